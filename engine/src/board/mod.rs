@@ -1,0 +1,164 @@
+//! The stones: what stands where, and whether a line is won.
+//!
+//! This floor knows cells and rules, and nothing of patterns, sides to move or search.
+
+mod diagram;
+mod point;
+mod point_set;
+mod rules;
+mod stone;
+#[cfg(test)]
+mod tests;
+mod zobrist;
+
+pub use diagram::{parse, parse_moves, render, DiagramError};
+pub use point::{Point, CELLS, MARGIN, SIDE_MAX, SIDE_MIN, STEPS, STRIDE};
+pub use point_set::PointSet;
+pub use rules::{Rules, WinningLine};
+pub use stone::{Cell, Color};
+pub use zobrist::{splitmix, WHITE_TO_MOVE};
+
+/// A board of 5 to 22 columns and rows inside its border of walls.
+#[derive(Clone)]
+pub struct Board {
+    width: usize,
+    height: usize,
+    cells: [Cell; CELLS],
+    empty: PointSet,
+    empty_count: usize,
+    hash: u64,
+}
+
+impl Board {
+    /// An empty board of `width` columns and `height` rows.
+    ///
+    /// None if a side is shorter than `SIDE_MIN` or longer than `SIDE_MAX`.
+    pub fn new(width: usize, height: usize) -> Option<Board> {
+        let sides = SIDE_MIN..=SIDE_MAX;
+        if !sides.contains(&width) || !sides.contains(&height) {
+            return None;
+        }
+        let mut board = Board {
+            width,
+            height,
+            cells: [Cell::Wall; CELLS],
+            empty: PointSet::EMPTY,
+            empty_count: width * height,
+            hash: 0,
+        };
+        for y in 0..height {
+            for x in 0..width {
+                board.cells[Point::new(x, y).index()] = Cell::Empty;
+                board.empty.insert(Point::new(x, y));
+            }
+        }
+        Some(board)
+    }
+
+    /// Columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The point in column `x` and row `y`, if the board has it.
+    pub fn point(&self, x: i64, y: i64) -> Option<Point> {
+        let on_board =
+            (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
+        on_board.then(|| Point::new(x as usize, y as usize))
+    }
+
+    /// What stands on `point`.
+    pub fn cell(&self, point: Point) -> Cell {
+        self.cells[point.index()]
+    }
+
+    /// Whether nothing stands on `point`.
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.cell(point) == Cell::Empty
+    }
+
+    /// The points on which nothing stands.
+    pub fn empty(&self) -> &PointSet {
+        &self.empty
+    }
+
+    /// The number of points on which nothing stands.
+    pub fn empty_count(&self) -> usize {
+        self.empty_count
+    }
+
+    /// A number that two boards of one size share, for all purposes, only if the same
+    /// stones stand on them. The side to move is not in it.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Puts `cell` on the empty `point`.
+    pub fn put(&mut self, point: Point, cell: Cell) {
+        debug_assert!(self.is_empty(point), "something stands on {}", point);
+        self.cells[point.index()] = cell;
+        self.empty.remove(point);
+        self.empty_count -= 1;
+        self.hash ^= zobrist::key(point, cell);
+    }
+
+    /// Takes what stands on `point` away.
+    pub fn take(&mut self, point: Point) {
+        debug_assert!(!self.is_empty(point), "nothing stands on {}", point);
+        self.hash ^= zobrist::key(point, self.cell(point));
+        self.cells[point.index()] = Cell::Empty;
+        self.empty.insert(point);
+        self.empty_count += 1;
+    }
+
+    /// Whether the stone on `point` is part of a line that wins by `rules`.
+    pub fn wins(&self, point: Point, rules: Rules) -> bool {
+        let color = match self.cell(point).color() {
+            Some(color) => color,
+            None => return false,
+        };
+        (0..STEPS.len()).any(|direction| {
+            let length = 1
+                + self.run(point, direction, 1, color)
+                + self.run(point, direction, -1, color);
+            match rules.winning[color as usize] {
+                WinningLine::FiveOrMore => length >= 5,
+                WinningLine::ExactlyFive => length == 5,
+            }
+        })
+    }
+
+    /// Whether some line on the board wins by `rules`.
+    pub fn is_decided(&self, rules: Rules) -> bool {
+        self.points().any(|point| self.wins(point, rules))
+    }
+
+    /// All points of the board, from the top row down, each row from the left.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        let width = self.width;
+        (0..self.height).flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
+    }
+
+    /// The empty point nearest to the middle of the board; none on a full board.
+    pub fn nearest_to_centre(&self) -> Option<Point> {
+        let (x, y) = (self.width as i64 / 2, self.height as i64 / 2);
+        let distance = |point: &Point| {
+            let (dx, dy) = (point.x() as i64 - x, point.y() as i64 - y);
+            (dx * dx + dy * dy, *point)
+        };
+        self.empty.iter().min_by_key(distance)
+    }
+
+    /// The stones of `color` next to `point` without a gap, on one side of it.
+    fn run(&self, point: Point, direction: usize, sign: isize, color: Color) -> usize {
+        // A line longer than the window matters no more than one that just leaves it.
+        (1..=MARGIN as isize)
+            .take_while(|k| self.cell(point.along(direction, sign * k)) == color.stone())
+            .count()
+    }
+}

@@ -1,0 +1,120 @@
+//! Four patterns, one a direction, in one number; and the threat that they add up to.
+
+use super::pattern::Pattern;
+
+/// The patterns of one side on one point, without saying which belongs to which direction
+/// beyond the two halves (row and column; the two diagonals).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Code(u16);
+
+/// Unordered pairs of patterns.
+const PAIRS: usize = Pattern::COUNT * (Pattern::COUNT + 1) / 2;
+/// The number of each pair, indexed by the two patterns' numbers in a nibble each.
+const PAIR: [u8; 256] = pair_numbers();
+
+impl Code {
+    /// The number of codes.
+    pub const COUNT: usize = PAIRS * PAIRS;
+    /// The code of a point where nothing can come of anything.
+    pub const DEAD: Code = Code(0);
+
+    /// The code of four patterns, a nibble each in the low half of every byte.
+    pub(super) fn of_nibbles(nibbles: u32) -> Code {
+        let pairs = nibbles | nibbles >> 4;
+        let first = PAIR[(pairs & 0xff) as usize];
+        let second = PAIR[(pairs >> 16 & 0xff) as usize];
+        Code(u16::from(first) * PAIRS as u16 + u16::from(second))
+    }
+
+    /// The index into arrays of `Code::COUNT` elements.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Every code with its four patterns, in the order of `index`.
+    pub fn all() -> impl Iterator<Item = (Code, [Pattern; 4])> {
+        (0..Code::COUNT).map(|index| {
+            let (a, b) = pair_of_number(index / PAIRS);
+            let (c, d) = pair_of_number(index % PAIRS);
+            (Code(index as u16), [a, b, c, d])
+        })
+    }
+}
+
+/// What a side threatens by a stone on a point, all directions together.
+///
+/// Ordered by how soon it wins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Threat {
+    /// Nothing that must be answered.
+    Quiet = 0,
+    /// One three.
+    Three = 1,
+    /// Two threes or more.
+    DoubleThree = 2,
+    /// One four.
+    Four = 3,
+    /// A four and a three.
+    FourThree = 4,
+    /// An open four, or two fours.
+    OpenFour = 5,
+    /// A five.
+    Five = 6,
+}
+
+impl Threat {
+    /// The number of threats.
+    pub const COUNT: usize = 7;
+
+    /// The threat of a stone that makes `patterns`.
+    pub fn of(patterns: [Pattern; 4]) -> Threat {
+        let count = |pattern| patterns.iter().filter(|&&other| other == pattern).count();
+        let fours = count(Pattern::Four);
+        let threes = count(Pattern::Three);
+        if count(Pattern::Five) > 0 {
+            Threat::Five
+        } else if count(Pattern::OpenFour) > 0 || fours >= 2 {
+            Threat::OpenFour
+        } else if fours == 1 {
+            if threes > 0 {
+                Threat::FourThree
+            } else {
+                Threat::Four
+            }
+        } else {
+            match threes {
+                0 => Threat::Quiet,
+                1 => Threat::Three,
+                _ => Threat::DoubleThree,
+            }
+        }
+    }
+}
+
+const fn pair_numbers() -> [u8; 256] {
+    let mut numbers = [0; 256];
+    let (mut high, mut number) = (0, 0);
+    while high < Pattern::COUNT {
+        let mut low = 0;
+        while low <= high {
+            numbers[high << 4 | low] = number;
+            numbers[low << 4 | high] = number;
+            number += 1;
+            low += 1;
+        }
+        high += 1;
+    }
+    numbers
+}
+
+/// The pair that `pair_numbers` numbers so.
+fn pair_of_number(number: usize) -> (Pattern, Pattern) {
+    let mut high = 0;
+    while (high + 1) * (high + 2) / 2 <= number {
+        high += 1;
+    }
+    (
+        Pattern::ALL[high],
+        Pattern::ALL[number - high * (high + 1) / 2],
+    )
+}

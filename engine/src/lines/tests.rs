@@ -1,0 +1,153 @@
+use super::*;
+use crate::board::{Rules, WinningLine};
+use crate::testing::{position_of, random_point, Random, RULES};
+
+/// Checks what `x` has on the `*` of a line; `|` ends the board.
+fn check(line: &str, winning: WinningLine, expected: Pattern) {
+    let mut seen: Vec<Seen> = line
+        .chars()
+        .map(|c| match c {
+            '.' => Seen::Empty,
+            '*' | 'x' => Seen::Own,
+            _ => Seen::Blocked,
+        })
+        .collect();
+    let centre = line.find('*').expect("a line with a *");
+    assert_eq!(classify(&mut seen, centre, winning), expected, "{}", line);
+}
+
+#[test]
+fn patterns_are_what_their_names_say() {
+    use Pattern::*;
+    let free = WinningLine::FiveOrMore;
+    check("....xxxx*....", free, Five);
+    check("....xx*xx....", free, Five);
+    check("...oxxxx*o...", free, Five);
+    check(".....xxx*....", free, OpenFour);
+    check("....oxxx*....", free, Four);
+    check("|xxx*....", free, Four);
+    check("....xx*.x....", free, Four);
+    check("...x.xx*.x...", free, OpenFour);
+    check(".....xx*.....", free, Three);
+    check("....x.x*.....", free, Three);
+    check("...oxx*.....", free, BlockedThree);
+    check("...ox.x*o...", free, Dead);
+    check("..o.xx*.o....", free, BlockedThree);
+    check(".....x*......", free, Two);
+    check("......*......", free, One);
+    check("|*....|", free, BlockedOne);
+    check("|*...|", free, Dead);
+}
+
+#[test]
+fn overlines_are_nothing_where_five_must_be_exact() {
+    use Pattern::*;
+    let exact = WinningLine::ExactlyFive;
+    check("....xxxx*....", exact, Five);
+    check("...xxxxx*....", exact, Dead);
+    check("...xxx*xx....", exact, Dead);
+    check("..x.xxx*.....", exact, Four);
+    check("..x.xxx*.x...", exact, Dead);
+    check(".x.xx*.x.....", exact, OpenFour);
+}
+
+#[test]
+fn table_agrees_with_the_definition() {
+    for rules in RULES {
+        let table = LineTable::new(rules);
+        let cells = 2 * table.reach();
+        let mut random = Random::new(1);
+        for sample in 0..20_000 {
+            // Mostly empty windows, mostly full ones, and all between.
+            let empty_share = 1 + sample % 8;
+            let window: Vec<usize> = (0..cells)
+                .map(|_| match random.below(8) {
+                    n if n < empty_share => 0,
+                    _ => 1 + random.below(3),
+                })
+                .collect();
+            check_window(&table, rules, &window);
+        }
+    }
+}
+
+fn check_window(table: &LineTable, rules: Rules, window: &[usize]) {
+    let key = window.iter().rev().fold(0, |key, cell| key << 2 | cell);
+    let packed = table.patterns(key);
+    for color in Color::BOTH {
+        let mut line: Vec<Seen> = window
+            .iter()
+            .map(|&cell| match cell {
+                0 => Seen::Empty,
+                cell if cell == color.stone() as usize => Seen::Own,
+                _ => Seen::Blocked,
+            })
+            .collect();
+        line.insert(table.reach(), Seen::Own);
+        let winning = rules.winning[color as usize];
+        assert_eq!(
+            Pattern::ALL[usize::from(packed >> (4 * color as u8) & 15)],
+            classify(&mut line, table.reach(), winning),
+            "{:?} {:?}",
+            color,
+            line
+        );
+    }
+}
+
+#[test]
+fn incremental_patterns_agree_with_the_definition_on_the_board() {
+    for rules in RULES {
+        for (seed, (width, height)) in
+            [(5, 5), (9, 22), (15, 15), (20, 20)].iter().enumerate()
+        {
+            let board = Board::new(*width, *height).expect("a board");
+            let mut position = position_of(board, Color::Black, rules);
+            let mut random = Random::new(seed as u64);
+            while let Some(point) = random_point(&position, &mut random) {
+                position.play(point);
+                let probe = random_point(&position, &mut random);
+                for direction in probe.map_or(0..0, |_| 0..4) {
+                    check_point(&position, probe.expect("a probe"), direction);
+                }
+            }
+        }
+    }
+}
+
+fn check_point(position: &crate::position::Position, point: Point, direction: usize) {
+    let board = position.board();
+    for color in Color::BOTH {
+        let mut line: Vec<Seen> = (-5..=5)
+            .map(
+                |distance| match board.cell(point.along(direction, distance)) {
+                    _ if distance == 0 => Seen::Own,
+                    Cell::Empty => Seen::Empty,
+                    cell if cell == color.stone() => Seen::Own,
+                    _ => Seen::Blocked,
+                },
+            )
+            .collect();
+        let winning = position.rules().winning[color as usize];
+        assert_eq!(
+            position.pattern(point, direction, color),
+            classify(&mut line, 5, winning),
+            "{:?} at {} along {}\n{}",
+            color,
+            point,
+            direction,
+            crate::board::render(board)
+        );
+    }
+}
+
+#[test]
+fn codes_forget_only_the_order() {
+    assert_eq!(Code::all().count(), Code::COUNT);
+    for (code, [a, b, c, d]) in Code::all() {
+        for patterns in [[a, b, c, d], [b, a, c, d], [a, b, d, c], [b, a, d, c]] {
+            let bytes = patterns.map(|pattern| pattern as u8);
+            assert_eq!(Code::of_nibbles(u32::from_le_bytes(bytes)), code);
+        }
+    }
+}

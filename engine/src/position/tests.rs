@@ -1,0 +1,132 @@
+use super::*;
+use crate::lines::Code;
+use crate::testing::{mirror, mirrored, position_of, random_point, Random, RULES};
+
+/// All that a position knows of its points, in an order of its own.
+fn facts(position: &Position) -> Vec<(Point, [Code; 2], [Threat; 2], bool)> {
+    position
+        .board()
+        .empty()
+        .iter()
+        .map(|point| {
+            let threat = |color| {
+                (1..Threat::COUNT)
+                    .map(|t| position.threats.points(color, THREATS[t]).contains(point))
+                    .position(|is_in| is_in)
+                    .map_or(Threat::Quiet, |t| THREATS[t + 1])
+            };
+            let threats = [threat(Color::Black), threat(Color::White)];
+            (
+                point,
+                position.lines.codes(point),
+                threats,
+                position.near.contains(point),
+            )
+        })
+        .collect()
+}
+
+const THREATS: [Threat; Threat::COUNT] = [
+    Threat::Quiet,
+    Threat::Three,
+    Threat::DoubleThree,
+    Threat::Four,
+    Threat::FourThree,
+    Threat::OpenFour,
+    Threat::Five,
+];
+
+fn check_rebuilt(position: &Position) {
+    let rebuilt = position_of(position.board().clone(), position.side(), position.rules());
+    assert_eq!(
+        facts(position),
+        facts(&rebuilt),
+        "\n{}",
+        crate::board::render(position.board())
+    );
+    assert_eq!(position.hash(), rebuilt.hash());
+    assert!(position.threats == rebuilt.threats, "threats");
+    assert!(position.near() == rebuilt.near(), "near points");
+}
+
+#[test]
+fn incremental_agrees_with_rebuilt_on_the_way_there_and_back() {
+    for rules in RULES {
+        for (seed, (width, height)) in
+            [(5, 5), (7, 13), (15, 15), (22, 22)].iter().enumerate()
+        {
+            let board = Board::new(*width, *height).expect("a board");
+            let mut position = position_of(board, Color::Black, rules);
+            let mut random = Random::new(seed as u64);
+            while let Some(point) = random_point(&position, &mut random) {
+                match random.below(10) {
+                    0 => position.pass(),
+                    1 | 2 => position.undo(),
+                    _ => position.play(point),
+                }
+                if random.below(6) == 0 {
+                    check_rebuilt(&position);
+                }
+            }
+            while position.plies() > 0 {
+                position.undo();
+                if random.below(6) == 0 {
+                    check_rebuilt(&position);
+                }
+            }
+            assert_eq!(position.hash(), 0);
+        }
+    }
+}
+
+#[test]
+fn threats_are_those_of_the_patterns() {
+    for rules in RULES {
+        let board = Board::new(15, 15).expect("a board");
+        let mut position = position_of(board, Color::Black, rules);
+        let mut random = Random::new(7);
+        for _ in 0..120 {
+            let point = random_point(&position, &mut random).expect("an empty point");
+            position.play(point);
+            for (point, _, threats, _) in facts(&position) {
+                for color in Color::BOTH {
+                    let patterns =
+                        std::array::from_fn(|d| position.pattern(point, d, color));
+                    assert_eq!(threats[color as usize], Threat::of(patterns));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_depends_on_orientation_or_colour() {
+    for rules in RULES {
+        let board = Board::new(13, 13).expect("a board");
+        let mut position = position_of(board, Color::Black, rules);
+        let mut random = Random::new(3);
+        for _ in 0..80 {
+            let point = random_point(&position, &mut random).expect("an empty point");
+            position.play(point);
+        }
+        for symmetry in 0..16 {
+            check_image(&position, symmetry % 8, symmetry >= 8);
+        }
+    }
+}
+
+fn check_image(position: &Position, symmetry: usize, exchange: bool) {
+    let image = mirror(position.board(), symmetry, exchange);
+    let image = position_of(image, position.side(), position.rules());
+    for point in position.board().empty().iter() {
+        let there = mirrored(point, symmetry, 13);
+        assert_eq!(position.near.contains(point), image.near.contains(there));
+        for color in Color::BOTH {
+            let color_there = if exchange { !color } else { color };
+            assert_eq!(
+                position.lines.threat(point, color),
+                image.lines.threat(there, color_there)
+            );
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Words and numbers of a line.
+
+/// The first word in upper case, and the rest.
+pub(super) fn verb(line: &str) -> (String, &str) {
+    let line = line.trim();
+    let end = line.find(char::is_whitespace).unwrap_or(line.len());
+    (line[..end].to_ascii_uppercase(), line[end..].trim_start())
+}
+
+/// The numbers of `text`, which commas part, with blanks around them if need be. None if
+/// one of them is no number, or there are more or fewer than `N`.
+pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
+    parsed(text.split(','))
+}
+
+/// The same where blanks part them.
+pub(super) fn words_as_numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
+    parsed(text.split_whitespace())
+}
+
+fn parsed<'a, const N: usize>(parts: impl Iterator<Item = &'a str>) -> Option<[i64; N]> {
+    let mut numbers = [0; N];
+    let mut count = 0;
+    for part in parts {
+        *numbers.get_mut(count)? = part.trim().parse().ok()?;
+        count += 1;
+    }
+    (count == N).then(|| numbers)
+}
+
+/// A whole number of any length: what does not fit becomes the nearest that does.
+pub(super) fn saturating(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let wide: Option<i128> = text.parse().ok();
+    if let Some(wide) = wide {
+        let clamped = wide.clamp(i128::from(i64::MIN), i128::from(i64::MAX));
+        return i64::try_from(clamped).ok();
+    }
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let nearest = if text.starts_with('-') {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
+    is_number.then(|| nearest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_are_upper_case() {
+        assert_eq!(verb("  turn\t 7,7 "), ("TURN".to_string(), "7,7"));
+        assert_eq!(verb("END"), ("END".to_string(), ""));
+    }
+
+    #[test]
+    fn numbers_are_parted_by_commas() {
+        assert_eq!(numbers("7 ,\t8"), Some([7, 8]));
+        assert_eq!(numbers("7,8,1"), Some([7, 8, 1]));
+        for bad in ["", "7", "7,8,9", "7,,8", "7;8", "a,b", "7,8,", "7.0,8"] {
+            assert_eq!(numbers::<2>(bad), None, "{}", bad);
+        }
+    }
+
+    #[test]
+    fn numbers_of_any_length_are_numbers() {
+        assert_eq!(saturating(" -17 "), Some(-17));
+        assert_eq!(saturating("18446744073709551615"), Some(i64::MAX));
+        assert_eq!(saturating(&"9".repeat(60)), Some(i64::MAX));
+        assert_eq!(saturating(&format!("-{}", "9".repeat(60))), Some(i64::MIN));
+        for bad in ["", "-", "1e3", "x", "1 2"] {
+            assert_eq!(saturating(bad), None, "{}", bad);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Finds the best move: iterative deepening over a principal variation search, with wins by
+//! fours looked for before it, in it and at its end.
+//!
+//! It knows no clock. Whatever ends a search is a `Control`.
+
+mod history;
+mod line;
+mod node;
+mod params;
+mod picker;
+mod quiescence;
+mod root;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use params::SearchParams;
+
+use crate::board::Point;
+use crate::control::{Control, Meter};
+use crate::eval::{EvalParams, Evaluator};
+use crate::position::Position;
+use crate::score::Score;
+use crate::threats::FourSolver;
+use history::History;
+use line::{Lines, PLY_MAX};
+use picker::{OrderedMove, Orderer};
+use table::Table;
+
+/// What a search found, after each depth and at its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The line expected from both sides; its first point is the move to play.
+    pub line: Vec<Point>,
+    /// For the side to move.
+    pub score: Score,
+    /// Plies searched in full; 0 if the move needed no search.
+    pub depth: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+}
+
+impl Report {
+    /// The move to play; none only if the board is full.
+    pub fn best(&self) -> Option<Point> {
+        self.line.first().copied()
+    }
+}
+
+/// Is told how a search gets on.
+pub trait Observer {
+    /// A depth is done.
+    fn depth_done(&mut self, report: &Report);
+}
+
+/// Looks on and does nothing.
+impl Observer for () {
+    fn depth_done(&mut self, _report: &Report) {}
+}
+
+/// Words of the four solver's table, as a power of two: 2 MB.
+const SOLVER_SIZE_LOG2: u32 = 18;
+
+/// Searches positions of one game, and remembers from move to move.
+pub struct Searcher {
+    params: SearchParams,
+    orderer: Orderer,
+    evaluator: Evaluator,
+    table: Table,
+    history: History,
+    solver: FourSolver,
+}
+
+/// One search under way.
+struct Run<'a> {
+    position: &'a mut Position,
+    meter: Meter<'a>,
+    params: &'a SearchParams,
+    orderer: &'a Orderer,
+    evaluator: &'a mut Evaluator,
+    table: &'a mut Table,
+    history: &'a mut History,
+    solver: &'a mut FourSolver,
+    line: Lines,
+    /// The moves of all nodes from the root down to the present one.
+    moves: Vec<OrderedMove>,
+    /// The evaluation of each of these nodes.
+    evals: [Score; PLY_MAX + 2],
+}
+
+impl Searcher {
+    /// Memory beside the table that a searcher takes, in bytes: lists, histories, the four
+    /// solver.
+    pub const OVERHEAD_BYTES: usize = 4 << 20;
+
+    /// A searcher that knows nothing yet, with a table of `table_bytes` at most.
+    pub fn new(table_bytes: usize) -> Searcher {
+        Searcher::with_params(table_bytes, SearchParams::DEFAULT, EvalParams::DEFAULT)
+    }
+
+    /// The same with other numbers than the default ones, for tuning.
+    pub fn with_params(
+        table_bytes: usize,
+        params: SearchParams,
+        eval_params: EvalParams,
+    ) -> Searcher {
+        Searcher {
+            orderer: Orderer::new(&params),
+            params,
+            evaluator: Evaluator::new(eval_params),
+            table: Table::new(table_bytes),
+            history: History::new(),
+            solver: FourSolver::new(SOLVER_SIZE_LOG2),
+        }
+    }
+
+    /// The best move in `position`, as far as `control` lets it look.
+    ///
+    /// `position` is the same afterwards. With at least one empty point there is always a
+    /// move, however early `control` stops.
+    pub fn search(
+        &mut self,
+        position: &mut Position,
+        control: &mut dyn Control,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.table.grow_older();
+        self.history.fade();
+        self.evaluator.begin(position);
+        // Room for every move of every node on the way down: no node allocates.
+        let moves_max = position.board().empty_count() * 40;
+        let mut run = Run {
+            position,
+            meter: Meter::new(control),
+            params: &self.params,
+            orderer: &self.orderer,
+            evaluator: &mut self.evaluator,
+            table: &mut self.table,
+            history: &mut self.history,
+            solver: &mut self.solver,
+            line: Lines::new(),
+            moves: Vec::with_capacity(moves_max),
+            evals: [0; PLY_MAX + 2],
+        };
+        run.root(observer)
+    }
+}
+
+impl Run<'_> {
+    fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(self.position)
+    }
+
+    fn play(&mut self, point: Point) {
+        self.position.play(point);
+    }
+
+    fn undo(&mut self) {
+        self.position.undo();
+        self.evaluator.undone(self.position);
+    }
+}

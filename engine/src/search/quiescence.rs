@@ -1,0 +1,91 @@
+//! The end of every line: fours only, until the position is at rest.
+
+use super::line::PLY_MAX;
+use super::table::{Bound, Entry};
+use super::Run;
+use crate::score::{loss_in, win_in, Score, DRAW};
+use crate::threats::{outlook, Outlook};
+
+impl Run<'_> {
+    /// The score of the position for the side to move when only fours are played, at most
+    /// `fours` of them. The bounds are those of `node`.
+    pub(super) fn quiescence(
+        &mut self,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+        fours: i32,
+    ) -> Score {
+        self.line.clear(ply);
+        if !self.meter.tick() || self.position.board().empty_count() == 0 {
+            return DRAW;
+        }
+        let forced = match outlook(self.position) {
+            Outlook::Win { plies, .. } => return win_in(ply + plies),
+            Outlook::Loss { plies } => return loss_in(ply + plies),
+            Outlook::Forced(point) => Some(point),
+            Outlook::Open => None,
+        };
+        if ply >= PLY_MAX {
+            return self.evaluate();
+        }
+        if let Some(point) = forced {
+            self.play(point);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, fours);
+            self.undo();
+            return score;
+        }
+
+        let hash = self.position.hash();
+        let known = self.table.probe(hash, ply);
+        let depth = fours - self.params.quiescence_fours;
+        if let Some(entry) = known {
+            if entry.depth >= depth && entry.bound.settles(entry.score, beta) {
+                return entry.score;
+            }
+        }
+        let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        if eval >= beta || fours == 0 {
+            return eval;
+        }
+        let alpha_at_start = alpha;
+        alpha = alpha.max(eval);
+        let mut best_score = eval;
+        let mut best = None;
+        for point in self.position.fours(self.position.side()).iter() {
+            self.play(point);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, fours - 1);
+            self.undo();
+            if self.meter.is_stopped() {
+                return DRAW;
+            }
+            if score > best_score {
+                best_score = score;
+                best = Some(point);
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        let bound = if best_score >= beta {
+            Bound::Lower
+        } else if best_score > alpha_at_start {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // Only what a later node cannot see as well at a glance is worth a place.
+        if best.is_some() || known.is_none() {
+            let entry = Entry {
+                point: best,
+                score: best_score,
+                eval,
+                depth,
+                bound,
+            };
+            self.table.store(hash, ply, entry);
+        }
+        best_score
+    }
+}

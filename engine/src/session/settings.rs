@@ -1,0 +1,142 @@
+//! What the manager has told about limits and rules, and what stands where it has not.
+
+use crate::board::Rules;
+
+/// What is done where the manager says nothing. `main.rs` sets them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Defaults {
+    /// Time for a move if no limit of any kind is known, in milliseconds.
+    pub turn_ms: u64,
+    /// Memory of the whole process, in bytes.
+    pub memory_max: u64,
+}
+
+/// What has been told. It survives the end of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// What stands where nothing has been told.
+    pub defaults: Defaults,
+    /// Time for a move in milliseconds: 0 as fast as possible, negative unlimited.
+    pub timeout_turn: Option<i64>,
+    /// Time for a game in milliseconds; 0 unlimited.
+    pub timeout_match: Option<i64>,
+    /// Time left for the game in milliseconds; negative when it is overdrawn.
+    pub time_left: Option<i64>,
+    /// Milliseconds that come back after each own move.
+    pub time_increment: i64,
+    /// Memory of the whole process in bytes; 0 unlimited.
+    pub max_memory: Option<i64>,
+    /// Size of the transposition table in KB; 0 or less our own choice.
+    pub hash_size: i64,
+    /// Search threads.
+    pub thread_num: i64,
+    /// Depth limit in plies; 0 or less none.
+    pub max_depth: i64,
+    /// Node limit; 0 or less none.
+    pub max_node: i64,
+    /// The rule number of the Gomocup protocol.
+    pub rule: i64,
+    /// Whether a manager has shown, by a game type, that it is one with slow pipes.
+    pub is_managed: bool,
+}
+
+/// `time_left` says so when there is no limit.
+const TIME_UNLIMITED: i64 = i32::MAX as i64;
+/// Kept back from each limit at most, in milliseconds, for pipes and schedulers.
+const RESERVE_MS: u64 = 50;
+/// The same under Windows and under tournament managers.
+const RESERVE_MANAGED_MS: u64 = 200;
+/// With less than this, in bytes, the process could not keep its limit.
+pub const MEMORY_MIN: u64 = 16 << 20;
+/// What the process takes beside tables and searchers, in bytes: program, stacks, buffers.
+const MEMORY_FIXED: u64 = 6 << 20;
+
+impl Settings {
+    /// Nothing has been told yet.
+    pub fn new(defaults: Defaults) -> Settings {
+        Settings {
+            defaults,
+            timeout_turn: None,
+            timeout_match: None,
+            time_left: None,
+            time_increment: 0,
+            max_memory: None,
+            hash_size: 0,
+            thread_num: 1,
+            max_depth: 0,
+            max_node: 0,
+            rule: 0,
+            is_managed: false,
+        }
+    }
+
+    /// The rules of the game; none if this engine does not play them.
+    pub fn rules(&self) -> Option<Rules> {
+        Rules::from_number(self.rule)
+    }
+
+    /// The depth limit in plies.
+    pub fn depth_max(&self) -> Option<u64> {
+        positive(self.max_depth)
+    }
+
+    /// The node limit.
+    pub fn nodes_max(&self) -> Option<u64> {
+        positive(self.max_node)
+    }
+
+    /// The time for a move: as told, or the default where nothing at all limits a search.
+    pub fn turn_ms(&self) -> Option<u64> {
+        let unlimited = self.match_left_ms(0).is_none()
+            && self.depth_max().is_none()
+            && self.nodes_max().is_none();
+        match self.timeout_turn {
+            None => unlimited.then(|| self.defaults.turn_ms),
+            Some(turn_ms) => u64::try_from(turn_ms).ok(),
+        }
+    }
+
+    /// The time left for the game, of which `used_ms` have been used by our own count.
+    /// What the manager says is believed before that.
+    pub fn match_left_ms(&self, used_ms: u64) -> Option<u64> {
+        match (self.time_left, self.timeout_match) {
+            (Some(left), _) if left >= TIME_UNLIMITED => None,
+            (Some(left), _) => Some(left.max(0) as u64),
+            (None, Some(total)) if total > 0 => {
+                Some((total as u64).saturating_sub(used_ms))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is kept back from each limit at most.
+    pub fn reserve_max_ms(&self) -> u64 {
+        if self.is_managed || cfg!(windows) {
+            RESERVE_MANAGED_MS
+        } else {
+            RESERVE_MS
+        }
+    }
+
+    /// The memory of the whole process, in bytes.
+    pub fn memory_max(&self) -> u64 {
+        self.max_memory
+            .and_then(positive)
+            .unwrap_or(self.defaults.memory_max)
+    }
+
+    /// The size of the transposition table in bytes: at most 60 % of the memory, and never
+    /// so much that the rest of the process does not fit beside it.
+    pub fn table_bytes(&self, overhead_bytes: usize) -> usize {
+        let memory = self.memory_max();
+        let rest = memory.saturating_sub(MEMORY_FIXED + overhead_bytes as u64);
+        let most = (memory / 10 * 6).min(rest);
+        let wished = positive(self.hash_size).map(|kb| kb.saturating_mul(1024));
+        let bytes = wished.map_or(most, |wished| wished.min(most));
+        usize::try_from(bytes).unwrap_or(usize::MAX / 4)
+    }
+}
+
+fn positive(value: i64) -> Option<u64> {
+    u64::try_from(value).ok().filter(|&value| value > 0)
+}

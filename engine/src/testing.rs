@@ -1,0 +1,74 @@
+//! What the unit tests share: seeded chance, random positions, the eight symmetries.
+
+use crate::board::{splitmix, Board, Cell, Color, Point, Rules};
+use crate::lines::LineTable;
+use crate::position::Position;
+use std::sync::Arc;
+
+/// Seeded chance: the same numbers on every machine.
+pub(crate) struct Random {
+    seed: u64,
+    drawn: u64,
+}
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random { seed, drawn: 0 }
+    }
+
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.drawn += 1;
+        (splitmix(splitmix(self.seed) ^ self.drawn) % end as u64) as usize
+    }
+}
+
+/// The rules that tests go through.
+pub(crate) const RULES: [Rules; 2] = [Rules::FREESTYLE, Rules::EXACTLY_FIVE];
+
+/// The position of `board` with `side` to move.
+pub(crate) fn position_of(board: Board, side: Color, rules: Rules) -> Position {
+    Position::new(board, side, rules, Arc::new(LineTable::new(rules)))
+}
+
+/// A point for the next stone: mostly near others, as in games, at times anywhere.
+pub(crate) fn random_point(position: &Position, random: &mut Random) -> Option<Point> {
+    let near: Vec<Point> = position.near().iter().collect();
+    let all: Vec<Point> = position.board().empty().iter().collect();
+    let points = if near.is_empty() || random.below(8) == 0 {
+        all
+    } else {
+        near
+    };
+    (!points.is_empty()).then(|| points[random.below(points.len())])
+}
+
+/// Where the symmetry numbered 0..8 takes a point of a board of `side` columns and rows.
+pub(crate) fn mirrored(point: Point, symmetry: usize, side: usize) -> Point {
+    let (mut x, mut y) = (point.x(), point.y());
+    if symmetry & 1 != 0 {
+        x = side - 1 - x;
+    }
+    if symmetry & 2 != 0 {
+        y = side - 1 - y;
+    }
+    if symmetry & 4 != 0 {
+        std::mem::swap(&mut x, &mut y);
+    }
+    Point::new(x, y)
+}
+
+/// The square `board` under a symmetry, with colours exchanged if `exchange`.
+pub(crate) fn mirror(board: &Board, symmetry: usize, exchange: bool) -> Board {
+    let side = board.width();
+    let mut image = Board::new(side, side).expect("a square board");
+    for point in board.points().filter(|&point| !board.is_empty(point)) {
+        let cell = match (board.cell(point), exchange) {
+            (Cell::Black, true) => Cell::White,
+            (Cell::White, true) => Cell::Black,
+            (cell, _) => cell,
+        };
+        image.put(mirrored(point, symmetry, side), cell);
+    }
+    image
+}

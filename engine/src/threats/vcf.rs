@@ -1,0 +1,193 @@
+//! Wins by fours: every move of the attacker makes a four, so every answer is forced.
+//!
+//! The field calls this VCF, victory by continuous fours. The search is complete on its
+//! class: within the number of fours it is allowed, it finds a win if and only if there is
+//! one.
+
+use crate::board::{Point, PointSet};
+use crate::control::Meter;
+use crate::lines::Threat;
+use crate::position::Position;
+
+/// A proven win by fours.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FourWin {
+    /// The moves of both sides up to the point from which the win is plain: an open four
+    /// or a five is next.
+    pub line: Vec<Point>,
+    /// Plies from the position up to the five.
+    pub plies: usize,
+}
+
+/// Searches wins by fours and remembers where there are none.
+pub struct FourSolver {
+    /// Upper bits of a hash, and in the low byte how many fours were not enough.
+    refuted: Vec<u64>,
+    line: Vec<Point>,
+    nodes_left: u64,
+}
+
+/// In the table: no number of fours is enough.
+const NEVER: u64 = 255;
+const COUNT_BITS: u64 = 0xff;
+
+/// How one attack ended.
+enum Attack {
+    /// Won; the plies from here to the five.
+    Won(usize),
+    /// There is no win.
+    Refuted,
+    /// There may be one with more fours, or with more nodes.
+    Unclear,
+}
+
+impl FourSolver {
+    /// A solver with a table of `2^size_log2` words, touched only as it is used.
+    pub fn new(size_log2: u32) -> FourSolver {
+        FourSolver {
+            refuted: vec![0; 1 << size_log2],
+            line: Vec::new(),
+            nodes_left: 0,
+        }
+    }
+
+    /// A win of the side to move with `fours_max` fours at most, the last one an open four
+    /// at times; the shortest. None if there is none, or none was found with `nodes_max`
+    /// nodes, or `meter` said stop.
+    pub fn solve(
+        &mut self,
+        position: &mut Position,
+        fours_max: u32,
+        nodes_max: u64,
+        meter: &mut Meter<'_>,
+    ) -> Option<FourWin> {
+        self.nodes_left = nodes_max;
+        for fours in 0..=fours_max.min(NEVER as u32 - 1) {
+            self.line.clear();
+            match self.attack(position, fours, meter) {
+                Attack::Won(plies) => {
+                    self.line.reverse();
+                    return Some(FourWin {
+                        line: std::mem::take(&mut self.line),
+                        plies,
+                    });
+                }
+                Attack::Refuted => return None,
+                Attack::Unclear if self.nodes_left == 0 || meter.is_stopped() => {
+                    return None
+                }
+                Attack::Unclear => {}
+            }
+        }
+        None
+    }
+
+    /// Tries to win with `fours` fours before the win is plain. Fills `line` backwards.
+    fn attack(
+        &mut self,
+        position: &mut Position,
+        fours: u32,
+        meter: &mut Meter<'_>,
+    ) -> Attack {
+        if self.nodes_left == 0 || !meter.tick() {
+            return Attack::Unclear;
+        }
+        self.nodes_left -= 1;
+        let (own, other) = (position.side(), !position.side());
+        if let Some(five) = position.threat_points(own, Threat::Five).first() {
+            self.line.push(five);
+            return Attack::Won(1);
+        }
+        let must_stop = position.threat_count(other, Threat::Five);
+        if must_stop == 0 {
+            if let Some(four) = position.threat_points(own, Threat::OpenFour).first() {
+                self.line.push(four);
+                return Attack::Won(3);
+            }
+        }
+        let mut moves = position.fours(own);
+        if must_stop > 0 {
+            moves.intersect_with(position.threat_points(other, Threat::Five));
+        }
+        if must_stop > 1 || moves.is_empty() {
+            return Attack::Refuted;
+        }
+        if fours == 0 || self.is_refuted(position.hash(), fours) {
+            return if self.is_refuted(position.hash(), NEVER as u32) {
+                Attack::Refuted
+            } else {
+                Attack::Unclear
+            };
+        }
+        let outcome = self.try_fours(position, &moves, fours, meter);
+        let settled = self.nodes_left > 0 && !meter.is_stopped();
+        match outcome {
+            Attack::Refuted => self.refute(position.hash(), NEVER),
+            Attack::Unclear if settled => self.refute(position.hash(), u64::from(fours)),
+            _ => {}
+        }
+        outcome
+    }
+
+    fn try_fours(
+        &mut self,
+        position: &mut Position,
+        moves: &PointSet,
+        fours: u32,
+        meter: &mut Meter<'_>,
+    ) -> Attack {
+        let own = position.side();
+        let mut outcome = Attack::Refuted;
+        // Those that threaten more come first: they win more often.
+        let mut first = moves.clone();
+        first.intersect_with(position.threat_points(own, Threat::FourThree));
+        let mut rest = moves.clone();
+        for point in first.iter() {
+            rest.remove(point);
+        }
+        for four in first.iter().chain(rest.iter()) {
+            position.play(four);
+            let fives = position.threat_points(own, Threat::Five);
+            let answer = match (position.threat_count(own, Threat::Five), fives.first()) {
+                (1, Some(answer)) => answer,
+                // Two points to answer: an open four that also stopped a five.
+                _ => {
+                    position.undo();
+                    self.line.push(four);
+                    return Attack::Won(3);
+                }
+            };
+            position.play(answer);
+            let next = self.attack(position, fours - 1, meter);
+            position.undo();
+            position.undo();
+            match next {
+                Attack::Won(plies) => {
+                    self.line.push(answer);
+                    self.line.push(four);
+                    return Attack::Won(plies + 2);
+                }
+                Attack::Unclear => outcome = Attack::Unclear,
+                Attack::Refuted => {}
+            }
+            if self.nodes_left == 0 || meter.is_stopped() {
+                return Attack::Unclear;
+            }
+        }
+        outcome
+    }
+
+    fn slot(&self, hash: u64) -> usize {
+        (hash >> 8) as usize % self.refuted.len()
+    }
+
+    fn is_refuted(&self, hash: u64, fours: u32) -> bool {
+        let entry = self.refuted[self.slot(hash)];
+        entry & !COUNT_BITS == hash & !COUNT_BITS && entry & COUNT_BITS >= u64::from(fours)
+    }
+
+    fn refute(&mut self, hash: u64, fours: u64) {
+        let slot = self.slot(hash);
+        self.refuted[slot] = hash & !COUNT_BITS | fours;
+    }
+}
