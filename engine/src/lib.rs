@@ -29,19 +29,19 @@
 //! asks its `Control`. Nothing under `search` allocates a node. Scores are whole numbers.
 //! Nothing mutable is global.
 
-pub mod bench;
 pub mod board;
-pub mod cli;
-pub mod clock;
-pub mod control;
-pub mod eval;
+pub mod score;
 pub mod lines;
 pub mod position;
-pub mod protocol;
-pub mod score;
-pub mod search;
-pub mod session;
+pub mod control;
 pub mod threats;
+pub mod eval;
+pub mod search;
+pub mod clock;
+pub mod session;
+pub mod protocol;
+pub mod bench;
+pub mod cli;
 
 #[cfg(test)]
 mod testing;

@@ -1,0 +1,82 @@
+//! Positions with a win by fours, made by seeded chance.
+//!
+//! It knows stones only, nothing of the engine's patterns: what the engine is tested with
+//! does not change when the engine does.
+
+use crate::brute::Brute;
+use crate::Case;
+use gomolith::board::{splitmix, Board, Color, Point, Rules};
+
+/// How many cases of each length to make, by plies to the five.
+const WANTED: [(usize, usize); 6] =
+    [(5, 10), (7, 20), (9, 25), (11, 25), (13, 25), (15, 25)];
+const PLIES_MAX: usize = 15;
+
+/// Seeded chance.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(splitmix(seed))
+    }
+
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(1);
+        splitmix(self.0) % end
+    }
+}
+
+/// The first cases of each length that are wanted, from so many games.
+pub fn cases(games: u64) -> Vec<Case> {
+    let mut wanted = WANTED;
+    let mut is_wanted = |case: &Case| {
+        let left = wanted
+            .iter_mut()
+            .find(|(plies, left)| *plies == case.plies && *left > 0);
+        left.map(|(_, left)| *left -= 1).is_some()
+    };
+    (0..games)
+        .filter_map(case_of_game)
+        .filter(|case| is_wanted(case))
+        .collect()
+}
+
+/// A position in which the side to move wins by three fours or more: stones of both sides,
+/// strewn over a part of the board, so dense that some wins are long.
+fn case_of_game(game: u64) -> Option<Case> {
+    let mut random = Random::new(game);
+    let exactly_five = game % 3 == 0;
+    let rules = if exactly_five {
+        Rules::EXACTLY_FIVE
+    } else {
+        Rules::FREESTYLE
+    };
+    let side = [15, 20, 12][(game % 7 % 3) as usize];
+    let mut board = Board::new(side, side)?;
+    let region = 8 + random.below(5) as usize;
+    let corner = random.below((side - region + 1) as u64) as usize;
+    let stones = region * region * (24 + random.below(22) as usize) / 100;
+    let mut moves = Vec::new();
+    let mut color = Color::Black;
+    while moves.len() < stones {
+        let x = corner + random.below(region as u64) as usize;
+        let y = corner + random.below(region as u64) as usize;
+        let point = Point::new(x, y);
+        if board.is_empty(point) {
+            board.put(point, color.stone());
+            if board.wins(point, rules) {
+                board.take(point);
+                continue;
+            }
+            moves.push(point);
+            color = !color;
+        }
+    }
+    let plies = Brute::new(rules).plies_to_win(&mut board, color, PLIES_MAX)?;
+    (plies >= 5).then(|| Case {
+        exactly_five,
+        side,
+        plies,
+        moves,
+    })
+}

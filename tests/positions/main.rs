@@ -1,0 +1,219 @@
+//! Wins by fours that the engine must find, and the slow twin that knows them.
+//!
+//! `fours.txt` was made by `UPDATE=1 cargo test --test positions`, from seeded games; each
+//! win in it is the shortest, by brute force.
+
+mod brute;
+mod generate;
+
+use brute::Brute;
+use gomolith::board::{parse_moves, Board, Color, Point, Rules};
+use gomolith::clock::{Budget, Clock, Limits, LiveLimits};
+use gomolith::control::{Meter, NodeBudget};
+use gomolith::lines::LineTable;
+use gomolith::position::Position;
+use gomolith::score::{is_decisive, plies_to_five};
+use gomolith::search::Searcher;
+use gomolith::threats::{outlook, FourSolver, Outlook};
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/positions/fours.txt");
+/// Games from which the file is made.
+const GAMES: u64 = 100_000;
+/// Of these, the games that every run of the tests makes again.
+const GAMES_AGAIN: u64 = 600;
+
+/// A position, the side to move of which wins by fours in `plies` plies and no fewer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// Otherwise five or more wins.
+    pub exactly_five: bool,
+    /// Columns and rows.
+    pub side: usize,
+    /// Up to the five.
+    pub plies: usize,
+    /// What has been played, Black first.
+    pub moves: Vec<Point>,
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = if self.exactly_five {
+            "exactly-five"
+        } else {
+            "freestyle"
+        };
+        write!(f, "{} {} {} ", rule, self.side, self.plies)?;
+        for point in &self.moves {
+            write!(f, "{}{}", (b'a' + point.x() as u8) as char, point.y() + 1)?;
+        }
+        Ok(())
+    }
+}
+
+impl Case {
+    fn parse(line: &str) -> Case {
+        let words: Vec<&str> = line.split(' ').collect();
+        let side = words[1].parse().expect("a size");
+        let board = Board::new(side, side).expect("a board");
+        Case {
+            exactly_five: words[0] == "exactly-five",
+            side,
+            plies: words[2].parse().expect("plies"),
+            moves: parse_moves(&board, words[3]).expect("moves"),
+        }
+    }
+
+    fn rules(&self) -> Rules {
+        if self.exactly_five {
+            Rules::EXACTLY_FIVE
+        } else {
+            Rules::FREESTYLE
+        }
+    }
+
+    fn position(&self) -> Position {
+        let board = Board::new(self.side, self.side).expect("a board");
+        position(board, &self.moves, self.rules())
+    }
+}
+
+fn position(board: Board, moves: &[Point], rules: Rules) -> Position {
+    let table = Arc::new(LineTable::new(rules));
+    let mut position = Position::new(board, Color::Black, rules, table);
+    for &point in moves {
+        position.play(point);
+    }
+    position
+}
+
+fn committed_cases() -> Vec<Case> {
+    let text = std::fs::read_to_string(FILE).expect("tests/positions/fours.txt");
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(Case::parse)
+        .collect()
+}
+
+/// The shortest win by fours that the engine's solver finds.
+fn solve(position: &mut Position) -> Option<usize> {
+    let mut budget = NodeBudget::of(u64::MAX);
+    let mut meter = Meter::new(&mut budget);
+    let win = FourSolver::new(18).solve(position, 60, 5_000_000, &mut meter)?;
+    Some(win.plies)
+}
+
+#[test]
+fn the_file_is_what_the_generator_makes() {
+    let text =
+        |cases: &[Case]| -> String { cases.iter().map(|c| format!("{}\n", c)).collect() };
+    if std::env::var_os("UPDATE").is_some() {
+        let head = "# rule, columns and rows, plies to the five, moves so far\n";
+        let cases = generate::cases(GAMES);
+        std::fs::write(FILE, head.to_string() + &text(&cases)).expect("a file to write");
+    }
+    let committed = committed_cases();
+    assert!(committed.len() >= 100, "only {} cases", committed.len());
+    let again = generate::cases(GAMES_AGAIN);
+    assert!(again.len() >= 10);
+    assert!(
+        text(&committed).starts_with(&text(&again)),
+        "other cases than committed"
+    );
+}
+
+#[test]
+fn solver_finds_the_shortest_win_by_fours() {
+    for case in committed_cases() {
+        assert_eq!(solve(&mut case.position()), Some(case.plies), "{}", case);
+    }
+}
+
+#[test]
+fn search_finds_every_win_by_fours_within_a_second() {
+    let mut slowest = Duration::from_secs(0);
+    for case in committed_cases() {
+        let limits = Limits {
+            budget: Budget {
+                soft_ms: Some(950),
+                hard_ms: Some(950),
+            },
+            nodes_max: None,
+            depth_max: None,
+        };
+        let started = Instant::now();
+        let mut clock = Clock::new(started, Arc::new(LiveLimits::new(limits)));
+        let mut position = case.position();
+        let report = Searcher::new(16 << 20).search(&mut position, &mut clock, &mut ());
+        slowest = slowest.max(started.elapsed());
+        // A forced move is played without a search: then it is the move that counts.
+        let is_forced = matches!(outlook(&position), Outlook::Forced(_));
+        let plies = plies_to_five(report.score);
+        let won = is_decisive(report.score) && report.score > 0;
+        assert!(
+            is_forced || (won && plies <= Some(case.plies)),
+            "score {} after {:?} in {}",
+            report.score,
+            started.elapsed(),
+            case
+        );
+        check_move(&mut position, report.best().expect("a move"), &case);
+    }
+    println!("slowest: {:?}", slowest);
+}
+
+/// After a winning move of at most `case.plies` plies the other side has no way out: five
+/// already, or a win by fours if it could do nothing, by brute force.
+fn check_move(position: &mut Position, best: Point, case: &Case) {
+    let side = position.side();
+    let mut board = position.board().clone();
+    board.put(best, side.stone());
+    let mut brute = Brute::new(case.rules());
+    let still = brute.plies_to_win(&mut board, side, case.plies);
+    assert!(
+        board.wins(best, case.rules()) || still.is_some(),
+        "{} in {}",
+        best,
+        case
+    );
+}
+
+#[test]
+fn solver_agrees_with_brute_force_on_random_boards() {
+    let (mut won, mut not_won) = (0, 0);
+    for seed in 0..3_000 {
+        let rules = if seed % 2 == 0 {
+            Rules::FREESTYLE
+        } else {
+            Rules::EXACTLY_FIVE
+        };
+        let mut random = generate::Random::new(1_000_000 + seed);
+        let (width, height) = (5 + random.below(5), 5 + random.below(5));
+        let mut board = Board::new(width as usize, height as usize).expect("a board");
+        let stones = (width * height) * (20 + random.below(40)) / 100;
+        for _ in 0..stones {
+            let empty: Vec<Point> = board.empty().iter().collect();
+            let point = empty[random.below(empty.len() as u64) as usize];
+            let color = Color::BOTH[random.below(2) as usize];
+            board.put(point, color.stone());
+            if board.wins(point, rules) {
+                board.take(point);
+            }
+        }
+        let mut position = position(board.clone(), &[], rules);
+        let plies = Brute::new(rules).plies_to_win(&mut board, Color::Black, 31);
+        assert_eq!(
+            solve(&mut position),
+            plies,
+            "\n{}",
+            gomolith::board::render(&board)
+        );
+        match plies {
+            Some(_) => won += 1,
+            None => not_won += 1,
+        }
+    }
+    assert!(won >= 300 && not_won >= 300, "{} won, {} not", won, not_won);
+}
