@@ -20,11 +20,11 @@ pub struct EvalParams {
 impl EvalParams {
     /// What the engine plays with.
     pub const DEFAULT: EvalParams = EvalParams {
-        pattern: [0, 0, 1, 2, 6, 8, 22, 24, 60, 60],
-        crossing: 5,
-        to_move: 20,
-        own_threat: [0, 20, 0, 15, 120, 0, 0],
-        other_threat: [0, 0, 60, 0, 80, 100, 0],
+        pattern: [0, 0, 0, 1, -1, 11, 22, 54, 154, 0],
+        crossing: 11,
+        to_move: 150,
+        own_threat: [0, 105, 0, 10, 30, 0, 0],
+        other_threat: [0, 0, 70, 0, 240, 15, 0],
     };
 
     /// The worth of `patterns` on one empty point.
