@@ -209,7 +209,7 @@ mod tests {
         check(Some(100), None, Some(89), Some(89));
         check(Some(1_000), None, Some(950), Some(950));
         check(Some(30_000), Some(180_000), Some(11_246), Some(29_950));
-        check(Some(30_000), Some(0), Some(0), Some(1));
+        check(Some(30_000), Some(0), Some(0), Some(0));
         check(None, Some(1_650), Some(100), Some(300));
     }
 

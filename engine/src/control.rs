@@ -69,8 +69,10 @@ impl<'a> Meter<'a> {
 
     /// Counts a node. False: stop, and what is not finished is worth nothing.
     pub fn tick(&mut self) -> bool {
-        self.nodes += 1;
-        self.stopped = self.stopped || !self.control.go_on(self.nodes);
+        if !self.stopped {
+            self.nodes += 1;
+            self.stopped = !self.control.go_on(self.nodes);
+        }
         !self.stopped
     }
 

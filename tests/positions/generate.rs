@@ -73,7 +73,7 @@ fn case_of_game(game: u64) -> Option<Case> {
         }
     }
     let plies = Brute::new(rules).plies_to_win(&mut board, color, PLIES_MAX)?;
-    (plies >= 5).then(|| Case {
+    (plies >= 5).then_some(Case {
         exactly_five,
         side,
         plies,

@@ -4,7 +4,7 @@ use super::point::{Point, CELLS};
 use super::stone::Cell;
 
 /// A key for each point and each thing that can stand there.
-const KEYS: [[u64; CELLS]; 3] = keys();
+static KEYS: [[u64; CELLS]; 3] = keys();
 /// Set in the hash while White is to move.
 pub const WHITE_TO_MOVE: u64 = splitmix(0);
 

@@ -179,6 +179,10 @@ impl Gomocup {
             None => return refuse("ERROR bad coordinates"),
             Some(point) => point,
         };
+        // On a full board every square is occupied: that the game is over says more.
+        if game.board().empty_count() == 0 {
+            return refuse(GAME_OVER);
+        }
         let point = match game.empty_point(x, y) {
             Err(refusal) => return refuse(refusal_text(refusal)),
             Ok(point) => point,

@@ -26,7 +26,7 @@ pub(super) enum Input {
     /// A thread reads and sends events.
     Threaded(Receiver<Event>),
     /// No thread could be had: lines are read when nothing else is to be done.
-    Inline(LineReader<std::io::Stdin>, Receiver<Event>),
+    Inline(Box<LineReader<std::io::Stdin>>, Receiver<Event>),
 }
 
 impl Input {
@@ -38,7 +38,7 @@ impl Input {
             .spawn(move || read_all(&sender));
         match reading {
             Ok(_) => Input::Threaded(receiver),
-            Err(_) => Input::Inline(LineReader::new(std::io::stdin()), receiver),
+            Err(_) => Input::Inline(Box::new(LineReader::new(std::io::stdin())), receiver),
         }
     }
 
@@ -122,7 +122,7 @@ impl<R: Read> LineReader<R> {
     fn take_line(&mut self) -> Option<String> {
         let line = String::from_utf8_lossy(&self.line).trim().to_string();
         self.line.clear();
-        (!line.is_empty()).then(|| line)
+        (!line.is_empty()).then_some(line)
     }
 }
 

@@ -25,7 +25,7 @@ fn parsed<'a, const N: usize>(parts: impl Iterator<Item = &'a str>) -> Option<[i
         *numbers.get_mut(count)? = part.trim().parse().ok()?;
         count += 1;
     }
-    (count == N).then(|| numbers)
+    (count == N).then_some(numbers)
 }
 
 /// A whole number of any length: what does not fit becomes the nearest that does.
@@ -43,7 +43,7 @@ pub(super) fn saturating(text: &str) -> Option<i64> {
     } else {
         i64::MAX
     };
-    is_number.then(|| nearest)
+    is_number.then_some(nearest)
 }
 
 #[cfg(test)]

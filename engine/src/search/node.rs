@@ -148,7 +148,7 @@ impl Run<'_> {
         }
         let fours = self.params.quiescence_fours;
         let score = self.quiescence(alpha, beta, ply, fours);
-        (score <= alpha).then(|| score)
+        (score <= alpha).then_some(score)
     }
 
     /// Searches the moves of a node; the best one, if one raised `alpha`, and its score.

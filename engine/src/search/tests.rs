@@ -1,1 +1,151 @@
+use super::table::{Bound, Entry};
+use super::*;
+use crate::board::{Board, Color, Rules};
+use crate::control::NodeBudget;
+use crate::lines::Threat;
+use crate::score::{loss_in, win_in};
+use crate::testing::{position_of, random_point, Random, RULES};
 
+fn search(position: &mut Position, nodes: u64) -> Report {
+    Searcher::new(1 << 20).search(position, &mut NodeBudget::of(nodes), &mut ())
+}
+
+/// A position after so many random plies, in which nobody has won yet.
+fn random_position(seed: u64, plies: usize, rules: Rules) -> Position {
+    let board = Board::new(11, 12).expect("a board");
+    let mut position = position_of(board, Color::Black, rules);
+    let mut random = Random::new(seed);
+    while position.plies() < plies {
+        let point = random_point(&position, &mut random).expect("an empty point");
+        if !position
+            .threat_points(position.side(), Threat::Five)
+            .contains(point)
+        {
+            position.play(point);
+        }
+    }
+    position
+}
+
+#[test]
+fn wins_in_one_and_forced_blocks_are_never_missed() {
+    let (mut wins, mut blocks) = (0, 0);
+    for seed in 0..400 {
+        for rules in RULES {
+            let mut position = random_position(seed, 20 + seed as usize % 40, rules);
+            let best = search(&mut position, 300).best().expect("a move");
+            let own = position.threat_points(position.side(), Threat::Five);
+            let other = position.threat_points(!position.side(), Threat::Five);
+            if !own.is_empty() {
+                assert!(own.contains(best));
+                wins += 1;
+            } else if !other.is_empty() {
+                assert!(other.contains(best));
+                blocks += 1;
+            }
+        }
+    }
+    assert!(wins > 20 && blocks > 20, "{} wins, {} blocks", wins, blocks);
+}
+
+#[test]
+fn the_same_search_twice_is_the_same() {
+    for rules in RULES {
+        for seed in 0..6 {
+            let mut position = random_position(seed, 6, rules);
+            let hash = position.hash();
+            let report = search(&mut position, 20_000);
+            assert_eq!(report, search(&mut position, 20_000));
+            assert_eq!((position.hash(), position.plies()), (hash, 6));
+        }
+    }
+}
+
+#[test]
+fn there_is_a_move_however_early_the_search_stops() {
+    for nodes in [0, 1, 2, 10, 100, 1_000] {
+        for seed in 0..20 {
+            let mut position =
+                random_position(seed, 1 + seed as usize * 5, Rules::FREESTYLE);
+            let report = search(&mut position, nodes);
+            let best = report.best().expect("a move");
+            assert!(position.board().is_empty(best));
+            assert!(
+                report.nodes <= nodes.max(1),
+                "{} nodes of {}",
+                report.nodes,
+                nodes
+            );
+        }
+    }
+}
+
+#[test]
+fn games_on_the_smallest_board_end() {
+    for rules in RULES {
+        let board = Board::new(5, 5).expect("a board");
+        let mut position = position_of(board, Color::Black, rules);
+        let mut searcher = Searcher::new(1 << 16);
+        for _ in 0..25 {
+            let report =
+                searcher.search(&mut position, &mut NodeBudget::of(2_000), &mut ());
+            position.play(report.best().expect("a move"));
+        }
+        let report = searcher.search(&mut position, &mut NodeBudget::of(2_000), &mut ());
+        assert_eq!(report.best(), None);
+    }
+}
+
+#[test]
+fn search_needs_less_than_a_megabyte_of_stack() {
+    let work = || {
+        let board = Board::new(22, 22).expect("a board");
+        let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+        let mut random = Random::new(1);
+        for _ in 0..40 {
+            let point = random_point(&position, &mut random).expect("an empty point");
+            position.play(point);
+        }
+        search(&mut position, 60_000).nodes
+    };
+    let thread = std::thread::Builder::new()
+        .stack_size(512 << 10)
+        .spawn(work);
+    assert!(thread.expect("a thread").join().is_ok());
+}
+
+#[test]
+fn table_gives_back_what_it_was_given() {
+    let mut table = Table::new(1 << 12);
+    let mut random = Random::new(1);
+    for hash in 1..2_000_u64 {
+        let hash = crate::board::splitmix(hash);
+        let ply = random.below(100);
+        let scores = [0, -77, 12_345, win_in(ply + 9), loss_in(ply + 4)];
+        let entry = Entry {
+            point: Some(Point::new(random.below(22), random.below(22))),
+            score: scores[random.below(5)],
+            eval: random.below(2_000) as Score - 1_000,
+            depth: random.below(60) as i32 - 6,
+            bound: [Bound::Lower, Bound::Upper, Bound::Exact][random.below(3)],
+        };
+        table.store(hash, ply, entry);
+        assert_eq!(table.probe(hash, ply), Some(entry));
+        assert_eq!(table.probe(hash ^ 1 << 40, ply), None);
+    }
+}
+
+#[test]
+fn decisive_scores_count_from_where_they_are_read() {
+    let mut table = Table::new(1 << 12);
+    let score = win_in(12);
+    let entry = Entry {
+        point: None,
+        score,
+        eval: 0,
+        depth: 3,
+        bound: Bound::Exact,
+    };
+    table.store(5, 7, entry);
+    assert_eq!(table.probe(5, 1).map(|entry| entry.score), Some(win_in(6)));
+}

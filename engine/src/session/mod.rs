@@ -89,7 +89,7 @@ impl Session {
             .game
             .as_ref()
             .map_or(true, |game| game.board().empty_count() == 0);
-        full.then(|| Obstacle::GameOver)
+        full.then_some(Obstacle::GameOver)
     }
 
     /// The limits of a search that begins now.
@@ -140,7 +140,11 @@ impl Session {
         if let Some(left) = &mut self.settings.time_left {
             // Until the manager says how much is left, we say it ourselves.
             if *left < i64::from(i32::MAX) {
-                *left += self.settings.time_increment - turn.as_millis() as i64;
+                let change = self
+                    .settings
+                    .time_increment
+                    .saturating_sub(turn.as_millis() as i64);
+                *left = left.saturating_add(change);
             }
         }
     }

@@ -91,7 +91,7 @@ impl Settings {
             && self.depth_max().is_none()
             && self.nodes_max().is_none();
         match self.timeout_turn {
-            None => unlimited.then(|| self.defaults.turn_ms),
+            None => unlimited.then_some(self.defaults.turn_ms),
             Some(turn_ms) => u64::try_from(turn_ms).ok(),
         }
     }

@@ -1,1 +1,127 @@
+use super::*;
+use crate::board::Point;
+use crate::search::Report;
+use std::sync::mpsc::{channel, Receiver, Sender};
 
+const DEFAULTS: Defaults = Defaults {
+    turn_ms: 5_000,
+    memory_max: 350 << 20,
+};
+
+/// Says that a search is over, and keeps the nodes of its depths.
+struct Listener(Sender<Option<u64>>);
+
+impl Watch for Listener {
+    fn depth_done(&mut self, report: &Report) {
+        self.0.send(Some(report.nodes)).expect("a listener");
+    }
+
+    fn over(&mut self) {
+        self.0.send(None).expect("a listener");
+    }
+}
+
+fn session(side: usize) -> Session {
+    let mut session = Session::new(DEFAULTS);
+    session.begin(Game::new(side, side).expect("a board"));
+    session
+        .game_mut()
+        .expect("a game")
+        .put_other(Point::new(side / 2, side / 2));
+    session
+}
+
+fn start(session: &mut Session) -> (Thinking, Receiver<Option<u64>>) {
+    let (sender, receiver) = channel();
+    let thinking = session.start(Instant::now(), Box::new(Listener(sender)));
+    (thinking.expect("nothing in the way"), receiver)
+}
+
+fn move_within(session: &mut Session, limit_ms: u64) -> Answer {
+    let started = Instant::now();
+    let (thinking, receiver) = start(session);
+    while receiver.recv().expect("an end").is_some() {}
+    let answer = thinking.wait();
+    assert!(
+        started.elapsed() < Duration::from_millis(limit_ms),
+        "{:?}",
+        started.elapsed()
+    );
+    answer
+}
+
+#[test]
+fn a_search_can_be_stopped_and_its_limits_changed() {
+    for change in [false, true] {
+        let mut session = session(15);
+        session.settings.timeout_turn = Some(-1);
+        let started = Instant::now();
+        let (thinking, receiver) = start(&mut session);
+        assert!(receiver.recv().expect("a depth").is_some());
+        if change {
+            session.settings.max_depth = 3;
+            thinking.set_limits(session.limits());
+        } else {
+            thinking.stop();
+        }
+        let answer = thinking.wait();
+        assert!(answer.point.is_some() && answer.report.is_some());
+        assert!(started.elapsed() < Duration::from_secs(5));
+    }
+}
+
+#[test]
+fn a_new_game_knows_nothing_of_the_last() {
+    let mut session = session(15);
+    session.settings.max_node = 20_000;
+    let first = move_within(&mut session, 5_000);
+    let again = move_within(&mut session, 5_000);
+    assert_ne!(first.report, again.report, "the same game is remembered");
+    let game = session.game().expect("a game").clone();
+    session.begin(game);
+    assert_eq!(first, move_within(&mut session, 5_000));
+}
+
+#[test]
+fn a_search_that_broke_down_costs_no_game() {
+    let mut session = session(15);
+    session.settings.max_node = 1_000;
+    let engine = Arc::clone(&session.engine);
+    let broken = std::thread::spawn(move || {
+        let _engine = engine.lock().expect("a lock");
+        std::panic::resume_unwind(Box::new(()));
+    });
+    assert!(broken.join().is_err() && session.engine.is_poisoned());
+    assert!(move_within(&mut session, 5_000).report.is_some());
+}
+
+#[test]
+fn tables_leave_room_for_the_rest_of_the_process() {
+    let mut settings = Settings::new(DEFAULTS);
+    let overhead = Searcher::OVERHEAD_BYTES;
+    for megabytes in [16, 24, 32, 64, 350, 2_047, 1 << 20] {
+        settings.max_memory = Some(megabytes << 20);
+        let bytes = settings.table_bytes(overhead) as u64;
+        assert!(bytes <= ((megabytes as u64) << 20) / 10 * 6);
+        assert!(bytes + overhead as u64 + (6 << 20) <= (megabytes as u64) << 20);
+        settings.hash_size = 1024;
+        assert!(settings.table_bytes(overhead) as u64 <= bytes.min(1 << 20));
+        settings.hash_size = 0;
+    }
+    for unlimited in [None, Some(0), Some(-1)] {
+        settings.max_memory = unlimited;
+        assert_eq!(settings.memory_max(), DEFAULTS.memory_max);
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_an_obstacle() {
+    let mut session = session(15);
+    assert_eq!(session.obstacle(), None);
+    session.settings.rule = 4;
+    assert_eq!(session.obstacle(), Some(Obstacle::Rule));
+    session.settings.rule = 3;
+    session.settings.max_memory = Some(1 << 20);
+    assert_eq!(session.obstacle(), Some(Obstacle::Memory));
+    assert_eq!(Session::new(DEFAULTS).obstacle(), Some(Obstacle::GameOver));
+}

@@ -1,1 +1,123 @@
+use super::*;
+use crate::board::{parse, render, Board, Color};
+use crate::testing::{position_of, random_point, Random, RULES};
 
+/// Checks the outlook of Black in a diagram.
+fn check(diagram: &str, expected: fn(Outlook) -> bool) {
+    for rules in RULES {
+        let board = parse(diagram).expect("a diagram");
+        let found = outlook(&position_of(board, Color::Black, rules));
+        assert!(expected(found), "{:?} in\n{}", found, diagram);
+    }
+}
+
+#[test]
+fn outlooks_are_what_the_diagrams_show() {
+    check(
+        ". . . . . . .\n. . . . . . .\n. x x x x . .\n. o o o o . .\n. . . . . . .\n. . . . . . .",
+        |outlook| matches!(outlook, Outlook::Win { plies: 1, .. }),
+    );
+    check(
+        ". . . . . . .\n. . . . . . .\n. x x x o . .\n. o o o o x .\n. . . . . . .\n. . . . . . .",
+        |outlook| outlook == Outlook::Forced(Point::new(0, 3)),
+    );
+    check(
+        ". . . . . . .\n. . . . . . .\n. x x x o . .\n. o o o o . .\n. . . . . . .\n. . . . . . .",
+        |outlook| outlook == Outlook::Loss { plies: 2 },
+    );
+    check(
+        ". . . . . . .\n. . . . . . .\n. . x x x . .\n. . o o . . .\n. . . . . . .\n. . . . . . .",
+        |outlook| matches!(outlook, Outlook::Win { plies: 3, .. }),
+    );
+    check(
+        ". . . . . . . .\n. . . x . . . .\n. . . x . . . .\n. x x . . . . .\n. . . . . . . .\n\
+         . . . . . . . .\n. . . . . . . .",
+        |outlook| outlook == Outlook::Win { point: Point::new(3, 3), plies: 5 },
+    );
+    check(
+        ". . . . . .\n. . x . . .\n. . . . . .\n. . . o . .\n. . . . . .",
+        |outlook| outlook == Outlook::Open,
+    );
+}
+
+/// What the side to move sees after `point`, and back.
+fn after(position: &mut Position, point: Point) -> Outlook {
+    position.play(point);
+    let outlook = outlook(position);
+    position.undo();
+    outlook
+}
+
+fn wins_by(outlook: Outlook, plies_max: usize) -> bool {
+    matches!(outlook, Outlook::Win { plies, .. } if plies <= plies_max)
+}
+
+/// Checks an outlook by playing all it speaks of, one step down.
+fn check_by_playing(position: &mut Position) {
+    let empty: Vec<Point> = position.board().empty().iter().collect();
+    match outlook(position) {
+        Outlook::Win { point, plies: 1 } => {
+            let mut board = position.board().clone();
+            board.put(point, position.side().stone());
+            assert!(board.wins(point, position.rules()));
+        }
+        Outlook::Win { point, plies } => {
+            position.play(point);
+            for &answer in empty.iter().filter(|&&answer| answer != point) {
+                let next = after(position, answer);
+                assert!(
+                    wins_by(next, plies - 2),
+                    "{}\n{}",
+                    point,
+                    render(position.board())
+                );
+            }
+            position.undo();
+        }
+        Outlook::Loss { plies } => {
+            for point in empty {
+                assert!(wins_by(after(position, point), plies - 1));
+            }
+        }
+        Outlook::Forced(forced) => {
+            for point in empty.into_iter().filter(|&point| point != forced) {
+                assert!(wins_by(after(position, point), 1));
+            }
+        }
+        Outlook::Open => check_defences(position, &empty),
+    }
+}
+
+/// Against an open four, every move that is not a defence loses to it.
+fn check_defences(position: &mut Position, empty: &[Point]) {
+    if position.threat_count(!position.side(), Threat::OpenFour) == 0 {
+        return;
+    }
+    let defences = defences(position).expect("a threat to answer");
+    for &point in empty.iter().filter(|&&point| !defences.contains(point)) {
+        let next = after(position, point);
+        assert!(wins_by(next, 3), "{}\n{}", point, render(position.board()));
+    }
+}
+
+#[test]
+fn outlooks_and_defences_are_true() {
+    for rules in RULES {
+        for seed in 0..60 {
+            let board = Board::new(9 + seed % 4, 12).expect("a board");
+            let mut position = position_of(board, Color::Black, rules);
+            let mut random = Random::new(seed as u64);
+            while let Some(point) = random_point(&position, &mut random) {
+                // A game that goes on after a win shows nothing new.
+                if position
+                    .threat_points(position.side(), Threat::Five)
+                    .contains(point)
+                {
+                    break;
+                }
+                position.play(point);
+                check_by_playing(&mut position);
+            }
+        }
+    }
+}

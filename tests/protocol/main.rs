@@ -1,0 +1,25 @@
+//! The pbrain protocol, judged from outside: what a manager may send and what it must see.
+//!
+//! Every test is put to two players, the crate's program and the compiled bundle. The
+//! text to hold against them is the specification of the protocol, never the engine's
+//! code. `PLAYER=..` asks one player only, see [`players`]; `UPDATE=1` rewrites the golden
+//! conversations, see [`golden`].
+
+mod board;
+mod brain;
+mod follow;
+mod game;
+mod opponent;
+mod players;
+
+mod commands;
+mod ending;
+mod forced;
+mod golden;
+mod info;
+mod lines;
+mod memory;
+mod suspended;
+mod thinking;
+mod time;
+mod traces;

@@ -1,0 +1,80 @@
+//! A brain that is suspended while it is not its turn, as the official tournament does:
+//! the clock on the wall jumps, and what was waited for meanwhile is not the brain's time.
+#![cfg(unix)]
+
+use crate::board::{Board, Stone};
+use crate::brain::{ms, Brain, SLACK_MS};
+use crate::game::Game;
+use crate::players::on_each_player;
+use crate::thinking::QUIET;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+const LIMIT_MS: u64 = 200;
+
+fn signal(brain: &Brain, name: &str) {
+    let pid = brain.pid().to_string();
+    let status = Command::new("kill")
+        .args([name, &pid])
+        .status()
+        .expect("kill");
+    assert!(status.success(), "kill {name} {pid}");
+}
+
+fn suspend(brain: &Brain, duration: Duration) {
+    signal(brain, "-STOP");
+    thread::sleep(duration);
+    signal(brain, "-CONT");
+}
+
+/// A quiet position is answered in time, and thought about for some of it.
+fn expect_thought(game: &mut Game) {
+    game.board.clear();
+    for (point, stone) in QUIET {
+        game.board.put(point, stone);
+    }
+    game.position();
+    let taken = game.brain.answer_time();
+    if taken < ms(LIMIT_MS / 5) || taken > ms(LIMIT_MS + SLACK_MS) {
+        game.brain.fail(&format!("the move came after {taken:?}"));
+    }
+}
+
+#[test]
+fn a_suspension_is_nobodys_time() {
+    on_each_player(|program| {
+        let mut brain = Brain::spawn(program, &[]);
+        // GomocupJudge writes all this without reading, and suspends at once.
+        brain.send_all(&[
+            "START 20",
+            "INFO timeout_turn 200",
+            "INFO timeout_match 180000",
+        ]);
+        suspend(&brain, ms(400));
+        brain.expect("OK");
+        let board = Board::new(20, 20);
+        let mut game = Game { brain, board };
+        for left in ["INFO time_left 180000", "INFO time_left 179700", ""] {
+            game.brain.send(left);
+            expect_thought(&mut game);
+            suspend(&game.brain, ms(400));
+        }
+        game.brain.finish();
+    });
+}
+
+/// The command that a suspended brain finds when it wakes is as good as a new one.
+#[test]
+fn a_command_sent_before_the_waking_is_carried_out() {
+    on_each_player(|program| {
+        let mut game = Game::new(program, 20, &["INFO timeout_turn 200"]);
+        signal(&game.brain, "-STOP");
+        game.brain.send("TURN 3,16");
+        game.board.put((3, 16), Stone::Opponent);
+        game.brain.expect_silence(ms(400));
+        signal(&game.brain, "-CONT");
+        game.hear_move();
+        game.brain.finish();
+    });
+}

@@ -1,0 +1,312 @@
+//! Time: no answer is late. Runs while no other test does.
+//!
+//! Time is counted as a manager counts it, from the write of a command to the read of its
+//! answer, with no tolerance: of what a limit gives, the brain keeps a reserve for the
+//! pipes. Only where the machine gave the brain no processor the wait is not its fault,
+//! so a turn is charged with no more than the processor time that the brain used and a
+//! millisecond for the pipes.
+
+use crate::board::{Board, Stone, Wins};
+use crate::brain::{ms, Brain, Point};
+use crate::game::Game;
+use crate::opponent::{reply, Random};
+use crate::players::on_each_player_undisturbed;
+use std::path::Path;
+use std::time::Duration;
+
+/// What may pass while the brain does not run although the machine is idle: two pipes,
+/// two processes to wake.
+const PIPES: Duration = Duration::from_millis(1);
+/// Late is late, however busy the machine was: the tolerance of the official tournament.
+const TOLERANCE: Duration = Duration::from_millis(1000);
+const INSTANT_MS: u64 = 20;
+
+/// The processor time that a process has used, all its threads together.
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+fn processor_time(pid: u32) -> Option<Duration> {
+    extern "C" {
+        fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
+    }
+    // The number of a process's own clock, as clock_getcpuclockid(3) makes it.
+    let clock = (!(pid as i32) << 3) | 2;
+    let mut time = [0; 2];
+    // SAFETY: on 64-bit Linux a timespec is two i64, which `time` has room for.
+    let status = unsafe { clock_gettime(clock, &mut time) };
+    (status == 0).then(|| Duration::new(time[0] as u64, time[1] as u32))
+}
+
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
+fn processor_time(_pid: u32) -> Option<Duration> {
+    None
+}
+
+/// Judges the answers of one brain.
+struct Clock {
+    name: String,
+    before: Option<Duration>,
+    slowest: Duration,
+    slowest_charged: Duration,
+    total_charged: Duration,
+}
+
+impl Clock {
+    fn new(name: &str) -> Clock {
+        let zero = Duration::ZERO;
+        let (slowest, slowest_charged, total_charged) = (zero, zero, zero);
+        let name = name.to_string();
+        Clock {
+            name,
+            before: None,
+            slowest,
+            slowest_charged,
+            total_charged,
+        }
+    }
+
+    /// Before the command is sent.
+    fn start(&mut self, brain: &Brain) {
+        self.before = processor_time(brain.pid());
+    }
+
+    /// After the answer has come.
+    fn stop(&mut self, brain: &Brain, limit: Duration) {
+        let waited = brain.answer_time();
+        let used = match (self.before, processor_time(brain.pid())) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => waited,
+        };
+        let charged = waited.min(used + PIPES);
+        self.slowest = self.slowest.max(waited);
+        self.slowest_charged = self.slowest_charged.max(charged);
+        self.total_charged += charged;
+        if charged > limit || waited > limit + TOLERANCE {
+            let name = &self.name;
+            let what = format!("{name}: {waited:?} ({used:?} of work), limit {limit:?}");
+            brain.fail(&what);
+        }
+    }
+
+    fn report(&self) {
+        let Clock {
+            name,
+            slowest,
+            slowest_charged,
+            ..
+        } = self;
+        println!("{name}: slowest answer {slowest:?}, charged {slowest_charged:?}");
+    }
+}
+
+/// The next game of a series begins with another stone of the opponent.
+fn opening(board: &Board, random: &mut Random) -> Point {
+    let (width, height) = (board.width as u64 - 8, board.height as u64 - 8);
+    (
+        4 + random.below(width) as i32,
+        4 + random.below(height) as i32,
+    )
+}
+
+fn is_over(board: &Board, last: Point) -> bool {
+    board.wins_at(last, Wins::FiveOrMore) || board.empty_squares().is_empty()
+}
+
+/// Seeded games until so many moves were judged; `before` is sent before each of them.
+fn judge(program: &Path, side: i32, info: &[&str], before: &[&str], limit: Duration) {
+    const MOVES: usize = 10;
+    let name = format!("{side}x{side} {} {}", info.join(" "), before.join(" "));
+    let mut clock = Clock::new(&name);
+    let mut random = Random(side as u64);
+    let mut game = Game::new(program, side, info);
+    let mut turn = opening(&game.board, &mut random);
+    for _ in 0..MOVES {
+        game.brain.send_all(before);
+        clock.start(&game.brain);
+        let own = game.turn(turn);
+        clock.stop(&game.brain, limit);
+        turn = reply(&game.board, &mut random).unwrap_or(own);
+        let mut after = game.board.clone();
+        if after.is_empty(turn) {
+            after.put(turn, Stone::Opponent);
+        }
+        if is_over(&game.board, own) || is_over(&after, turn) {
+            game.restart();
+            turn = opening(&game.board, &mut random);
+        }
+    }
+    clock.report();
+    game.brain.finish();
+}
+
+/// One test, so that its parts do not disturb each other.
+#[test]
+fn no_answer_is_late() {
+    on_each_player_undisturbed(|program| {
+        judge_turn_limits(program);
+        judge_instant_answers(program);
+        judge_time_left(program);
+        judge_first_moves(program);
+        judge_big_boards(program);
+        judge_whole_games(program);
+    });
+}
+
+fn judge_turn_limits(program: &Path) {
+    for side in [15, 20] {
+        for limit in [30, 100, 300] {
+            let info = format!("INFO timeout_turn {limit}");
+            judge(program, side, &[&info], &[], ms(limit));
+        }
+    }
+    judge(program, 20, &["INFO timeout_turn 1000"], &[], ms(1000));
+    let exact = ["INFO rule 1", "INFO game_type 1", "INFO timeout_turn 300"];
+    judge(program, 15, &exact, &[], ms(300));
+}
+
+fn judge_instant_answers(program: &Path) {
+    let limit = ms(INSTANT_MS);
+    for side in [15, 20, 22] {
+        judge(program, side, &["INFO timeout_turn 0"], &[], limit);
+    }
+    let slow = ["INFO timeout_turn 5000", "INFO timeout_match 100000"];
+    for left in ["0", "-1", "-5000", "-9223372036854775808"] {
+        judge(
+            program,
+            20,
+            &slow,
+            &[&format!("INFO time_left {left}")],
+            limit,
+        );
+    }
+    let instant = ["INFO timeout_turn 0", "INFO timeout_match 100000"];
+    judge(program, 20, &instant, &["INFO time_left 2147483647"], limit);
+}
+
+fn judge_time_left(program: &Path) {
+    let slow = ["INFO timeout_turn 5000", "INFO timeout_match 100000"];
+    for left in [50, 200] {
+        judge(
+            program,
+            20,
+            &slow,
+            &[&format!("INFO time_left {left}")],
+            ms(left),
+        );
+    }
+    // What is told before START holds after it.
+    let mut clock = Clock::new("time_left before START");
+    let none_left = ["INFO timeout_turn 5000", "INFO time_left 0"];
+    let mut game = Game::new(program, 20, &none_left);
+    clock.start(&game.brain);
+    game.turn((4, 5));
+    clock.stop(&game.brain, ms(INSTANT_MS));
+    game.brain.finish();
+    let unlimited = ["INFO time_left 2147483647"];
+    judge(program, 15, &["INFO timeout_turn 100"], &unlimited, ms(100));
+}
+
+/// The first move after START pays for every table that is made lazily.
+fn judge_first_moves(program: &Path) {
+    let mut clock = Clock::new("first moves");
+    for (side, memory) in [
+        (15, "367001600"),
+        (20, "0"),
+        (20, "1048576000"),
+        (22, "83886080"),
+    ] {
+        let memory = format!("INFO max_memory {memory}");
+        let mut game = Game::new(program, side, &[&memory, "INFO timeout_turn 100"]);
+        clock.start(&game.brain);
+        game.turn((4, 5));
+        clock.stop(&game.brain, ms(100));
+        // A new table size between two moves.
+        game.brain.send("INFO max_memory 200000000");
+        clock.start(&game.brain);
+        game.turn(game.board.quiet_square().expect("an empty square"));
+        clock.stop(&game.brain, ms(100));
+        game.brain.finish();
+    }
+    clock.report();
+}
+
+/// Many stones at once: reading BOARD is on the clock too.
+fn judge_big_boards(program: &Path) {
+    for (info, limit) in [("INFO timeout_turn 100", 100), ("INFO timeout_turn 0", 20)] {
+        let mut clock = Clock::new(&format!("BOARD of many stones, {info}"));
+        let mut game = Game::new(program, 20, &[info]);
+        let mut random = Random(3);
+        for (x, y) in game.board.empty_squares() {
+            // Two and two in every direction but columns, there one and one: no five.
+            let side = if (x + 2 * y) % 4 < 2 {
+                Stone::Own
+            } else {
+                Stone::Opponent
+            };
+            if random.below(4) > 0 {
+                game.board.put((x, y), side);
+            }
+        }
+        for _ in 0..5 {
+            clock.start(&game.brain);
+            let own = game.position();
+            clock.stop(&game.brain, ms(limit));
+            game.board.remove(own);
+        }
+        clock.report();
+        game.brain.finish();
+    }
+}
+
+/// Two brains against each other under a limit for the whole game: `time_left` from the
+/// manager, own bookkeeping, and a single `time_left` that has to last.
+fn judge_whole_games(program: &Path) {
+    const MATCH_MS: u64 = 2000;
+    let limit = format!("INFO timeout_match {MATCH_MS}");
+    let left = format!("INFO time_left {MATCH_MS}");
+    judge_match(
+        program,
+        &[&limit, "INFO timeout_turn 1000"],
+        true,
+        ms(MATCH_MS),
+    );
+    judge_match(program, &[&limit], false, ms(MATCH_MS));
+    judge_match(
+        program,
+        &[&left, "INFO timeout_turn 1000"],
+        false,
+        ms(MATCH_MS),
+    );
+}
+
+fn judge_match(program: &Path, info: &[&str], tells_time: bool, limit: Duration) {
+    const MOVES_MAX: usize = 60;
+    let mut clocks = [Clock::new("first brain"), Clock::new("second brain")];
+    let mut games = [Game::new(program, 15, info), Game::new(program, 15, info)];
+    let mut last: Option<Point> = None;
+    for number in 0..MOVES_MAX {
+        let (game, clock) = (&mut games[number % 2], &mut clocks[number % 2]);
+        let left = limit.saturating_sub(clock.total_charged);
+        if tells_time {
+            game.brain
+                .send(&format!("INFO time_left {}", left.as_millis()));
+        }
+        clock.start(&game.brain);
+        let own = match last {
+            Some(turn) => game.turn(turn),
+            None => game.begin(),
+        };
+        clock.stop(&game.brain, left);
+        if is_over(&game.board, own) {
+            break;
+        }
+        last = Some(own);
+    }
+    for (game, clock) in games.into_iter().zip(clocks) {
+        let total = clock.total_charged;
+        println!(
+            "{} {}: {total:?} in a game of {limit:?}",
+            info.join(" "),
+            clock.name
+        );
+        game.brain.finish();
+    }
+}
