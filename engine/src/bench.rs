@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Nodes a position where none are asked for: some seconds in all.
-pub const NODES: u64 = 200_000;
+pub const NODES: u64 = 150_000;
 /// The same everywhere, since it can change what is searched.
 const TABLE_BYTES: usize = 16 << 20;
 
@@ -18,10 +18,64 @@ const TABLE_BYTES: usize = 16 << 20;
 type Setting = (usize, usize, Rules, &'static str);
 
 /// Openings, middle games, fights and quiet ones, on boards of all sizes and by all rules.
-const SETTINGS: [Setting; 3] = [
-    (15, 15, Rules::FREESTYLE, "h8i9"),
-    (15, 15, Rules::FREESTYLE, "h8i9h10h9g9i8"),
-    (20, 20, Rules::EXACTLY_FIVE, "h8i9h10h9g9i8"),
+const SETTINGS: [Setting; 13] = [
+    (15, 15, Rules::FREESTYLE, "j6j7f9h6"),
+    (15, 15, Rules::FREESTYLE, "i6h8g7g8f8g6i7i5h7f7h5j7h9j8"),
+    (
+        15,
+        15,
+        Rules::FREESTYLE,
+        "j10h9j8f7i10h10f10j7i8k8h8i9g9i7h7g8j9k10g11l9e11d12j11j12i6k11\
+         k9l10i13m10n11h12",
+    ),
+    (20, 20, Rules::FREESTYLE, "i13j13k9m13j10i12h12i11"),
+    (
+        20,
+        20,
+        Rules::FREESTYLE,
+        "l12m11i10j9j11h9i9i8j10h8i12h11h10k10i11i13h7j8k8j12k9h12j7k11",
+    ),
+    (
+        20,
+        20,
+        Rules::FREESTYLE,
+        "j9k12k11i9l11j11i10k10l9k8l10l12j12m9k9l8j8m11n10j6m10i7i5h6h8\
+         m13i13h14k13l14n12l13n11m14n15n13o12p13o13o14n14p12p15m15m12i6",
+    ),
+    (15, 15, Rules::EXACTLY_FIVE, "g10f7f6i10g8i8f9h7e8d7"),
+    (
+        15,
+        15,
+        Rules::EXACTLY_FIVE,
+        "g10j8h7g6h9h6i6g8i8j7i7i9h10j6j9j4j5g7i5i4g5h5k4l3h8h11j3l5",
+    ),
+    (
+        20,
+        20,
+        Rules::EXACTLY_FIVE,
+        "i9j9k9j10j8i10n12h10k10k8h11l10l11j12j13g10f10k12",
+    ),
+    (
+        10,
+        10,
+        Rules::EXACTLY_FIVE,
+        "f7e8g8f6e6d5h7e7g5g7e5h6f4d6f8d7d4e4c6i6",
+    ),
+    (
+        22,
+        22,
+        Rules::FREESTYLE,
+        "n11j11j14j12k14l13h16k13l14m14k12j13i13m13n13l12n14n12l16j10j9\
+         m17m15k17h14i14h12k15g11f10h13h15h10h11i9f12c13f13j8k7o13p12f11\
+         g14i16g15g16f16f15d14d18d12d11e14g12g9e11c11f14l17",
+    ),
+    (
+        19,
+        12,
+        Rules::EXACTLY_FIVE,
+        "k9h9l7l6f10k6m6k8i5j7i8i6h5j5j6h7",
+    ),
+    (7, 9, Rules::FREESTYLE, "d7d4c7e5c6c5b5e8e7b7b6e6"),
 ];
 
 /// Searches every position for `nodes` nodes and gives the report to `print`: a line a

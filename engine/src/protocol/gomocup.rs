@@ -8,6 +8,7 @@ use super::parse::{numbers, verb, words_as_numbers};
 use super::{info, message, Messenger, Reaction};
 use crate::board::{Cell, Color};
 use crate::session::{Answer, Game, Obstacle, Refusal, Session, Thinking};
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 

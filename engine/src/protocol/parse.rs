@@ -1,5 +1,7 @@
 //! Words and numbers of a line.
 
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+
 /// The first word in upper case, and the rest.
 pub(super) fn verb(line: &str) -> (String, &str) {
     let line = line.trim();

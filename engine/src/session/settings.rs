@@ -1,6 +1,7 @@
 //! What the manager has told about limits and rules, and what stands where it has not.
 
 use crate::board::Rules;
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
 /// What is done where the manager says nothing. `main.rs` sets them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,131 @@
+//! What `make` shows before it says that `dist/main.rs` is good: the file compiles alone
+//! without a warning, has the signature of the crate, and plays it a whole game.
+
+#[path = "../protocol/board.rs"]
+#[allow(dead_code)] // The game needs less than the tests of the protocol.
+mod board;
+#[path = "../protocol/brain.rs"]
+mod brain;
+#[path = "../protocol/game.rs"]
+#[allow(dead_code)]
+mod game;
+
+use board::Wins;
+use game::Game;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{exit, Command};
+use std::time::Instant;
+
+const CRATE: &str = env!("CARGO_BIN_EXE_pbrain-gomolith");
+const BUNDLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist/main.rs");
+/// The largest upload that the smallest of the platforms with room for an engine takes.
+const BYTES_MAX: u64 = 1_000_000;
+const SIDE: i32 = 15;
+/// A limit that gives the same game on every machine, within seconds.
+const LIMITS: [&str; 2] = ["INFO timeout_turn -1", "INFO max_node 20000"];
+
+fn main() {
+    if let Err(error) = prove() {
+        eprintln!("dist/main.rs is NOT good: {error}");
+        exit(1);
+    }
+}
+
+fn prove() -> Result<(), String> {
+    let bytes = fs::metadata(BUNDLE)
+        .map_err(|error| format!("{error}: run `make`"))?
+        .len();
+    if bytes > BYTES_MAX {
+        return Err(format!("it has {bytes} bytes, {BYTES_MAX} are allowed"));
+    }
+    let (program, compiled) = compile_alone()?;
+    let signature = signature(&program)?;
+    let of_crate = self::signature(Path::new(CRATE))?;
+    if signature != of_crate {
+        return Err(format!(
+            "its signature is {signature}, the crate's is {of_crate}"
+        ));
+    }
+    let game = play(&program)?;
+    println!("dist/main.rs  {bytes} of {BYTES_MAX} bytes");
+    println!("compiled      {compiled}");
+    println!("signature     {signature}, as the crate's");
+    println!("game          {game}");
+    Ok(())
+}
+
+/// Compiles a copy of the bundle in a folder of its own; the program, and how it went.
+fn compile_alone() -> Result<(PathBuf, String), String> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("proof");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    fs::copy(BUNDLE, folder.join("main.rs")).map_err(|error| error.to_string())?;
+    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_string());
+    let started = Instant::now();
+    let output = Command::new(&compiler)
+        .current_dir(&folder)
+        .args(["-O", "--edition", "2021", "main.rs"])
+        .output()
+        .map_err(|error| format!("{compiler}: {error}"))?;
+    let seconds = started.elapsed().as_secs_f64();
+    let said = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() || !said.is_empty() {
+        return Err(format!(
+            "it does not compile alone without a warning\n{said}"
+        ));
+    }
+    let version = Command::new(&compiler).arg("--version").output();
+    let version = version.map_err(|error| error.to_string())?.stdout;
+    let version = String::from_utf8_lossy(&version);
+    let version: Vec<&str> = version.split_whitespace().take(2).collect();
+    let program = folder
+        .join("main")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    Ok((
+        program,
+        format!(
+            "alone in {seconds:.1} s by {}, no warning",
+            version.join(" ")
+        ),
+    ))
+}
+
+/// The signature that `bench` of a program prints.
+fn signature(program: &Path) -> Result<String, String> {
+    let output = Command::new(program).args(["bench", "20000"]).output();
+    let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let last = text
+        .lines()
+        .last()
+        .and_then(|line| line.strip_prefix("signature "));
+    last.map(str::to_string)
+        .ok_or_else(|| format!("bench printed no signature:\n{text}"))
+}
+
+/// Plays the bundle, Black, against the crate's program; how it went.
+fn play(bundle: &Path) -> Result<String, String> {
+    let mut games = [
+        Game::new(bundle, SIDE, &LIMITS),
+        Game::new(Path::new(CRATE), SIDE, &LIMITS),
+    ];
+    let mut point = games[0].begin();
+    for stones in 1..=SIDE * SIDE {
+        let mover = (stones as usize + 1) % 2;
+        let won = games[mover].board.wins_at(point, Wins::FiveOrMore);
+        if won || stones == SIDE * SIDE {
+            let result = match (won, mover) {
+                (false, _) => "drawn",
+                (true, 0) => "won by the bundle",
+                (true, _) => "won by the crate",
+            };
+            for game in games {
+                game.brain.finish();
+            }
+            return Ok(format!("bundle - crate, {stones} stones, {result}"));
+        }
+        point = games[1 - mover].turn(point);
+    }
+    Err("the game did not end".to_string())
+}
