@@ -12,6 +12,7 @@ mod game;
 mod opponent;
 mod players;
 
+mod arguments;
 mod commands;
 mod ending;
 mod forced;
