@@ -2376,16 +2376,16 @@ pub mod gomolith {
             /// Plies from the root that a search ever goes.
             pub(super) const PLY_MAX: usize = 120;
 
-            /// The best line found from each ply on.
-            pub(super) struct Lines {
+            /// The best line found so far, from each ply of the search on.
+            pub(super) struct BestLine {
                 points: Vec<Point>,
                 lengths: [usize; PLY_MAX + 2],
             }
 
-            impl Lines {
-                pub(super) fn new() -> Lines {
+            impl BestLine {
+                pub(super) fn new() -> BestLine {
                     let none = Point::from_index(0);
-                    Lines {
+                    BestLine {
                         points: vec![none; (PLY_MAX + 2) * PLY_MAX],
                         lengths: [0; PLY_MAX + 2],
                     }
@@ -2424,7 +2424,7 @@ pub mod gomolith {
             use super::Run;
             use crate::gomolith::board::Point;
             use crate::gomolith::score::{is_decisive, loss_in, win_in, Score, DRAW};
-            use crate::gomolith::threats::{outlook, Outlook};
+            use crate::gomolith::threats::{defences, outlook, Outlook};
 
             /// Quiet moves that a node remembers, to count against them if another move cuts it off.
             const TRIED_MAX: usize = 24;
@@ -2554,7 +2554,7 @@ pub mod gomolith {
                         return None;
                     }
                     if let Some(margin) = self.params.futility(depth, improving) {
-                        let safe = crate::gomolith::threats::defences(self.position).is_none();
+                        let safe = defences(self.position).is_none();
                         if safe && eval - margin >= beta {
                             return Some(eval - margin);
                         }
@@ -2985,6 +2985,7 @@ pub mod gomolith {
             use super::{Observer, Report, Run};
             use crate::gomolith::board::Point;
             use crate::gomolith::control::Iteration;
+            use crate::gomolith::lines::Threat;
             use crate::gomolith::score::{is_decisive, loss_in, plies_to_five, win_in, Score, DRAW, INFINITE};
             use crate::gomolith::threats::{outlook, FourWin, Outlook};
 
@@ -3053,9 +3054,7 @@ pub mod gomolith {
                         Outlook::Forced(point) => (Some(point), DRAW),
                         Outlook::Loss { plies } => {
                             let other = !self.position.side();
-                            let fives = self
-                                .position
-                                .threat_points(other, crate::gomolith::lines::Threat::Five);
+                            let fives = self.position.threat_points(other, Threat::Five);
                             (fives.first(), loss_in(plies))
                         }
                         Outlook::Open => return None,
@@ -3077,7 +3076,7 @@ pub mod gomolith {
                     if moves.is_empty() {
                         // Lost, or nothing near: what is empty is better than nothing.
                         let other = !self.position.side();
-                        let threat = crate::gomolith::lines::Threat::OpenFour;
+                        let threat = Threat::OpenFour;
                         let mut points: Vec<Point> =
                             self.position.threat_points(other, threat).iter().collect();
                         points.extend(self.position.board().nearest_to_centre());
@@ -3447,7 +3446,7 @@ pub mod gomolith {
         use crate::gomolith::score::Score;
         use crate::gomolith::threats::FourSolver;
         use history::History;
-        use line::{Lines, PLY_MAX};
+        use line::{BestLine, PLY_MAX};
         use picker::{OrderedMove, Orderer};
         use table::Table;
 
@@ -3505,7 +3504,7 @@ pub mod gomolith {
             table: &'a mut Table,
             history: &'a mut History,
             solver: &'a mut FourSolver,
-            line: Lines,
+            line: BestLine,
             /// The moves of all nodes from the root down to the present one.
             moves: Vec<OrderedMove>,
             /// The evaluation of each of these nodes.
@@ -3562,7 +3561,7 @@ pub mod gomolith {
                     table: &mut self.table,
                     history: &mut self.history,
                     solver: &mut self.solver,
-                    line: Lines::new(),
+                    line: BestLine::new(),
                     moves: Vec::with_capacity(moves_max),
                     evals: [0; PLY_MAX + 2],
                 };

@@ -1,1 +1,112 @@
-//! stub
+//! Turns a Cargo package into one self-contained Rust source file.
+//!
+//! The file compiles alone with plain `rustc` and means what the package means. The steps:
+//!
+//! 1. `collect` asks Cargo for the targets and runs build scripts by `script`, `load` finds the files behind `mod name;` by
+//!    Rust's own rules, and `prune` takes away what the compiler would never see: tests,
+//!    and code of features that are off.
+//! 2. `names` and `macros` survey what is called how, so that the later steps can tell the
+//!    name of a crate from a local thing, and paths from tokens that only look like them.
+//! 3. `rename` moves each library into a module of the bundle; `exports` does so for
+//!    exported macros and `extern crate`, `lints` for the attributes of whole crates.
+//! 4. `embed` replaces `include_str!`, `env!` and their kin by their values.
+//! 5. `render` puts everything into one file.
+//!
+//! All steps edit the source *text*, by the positions that the parser gives: comments,
+//! blank lines and tables come through as they were written. What cannot be bundled is
+//! refused with file, line and remedy; nothing is ever bundled by guess.
+//!
+//! Three things tell a bundle from its package, as they must: `file!`, `line!` and `column!`
+//! name places in the bundle, type names begin with its modules, and the message of a
+//! failed `assert!` shows paths as the bundle has them.
+
+mod attrs;
+mod cfg;
+mod collect;
+mod constant;
+mod editions;
+mod embed;
+mod error;
+mod exports;
+mod header;
+mod include;
+mod lints;
+mod literal;
+mod load;
+mod macros;
+mod mount;
+mod names;
+mod outline;
+mod output;
+mod package;
+mod program;
+mod prune;
+mod rename;
+mod render;
+mod resolve;
+mod script;
+mod text;
+mod token;
+
+use std::path::PathBuf;
+
+pub use error::{Error, Result};
+pub use output::{check, write};
+
+use macros::Macros;
+use names::Names;
+
+/// The thread that bundles gets this much stack: the parser recurses as deep as
+/// expressions nest.
+const STACK_BYTES: usize = 256 << 20;
+
+/// What to bundle.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// The folder of the package's `Cargo.toml`.
+    pub dir: PathBuf,
+    /// The program, when the package has several.
+    pub bin: Option<String>,
+}
+
+/// A finished bundle.
+#[derive(Debug, Clone)]
+pub struct Bundle {
+    /// The source file.
+    pub text: String,
+    /// The name of the program.
+    pub name: String,
+    /// How many file modules went into it, the roots of crates included.
+    pub files: usize,
+}
+
+/// Bundles what `request` names.
+///
+/// # Errors
+/// When the package cannot be read or cannot be bundled without changing what it means.
+pub fn bundle(request: &Request) -> Result<Bundle> {
+    let request = request.clone();
+    let thread = std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || bundle_here(&request))
+        .map_err(|error| Error::new(format!("cannot start a thread: {error}")))?;
+    thread.join().unwrap_or_else(|_| {
+        Err(Error::new("the bundler itself failed: please report this"))
+    })
+}
+
+fn bundle_here(request: &Request) -> Result<Bundle> {
+    let mut program = collect::collect(&request.dir, request.bin.as_deref())?;
+    let names = Names::of(&program);
+    let macros = Macros::of(&program);
+    mount::choose(&mut program, &names);
+    let plan = mount::plan(&mut program, &names, &macros)?;
+    let bundle = Bundle {
+        name: program.crates[0].name.clone(),
+        files: mount::files(&program, &plan),
+        text: render::bundle(&mut program, &plan),
+    };
+    // What build scripts generated was needed until here.
+    drop(program.scratch);
+    Ok(bundle)
+}

@@ -93,7 +93,7 @@ fn compile_alone() -> Result<(PathBuf, String), String> {
 
 /// The signature that `bench` of a program prints.
 fn signature(program: &Path) -> Result<String, String> {
-    let output = Command::new(program).args(["bench", "20000"]).output();
+    let output = Command::new(program).arg("bench").output();
     let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let last = text

@@ -5,16 +5,16 @@ use crate::board::Point;
 /// Plies from the root that a search ever goes.
 pub(super) const PLY_MAX: usize = 120;
 
-/// The best line found from each ply on.
-pub(super) struct Lines {
+/// The best line found so far, from each ply of the search on.
+pub(super) struct BestLine {
     points: Vec<Point>,
     lengths: [usize; PLY_MAX + 2],
 }
 
-impl Lines {
-    pub(super) fn new() -> Lines {
+impl BestLine {
+    pub(super) fn new() -> BestLine {
         let none = Point::from_index(0);
-        Lines {
+        BestLine {
             points: vec![none; (PLY_MAX + 2) * PLY_MAX],
             lengths: [0; PLY_MAX + 2],
         }

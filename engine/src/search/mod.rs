@@ -23,7 +23,7 @@ use crate::position::Position;
 use crate::score::Score;
 use crate::threats::FourSolver;
 use history::History;
-use line::{Lines, PLY_MAX};
+use line::{BestLine, PLY_MAX};
 use picker::{OrderedMove, Orderer};
 use table::Table;
 
@@ -81,7 +81,7 @@ struct Run<'a> {
     table: &'a mut Table,
     history: &'a mut History,
     solver: &'a mut FourSolver,
-    line: Lines,
+    line: BestLine,
     /// The moves of all nodes from the root down to the present one.
     moves: Vec<OrderedMove>,
     /// The evaluation of each of these nodes.
@@ -138,7 +138,7 @@ impl Searcher {
             table: &mut self.table,
             history: &mut self.history,
             solver: &mut self.solver,
-            line: Lines::new(),
+            line: BestLine::new(),
             moves: Vec::with_capacity(moves_max),
             evals: [0; PLY_MAX + 2],
         };

@@ -7,7 +7,7 @@ use super::table::{Bound, Entry};
 use super::Run;
 use crate::board::Point;
 use crate::score::{is_decisive, loss_in, win_in, Score, DRAW};
-use crate::threats::{outlook, Outlook};
+use crate::threats::{defences, outlook, Outlook};
 
 /// Quiet moves that a node remembers, to count against them if another move cuts it off.
 const TRIED_MAX: usize = 24;
@@ -137,7 +137,7 @@ impl Run<'_> {
             return None;
         }
         if let Some(margin) = self.params.futility(depth, improving) {
-            let safe = crate::threats::defences(self.position).is_none();
+            let safe = defences(self.position).is_none();
             if safe && eval - margin >= beta {
                 return Some(eval - margin);
             }

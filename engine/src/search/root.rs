@@ -4,6 +4,7 @@ use super::picker::OrderedMove;
 use super::{Observer, Report, Run};
 use crate::board::Point;
 use crate::control::Iteration;
+use crate::lines::Threat;
 use crate::score::{is_decisive, loss_in, plies_to_five, win_in, Score, DRAW, INFINITE};
 use crate::threats::{outlook, FourWin, Outlook};
 
@@ -72,9 +73,7 @@ impl Run<'_> {
             Outlook::Forced(point) => (Some(point), DRAW),
             Outlook::Loss { plies } => {
                 let other = !self.position.side();
-                let fives = self
-                    .position
-                    .threat_points(other, crate::lines::Threat::Five);
+                let fives = self.position.threat_points(other, Threat::Five);
                 (fives.first(), loss_in(plies))
             }
             Outlook::Open => return None,
@@ -96,7 +95,7 @@ impl Run<'_> {
         if moves.is_empty() {
             // Lost, or nothing near: what is empty is better than nothing.
             let other = !self.position.side();
-            let threat = crate::lines::Threat::OpenFour;
+            let threat = Threat::OpenFour;
             let mut points: Vec<Point> =
                 self.position.threat_points(other, threat).iter().collect();
             points.extend(self.position.board().nearest_to_centre());

@@ -1,0 +1,346 @@
+//! The macros that a program defines by `macro_rules!`, and what may be changed in the
+//! tokens that they are given.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::program::Program;
+use crate::token::{self, Kind, Token};
+
+/// All `macro_rules!` of a program, by name.
+pub(crate) struct Macros {
+    by_name: BTreeMap<String, Vec<Macro>>,
+}
+
+struct Macro {
+    krate: usize,
+    exported: bool,
+    rules: Vec<Rule>,
+}
+
+struct Rule {
+    matcher: Vec<Token>,
+    body: Vec<Token>,
+}
+
+impl Macros {
+    pub(crate) fn of(program: &Program) -> Macros {
+        let mut by_name: BTreeMap<String, Vec<Macro>> = BTreeMap::new();
+        for (krate, files) in program.crates.iter().map(|c| &c.files).enumerate() {
+            for source in files {
+                token::each_list(&source.tokens, &mut |list| {
+                    for at in 0..list.len() {
+                        let Some((name, rules)) = token::macro_definition(list, at) else {
+                            continue;
+                        };
+                        if source.is_removed(name.range.start) {
+                            continue;
+                        }
+                        let exported = is_exported(list, at);
+                        let rules = self::rules(rules.group().unwrap_or_default());
+                        let name = name.ident().unwrap_or_default().to_owned();
+                        by_name.entry(name).or_default().push(Macro {
+                            krate,
+                            exported,
+                            rules,
+                        });
+                    }
+                });
+            }
+        }
+        Macros { by_name }
+    }
+
+    /// Whether the program defines a macro of this name.
+    pub(crate) fn defines(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+
+    /// Why paths in the arguments of the macro `name` must not be changed; `None` when
+    /// they may.
+    pub(crate) fn objection(&self, name: &str) -> Option<String> {
+        self.object(name, &mut BTreeSet::new())
+    }
+
+    fn object(&self, name: &str, seen: &mut BTreeSet<String>) -> Option<String> {
+        if !seen.insert(name.to_owned()) {
+            return None;
+        }
+        let Some(macros) = self.by_name.get(name) else {
+            if is_standard(name) {
+                return None;
+            }
+            return Some(format!(
+                "`{name}!` is not defined by a macro_rules! of the package"
+            ));
+        };
+        let rules = macros.iter().flat_map(|mac| &mac.rules);
+        for rule in rules {
+            if let Some(why) = self.rule_objection(rule, seen) {
+                return Some(format!("`{name}!` {why}"));
+            }
+        }
+        None
+    }
+
+    fn rule_objection(&self, rule: &Rule, seen: &mut BTreeSet<String>) -> Option<String> {
+        let mut why = None;
+        token::each_list(&rule.matcher, &mut |list| {
+            for (at, token) in list.iter().enumerate() {
+                let variable = at > 0 && list[at - 1].is_punct('$');
+                if token.is_ident("crate") && !variable {
+                    why = Some("tells `crate` from other tokens".to_owned());
+                }
+                if token::is_path_sep(list, at) {
+                    why = Some("takes paths apart".to_owned());
+                }
+                let single = is_fragment(list, at, "tt") && !is_repeated(list, at);
+                if single && list.iter().any(|token| token.group().is_some()) {
+                    why = Some("takes its arguments apart, token by token".to_owned());
+                }
+            }
+        });
+        if why.is_some() {
+            return why;
+        }
+        let raw = raw_variables(&rule.matcher);
+        token::each_list(&rule.body, &mut |list| {
+            for at in 0..list.len() {
+                if why.is_none() {
+                    why = self.body_objection(list, at, &raw, seen);
+                }
+            }
+        });
+        why
+    }
+
+    /// What speaks against changes at one token of a macro's body, where `raw` are the
+    /// variables that hold unparsed tokens.
+    fn body_objection(
+        &self,
+        list: &[Token],
+        at: usize,
+        raw: &BTreeSet<String>,
+        seen: &mut BTreeSet<String>,
+    ) -> Option<String> {
+        if let Some((name, arguments)) = token::macro_call(list, at) {
+            let group = arguments.group().unwrap_or_default();
+            if name == "stringify" && mentions_variable(group) {
+                return Some("shows its arguments as text".to_owned());
+            }
+            if mentions_variable(group) {
+                return self.object(name, seen);
+            }
+        }
+        // A repetition over raw tokens has to give them back as they are, else they may be
+        // counted.
+        let repeats =
+            list[at].is_punct('$') && list.get(at + 1).is_some_and(|t| t.group().is_some());
+        if repeats {
+            let inside = list[at + 1].group().unwrap_or_default();
+            let plain = inside.len() == 2;
+            let of_raw = !plain && raw.iter().any(|name| mentions(inside, name));
+            if of_raw {
+                return Some("takes its arguments apart, token by token".to_owned());
+            }
+        }
+        None
+    }
+
+    /// Whether crate `krate` defines a macro of this name.
+    pub(crate) fn defines_in(&self, name: &str, krate: usize) -> bool {
+        let macros = self.by_name.get(name).into_iter().flatten();
+        macros.into_iter().any(|mac| mac.krate == krate)
+    }
+
+    /// Whether crate `krate` exports a macro of this name.
+    pub(crate) fn exports(&self, name: &str, krate: usize) -> bool {
+        let mut macros = self.by_name.get(name).into_iter().flatten();
+        macros.any(|mac| mac.krate == krate && mac.exported)
+    }
+
+    /// Whether `name`, used in crate `krate`, is a macro of another crate that says `crate`
+    /// and so means the crate that uses it.
+    pub(crate) fn says_crate(&self, name: &str, krate: usize) -> bool {
+        let mut macros = self.by_name.get(name).into_iter().flatten();
+        macros.any(|mac| mac.exported)
+            && self.reaches_crate(name, krate, &mut BTreeSet::new())
+    }
+
+    fn reaches_crate(&self, name: &str, krate: usize, seen: &mut BTreeSet<String>) -> bool {
+        if !seen.insert(name.to_owned()) || self.defines_in(name, krate) {
+            return false;
+        }
+        let macros = self.by_name.get(name).into_iter().flatten();
+        let mut found = false;
+        for rule in macros.flat_map(|mac| &mac.rules) {
+            token::each_list(&rule.body, &mut |list| {
+                for at in 0..list.len() {
+                    let variable = at > 0 && list[at - 1].is_punct('$');
+                    found |= list[at].is_ident("crate") && !variable;
+                    let call = token::macro_call(list, at);
+                    found |= call.is_some_and(|(n, _)| self.reaches_crate(n, krate, seen));
+                }
+            });
+        }
+        found
+    }
+
+    /// Whether crate `krate` defines any macro.
+    pub(crate) fn any_in(&self, krate: usize) -> bool {
+        self.by_name
+            .values()
+            .flatten()
+            .any(|mac| mac.krate == krate)
+    }
+}
+
+/// Splits the rules of a definition at the semicolons between them.
+fn rules(tokens: &[Token]) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    for at in 0..tokens.len() {
+        let arrow =
+            tokens[at].is_punct('=') && tokens.get(at + 1).is_some_and(|t| t.is_punct('>'));
+        let before = at.checked_sub(1).and_then(|before| tokens[before].group());
+        let behind = tokens.get(at + 2).and_then(Token::group);
+        if let (true, Some(matcher), Some(body)) = (arrow, before, behind) {
+            let (matcher, body) = (matcher.to_vec(), body.to_vec());
+            rules.push(Rule { matcher, body });
+        }
+    }
+    rules
+}
+
+/// Whether `name:fragment` begins at `at`, preceded by `$`.
+fn is_fragment(list: &[Token], at: usize, fragment: &str) -> bool {
+    at >= 3
+        && list[at].is_ident(fragment)
+        && list[at - 1].is_punct(':')
+        && list[at - 3].is_punct('$')
+}
+
+/// Whether the fragment at `at` is all that a repetition repeats.
+fn is_repeated(list: &[Token], at: usize) -> bool {
+    at == 3 && list.len() == 4
+}
+
+/// Whether `#[macro_export]` stands before the definition at `at`.
+fn is_exported(list: &[Token], at: usize) -> bool {
+    let mut end = at;
+    while let Some(start) = end.checked_sub(2) {
+        let Some((_, group)) = token::attribute(list, start) else {
+            return false;
+        };
+        let inside = group.group().unwrap_or_default();
+        if inside.first().is_some_and(|t| t.is_ident("macro_export")) {
+            return true;
+        }
+        end = start;
+    }
+    false
+}
+
+fn raw_variables(matcher: &[Token]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    token::each_list(matcher, &mut |list| {
+        for at in 0..list.len() {
+            if is_fragment(list, at, "tt") {
+                found.extend(list[at - 2].ident().map(str::to_owned));
+            }
+        }
+    });
+    found
+}
+
+fn mentions_variable(tokens: &[Token]) -> bool {
+    let mut found = false;
+    token::each_list(tokens, &mut |list| {
+        found |= list.iter().any(|token| token.is_punct('$'));
+    });
+    found
+}
+
+fn mentions(tokens: &[Token], variable: &str) -> bool {
+    let mut found = false;
+    token::each_list(tokens, &mut |list| {
+        for pair in list.windows(2) {
+            found |= pair[0].is_punct('$') && pair[1].is_ident(variable);
+        }
+    });
+    found
+}
+
+/// Whether `name` is a macro of the standard library whose arguments are ordinary code.
+pub(crate) fn is_standard(name: &str) -> bool {
+    let detects = name.starts_with("is_") && name.ends_with("_feature_detected");
+    detects || is_listed(name)
+}
+
+fn is_listed(name: &str) -> bool {
+    matches!(
+        name,
+        "addr_of"
+            | "addr_of_mut"
+            | "asm"
+            | "assert"
+            | "assert_eq"
+            | "assert_matches"
+            | "assert_ne"
+            | "cfg"
+            | "column"
+            | "compile_error"
+            | "concat"
+            | "dbg"
+            | "debug_assert"
+            | "debug_assert_eq"
+            | "debug_assert_matches"
+            | "debug_assert_ne"
+            | "env"
+            | "eprint"
+            | "eprintln"
+            | "file"
+            | "format"
+            | "format_args"
+            | "global_asm"
+            | "include"
+            | "include_bytes"
+            | "include_str"
+            | "line"
+            | "matches"
+            | "module_path"
+            | "naked_asm"
+            | "offset_of"
+            | "option_env"
+            | "panic"
+            | "pin"
+            | "print"
+            | "println"
+            | "ready"
+            | "stringify"
+            | "thread_local"
+            | "todo"
+            | "try"
+            | "r#try"
+            | "unimplemented"
+            | "unreachable"
+            | "vec"
+            | "write"
+            | "writeln"
+    )
+}
+
+/// Whether the token could be part of a path that is changed.
+pub(crate) fn is_loose_crate(list: &[Token], at: usize) -> bool {
+    list[at].is_ident("crate") && !token::is_path_sep(list, at + 1)
+}
+
+/// The place of `mod name;` or `mod $name;` in a macro, where no file can be put.
+pub(crate) fn file_module(list: &[Token], at: usize) -> bool {
+    let dollar = usize::from(list.get(at + 1).is_some_and(|t| t.is_punct('$')));
+    let name = list
+        .get(at + 1 + dollar)
+        .is_some_and(|t| t.ident().is_some());
+    let end = list
+        .get(at + 2 + dollar)
+        .is_some_and(|t| matches!(t.kind, Kind::Punct(';', _)));
+    list[at].is_ident("mod") && name && end
+}

@@ -1,0 +1,88 @@
+//! Calls of macros: who is called, and whether the arguments may change.
+
+use std::ops::Range;
+
+use super::{Renamer, Within};
+use crate::error::{Error, Result};
+use crate::text::Edit;
+use crate::token::{self, Token};
+
+impl Renamer<'_> {
+    /// The name of a macro that is called: one that `#[macro_use] extern crate` brought into
+    /// scope is reached by its path.
+    pub(super) fn callee(&mut self, tokens: &[Token], at: usize, name: &str) -> Result<()> {
+        let krate = self.at.0;
+        if self.macros.says_crate(name, krate) {
+            return Err(self
+                .refuse(
+                    &tokens[at],
+                    format!("`{name}!` says `crate` and means the crate that uses it"),
+                )
+                .help("write `$crate` in the macro, for the crate that defines it"));
+        }
+        if token::follows_path_sep(tokens, at) {
+            return Ok(());
+        }
+        let mut takers = self.krate.macro_use.iter();
+        let Some(&owner) = takers.find(|&&owner| self.macros.exports(name, owner)) else {
+            return Ok(());
+        };
+        if self.macros.defines_in(name, krate) {
+            return Err(self
+                .refuse(&tokens[at], format!("two macros are called `{name}!` here"))
+                .help("call the library's macro by its path"));
+        }
+        self.out.used.insert(owner);
+        let root = self.program.crates[owner].root();
+        self.out
+            .edits
+            .push(Edit::insert(tokens[at].range.start, format!("{root}::")));
+        Ok(())
+    }
+
+    /// The arguments of a call: they may change only where the macro takes them as code.
+    pub(super) fn call(
+        &mut self,
+        name: &str,
+        arguments: &Token,
+        within: Within,
+    ) -> Result<()> {
+        if name == "stringify" && !self.macros.defines(name) {
+            return Ok(());
+        }
+        let open = self.macros.defines(name) && self.macros.objection(name).is_none();
+        let within = match within {
+            Within::Definition => Within::Definition,
+            _ if open => Within::OwnArguments,
+            _ => Within::Arguments,
+        };
+        let before = self.out.edits.len();
+        self.list(arguments.group().unwrap_or_default(), within)?;
+        if self.out.edits.len() == before {
+            return Ok(());
+        }
+        match self.macros.objection(name) {
+            None => Ok(()),
+            Some(why) => {
+                let edit = &self.out.edits[before];
+                Err(Error::new(format!(
+                    "this path must change, yet stands in the arguments of a macro: {why}"
+                ))
+                .at(self.source.place(self.around(edit.range.clone())))
+                .help(
+                    "give the macro a name that a `use` outside of it brought into scope",
+                ))
+            }
+        }
+    }
+
+    /// The word that an insertion at the end of it, or an edit, concerns.
+    fn around(&self, range: Range<usize>) -> Range<usize> {
+        if !range.is_empty() {
+            return range;
+        }
+        let before = &self.source.raw[..range.start];
+        let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+        word.len()..range.end
+    }
+}

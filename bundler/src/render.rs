@@ -1,0 +1,128 @@
+//! Puts the edited files into each other and the crates into one file.
+
+use proc_macro2::TokenStream;
+
+use crate::include;
+use crate::program::{Mount, Program, Source};
+use crate::text::{Edit, Text};
+
+const BANNER_WIDTH: usize = 78;
+
+/// Formats generated items.
+pub(crate) fn pretty(items: TokenStream) -> String {
+    match syn::parse2::<syn::File>(items.clone()) {
+        Ok(file) => prettyplease::unparse(&file),
+        // Not reached for items that the bundler makes; plain tokens are as valid.
+        Err(_) => items.to_string(),
+    }
+}
+
+/// A line of comment that a reader can find a module by.
+pub(crate) fn banner(name: &str) -> String {
+    let mut line = format!("// ---- {name} ");
+    while line.chars().count() < BANNER_WIDTH {
+        line.push('-');
+    }
+    line.push('\n');
+    line
+}
+
+/// The text of one file with all that it mounts.
+pub(crate) fn file(program: &Program, krate: usize, index: usize) -> Text {
+    let source = &program.crates[krate].files[index];
+    let mut edits = source.edits.clone();
+    for mount in &source.mounts {
+        edits.extend(mounted(program, krate, source, mount));
+    }
+    for include in &source.includes {
+        let inner = file(program, krate, include.file);
+        edits.push(include::edit(source, include, &inner));
+    }
+    source.text.edited(edits)
+}
+
+fn mounted(program: &Program, krate: usize, source: &Source, mount: &Mount) -> Vec<Edit> {
+    let inner = file(program, krate, mount.file).trimmed().indented();
+    let child = &program.crates[krate].files[mount.file];
+    let body = Edit {
+        range: mount.semicolon.clone(),
+        text: braced(&inner),
+    };
+    let line_start = source.raw[..mount.item.start]
+        .rfind('\n')
+        .map_or(0, |at| at + 1);
+    let before = &source.raw[line_start..mount.item.start];
+    let banner = banner(&child.module.join("::"));
+    let text = if before.trim().is_empty() {
+        format!("\n{before}{banner}\n")
+    } else {
+        format!("\n\n{banner}\n")
+    };
+    let at = if before.trim().is_empty() {
+        line_start
+    } else {
+        mount.item.start
+    };
+    vec![Edit::insert(at, text), body]
+}
+
+/// The content of a module with its braces, and a blank line behind.
+fn braced(inner: &Text) -> Text {
+    let mut text = Text::plain(" {\n");
+    text.push(inner);
+    text.push_str("}\n");
+    text
+}
+
+/// The crate at `index`, not being the program, as a module.
+fn library(program: &Program, index: usize, aliases: &[String]) -> Text {
+    let krate = &program.crates[index];
+    let mount = krate.mount.as_deref().unwrap_or_default();
+    let mut inner = file(program, index, 0).trimmed();
+    if !aliases.is_empty() {
+        inner.push_str("\n");
+        inner.push_str(&aliases.concat());
+    }
+    let mut text = Text::plain(banner(&format!("{mount} (library)")));
+    text.push_str(&format!("\npub mod {mount}"));
+    text.push(&braced(&inner.indented()));
+    text
+}
+
+/// What the bundle is composed of beside the files themselves.
+pub(crate) struct Plan {
+    /// The libraries to mount, by index of the crate.
+    pub(crate) libraries: Vec<usize>,
+    /// Items for the roots of the crates.
+    pub(crate) aliases: Vec<Vec<String>>,
+    /// Lines for the root of the bundle.
+    pub(crate) attributes: String,
+    /// Where the libraries stand in the program's root file, if not behind it: there, no
+    /// macro of the program reaches them.
+    pub(crate) early: Option<usize>,
+}
+
+/// The whole bundle.
+pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> String {
+    let mut libraries = Text::default();
+    for &index in &plan.libraries {
+        libraries.push_str("\n");
+        libraries.push(&library(program, index, &plan.aliases[index]));
+    }
+    if let Some(at) = plan.early {
+        let mut text = Text::plain("\n");
+        text.push(&libraries);
+        text.push_str("\n");
+        let root = &mut program.crates[0].files[0];
+        root.edits.push(Edit {
+            range: at..at,
+            text,
+        });
+        libraries = Text::default();
+    }
+    let mut out = Text::plain(program.header.clone());
+    out.push_str(&plan.attributes);
+    out.push(&file(program, 0, 0).trimmed());
+    out.push(&libraries);
+    out.collapsed().trimmed().as_str().to_owned()
+}

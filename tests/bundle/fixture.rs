@@ -1,0 +1,190 @@
+//! A package, and what the bundler must make of it, in one text file.
+//!
+//! The file has sections, each headed by `==== name`. The name of a section is the path of a
+//! file of the package, or one of these:
+//!
+//! - `bundle`: the text that the bundler writes.
+//! - `output`: what the package prints, and so must the bundle.
+//! - `refusal`: what the bundler says instead.
+//! - `arguments`: further arguments of the bundler.
+//!
+//! Behind the path, `(crlf)` asks for carriage returns, `(bom)` for a byte order mark and
+//! `(hex)` for bytes. Text above the first section says what the fixture shows. Without a
+//! `Cargo.toml`, the package has the name of the fixture and edition 2021.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::rustc;
+
+const MARK: &str = "==== ";
+
+/// One such file, read.
+pub struct Fixture {
+    pub name: String,
+    path: PathBuf,
+    about: String,
+    sections: Vec<(String, String)>,
+}
+
+/// What the bundler did.
+pub enum Answer {
+    Bundle(String),
+    Refusal(String),
+}
+
+impl Fixture {
+    /// All fixtures, by name.
+    pub fn all() -> Vec<Fixture> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/bundle/fixtures");
+        let entries = std::fs::read_dir(&folder).expect("the folder of fixtures");
+        let mut paths: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        paths.sort();
+        paths.iter().map(|path| Fixture::read(path)).collect()
+    }
+
+    fn read(path: &Path) -> Fixture {
+        let text = std::fs::read_to_string(path).expect("a fixture is text");
+        let mark = format!("\n{MARK}");
+        let mut parts = text.split(&mark);
+        let about = parts.next().unwrap_or_default().to_owned();
+        let sections = parts.map(|part| {
+            let (name, content) = part.split_once('\n').unwrap_or((part, ""));
+            (
+                name.to_owned(),
+                format!("{}\n", content.trim_end_matches('\n')),
+            )
+        });
+        Fixture {
+            name: path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            path: path.to_path_buf(),
+            about,
+            sections: sections.collect(),
+        }
+    }
+
+    pub fn section(&self, name: &str) -> Option<&str> {
+        let found = self.sections.iter().find(|(n, _)| n == name);
+        found.map(|(_, content)| content.as_str())
+    }
+
+    /// Replaces, adds or, without content, removes a section.
+    pub fn set(&mut self, name: &str, content: Option<String>) {
+        self.sections.retain(|(n, _)| n != name);
+        self.sections
+            .extend(content.map(|content| (name.to_owned(), content)));
+    }
+
+    /// Writes the file anew.
+    pub fn save(&self) {
+        let sections = self.sections.iter().map(|(name, content)| {
+            let content = content.trim_end_matches('\n');
+            format!("\n{MARK}{name}\n{content}\n")
+        });
+        let text = format!("{}{}", self.about, sections.collect::<String>());
+        std::fs::write(&self.path, text).expect("a fixture can be rewritten");
+    }
+
+    /// The edition that the bundle is compiled with.
+    pub fn edition(&self) -> &str {
+        let manifest = self.section("Cargo.toml").unwrap_or_default();
+        let line = manifest
+            .lines()
+            .find_map(|line| line.strip_prefix("edition = "));
+        line.map_or("2021", |edition| edition.trim_matches('"'))
+    }
+
+    /// Writes the package to a folder of its own.
+    pub fn unpack(&self) -> TempDir {
+        let folder = tempfile::tempdir().expect("a folder for the package");
+        if self.section("Cargo.toml").is_none() {
+            let manifest = format!(
+                "[package]\nname = \"{}\"\nversion = \"1.2.3\"\nedition = \"2021\"\n",
+                self.name
+            );
+            std::fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
+        }
+        for (name, content) in &self.sections {
+            if ["bundle", "output", "refusal", "arguments"].contains(&name.as_str()) {
+                continue;
+            }
+            let (name, kind) = name.split_once(" (").unwrap_or((name, ""));
+            let path = folder.path().join(name);
+            let parent = path.parent().expect("a file has a folder");
+            std::fs::create_dir_all(parent).expect("a folder");
+            std::fs::write(path, encoded(content, kind)).expect("a file");
+        }
+        folder
+    }
+
+    /// Runs the bundler on the package in `folder`.
+    pub fn bundle(&self, folder: &Path) -> Answer {
+        let arguments = self.section("arguments").unwrap_or_default();
+        let output = Command::new(env!("CARGO_BIN_EXE_bundler"))
+            .current_dir(folder)
+            .args(arguments.split_whitespace())
+            .output()
+            .expect("the bundler can be run");
+        let said = rustc::text(&output.stderr);
+        if output.status.success() {
+            return Answer::Bundle(rustc::text(&output.stdout));
+        }
+        assert_eq!(output.status.code(), Some(1), "{}: {said}", self.name);
+        assert!(output.stdout.is_empty(), "{} half written", self.name);
+        Answer::Refusal(said.replace(&folder.display().to_string(), "FOLDER"))
+    }
+
+    /// What the package itself prints, run by Cargo.
+    pub fn run_original(&self, folder: &Path) -> String {
+        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+        let arguments = self.section("arguments").unwrap_or_default();
+        let words: Vec<_> = arguments.split_whitespace().collect();
+        let (dir, options) = match words.first() {
+            Some(dir) if !dir.starts_with('-') => (*dir, &words[1..]),
+            _ => (".", &words[..]),
+        };
+        command
+            .current_dir(folder.join(dir))
+            .args(["run", "--quiet", "--offline"])
+            .args(options);
+        command.env("CARGO_TARGET_DIR", folder.join("target"));
+        // Variables of the Cargo that runs this test are not those of the package.
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with("CARGO_PKG_") {
+                command.env_remove(name);
+            }
+        }
+        let output = command.output().expect("cargo can be run");
+        let said = rustc::text(&output.stderr);
+        assert!(
+            output.status.success(),
+            "{} does not run: {said}",
+            self.name
+        );
+        rustc::text(&output.stdout)
+    }
+}
+
+fn encoded(content: &str, kind: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if kind.contains("bom") {
+        bytes.extend("\u{feff}".bytes());
+    }
+    if kind.contains("hex") {
+        let digits = content.split_whitespace();
+        bytes.extend(digits.map(|byte| u8::from_str_radix(byte, 16).expect("a hex byte")));
+    } else if kind.contains("crlf") {
+        bytes.extend(content.replace('\n', "\r\n").bytes());
+    } else {
+        bytes.extend(content.bytes());
+    }
+    bytes
+}

@@ -1,0 +1,157 @@
+//! Every fixture is bundled as expected; every bundle compiles alone, quietly, and prints
+//! what its package prints.
+//!
+//! `UPDATE=1 cargo test -p bundler --test bundle` rewrites the expectations: the bundle as
+//! the bundler makes it, the output as the *package* prints it.
+
+use std::sync::Mutex;
+use std::thread;
+
+use crate::fixture::{Answer, Fixture};
+use crate::rustc;
+
+/// Fixtures may be added, not lost.
+const FIXTURES_MIN: usize = 60;
+
+#[test]
+fn fixtures() {
+    let fixtures = Fixture::all();
+    assert!(
+        fixtures.len() >= FIXTURES_MIN,
+        "only {} fixtures",
+        fixtures.len()
+    );
+    let update = std::env::var_os("UPDATE").is_some();
+    let failures = Mutex::new(Vec::new());
+    let todo = Mutex::new(fixtures.into_iter());
+    let work = || loop {
+        let next = todo.lock().expect("no poison").next();
+        let Some(mut fixture) = next else { break };
+        let name = fixture.name.clone();
+        let checked = thread::spawn(move || match update {
+            true => rewrite(&mut fixture),
+            false => check(&fixture),
+        });
+        if checked.join().is_err() {
+            failures.lock().expect("no poison").push(name);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(2, |n| n.get()) {
+            scope.spawn(work);
+        }
+    });
+    let failures = failures.into_inner().expect("no poison");
+    assert!(
+        failures.is_empty(),
+        "these fixtures failed: {}",
+        failures.join(", ")
+    );
+}
+
+fn check(fixture: &Fixture) {
+    let name = &fixture.name;
+    let package = fixture.unpack();
+    let bundle = match (fixture.bundle(package.path()), fixture.section("refusal")) {
+        (Answer::Refusal(said), Some(expected)) => {
+            assert_eq!(said.trim(), expected.trim(), "{name}");
+            return;
+        }
+        (Answer::Refusal(said), None) => panic!("{name} was refused:\n{said}"),
+        (Answer::Bundle(text), Some(_)) => panic!("{name} was not refused:\n{text}"),
+        (Answer::Bundle(text), None) => text,
+    };
+    let expected = fixture.section("bundle").expect("what the bundle must be");
+    assert!(
+        bundle == expected,
+        "{name}: {}",
+        difference(expected, &bundle)
+    );
+    check_twice(fixture, &bundle);
+    drop(package);
+    let options = ["-C", "opt-level=0", "-C", "debuginfo=0"];
+    let program = rustc::compile(
+        &rustc::current(),
+        fixture.edition(),
+        &options,
+        &bundle,
+        name,
+    );
+    let expected = fixture.section("output").expect("what the package prints");
+    assert_eq!(
+        program.output(&[]).trim_end(),
+        expected.trim_end(),
+        "{name}"
+    );
+}
+
+/// Bundling again gives the same bytes, and so does bundling the bundle, its header aside.
+fn check_twice(fixture: &Fixture, bundle: &str) {
+    let name = &fixture.name;
+    let package = fixture.unpack();
+    match fixture.bundle(package.path()) {
+        Answer::Bundle(again) => assert!(again == bundle, "{name} differs the second time"),
+        Answer::Refusal(said) => panic!("{name} is refused the second time:\n{said}"),
+    }
+    let folder = tempfile::tempdir().expect("a folder for the bundle");
+    let manifest = format!(
+        "[package]\nname = \"again\"\nversion = \"0.0.0\"\nedition = \"{}\"\n",
+        fixture.edition()
+    );
+    std::fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
+    std::fs::create_dir(folder.path().join("src")).expect("a folder");
+    std::fs::write(folder.path().join("src/main.rs"), bundle).expect("a source file");
+    let again = rustc::run(
+        env!("CARGO_BIN_EXE_bundler"),
+        &[&folder.path().display().to_string()],
+    );
+    let again = match again.status.success() {
+        true => rustc::text(&again.stdout),
+        false => panic!(
+            "{name}: the bundle is refused:\n{}",
+            rustc::text(&again.stderr)
+        ),
+    };
+    let (first, second) = (body(bundle), body(&again));
+    assert!(
+        first == second,
+        "{name}, bundled again: {}",
+        difference(first, second)
+    );
+}
+
+/// A bundle without its header.
+fn body(bundle: &str) -> &str {
+    bundle.split_once("\n\n").map_or(bundle, |(_, body)| body)
+}
+
+fn rewrite(fixture: &mut Fixture) {
+    let package = fixture.unpack();
+    match fixture.bundle(package.path()) {
+        Answer::Refusal(said) => {
+            fixture.set("bundle", None);
+            fixture.set("output", None);
+            fixture.set("refusal", Some(said));
+        }
+        Answer::Bundle(text) => {
+            let output = fixture.run_original(package.path());
+            fixture.set("refusal", None);
+            fixture.set("bundle", Some(text));
+            fixture.set("output", Some(output));
+        }
+    }
+    fixture.save();
+}
+
+/// The first line in which two texts differ.
+pub fn difference(expected: &str, found: &str) -> String {
+    let pairs = expected.lines().zip(found.lines());
+    let same = pairs.take_while(|(a, b)| a == b).count();
+    let line = |text: &str| text.lines().nth(same).unwrap_or("(the end)").to_owned();
+    format!(
+        "line {} should be\n    {}\nand is\n    {}",
+        same + 1,
+        line(expected),
+        line(found)
+    )
+}

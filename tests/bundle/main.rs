@@ -1,0 +1,8 @@
+//! Judges the bundler from outside: packages and what they must become, the command line,
+//! and the bundle of the engine that the repository ships.
+
+mod command;
+mod dist;
+mod fixture;
+mod fixtures;
+mod rustc;

@@ -1,0 +1,95 @@
+//! Compilers and what they make.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The compiler on the path.
+pub fn current() -> PathBuf {
+    std::env::var_os("RUSTC")
+        .unwrap_or_else(|| "rustc".into())
+        .into()
+}
+
+/// The oldest compiler that bundles have to compile with; none where it is not installed,
+/// which only a developer's machine may lack.
+pub fn oldest() -> Option<PathBuf> {
+    let named = std::env::var_os("GOMOLITH_RUSTC_1_63").map(PathBuf::from);
+    let path = named.unwrap_or_else(|| PathBuf::from("/usr/bin/rustc"));
+    let version = Command::new(&path).arg("--version").output();
+    let version = version
+        .map(|output| text(&output.stdout))
+        .unwrap_or_default();
+    if version.starts_with("rustc 1.63.") {
+        return Some(path);
+    }
+    assert!(
+        std::env::var_os("CI").is_none_or(|ci| ci != "true"),
+        "rustc 1.63 is missing: set GOMOLITH_RUSTC_1_63 to its path"
+    );
+    println!("skipped: no rustc 1.63 here, and GOMOLITH_RUSTC_1_63 does not name one");
+    None
+}
+
+/// Compiles `source` alone, in a folder that holds nothing else.
+///
+/// Panics with what the compiler says, be it a warning.
+pub fn compile(
+    rustc: &Path,
+    edition: &str,
+    options: &[&str],
+    source: &str,
+    name: &str,
+) -> Program {
+    let folder = tempfile::tempdir().expect("a folder for the bundle");
+    let file = folder.path().join("main.rs");
+    std::fs::write(&file, source).expect("the bundle can be copied");
+    let path = folder.path().join("program");
+    let output = Command::new(rustc)
+        .current_dir(folder.path())
+        .args(["--edition", edition, "-o"])
+        .arg(&path)
+        .args(options)
+        .arg("main.rs")
+        .env_remove("CARGO_MANIFEST_DIR")
+        .output()
+        .expect("rustc can be run");
+    let said = text(&output.stderr);
+    assert!(
+        output.status.success() && said.is_empty(),
+        "{name} does not compile quietly alone (edition {edition}):\n{said}"
+    );
+    Program {
+        _folder: folder,
+        path,
+    }
+}
+
+/// A compiled program, as long as this lives.
+pub struct Program {
+    _folder: tempfile::TempDir,
+    path: PathBuf,
+}
+
+impl Program {
+    /// What it prints on standard output; it has to end well.
+    pub fn output(&self, arguments: &[&str]) -> String {
+        let output = run(&self.path, arguments);
+        assert!(
+            output.status.success(),
+            "the program failed: {}",
+            text(&output.stderr)
+        );
+        text(&output.stdout)
+    }
+}
+
+/// Runs `program` to its end.
+pub fn run(program: impl AsRef<OsStr>, arguments: &[&str]) -> Output {
+    let output = Command::new(program).args(arguments).output();
+    output.expect("the program can be run")
+}
+
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
