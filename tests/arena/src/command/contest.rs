@@ -1,0 +1,136 @@
+//! Plays what is left of a match or a tournament and keeps every game.
+
+use super::progress::Progress;
+use crate::record::{GameRecord, Header, Writer};
+use crate::schedule::{remaining, run, Ending, Event, Job, Open, Stop};
+use anyhow::{Context, Result};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Everything that is to be played.
+pub struct Contest<'a> {
+    /// What makes games comparable.
+    pub header: Header,
+    /// The players at each table.
+    pub tables: Vec<[String; 2]>,
+    /// All games, also those that have been played.
+    pub jobs: Vec<Job>,
+    /// How many at a time.
+    pub concurrency: usize,
+    /// Where games are kept.
+    pub output: Option<&'a Path>,
+}
+
+/// What has been played.
+pub struct Outcome {
+    /// All games, those found in the file first.
+    pub games: Vec<GameRecord>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// Tables that could not be opened, and why.
+    pub unplayable: Vec<(usize, anyhow::Error)>,
+}
+
+/// How things stand: a few words, and whether that is enough.
+pub type Stand<'a> = dyn Fn(&[GameRecord]) -> (String, bool) + 'a;
+
+impl Contest<'_> {
+    /// Plays until all is played, `stand` has enough, or `stop` is raised.
+    pub fn play(self, open: Arc<Open>, stop: &Stop, stand: &Stand<'_>) -> Result<Outcome> {
+        let (mut writer, games) = self.begin()?;
+        let total = self.jobs.len() as u64;
+        let jobs = remaining(self.jobs, &self.tables, &games)?;
+        let mut progress = Progress::new(total, total - jobs.len() as u64);
+        if !games.is_empty() {
+            progress.note(&format!("{} games are in the file already", games.len()));
+        }
+        let mut outcome = Outcome {
+            games,
+            ending: Ending::Complete,
+            unplayable: Vec::new(),
+        };
+        if jobs.is_empty() || stand(&outcome.games).1 {
+            return Ok(outcome);
+        }
+        let listener = |event| {
+            let enough = match event {
+                Event::Finished(game) => {
+                    outcome.take(*game, writer.as_mut(), &mut progress, stand)?
+                }
+                Event::Unplayable { table, error } => {
+                    progress
+                        .note(&format!("{}: {error:#}", self.tables[table].join(" - ")));
+                    outcome.unplayable.push((table, error));
+                    false
+                }
+            };
+            Ok(if enough {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        };
+        outcome.ending = run(jobs, self.concurrency, open, stop, listener)?;
+        Ok(outcome)
+    }
+
+    fn begin(&self) -> Result<(Option<Writer>, Vec<GameRecord>)> {
+        let Some(path) = self.output else {
+            return Ok((None, Vec::new()));
+        };
+        let (writer, results) = Writer::open(path, &self.header)?;
+        if let Some(line) = results.torn_line {
+            eprintln!(
+                "{}: line {line} was cut short and is dropped",
+                path.display()
+            );
+        }
+        Ok((Some(writer), results.games))
+    }
+}
+
+impl Outcome {
+    /// Keeps a game, and says whether that is enough.
+    fn take(
+        &mut self,
+        game: GameRecord,
+        writer: Option<&mut Writer>,
+        progress: &mut Progress,
+        stand: &Stand<'_>,
+    ) -> Result<bool> {
+        if let Some(writer) = writer {
+            writer.append(&game)?;
+        }
+        self.games.push(game);
+        let (summary, enough) = stand(&self.games);
+        if let Some(game) = self.games.last() {
+            progress.finished(game, &summary);
+        }
+        Ok(enough)
+    }
+
+    /// The exit code: success unless the contest was interrupted or a table unplayable.
+    pub fn exit_code(&self) -> ExitCode {
+        match self.ending {
+            Ending::Interrupted => ExitCode::from(130),
+            _ if !self.unplayable.is_empty() => ExitCode::FAILURE,
+            _ => ExitCode::SUCCESS,
+        }
+    }
+}
+
+/// A request to stop that Ctrl-C raises; a second Ctrl-C ends the program at once.
+pub fn stop_on_ctrl_c() -> Result<Stop> {
+    let stop = Stop::default();
+    let raised = stop.clone();
+    ctrlc::set_handler(move || {
+        if raised.is_raised() {
+            std::process::exit(130);
+        }
+        raised.raise();
+    })
+    .context("Ctrl-C cannot be caught")?;
+    Ok(stop)
+}

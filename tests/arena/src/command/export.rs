@@ -1,0 +1,108 @@
+//! `arena export`: games for other programs.
+
+use crate::record::{read, to_psq, to_sgf, GameRecord};
+use anyhow::{ensure, Context, Result};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Write the games of a result file for other programs, a file for each
+#[derive(Clone, Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("format").required(true).multiple(true))]
+pub struct ExportArgs {
+    /// A result file
+    #[arg(value_name = "RESULTS")]
+    pub results: PathBuf,
+    /// Write PSQ files, as Piskvork saves them, into this folder
+    #[arg(long, value_name = "DIR", group = "format")]
+    pub psq: Option<PathBuf>,
+    /// Write SGF files, with times and messages as comments, into this folder
+    #[arg(long, value_name = "DIR", group = "format")]
+    pub sgf: Option<PathBuf>,
+}
+
+/// Exports games.
+pub fn run(args: ExportArgs) -> Result<ExitCode> {
+    let results = read(&args.results)?;
+    if let Some(line) = results.torn_line {
+        eprintln!(
+            "{}: line {line} was cut short and is passed over",
+            args.results.display()
+        );
+    }
+    ensure!(
+        !results.games.is_empty(),
+        "{}: there are no games",
+        args.results.display()
+    );
+    if let Some(folder) = &args.psq {
+        write_all(folder, "psq", &results.games, to_psq)?;
+    }
+    if let Some(folder) = &args.sgf {
+        write_all(folder, "sgf", &results.games, to_sgf)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_all(
+    folder: &Path,
+    extension: &str,
+    games: &[GameRecord],
+    text: impl Fn(&GameRecord) -> String,
+) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let mut taken = HashSet::new();
+    for game in games {
+        let path = folder.join(format!("{}.{extension}", free_name(game, &mut taken)));
+        std::fs::write(&path, text(game)).with_context(|| path.display().to_string())?;
+    }
+    println!("{}: {} games", folder.display(), games.len());
+    Ok(())
+}
+
+/// A file name from the pair and the players, numbered if it is taken.
+fn free_name(game: &GameRecord, taken: &mut HashSet<String>) -> String {
+    let names = [0, 1].map(|it| plain(&game.players[it].name));
+    let base = format!("{:05}-{}-{}", game.pair, names[0], names[1]);
+    let mut name = base.clone();
+    let mut number = 1;
+    while !taken.insert(name.to_lowercase()) {
+        number += 1;
+        name = format!("{base}-{number}");
+    }
+    name
+}
+
+fn plain(name: &str) -> String {
+    let keep = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+    name.chars()
+        .take(60)
+        .map(|c| if keep(c) { c } else { '_' })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{sample_game, write_whole};
+
+    #[test]
+    fn every_game_gets_its_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let results = folder.path().join("r.jsonl");
+        let names = [["a/b", "c"], ["c", "a/b"], ["a b", "c"]];
+        write_whole(&results, None, &names.map(|it| sample_game(7, it))).expect("a file");
+        let [psq, sgf] = ["p", "s/t"].map(|it| folder.path().join(it));
+        run(ExportArgs {
+            results,
+            psq: Some(psq.clone()),
+            sgf: Some(sgf.clone()),
+        })
+        .expect("exported");
+        for name in ["00007-a_b-c", "00007-c-a_b", "00007-a_b-c-2"] {
+            assert!(psq.join(format!("{name}.psq")).exists(), "{name}");
+            let text = std::fs::read_to_string(sgf.join(format!("{name}.sgf")));
+            assert!(text.expect("a file").starts_with("(;FF[4]GM[4]"));
+        }
+    }
+}

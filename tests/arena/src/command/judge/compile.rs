@@ -1,0 +1,267 @@
+//! Compiles as the platform does: its command, an empty folder, a clean environment.
+
+use super::report::{Check, Compilation, State};
+use crate::platform::Platform;
+use crate::sandbox::{wrap, Policy};
+use anyhow::Context;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a compilation may take where the platform says nothing.
+const PATIENCE: Duration = Duration::from_secs(300);
+/// How much of the compiler's complaints is shown.
+const SHOWN_LINES: usize = 12;
+
+/// A compiler on this machine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Compiler {
+    /// Its program.
+    pub path: PathBuf,
+    /// What it calls itself.
+    pub version: String,
+    /// Whether it is a version that the platform is known to have.
+    pub as_platform: bool,
+}
+
+/// What a compilation gave.
+pub struct Compiled {
+    /// What was found.
+    pub checks: Vec<Check>,
+    /// Its figures.
+    pub compilation: Compilation,
+    /// The program, if there is one.
+    pub program: Option<PathBuf>,
+}
+
+/// The compiler to use: the given one, else one of the platform's versions if it is
+/// installed, else the one on PATH.
+pub fn choose(platform: &Platform, given: Option<&Path>) -> anyhow::Result<Compiler> {
+    let compiler = |path: &Path| -> Option<Compiler> {
+        let version = output_of(Command::new(path).arg("--version"))?;
+        let as_platform = platform.rustc.iter().any(|wanted| same(wanted, &version));
+        Some(Compiler {
+            path: path.to_owned(),
+            version,
+            as_platform,
+        })
+    };
+    if let Some(path) = given {
+        return compiler(path).with_context(|| format!("{} does not run", path.display()));
+    }
+    let mut found: Vec<Compiler> = installed()
+        .iter()
+        .filter_map(|path| compiler(path))
+        .collect();
+    let wanted = |compiler: &Compiler, wanted: &String| same(wanted, &compiler.version);
+    let first = platform
+        .rustc
+        .iter()
+        .find_map(|version| found.iter().position(|compiler| wanted(compiler, version)));
+    match first {
+        Some(index) => Ok(found.swap_remove(index)),
+        None => found
+            .into_iter()
+            .next()
+            .context("there is no rustc on PATH"),
+    }
+}
+
+/// Whether a version as the platform states it is that of a compiler, but for patches.
+fn same(wanted: &str, version: &str) -> bool {
+    let minor = |text: &str| {
+        text.splitn(3, '.')
+            .take(2)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let number = version.split(' ').nth(1).unwrap_or_default();
+    minor(wanted) == minor(number)
+}
+
+/// The compilers of this machine: the one on PATH first.
+fn installed() -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    let root = output_of(Command::new("rustc").args(["--print", "sysroot"]));
+    paths.extend(root.map(|root| Path::new(&root).join("bin/rustc")));
+    let names = output_of(Command::new("rustup").args(["toolchain", "list"]));
+    for line in names.unwrap_or_default().lines() {
+        let name = line.split(' ').next().unwrap_or_default();
+        let mut which = Command::new("rustup");
+        paths.extend(
+            output_of(which.args(["which", "--toolchain", name, "rustc"]))
+                .map(PathBuf::from),
+        );
+    }
+    paths.extend(["/usr/bin/rustc", "/usr/local/bin/rustc"].map(PathBuf::from));
+    paths
+}
+
+fn output_of(command: &mut Command) -> Option<String> {
+    let output = command
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    (output.status.success() && !text.is_empty()).then_some(text)
+}
+
+/// Compiles `source` in `folder`, which holds nothing.
+pub fn compile(
+    source: &[u8],
+    folder: &Path,
+    platform: &Platform,
+    edition: &str,
+    compiler: &Compiler,
+    policy: &Policy,
+) -> anyhow::Result<Compiled> {
+    let file = folder.join("main.rs");
+    std::fs::write(&file, source).context("cannot copy the source")?;
+    let name = if cfg!(windows) { "main.exe" } else { "main" };
+    let words = platform.compile_command(
+        &compiler.path.display().to_string(),
+        "main.rs",
+        name,
+        edition,
+    );
+    let policy = Policy {
+        compiler: Some(folder.to_owned()),
+        readable: readable(compiler),
+        ..policy.clone()
+    };
+    let limit = platform.compile_ms.map_or(PATIENCE, Duration::from_millis);
+    let begun = Instant::now();
+    let output = run(&wrap(&words, &policy)?, folder, limit)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let compilation = Compilation {
+        rustc: compiler.version.clone(),
+        rustc_as_platform: compiler.as_platform,
+        edition: edition.to_owned(),
+        command: platform.compile_command("rustc", "main.rs", name, edition),
+        warnings: output
+            .as_ref()
+            .map_or(0, |output| warnings(&errors_of(output))),
+        seconds,
+    };
+    let mut checks = vec![version_check(platform, compiler)];
+    checks.push(outcome(output.as_ref(), limit, &compilation));
+    let program = folder.join(name);
+    let fine = output.is_some_and(|output| output.status.success()) && program.is_file();
+    Ok(Compiled {
+        checks,
+        compilation,
+        program: fine.then_some(program),
+    })
+}
+
+/// The compiler's own folder, for its libraries.
+fn readable(compiler: &Compiler) -> Vec<PathBuf> {
+    let root = output_of(Command::new(&compiler.path).args(["--print", "sysroot"]));
+    root.map(PathBuf::from).into_iter().collect()
+}
+
+fn version_check(platform: &Platform, compiler: &Compiler) -> Check {
+    let title = "the compiler";
+    if platform.rustc.is_empty() || compiler.as_platform {
+        return Check::new("rustc", title, State::Ok, compiler.version.clone());
+    }
+    let wanted = platform.rustc.join(" or ");
+    let doubt = platform.doubt("rustc");
+    let detail = format!(
+        "The platform has {wanted}{doubt}, which is not installed; used was {}. An older \
+         compiler may refuse what this one accepts.",
+        compiler.version
+    );
+    Check::new("rustc", title, State::Note, detail)
+}
+
+fn outcome(output: Option<&Output>, limit: Duration, compilation: &Compilation) -> Check {
+    let title = "it compiles";
+    let Some(output) = output else {
+        let detail = format!("not within {} s", limit.as_secs());
+        return Check::new("compile", title, State::Fail, detail)
+            .because("The platform gives up then.");
+    };
+    let command = compilation.command.join(" ");
+    if !output.status.success() {
+        let text = errors_of(output);
+        let from = text.find("error").unwrap_or(0);
+        let shown: Vec<&str> = text[from..].lines().take(SHOWN_LINES).collect();
+        let detail = format!("{command}\n{}", shown.join("\n"));
+        return Check::new("compile", title, State::Fail, detail)
+            .because("The platform shows a compile error, and that is all.");
+    }
+    let detail = format!(
+        "{command}: {:.1} s, {} warnings",
+        compilation.seconds, compilation.warnings
+    );
+    Check::new("compile", title, State::Ok, detail)
+}
+
+fn errors_of(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The warnings among the compiler's words, without its own count of them.
+fn warnings(text: &str) -> usize {
+    let counted = |line: &&str| line.ends_with("emitted") || line.contains(" generated ");
+    text.lines()
+        .filter(|line| line.starts_with("warning") && !counted(line))
+        .count()
+}
+
+/// Runs the compiler; none if it takes too long.
+fn run(
+    command: &[String],
+    folder: &Path,
+    limit: Duration,
+) -> anyhow::Result<Option<Output>> {
+    let errors = folder.join("errors.txt");
+    let mut child = Command::new(&command[0])
+        .args(&command[1..])
+        .current_dir(folder)
+        .env("TMPDIR", folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&errors)?)
+        .spawn()
+        .context("cannot start the compiler")?;
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            let stderr = std::fs::read(&errors)?;
+            std::fs::remove_file(&errors)?;
+            return Ok(Some(Output {
+                status,
+                stdout: Vec::new(),
+                stderr,
+            }));
+        }
+        if begun.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_the_same_but_for_patches() {
+        assert!(same("1.66.1", "rustc 1.66.0 (69f9c33d7 2022-12-12)"));
+        assert!(!same("1.66.1", "rustc 1.6.1 (x)"));
+        assert!(!same("1.66.1", "nonsense"));
+    }
+
+    #[test]
+    fn warnings_are_counted_without_the_count() {
+        let text = "warning: unused variable\n --> x\nwarning: dead code\n\
+                    warning: 2 warnings emitted\n";
+        assert_eq!(warnings(text), 2);
+    }
+}

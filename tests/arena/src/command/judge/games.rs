@@ -1,0 +1,219 @@
+//! A few games, under the platform's limits.
+
+use crate::command::player_text;
+use crate::conformity::{explain, play_jury, quoted, Bench, Fault, JuryGame};
+use crate::dialect::Dialect;
+use crate::player::{Limits, Manners, PlayerSpec, Program};
+use crate::record::{GameRecord, Reason};
+use crate::referee::{GameSpec, Swap, Table};
+use crate::sandbox::wrap;
+
+/// Somebody to play against.
+pub trait Opponent {
+    /// Who it is.
+    fn title(&self) -> String;
+
+    /// Plays a game; even numbers with the program under test first. An error is no fault of
+    /// that program.
+    fn play(&mut self, game: u64) -> anyhow::Result<Played>;
+}
+
+/// What became of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Played {
+    /// It was played to its end against the jury.
+    Jury(JuryGame),
+    /// It was played to its end; the words say how.
+    Through(String),
+    /// The program under test did something for which it lost.
+    Fault(Fault),
+}
+
+/// The jury that plays at random: always there.
+pub struct Jury<'a> {
+    /// The program under test.
+    pub bench: &'a Bench,
+}
+
+impl Opponent for Jury<'_> {
+    fn title(&self) -> String {
+        "a jury that plays at random".to_owned()
+    }
+
+    fn play(&mut self, game: u64) -> anyhow::Result<Played> {
+        let outcome = play_jury(self.bench, game);
+        let fault =
+            |fault| explain(fault, self.bench, |bench| play_jury(bench, game).err());
+        Ok(outcome.map_or_else(|error| Played::Fault(fault(error)), Played::Jury))
+    }
+}
+
+/// Another program, with the referee between the two.
+pub struct Reference<'a> {
+    bench: &'a Bench,
+    command: String,
+    table: Table,
+}
+
+impl<'a> Reference<'a> {
+    /// Sits both down. The reference speaks the dialect of the platform, unconfined.
+    pub fn new(bench: &'a Bench, command: &str) -> anyhow::Result<Reference<'a>> {
+        let reference = player_text::parse(command)?.program;
+        let own = player(
+            bench,
+            "submission",
+            Program::Command(wrap(&bench.command, &bench.policy)?),
+        );
+        let table = Table::new([own, player(bench, "reference", reference)])?;
+        Ok(Reference {
+            bench,
+            command: command.to_owned(),
+            table,
+        })
+    }
+}
+
+impl Opponent for Reference<'_> {
+    fn title(&self) -> String {
+        self.command.clone()
+    }
+
+    fn play(&mut self, game: u64) -> anyhow::Result<Played> {
+        let black = usize::from(!game.is_multiple_of(2));
+        let spec = game_spec(self.bench, game);
+        let record = self.table.play(&spec, black);
+        // In a record the first player is the one that had Black before any swap.
+        Ok(judged(&record, black))
+    }
+}
+
+fn player(bench: &Bench, name: &str, program: Program) -> PlayerSpec {
+    let clock = bench.clock;
+    PlayerSpec {
+        name: name.to_owned(),
+        program,
+        dialect: Some(bench.dialect),
+        limits: Limits {
+            turn: clock.turn,
+            game: clock.game,
+            increment: None,
+            start: clock.start,
+            tolerance: Some(clock.tolerance),
+            memory: bench.memory,
+        },
+        manners: Manners::default(),
+    }
+}
+
+fn game_spec(bench: &Bench, game: u64) -> GameSpec {
+    GameSpec {
+        game,
+        pair: game / 2,
+        width: bench.size(),
+        height: bench.size(),
+        rule: bench.rule,
+        opening: Vec::new(),
+        swap: if bench.dialect == Dialect::Codecup {
+            Swap::Zz
+        } else {
+            Swap::None
+        },
+        draw_after: None,
+    }
+}
+
+/// What a record means for the player with the index `own`.
+fn judged(record: &GameRecord, own: usize) -> Played {
+    let result = &record.result;
+    let fair = matches!(result.reason, Reason::Line | Reason::Draw);
+    match result.winner {
+        Some(winner) if winner != own && !fair => {
+            Played::Fault(Fault::new(result.reason, result.detail.clone()))
+        }
+        winner => {
+            let how =
+                winner.map_or("draw", |winner| if winner == own { "won" } else { "lost" });
+            Played::Through(format!(
+                "{how}, {} moves: {}",
+                record.moves.len(),
+                result.detail
+            ))
+        }
+    }
+}
+
+/// What a game was like, in words.
+pub fn words(played: &Played) -> String {
+    match played {
+        Played::Through(text) => text.clone(),
+        Played::Fault(fault) => fault.text.clone(),
+        Played::Jury(game) => {
+            let how = game
+                .won
+                .map_or("draw", |won| if won { "won" } else { "lost" });
+            let colour = if game.black { "first" } else { "second" };
+            format!(
+                "moving {colour} {how}, {} stones, {:.0} ms",
+                game.stones, game.used_ms
+            )
+        }
+    }
+}
+
+/// The title of a game against somebody.
+pub fn title(game: u64, opponent: &dyn Opponent) -> String {
+    let name = opponent.title();
+    let name = if name.contains(' ') {
+        name
+    } else {
+        quoted(&name)
+    };
+    format!("game {} against {name}", game + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{GameResult, PlayerRecord};
+    use crate::rules::{Rule, Side};
+
+    fn record(winner: Option<usize>, reason: Reason) -> GameRecord {
+        let player = |name: &str, side| PlayerRecord {
+            name: name.to_owned(),
+            dialect: "gomocup".to_owned(),
+            side,
+            used_ms: 0.0,
+            memory_peak: None,
+        };
+        GameRecord {
+            game: 0,
+            pair: 0,
+            width: 15,
+            height: 15,
+            rule: Rule::Freestyle,
+            opening: vec![],
+            players: [player("a", Side::Black), player("b", Side::White)],
+            moves: vec![],
+            result: GameResult {
+                winner,
+                reason,
+                detail: "so".to_owned(),
+            },
+            started: 0,
+        }
+    }
+
+    #[test]
+    fn to_lose_by_a_line_is_no_fault_but_to_lose_on_time_is() {
+        let by_line = judged(&record(Some(1), Reason::Line), 0);
+        assert_eq!(by_line, Played::Through("lost, 0 moves: so".to_owned()));
+        let late = judged(&record(Some(1), Reason::LateMove), 0);
+        assert_eq!(late, Played::Fault(Fault::new(Reason::LateMove, "so")));
+    }
+
+    #[test]
+    fn a_fault_of_the_reference_is_not_ours() {
+        let played = judged(&record(Some(1), Reason::Crash), 1);
+        assert_eq!(played, Played::Through("won, 0 moves: so".to_owned()));
+    }
+}

@@ -1,0 +1,392 @@
+//! `arena judge`: would a platform accept this source file?
+
+mod compile;
+mod games;
+mod report;
+mod source;
+
+pub use games::{Opponent, Played};
+pub use report::{Check, Compilation, Report, State};
+
+use crate::conformity::{
+    explain, look, steps, Bench, Clock, Fault, Heard, Measured, Talk, Weight,
+};
+use crate::dialect::Dialect;
+use crate::platform::{self, Platform};
+use crate::record::Reason;
+use crate::rules::Rule;
+use crate::sandbox::{Group, Policy, Support};
+use anyhow::Context;
+use clap::Args;
+use games::{title, words, Jury, Reference};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// Judge a Rust source file as a platform would: would it be accepted, and would it play?
+///
+/// The file is measured, compiled with the platform's command and started again and again:
+/// does it answer as its protocol says, in time, and is it silent otherwise? Then it plays a
+/// few games. Each step is printed with ok, FAIL, or note (it would not lose for it there),
+/// and with the reason for which it would lose. The exit status is 0 only if nothing failed.
+///
+/// The program is confined while it runs: it cannot write files, use the network or start
+/// processes, and a try is a failure, as it is on the platforms.
+#[derive(Args, Clone, Debug)]
+#[command(after_long_help = JSON_HELP)]
+pub struct JudgeArgs {
+    /// The source file.
+    #[arg(value_name = "FILE.rs")]
+    pub file: PathBuf,
+    /// The platform; an unknown name is answered by the list of names.
+    #[arg(long, value_name = "NAME")]
+    pub platform: String,
+    /// Games to be played, first and second in turn.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub games: u64,
+    /// Play against this program instead of a jury that plays at random.
+    #[arg(long, value_name = "CMD")]
+    pub reference: Option<String>,
+    /// How the program is spoken to, where it is not the platform's way: gomocup, codecup or
+    /// course.
+    #[arg(long, value_name = "NAME", value_parser = dialect)]
+    pub dialect: Option<Dialect>,
+    /// The edition, where it is not the platform's usual one.
+    #[arg(long, value_name = "YEAR")]
+    pub edition: Option<String>,
+    /// The compiler, where it is to be another than the one that fits the platform best.
+    #[arg(long, value_name = "PATH")]
+    pub rustc: Option<PathBuf>,
+    /// Milliseconds for a move in the games, instead of the platform's: for a quick look.
+    #[arg(long, value_name = "MS")]
+    pub turn_ms: Option<u64>,
+    /// Milliseconds for a game, instead of the platform's.
+    #[arg(long, value_name = "MS")]
+    pub game_ms: Option<u64>,
+    /// Run compiler and program unconfined. They can then do whatever you can: only for
+    /// sources that you trust.
+    #[arg(long)]
+    pub unsandboxed: bool,
+    /// Print one JSON object at the end instead of text, for programs.
+    #[arg(long)]
+    pub json: bool,
+}
+
+const JSON_HELP: &str = "\
+The JSON object has: version (1), platform, file, accepted (true or false), verdict (a line), \
+source_bytes, source_characters, compilation (null, or rustc, rustc_as_platform, edition, \
+command, warnings, seconds), sandbox (a line), checks (each with id, title, state: ok, fail, \
+note or skipped, detail, why), jury_games (each with black, won, stones, used_ms), \
+memory_peak_bytes and slowest_ms (null where nothing was measured).
+
+Examples:
+  arena judge main.rs --platform codecup
+  arena judge main.rs --platform gomocup --games 4 --turn-ms 1000 --json";
+
+/// The dialect of that name.
+fn dialect(name: &str) -> Result<Dialect, String> {
+    let known = [Dialect::Gomocup, Dialect::Codecup, Dialect::Course];
+    let names = "known are gomocup, codecup and course";
+    let found = known
+        .into_iter()
+        .find(|dialect| format!("{dialect:?}").to_lowercase() == name);
+    found.ok_or_else(|| names.to_owned())
+}
+
+/// Judges, and prints what was found.
+pub fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
+    let print = |check: &Check| {
+        if !args.json {
+            println!("{check}");
+        }
+    };
+    let report = judge(&args, print)?;
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        println!("\n{}", report.verdict);
+    }
+    Ok(if report.accepted {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Judges; `tell` hears of each check as soon as it is made.
+pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<Report> {
+    let platform = platform::find(&args.platform)?;
+    anyhow::ensure!(
+        args.dialect.or(platform.dialect) != Some(Dialect::Wfi),
+        "programs for {} cannot be judged: they are clients of a TCP server, and a confined \
+         program has no network. Play games against it instead",
+        platform.name
+    );
+    let file = args.file.display().to_string();
+    let source =
+        std::fs::read(&args.file).with_context(|| format!("cannot read {file}"))?;
+    let folder = tempfile::tempdir().context("cannot make a folder to work in")?;
+    let mut judging = Judging {
+        args,
+        platform: &platform,
+        report: Report::new(&platform.name, &file),
+        tell: &tell,
+    };
+    judging.report.source_bytes = source.len() as u64;
+    let text = String::from_utf8_lossy(&source);
+    judging.report.source_characters = text.chars().count() as u64;
+    judging.all(&source, folder.path())?;
+    judging.report.conclude(&platform.title);
+    Ok(judging.report)
+}
+
+/// A report under way.
+struct Judging<'a> {
+    args: &'a JudgeArgs,
+    platform: &'a Platform,
+    report: Report,
+    tell: &'a dyn Fn(&Check),
+}
+
+impl Judging<'_> {
+    fn note(&mut self, check: Check) {
+        (self.tell)(&check);
+        self.report.checks.push(check);
+    }
+
+    fn all(&mut self, source: &[u8], folder: &Path) -> anyhow::Result<()> {
+        self.confinement()?;
+        for check in source::checks(source, self.platform) {
+            self.note(check);
+        }
+        let (building, running) = (folder.join("build"), folder.join("run"));
+        for folder in [&building, &running] {
+            std::fs::create_dir(folder)?;
+        }
+        let Some(program) = self.compile(source, &building)? else {
+            return Ok(());
+        };
+        let command = vec![program.display().to_string()];
+        match self.args.dialect.or(self.platform.dialect) {
+            None => self.starts_at_all(&self.bench(command, &running, Dialect::Gomocup)),
+            Some(dialect) => self.conversations(&self.bench(command, &running, dialect))?,
+        }
+        Ok(())
+    }
+
+    /// What will hold the program; an error if that is not enough.
+    fn confinement(&mut self) -> anyhow::Result<()> {
+        let title = "the program is confined";
+        if self.args.unsandboxed {
+            self.report.sandbox = "none: --unsandboxed".to_owned();
+            let detail = "--unsandboxed: what it must not do there it can do here, unseen";
+            self.note(Check::new("sandbox", title, State::Note, detail));
+            return Ok(());
+        }
+        let support = Support::of_this_kernel();
+        support.suffices(&Policy::default())?;
+        self.report.sandbox = support.to_string();
+        let state = if support.landlock.is_some() {
+            State::Ok
+        } else {
+            State::Note
+        };
+        self.note(Check::new("sandbox", title, state, support.to_string()));
+        Ok(())
+    }
+
+    fn policy(&self) -> Policy {
+        Policy {
+            unsandboxed: self.args.unsandboxed,
+            ..Policy::default()
+        }
+    }
+
+    /// Compiles; the program, if there is one.
+    fn compile(&mut self, source: &[u8], folder: &Path) -> anyhow::Result<Option<PathBuf>> {
+        let compiler = compile::choose(self.platform, self.args.rustc.as_deref())?;
+        let usual = self
+            .platform
+            .editions
+            .first()
+            .map_or("2021", String::as_str);
+        let edition = self.args.edition.as_deref().unwrap_or(usual);
+        let policy = self.policy();
+        let compiled =
+            compile::compile(source, folder, self.platform, edition, &compiler, &policy)?;
+        for check in compiled.checks {
+            self.note(check);
+        }
+        self.report.compilation = Some(compiled.compilation);
+        Ok(compiled.program)
+    }
+
+    fn bench(&self, command: Vec<String>, folder: &Path, dialect: Dialect) -> Bench {
+        let platform = self.platform;
+        let memory = platform.memory_bytes_max;
+        let ms = |given: Option<u64>| given.map(Duration::from_millis);
+        let usual = if dialect == Dialect::Codecup { 16 } else { 15 };
+        let usual = if dialect == Dialect::Course {
+            12
+        } else {
+            usual
+        };
+        let sizes = match platform.dialect {
+            Some(own) if own == dialect => platform.board_sizes.clone(),
+            _ => vec![usual],
+        };
+        Bench {
+            command,
+            policy: Policy {
+                deadly: Group::ALL.to_vec(),
+                address_space: memory.map(|bytes| 2 * bytes + (1 << 30)),
+                stack: platform.stack_bytes,
+                ..self.policy()
+            },
+            folder: folder.to_owned(),
+            dialect,
+            sizes,
+            rule: platform.rule.unwrap_or(Rule::Freestyle),
+            clock: Clock {
+                start: platform.start(),
+                turn: ms(self.args.turn_ms).or(platform.turn()),
+                game: ms(self.args.game_ms).or(platform.game()),
+                tolerance: platform.tolerance(),
+            },
+            memory,
+            measured: Rc::new(RefCell::new(Measured::default())),
+        }
+    }
+
+    /// Where no Gomoku is played: it starts, and ends with its input.
+    fn starts_at_all(&mut self, bench: &Bench) {
+        let title = "it starts, and ends when its input ends";
+        let outcome =
+            runs(bench).map_err(|fault| explain(fault, bench, |bench| runs(bench).err()));
+        let check = match outcome {
+            Ok(detail) => Check::new("runs", title, State::Ok, detail),
+            Err(fault) => Check::new("runs", title, State::Fail, fault.text),
+        };
+        self.note(check);
+        let detail = "no Gomoku is played there; --dialect has a conversation judged";
+        self.note(Check::new(
+            "dialect",
+            "it keeps to a protocol",
+            State::Skipped,
+            detail,
+        ));
+        self.measurements(bench);
+    }
+
+    fn conversations(&mut self, bench: &Bench) -> anyhow::Result<()> {
+        for (index, step) in steps(bench.dialect).iter().enumerate() {
+            let (state, detail) = match look(step, bench) {
+                Ok(detail) => (State::Ok, detail),
+                Err(fault) if step.weight == Weight::Advised && !fault.forbidden_call => {
+                    (State::Note, fault.text)
+                }
+                Err(fault) => (State::Fail, fault.text),
+            };
+            self.note(Check::new(step.id, step.title, state, detail).because(step.why));
+            if index == 0 && state == State::Fail {
+                let detail = "without that answer nothing else can be looked at";
+                let title = "the rest of the protocol, and games";
+                self.note(Check::new("dialect", title, State::Skipped, detail));
+                self.measurements(bench);
+                return Ok(());
+            }
+        }
+        self.games(bench)?;
+        self.measurements(bench);
+        Ok(())
+    }
+
+    fn games(&mut self, bench: &Bench) -> anyhow::Result<()> {
+        let mut opponent: Box<dyn Opponent> = match &self.args.reference {
+            Some(command) => Box::new(Reference::new(bench, command)?),
+            None => Box::new(Jury { bench }),
+        };
+        for game in 0..self.args.games {
+            let played = opponent.play(game)?;
+            let state = match played {
+                Played::Fault(_) => State::Fail,
+                _ => State::Ok,
+            };
+            let (id, title) =
+                (format!("game-{}", game + 1), title(game, opponent.as_ref()));
+            let check = Check::new(&id, &title, state, words(&played));
+            self.note(check.because("A game that ends so is lost."));
+            if let Played::Jury(game) = played {
+                self.report.jury_games.push(game);
+            }
+        }
+        Ok(())
+    }
+
+    /// Memory and the slowest answer of all that was started.
+    fn measurements(&mut self, bench: &Bench) {
+        let measured = *bench.measured.borrow();
+        self.report.memory_peak_bytes = measured.memory_peak;
+        self.report.slowest_ms = measured.slowest.map(|time| time.as_secs_f64() * 1000.0);
+        if let Some(peak) = measured.memory_peak {
+            let doubt = self.platform.doubt("memory_bytes_max");
+            self.note(memory_check(peak, self.platform.memory_bytes_max, doubt));
+        }
+        if let Some(slowest) = measured.slowest {
+            let detail = format!("{} ms", slowest.as_millis());
+            self.note(Check::new(
+                "slowest",
+                "the slowest answer",
+                State::Ok,
+                detail,
+            ));
+        }
+    }
+}
+
+fn memory_check(peak: u64, limit: Option<u64>, doubt: &str) -> Check {
+    let mebibytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+    let over = limit.is_some_and(|limit| peak > limit);
+    let of = match limit {
+        Some(limit) => format!(" of {:.0} MiB{doubt}", mebibytes(limit)),
+        None => "; no limit is known".to_owned(),
+    };
+    let detail = format!("{:.1} MiB at most{of}", mebibytes(peak));
+    let state = if over { State::Fail } else { State::Ok };
+    Check::new("memory", "memory", state, detail).because("It is killed there.")
+}
+
+/// Starts it with nothing to read.
+fn runs(bench: &Bench) -> Result<String, Fault> {
+    const PATIENCE: Duration = Duration::from_secs(10);
+    const SETTLING: Duration = Duration::from_millis(500);
+    let mut talk: Talk = bench.start()?;
+    // What it says is its own affair; its memory is looked at meanwhile.
+    listen(&mut talk, SETTLING);
+    talk.end_input();
+    listen(&mut talk, PATIENCE);
+    match talk.wait(PATIENCE) {
+        Some(status) if status.success() => Ok("exit status 0".to_owned()),
+        Some(_) => Err(talk.crash("with nothing to read")),
+        None => Err(Fault::new(
+            Reason::Silent,
+            format!(
+                "with nothing to read it is still running after {} s",
+                PATIENCE.as_secs()
+            ),
+        )),
+    }
+}
+
+/// Lets it talk, for `time` or until its output closes.
+fn listen(talk: &mut Talk, time: Duration) {
+    let until = Instant::now() + time;
+    while Instant::now() < until {
+        let left = until.saturating_duration_since(Instant::now());
+        if talk.hear_for(left) == Heard::Closed {
+            return;
+        }
+    }
+}

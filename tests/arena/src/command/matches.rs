@@ -1,0 +1,180 @@
+//! `arena match`: two players, many games.
+
+use super::contest::{stop_on_ctrl_c, Contest, Outcome};
+use super::options::GameOptions;
+use super::player_text::{self, make_distinct, PlayerText};
+use super::quantity::EloPair;
+use super::summary;
+use crate::player::{PlayerSpec, Program};
+use crate::record::{GameRecord, Header};
+use crate::referee::Table;
+use crate::schedule::{Open, Plays, Shard, Stop};
+use crate::stats::{Decision, Model, Sprt, Tally};
+use anyhow::{ensure, Result};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Play a match between two players
+///
+/// Games are played in pairs: both from the same opening, with colours exchanged. Every
+/// finished game is kept in the result file at once, and a match that was interrupted goes on
+/// when the same command is given again.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_long_help = player_text::HELP)]
+pub struct MatchArgs {
+    /// The first player, such as ./engine or name=new,turn=1s:./engine (see below)
+    #[arg(value_name = "A")]
+    pub first: String,
+    /// The second player
+    #[arg(value_name = "B")]
+    pub second: String,
+    /// Games at most [default: 100; with --sprt 20000]
+    #[arg(long, value_name = "N")]
+    pub games: Option<u64>,
+    /// Stop when it is clear whether A is stronger than B by ELO1 or only by ELO0
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<EloPair>,
+    /// How often the test may call A stronger by ELO1 when the truth is ELO0
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
+    pub alpha: f64,
+    /// How often the test may call A stronger by ELO0 only when the truth is ELO1
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
+    pub beta: f64,
+    /// ELO0 and ELO1 are normalized Elo, which does not depend on how many games are drawn
+    #[arg(long, requires = "sprt")]
+    pub normalized: bool,
+    /// Append games to this file, and do not play again those that it holds
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Play only one of N equal parts of the match, from 1/N to N/N; join with arena merge
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    #[command(flatten)]
+    pub options: GameOptions,
+}
+
+/// Plays a match.
+pub fn run(args: MatchArgs) -> Result<ExitCode> {
+    let plan = Plan::new(&args)?;
+    let tables = vec![plan.players.clone()];
+    let outcome = plan.play(open_tables(tables), &stop_on_ctrl_c()?)?;
+    print!(
+        "{}",
+        summary::full(&plan.names(), &outcome.games, plan.sprt.as_ref())
+    );
+    Ok(outcome.exit_code())
+}
+
+/// Starts the players of a table with the referee.
+pub fn open_tables(tables: Vec<[PlayerSpec; 2]>) -> Arc<Open> {
+    Arc::new(move |table, _stop: &Stop| {
+        Ok(Box::new(Table::new(tables[table].clone())?) as Box<dyn Plays>)
+    })
+}
+
+/// A client can sit at one table only.
+pub fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
+    let client = players
+        .iter()
+        .find(|it| matches!(it.program, Program::Tcp(_)));
+    if let Some(client) = client {
+        ensure!(
+            concurrency == 1,
+            "{} is a tcp client and can play one game at a time; use --concurrency 1",
+            client.name
+        );
+    }
+    Ok(())
+}
+
+/// A match, ready to be played.
+struct Plan<'a> {
+    args: &'a MatchArgs,
+    players: [PlayerSpec; 2],
+    sprt: Option<Sprt>,
+}
+
+impl Plan<'_> {
+    fn new(args: &MatchArgs) -> Result<Plan<'_>> {
+        let mut players = [
+            player_text::parse(&args.first)?,
+            player_text::parse(&args.second)?,
+        ];
+        make_distinct(&mut players);
+        players
+            .iter_mut()
+            .for_each(|player| args.options.apply(player));
+        check_clients(&players, args.options.concurrency.unwrap_or(1))?;
+        ensure!(args.games != Some(0), "--games 0: there is nothing to play");
+        let model = if args.normalized {
+            Model::Normalized
+        } else {
+            Model::Logistic
+        };
+        let sprt = args.sprt.map(|EloPair(elo0, elo1)| Sprt {
+            elo0,
+            elo1,
+            alpha: args.alpha,
+            beta: args.beta,
+            model,
+        });
+        sprt.as_ref().map_or(Ok(()), Sprt::check)?;
+        Ok(Plan {
+            args,
+            players,
+            sprt,
+        })
+    }
+
+    fn names(&self) -> [String; 2] {
+        [0, 1].map(|it| self.players[it].name.clone())
+    }
+
+    fn games(&self) -> u64 {
+        self.args
+            .games
+            .unwrap_or(if self.sprt.is_some() { 20_000 } else { 100 })
+    }
+
+    fn play(&self, open: Arc<Open>, stop: &Stop) -> Result<Outcome> {
+        let games = self.games();
+        let (conditions, mut settings) = self.args.options.conditions(games.div_ceil(2))?;
+        settings.insert("kind".to_string(), "match".to_string());
+        for (key, player) in ["first", "second"].iter().zip(&self.players) {
+            settings.insert(key.to_string(), PlayerText(player).to_string());
+        }
+        let jobs = conditions.jobs(1, games);
+        let contest = Contest {
+            header: Header::new(settings),
+            tables: vec![self.names()],
+            jobs: self
+                .args
+                .shard
+                .map_or(jobs.clone(), |shard| shard.select(jobs)),
+            concurrency: self.args.options.concurrency.unwrap_or(1),
+            output: self.args.output.as_deref(),
+        };
+        let outcome = contest.play(open, stop, &|games| self.stand(games))?;
+        match outcome.unplayable.into_iter().next() {
+            Some((_, error)) => Err(error),
+            None => Ok(Outcome {
+                unplayable: Vec::new(),
+                ..outcome
+            }),
+        }
+    }
+
+    /// The score in a few words, and whether the test is decided.
+    fn stand(&self, games: &[GameRecord]) -> (String, bool) {
+        let names = self.names();
+        let sample = Tally::of(games, &names[0], &names[1]).pentanomial();
+        let decided = |sprt: &Sprt| sprt.decide(sample.as_ref()) != Decision::GoesOn;
+        let text = summary::short(&names, games, self.sprt.as_ref());
+        (text, self.sprt.as_ref().is_some_and(decided))
+    }
+}
+
+#[cfg(test)]
+#[path = "matches_tests.rs"]
+mod tests;

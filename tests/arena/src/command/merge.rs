@@ -1,0 +1,161 @@
+//! `arena merge`: one result file from several.
+
+use crate::record::{read, write_whole, GameKey, GameRecord, Header};
+use anyhow::{ensure, Context, Result};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Join result files, such as those of shards
+///
+/// Games that occur several times are kept once. Where files hold different games under the
+/// same number between the same players, the first is kept and the conflict is reported; the
+/// exit code is then 1.
+#[derive(Clone, Debug, clap::Args)]
+pub struct MergeArgs {
+    /// Result files with the same settings
+    #[arg(required = true, value_name = "RESULTS")]
+    pub inputs: Vec<PathBuf>,
+    /// The file to write; it may be one of the inputs
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// Joins result files.
+pub fn run(args: MergeArgs) -> Result<ExitCode> {
+    let mut merged = Merged::default();
+    for path in &args.inputs {
+        merged.add(path)?;
+    }
+    let games: Vec<GameRecord> = merged.games.into_values().map(|(game, _)| game).collect();
+    write_whole(
+        &args.output,
+        merged.header.as_ref().map(|(header, _)| header),
+        &games,
+    )?;
+    println!(
+        "{}: {} games, {} duplicates",
+        args.output.display(),
+        games.len(),
+        merged.dropped
+    );
+    for conflict in &merged.conflicts {
+        eprintln!("{conflict}");
+    }
+    Ok(if merged.conflicts.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// What has been joined, with the file that each part came from.
+#[derive(Default)]
+struct Merged {
+    header: Option<(Header, PathBuf)>,
+    games: BTreeMap<GameKey, (GameRecord, PathBuf)>,
+    dropped: usize,
+    conflicts: Vec<String>,
+}
+
+impl Merged {
+    fn add(&mut self, path: &Path) -> Result<()> {
+        let results = read(path)?;
+        if let Some(line) = results.torn_line {
+            eprintln!(
+                "{}: line {line} was cut short and is passed over",
+                path.display()
+            );
+        }
+        let header = results
+            .header
+            .with_context(|| format!("{}: no header", path.display()))?;
+        self.check_header(header, path)?;
+        for game in results.games {
+            self.add_game(game, path);
+        }
+        Ok(())
+    }
+
+    fn check_header(&mut self, header: Header, path: &Path) -> Result<()> {
+        let Some((first, first_path)) = &self.header else {
+            self.header = Some((header, path.to_path_buf()));
+            return Ok(());
+        };
+        let differences = first.differences(&header);
+        ensure!(
+            differences.is_empty(),
+            "{} and {} hold games of different kinds:\n  {}",
+            first_path.display(),
+            path.display(),
+            differences.join("\n  ")
+        );
+        Ok(())
+    }
+
+    fn add_game(&mut self, game: GameRecord, path: &Path) {
+        let key = GameKey::of(&game);
+        match self.games.get(&key) {
+            None => drop(self.games.insert(key, (game, path.to_path_buf()))),
+            Some((other, _)) if *other == game => self.dropped += 1,
+            Some((_, other_path)) => self.conflicts.push(format!(
+                "pair {}, {} - {}: {} and {} hold different games; the first is kept",
+                key.pair,
+                key.names[0],
+                key.names[1],
+                other_path.display(),
+                path.display()
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::sample_game;
+
+    fn header(size: &str) -> Header {
+        Header::new([("size".to_string(), size.to_string())].into())
+    }
+
+    fn check(files: &[(&str, &[GameRecord])]) -> Result<(Vec<u64>, usize, usize)> {
+        let folder = tempfile::tempdir()?;
+        let mut merged = Merged::default();
+        for (index, (size, games)) in files.iter().enumerate() {
+            let path = folder.path().join(index.to_string());
+            write_whole(&path, Some(&header(size)), games)?;
+            merged.add(&path)?;
+        }
+        let pairs = merged.games.keys().map(|it| it.pair).collect();
+        Ok((pairs, merged.dropped, merged.conflicts.len()))
+    }
+
+    #[test]
+    fn joins_drops_and_reports() {
+        let [a, b, c] = [2, 0, 1].map(|pair| sample_game(pair, ["x", "y"]));
+        let mut other = b.clone();
+        other.result.winner = None;
+        let found = check(&[("15", &[a.clone(), b.clone()]), ("15", &[c, a, other])]);
+        assert_eq!(found.expect("joined"), (vec![0, 1, 2], 1, 1));
+        let other = check(&[("15", std::slice::from_ref(&b)), ("20", &[])])
+            .expect_err("another size");
+        assert!(other.to_string().contains("size: 15 | 20"), "{other}");
+    }
+
+    #[test]
+    fn an_input_can_be_the_output() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [first, second] = ["1", "2"].map(|name| folder.path().join(name));
+        write_whole(&first, Some(&header("9")), &[sample_game(0, ["x", "y"])])
+            .expect("a file");
+        write_whole(&second, Some(&header("9")), &[sample_game(1, ["x", "y"])])
+            .expect("a file");
+        let args = MergeArgs {
+            inputs: vec![first.clone(), second],
+            output: first.clone(),
+        };
+        assert_eq!(run(args).expect("joined"), ExitCode::SUCCESS);
+        assert_eq!(read(&first).expect("a file").games.len(), 2);
+    }
+}

@@ -1,0 +1,79 @@
+//! The command line.
+
+mod contest;
+mod export;
+pub mod forbid;
+pub mod judge;
+mod matches;
+mod merge;
+mod options;
+pub mod play;
+mod player_text;
+mod progress;
+mod quantity;
+pub mod report;
+pub mod serve;
+#[cfg(test)]
+mod simulated;
+mod summary;
+mod tournament;
+
+use crate::sandbox;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A referee for Gomoku programs: matches, tournaments, judging, replays
+///
+/// The arena starts two programs, speaks to each in its own dialect, watches time and memory,
+/// knows the rules, and keeps every game.
+#[derive(Parser)]
+#[command(name = "arena", version, arg_required_else_help = true)]
+struct Arena {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Match(matches::MatchArgs),
+    Tournament(tournament::TournamentArgs),
+    Judge(judge::JudgeArgs),
+    Serve(serve::ServeArgs),
+    Report(report::ReportArgs),
+    Play(play::PlayArgs),
+    Forbid(forbid::ForbidArgs),
+    Merge(merge::MergeArgs),
+    Export(export::ExportArgs),
+    #[command(name = sandbox::SUBCOMMAND, hide = true)]
+    Sandbox(sandbox::SandboxArgs),
+}
+
+/// Does what the command line says.
+pub fn run() -> ExitCode {
+    let outcome = match Arena::parse().command {
+        Command::Match(args) => matches::run(args),
+        Command::Tournament(args) => tournament::run(args),
+        Command::Judge(args) => judge::run(args),
+        Command::Serve(args) => serve::run(args),
+        Command::Report(args) => report::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Forbid(args) => forbid::run(&args),
+        Command::Merge(args) => merge::run(args),
+        Command::Export(args) => export::run(args),
+        Command::Sandbox(args) => sandbox::run(args),
+    };
+    outcome.unwrap_or_else(|error| {
+        eprintln!("arena: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Arena::command().debug_assert();
+    }
+}

@@ -1,0 +1,116 @@
+//! `arena play`: a person against a player, in the terminal.
+
+mod dialogue;
+mod program;
+mod screen;
+
+use super::player_text;
+use super::quantity::{RuleName, Time};
+use crate::rules::{Board, Point, Side};
+use anyhow::Context;
+pub use dialogue::play;
+use program::ProgramOpponent;
+use rand::seq::SliceRandom;
+use rand::SeedableRng;
+use std::io;
+use std::process::ExitCode;
+
+/// Play against a program in this terminal.
+///
+/// The board is drawn after each move. Type a square such as h8, or help.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_long_help = player_text::HELP)]
+pub struct PlayArgs {
+    /// The player to play against; "random" needs no program
+    #[arg(value_name = "PLAYER")]
+    pub player: String,
+    /// Rows and columns of the board, 5 to 22
+    #[arg(long, default_value_t = 15)]
+    pub size: u8,
+    /// The rules: freestyle, standard, renju, caro, standard-caro
+    #[arg(long, default_value = "freestyle")]
+    pub rule: RuleName,
+    /// Take White: the player moves first
+    #[arg(long)]
+    pub white: bool,
+    /// Time the player has for a move, such as 2s or 500ms
+    #[arg(long, default_value = "5s")]
+    pub turn: Time,
+}
+
+/// Who the person plays against.
+pub trait Opponent {
+    /// Its next move, after these moves, Black's first. An error ends the game.
+    fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point>;
+}
+
+/// Runs the command.
+pub fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
+    let board = Board::new(args.size, args.size).with_context(|| {
+        let (least, most) = (Board::SIDES.start(), Board::SIDES.end());
+        format!("--size {}: a board has {least} to {most} rows", args.size)
+    })?;
+    let person = if args.white { Side::White } else { Side::Black };
+    let mut opponent = opponent(&args, &board, !person)?;
+    play(
+        &board,
+        args.rule.0,
+        person,
+        &mut *opponent,
+        io::stdin().lock(),
+        io::stdout(),
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The player that the arguments name.
+fn opponent(
+    args: &PlayArgs,
+    board: &Board,
+    side: Side,
+) -> anyhow::Result<Box<dyn Opponent>> {
+    if args.player == "random" {
+        return Ok(Box::new(Random::new(
+            board,
+            rand_pcg::Pcg32::from_entropy(),
+        )));
+    }
+    let mut spec = player_text::parse(&args.player)?;
+    spec.limits.turn.get_or_insert(args.turn.0);
+    Ok(Box::new(ProgramOpponent::new(
+        spec,
+        board,
+        args.rule.0,
+        side,
+    )?))
+}
+
+/// An opponent that plays any empty square.
+pub struct Random<R> {
+    board: Board,
+    random: R,
+}
+
+impl<R: rand::Rng> Random<R> {
+    /// It plays on a board like this empty one.
+    pub fn new(board: &Board, random: R) -> Random<R> {
+        Random {
+            board: board.clone(),
+            random,
+        }
+    }
+}
+
+impl<R: rand::Rng> Opponent for Random<R> {
+    fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point> {
+        let empty: Vec<Point> = self
+            .board
+            .points()
+            .filter(|point| !moves.contains(point))
+            .collect();
+        empty
+            .choose(&mut self.random)
+            .copied()
+            .context("the board is full")
+    }
+}

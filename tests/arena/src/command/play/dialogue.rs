@@ -1,0 +1,206 @@
+//! The conversation with the person.
+
+use super::screen::{draw, name, parse_point};
+use super::Opponent;
+use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
+use anyhow::Context;
+use std::io::{BufRead, Write};
+
+const HELP: &str = "\
+h8     put a stone: letter and number as on the board
+7,7    the same as programs write it: column and row from 0, from the upper left
+undo   take back your last move and the answer to it
+board  draw the board again
+quit   leave
+";
+
+/// A game in progress.
+struct Dialogue<'a, R, W> {
+    empty: &'a Board,
+    rule: Rule,
+    person: Side,
+    opponent: &'a mut dyn Opponent,
+    input: R,
+    output: W,
+    moves: Vec<Point>,
+}
+
+/// What a person wants.
+enum Wish {
+    Put(Point),
+    Undo,
+    Quit,
+}
+
+/// Plays a game on a board like this empty one, until its end or until the person leaves.
+pub fn play(
+    empty: &Board,
+    rule: Rule,
+    person: Side,
+    opponent: &mut dyn Opponent,
+    input: impl BufRead,
+    output: impl Write,
+) -> anyhow::Result<()> {
+    let moves = Vec::new();
+    Dialogue {
+        empty,
+        rule,
+        person,
+        opponent,
+        input,
+        output,
+        moves,
+    }
+    .play()
+}
+
+impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
+    fn play(&mut self) -> anyhow::Result<()> {
+        let (mine, other) = match self.person {
+            Side::Black => ("Black (X)", "White (O)"),
+            Side::White => ("White (O)", "Black (X)"),
+        };
+        writeln!(
+            self.output,
+            "You have {mine}, your opponent {other}. Type help for help."
+        )?;
+        self.show()?;
+        loop {
+            let goes_on = match self.to_move() == self.person {
+                true => self.person_moves()?,
+                false => self.opponent_moves()?,
+            };
+            if !goes_on {
+                return Ok(());
+            }
+        }
+    }
+
+    fn to_move(&self) -> Side {
+        match self.moves.len() % 2 {
+            0 => Side::Black,
+            _ => Side::White,
+        }
+    }
+
+    /// The board after all moves.
+    fn board(&self) -> Board {
+        let mut board = self.empty.clone();
+        for (index, &point) in self.moves.iter().enumerate() {
+            let side = if index % 2 == 0 {
+                Side::Black
+            } else {
+                Side::White
+            };
+            board.set(point, Some(side));
+        }
+        board
+    }
+
+    fn show(&mut self) -> anyhow::Result<()> {
+        let board = draw(&self.board(), self.moves.last().copied());
+        Ok(write!(self.output, "\n{board}\n")?)
+    }
+
+    /// Whether the game goes on.
+    fn person_moves(&mut self) -> anyhow::Result<bool> {
+        match self.ask()? {
+            Wish::Quit => Ok(false),
+            Wish::Undo => {
+                self.undo()?;
+                Ok(true)
+            }
+            Wish::Put(point) => match self.put(point)? {
+                Verdict::Forbidden => {
+                    self.moves.pop();
+                    let name = name(self.empty, point);
+                    writeln!(self.output, "{name} is forbidden to Black by this rule.")?;
+                    Ok(true)
+                }
+                verdict => self.after(verdict, "You have won."),
+            },
+        }
+    }
+
+    /// Whether the game goes on.
+    fn opponent_moves(&mut self) -> anyhow::Result<bool> {
+        writeln!(self.output, "Your opponent thinks ...")?;
+        self.output.flush()?;
+        let point = self
+            .opponent
+            .reply(&self.moves)
+            .context("your opponent gave up")?;
+        let on_board = self.empty.point(point.x.into(), point.y.into()).is_some();
+        anyhow::ensure!(
+            on_board && !self.moves.contains(&point),
+            "your opponent broke the rules: {point} is not an empty square"
+        );
+        writeln!(
+            self.output,
+            "Your opponent plays {}.",
+            name(self.empty, point)
+        )?;
+        match self.put(point)? {
+            Verdict::Forbidden => {
+                self.show()?;
+                writeln!(self.output, "That square is forbidden. You have won.")?;
+                Ok(false)
+            }
+            verdict => self.after(verdict, "You have lost."),
+        }
+    }
+
+    fn put(&mut self, point: Point) -> anyhow::Result<Verdict> {
+        let side = self.to_move();
+        self.moves.push(point);
+        Ok(judge(&self.board(), self.rule, point, side))
+    }
+
+    /// Shows the board and, at the end of the game, its result.
+    fn after(&mut self, verdict: Verdict, won: &str) -> anyhow::Result<bool> {
+        self.show()?;
+        match verdict {
+            Verdict::Wins => writeln!(self.output, "{won}")?,
+            Verdict::Draw => writeln!(self.output, "The board is full: a draw.")?,
+            Verdict::GoesOn | Verdict::Forbidden => return Ok(true),
+        }
+        Ok(false)
+    }
+
+    fn undo(&mut self) -> anyhow::Result<()> {
+        if self.moves.len() < 2 {
+            writeln!(self.output, "There is no move of yours to take back.")?;
+            return Ok(());
+        }
+        self.moves.truncate(self.moves.len() - 2);
+        self.show()
+    }
+
+    /// Asks until the answer is a wish that can be fulfilled.
+    fn ask(&mut self) -> anyhow::Result<Wish> {
+        loop {
+            write!(self.output, "Your move: ")?;
+            self.output.flush()?;
+            let mut line = Vec::new();
+            if self.input.read_until(b'\n', &mut line)? == 0 {
+                writeln!(self.output)?;
+                return Ok(Wish::Quit);
+            }
+            let line = String::from_utf8_lossy(&line);
+            match line.trim().to_lowercase().as_str() {
+                "" => {}
+                "help" | "?" => write!(self.output, "{HELP}")?,
+                "board" => self.show()?,
+                "undo" => return Ok(Wish::Undo),
+                "quit" | "exit" => return Ok(Wish::Quit),
+                text => match parse_point(self.empty, text) {
+                    None => writeln!(self.output, "{text:?} is no square. Type help.")?,
+                    Some(point) if self.moves.contains(&point) => {
+                        writeln!(self.output, "There is a stone on {text} already.")?;
+                    }
+                    Some(point) => return Ok(Wish::Put(point)),
+                },
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! A program as the opponent of a person.
+
+use super::Opponent;
+use crate::dialect::{
+    misfit, Allowance, End, Habits, Outcome, Question, Setup, Shape, Swap,
+};
+use crate::player::{Fault, PlayerSpec, Seat};
+use crate::record::Action;
+use crate::rules::{Board, Point, Rule, Side};
+use anyhow::{anyhow, bail, ensure, Context, Result};
+
+/// A program at the other side of the board.
+pub struct ProgramOpponent {
+    seat: Seat,
+    board: Board,
+    rule: Rule,
+    side: Side,
+    /// The moves that the program knows of; none while it is not started.
+    known: Option<Vec<Point>>,
+}
+
+impl ProgramOpponent {
+    /// Compiles and probes the program where needed. An error says why it cannot play on
+    /// this empty board, by this rule, with this colour.
+    pub fn new(spec: PlayerSpec, board: &Board, rule: Rule, side: Side) -> Result<Self> {
+        let name = spec.name.clone();
+        let seat = Seat::new(spec).with_context(|| format!("player {name}"))?;
+        let shape = Shape {
+            width: board.width(),
+            height: board.height(),
+            rule,
+            opening: 0,
+            swap: Swap::None,
+        };
+        if let Some(reason) = misfit(seat.dialect(), &shape, side) {
+            bail!("{name}: {reason}");
+        }
+        Ok(ProgramOpponent {
+            seat,
+            board: board.clone(),
+            rule,
+            side,
+            known: None,
+        })
+    }
+
+    /// Tells the last move, if that is all that is new; begins anew from these moves if not.
+    fn catch_up(&mut self, moves: &[Point]) -> Result<(), Fault> {
+        let known = self.known.as_deref().unwrap_or_default();
+        let is_one_further = moves.len() == known.len() + 1 && moves.starts_with(known);
+        if let (Some(_), true, Some(&last)) = (&self.known, is_one_further, moves.last()) {
+            self.seat.tell(&Action::Put(vec![last]));
+            return Ok(());
+        }
+        self.leave();
+        self.seat.start(Setup {
+            width: self.board.width(),
+            height: self.board.height(),
+            rule: self.rule,
+            opening: moves.to_vec(),
+            side: self.side,
+            allowance: Allowance::default(),
+            habits: Habits::default(),
+        })
+    }
+
+    fn leave(&mut self) {
+        let stones = self.known.take().unwrap_or_default();
+        self.seat.end(&End {
+            outcome: Outcome::Drawn,
+            stones: &stones,
+        });
+        self.seat.close();
+    }
+}
+
+impl Opponent for ProgramOpponent {
+    fn reply(&mut self, moves: &[Point]) -> Result<Point> {
+        let name = self.seat.spec().name.clone();
+        let lost = |fault: Fault| anyhow!("{name} {}", fault.detail);
+        self.catch_up(moves).map_err(lost)?;
+        let answer = self
+            .seat
+            .ask(Question::Move, moves, self.side)
+            .map_err(lost)?;
+        let point = match answer.action {
+            Action::Put(points) if points.len() == 1 => points[0],
+            _ => bail!("{name} answered with something else than a move"),
+        };
+        ensure!(
+            !moves.contains(&point),
+            "{name} put a stone on {point}, where one is"
+        );
+        self.known = Some(moves.iter().copied().chain([point]).collect());
+        Ok(point)
+    }
+}
+
+impl Drop for ProgramOpponent {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}

@@ -1,0 +1,35 @@
+//! `arena report`: games as a page to read and to step through.
+
+use crate::report::{page, read_results};
+use anyhow::Context;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Make one HTML file of results: tables, charts, and every game to step through.
+///
+/// The file needs no network and can be opened from disk or sent by mail.
+#[derive(clap::Args, Clone, Debug)]
+pub struct ReportArgs {
+    /// Files of results, a line of JSON per game
+    #[arg(required = true, value_name = "RESULTS.jsonl")]
+    pub results: Vec<PathBuf>,
+    /// The file to write
+    #[arg(short, long, default_value = "report.html", value_name = "FILE")]
+    pub output: PathBuf,
+    /// The title of the page
+    #[arg(long, default_value = "Gomoku games")]
+    pub title: String,
+}
+
+/// Runs the command.
+pub fn run(args: ReportArgs) -> anyhow::Result<ExitCode> {
+    let mut records = Vec::new();
+    for path in &args.results {
+        records.extend(read_results(path)?);
+    }
+    let page = page(&args.title, &records)?;
+    std::fs::write(&args.output, page)
+        .with_context(|| format!("cannot write {}", args.output.display()))?;
+    println!("{} games in {}", records.len(), args.output.display());
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,123 @@
+//! `arena serve`: a server of the wfi protocol.
+
+use super::quantity::Time;
+use crate::record::GameRecord;
+use crate::rules::{Board, Side};
+use crate::server::{Server, Settings};
+use anyhow::Context;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// Serve games over TCP to clients of the wfi protocol.
+///
+/// Clients are paired as they connect: the first has Black (x), the second White (o). Each
+/// pair plays a game of its own, five or more in a row win, and then the connections are
+/// closed. Without --games the server runs until it is stopped.
+#[derive(clap::Args, Clone, Debug)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 chooses a free one
+    #[arg(long, default_value_t = 17033)]
+    pub port: u16,
+    /// The address to listen on; 0.0.0.0 lets other machines in
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: String,
+    /// Rows and columns of the board, 5 to 22
+    #[arg(long, default_value_t = 9)]
+    pub size: u8,
+    /// Time for a move, such as 2s or 500ms
+    #[arg(long, default_value = "2s")]
+    pub turn: Time,
+    /// End after this many games
+    #[arg(long)]
+    pub games: Option<u64>,
+    /// Most games at once; further clients wait
+    #[arg(long, default_value_t = 500, value_name = "GAMES")]
+    pub at_once: usize,
+    /// Write FORFEIT-move, as the code of the original server does, not FORFEIT-MOVE
+    #[arg(long)]
+    pub forfeit_as_coded: bool,
+    /// Add a line of JSON per finished game to this file
+    #[arg(short, long, value_name = "RESULTS.jsonl")]
+    pub output: Option<PathBuf>,
+}
+
+/// How long a client may take to accept a message.
+const WRITE_LIMIT: Duration = Duration::from_secs(2);
+
+/// Runs the command.
+pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
+    let settings = settings(&args)?;
+    let results = args
+        .output
+        .as_deref()
+        .map(open_results)
+        .transpose()?
+        .map(Mutex::new);
+    let server = Server::bind((args.host.as_str(), args.port), settings)
+        .with_context(|| format!("cannot listen on {}:{}", args.host, args.port))?;
+    println!("listening on {}", server.address()?);
+    server.run(|record| {
+        eprintln!("{}", summary(&record));
+        let Some(results) = &results else { return };
+        if let Err(error) = append(results, &record) {
+            eprintln!("arena: game {} is not recorded: {error:#}", record.game);
+        }
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+fn settings(args: &ServeArgs) -> anyhow::Result<Settings> {
+    let board = Board::new(args.size, args.size).with_context(|| {
+        let (least, most) = (Board::SIDES.start(), Board::SIDES.end());
+        format!("--size {}: a board has {least} to {most} rows", args.size)
+    })?;
+    Ok(Settings {
+        board,
+        turn: args.turn.0,
+        write: WRITE_LIMIT,
+        games: args.games,
+        tables: args.at_once,
+        spelling_of_code: args.forfeit_as_coded,
+    })
+}
+
+fn open_results(path: &Path) -> anyhow::Result<File> {
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Adds a line in one write, so that the file never holds half a game.
+fn append(results: &Mutex<File>, record: &GameRecord) -> anyhow::Result<()> {
+    let mut line = serde_json::to_vec(record)?;
+    line.push(b'\n');
+    let mut file = results
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    Ok(file.write_all(&line)?)
+}
+
+fn summary(record: &GameRecord) -> String {
+    let outcome = match record.result.winner.map(|winner| &record.players[winner]) {
+        Some(player) => {
+            let side = if player.side == Side::Black {
+                "Black"
+            } else {
+                "White"
+            };
+            format!("{side} ({}) wins", player.name)
+        }
+        None => "draw".into(),
+    };
+    let (game, moves) = (record.game, record.moves.len());
+    format!(
+        "game {game}: {outcome} after {moves} moves: {}",
+        record.result.detail
+    )
+}

@@ -1,0 +1,245 @@
+//! A conversation with a program, line by line, by a clock that only goes forward.
+
+use super::fault::{ending, Fault};
+use crate::record::Reason;
+use std::cell::RefCell;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The longest line that is read, and the most lines that may wait to be read.
+const LINE_BYTES_MAX: u64 = 64 << 10;
+const LINES_MAX: usize = 10_000;
+
+/// How often memory is looked at while waiting.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What was measured in all conversations with a program.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Measured {
+    /// Most memory of the process, in bytes, where the system tells.
+    pub memory_peak: Option<u64>,
+    /// The slowest answer to a question for a move.
+    pub slowest: Option<Duration>,
+    /// Most text on standard error in one conversation, in bytes.
+    pub errors_max: u64,
+}
+
+/// What is heard when one listens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A line without its LF, and how long after the last words said it came.
+    Line(String, Duration),
+    /// Nothing until the time was over.
+    Silence,
+    /// The output is closed: as a rule the program has ended.
+    Closed,
+}
+
+/// A running program that lines are exchanged with. It is killed when this is dropped.
+pub struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<(Instant, String)>,
+    said: Instant,
+    error_bytes: Arc<AtomicU64>,
+    measured: Rc<RefCell<Measured>>,
+}
+
+impl Talk {
+    /// Starts a program in `folder`.
+    pub fn start(
+        command: &[String],
+        folder: &Path,
+        measured: Rc<RefCell<Measured>>,
+    ) -> Result<Talk, Fault> {
+        let mut starter = Command::new(&command[0]);
+        starter.args(&command[1..]).current_dir(folder);
+        starter
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        group_of_its_own(&mut starter);
+        let no_start =
+            |error| Fault::new(Reason::NoStart, format!("it cannot be started: {error}"));
+        let said = Instant::now();
+        let mut child = starter.spawn().map_err(no_start)?;
+        let (sender, lines) = std::sync::mpsc::sync_channel(LINES_MAX);
+        if let Some(output) = child.stdout.take() {
+            std::thread::spawn(move || read_lines(output, &sender));
+        }
+        let error_bytes = Arc::new(AtomicU64::new(0));
+        if let Some(errors) = child.stderr.take() {
+            let counter = Arc::clone(&error_bytes);
+            std::thread::spawn(move || count_bytes(errors, &counter));
+        }
+        let input = child.stdin.take();
+        Ok(Talk {
+            child,
+            input,
+            lines,
+            said,
+            error_bytes,
+            measured,
+        })
+    }
+
+    /// Sends a line. That the program has ended shows when one listens.
+    pub fn say(&mut self, line: &str) {
+        self.say_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    pub fn say_bytes(&mut self, bytes: &[u8]) {
+        self.said = Instant::now();
+        if let Some(input) = &mut self.input {
+            let _ = input.write_all(bytes).and_then(|()| input.flush());
+        }
+    }
+
+    /// Ends its input.
+    pub fn end_input(&mut self) {
+        self.said = Instant::now();
+        self.input = None;
+    }
+
+    /// Waits for a line until `limit` after the last words said.
+    pub fn hear(&mut self, limit: Duration) -> Heard {
+        let until = self.said + limit;
+        self.hear_until(until)
+    }
+
+    /// Waits for a line for `time` from now on.
+    pub fn hear_for(&mut self, time: Duration) -> Heard {
+        self.hear_until(Instant::now() + time)
+    }
+
+    fn hear_until(&mut self, until: Instant) -> Heard {
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(GLANCE)) {
+                // Too late is silence: else a flood would be listened to for ever.
+                Ok((at, _)) if at > until => return Heard::Silence,
+                Ok((at, line)) => {
+                    self.weigh();
+                    return Heard::Line(line, at.saturating_duration_since(self.said));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Heard::Closed,
+                Err(RecvTimeoutError::Timeout) => self.weigh(),
+            }
+            if left.is_zero() {
+                return Heard::Silence;
+            }
+        }
+    }
+
+    /// Waits for its end, and for the end of its output.
+    pub fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
+        let until = self.said + limit;
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            if Instant::now() >= until {
+                return None;
+            }
+            self.weigh();
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// The fault of a program that has closed its output: how it ended.
+    pub fn crash(&mut self, when: &str) -> Fault {
+        self.said = Instant::now();
+        let Some(status) = self.wait(Duration::from_secs(1)) else {
+            return Fault::new(Reason::Crash, format!("it closed its output {when}"));
+        };
+        Fault::ended(status, format!("it ended {when}: {}", ending(status)))
+    }
+
+    /// Notes how long the answer to a question took.
+    pub fn note_answer(&mut self, time: Duration) {
+        let mut measured = self.measured.borrow_mut();
+        measured.slowest = measured.slowest.max(Some(time));
+    }
+
+    /// Looks at its memory, and at how much it has written on standard error.
+    fn weigh(&mut self) {
+        let mut measured = self.measured.borrow_mut();
+        measured.memory_peak = measured.memory_peak.max(memory_peak(self.child.id()));
+        let errors = self.error_bytes.load(Ordering::Relaxed);
+        measured.errors_max = measured.errors_max.max(errors);
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        self.weigh();
+        kill_group(&mut self.child);
+        let _ = self.child.wait();
+    }
+}
+
+fn read_lines(output: impl Read, sender: &SyncSender<(Instant, String)>) {
+    let mut reader = BufReader::new(output);
+    loop {
+        let mut bytes = Vec::new();
+        let mut part = (&mut reader).take(LINE_BYTES_MAX);
+        let read = part.read_until(b'\n', &mut bytes);
+        if !read.is_ok_and(|count| count > 0) {
+            return;
+        }
+        if bytes.last() == Some(&b'\n') {
+            bytes.pop();
+        }
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        if sender.send((Instant::now(), line)).is_err() {
+            return;
+        }
+    }
+}
+
+fn count_bytes(mut errors: impl Read, counter: &AtomicU64) {
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = errors.read(&mut buffer) {
+        counter.fetch_add(count as u64, Ordering::Relaxed);
+    }
+}
+
+/// Its most memory so far: what the system calls VmHWM.
+fn memory_peak(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+#[cfg(unix)]
+fn group_of_its_own(starter: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    starter.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn group_of_its_own(_: &mut Command) {}
+
+/// Ends the program and what it has started.
+#[cfg(target_os = "linux")]
+fn kill_group(child: &mut Child) {
+    use nix::sys::signal::{killpg, Signal};
+    if let (Ok(None), Ok(group)) = (child.try_wait(), i32::try_from(child.id())) {
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}

@@ -1,0 +1,118 @@
+//! Which games can be told in which dialect.
+
+use super::{Dialect, Swap};
+use crate::rules::{Rule, Side};
+
+/// What matters of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Columns.
+    pub width: u8,
+    /// Rows.
+    pub height: u8,
+    /// The rules.
+    pub rule: Rule,
+    /// The number of given stones.
+    pub opening: usize,
+    /// What may be swapped.
+    pub swap: Swap,
+}
+
+/// Why a player of this dialect and colour (before any swap) cannot be told such a game; none
+/// if it can.
+pub fn misfit(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
+    size(dialect, shape)
+        .or_else(|| rule(dialect, shape.rule))
+        .or_else(|| opening(dialect, shape, side))
+        .or_else(|| swap(dialect, shape, side))
+        .map(|reason| format!("{dialect} {reason}"))
+}
+
+fn size(dialect: Dialect, shape: &Shape) -> Option<String> {
+    let (width, height) = (shape.width, shape.height);
+    let fixed = match dialect {
+        Dialect::Gomocup => return None,
+        Dialect::Codecup => 16,
+        Dialect::Course => 12,
+        Dialect::Gomocup2004 | Dialect::Wfi => width,
+    };
+    let fits = width == height && width == fixed;
+    (!fits).then(|| match dialect {
+        Dialect::Codecup | Dialect::Course => {
+            format!("is played on {fixed}x{fixed}, not on {width}x{height}")
+        }
+        _ => format!("is played on square boards, not on {width}x{height}"),
+    })
+}
+
+fn rule(dialect: Dialect, rule: Rule) -> Option<String> {
+    let fits = dialect == Dialect::Gomocup || rule == Rule::Freestyle;
+    (!fits).then(|| "knows no rule but freestyle".into())
+}
+
+/// A stone that a player has not put itself can be told to it, its own cannot, where the
+/// dialect has no word for a position.
+fn opening(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
+    let others = match (dialect, side) {
+        (Dialect::Course, Side::White) => 1,
+        (Dialect::Codecup, Side::White) => 3,
+        (Dialect::Course | Dialect::Codecup, Side::Black) => 0,
+        _ => return None,
+    };
+    let count = shape.opening;
+    let fits = count == 0 || count == others;
+    (!fits).then(|| match side {
+        Side::Black => "cannot be told an opening as Black".into(),
+        Side::White => format!("cannot be told an opening of {count} stones as White"),
+    })
+}
+
+fn swap(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
+    let asked = shape.opening == 0 || side == Side::White;
+    match (dialect, shape.swap) {
+        (Dialect::Codecup, Swap::Zz) | (Dialect::Gomocup, _) => None,
+        (Dialect::Codecup, _) => Some("always has the swap move Zz".into()),
+        (_, Swap::None) => None,
+        _ if asked => Some("has no words for an opening with a swap".into()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(dialect: Dialect, size: u8, opening: usize, swap: Swap, fits: [bool; 2]) {
+        let (width, height, rule) = (size, size, Rule::Freestyle);
+        let shape = Shape {
+            width,
+            height,
+            rule,
+            opening,
+            swap,
+        };
+        let found = [Side::Black, Side::White].map(|side| misfit(dialect, &shape, side));
+        assert_eq!(
+            found.clone().map(|reason| reason.is_none()),
+            fits,
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn each_dialect_has_its_games() {
+        check(Dialect::Gomocup, 15, 4, Swap::None, [true, true]);
+        check(Dialect::Gomocup, 16, 0, Swap::Zz, [true, true]);
+        check(Dialect::Gomocup2004, 20, 5, Swap::None, [true, true]);
+        check(Dialect::Gomocup2004, 20, 0, Swap::Swap2, [false, false]);
+        check(Dialect::Codecup, 16, 0, Swap::Zz, [true, true]);
+        check(Dialect::Codecup, 16, 3, Swap::Zz, [false, true]);
+        check(Dialect::Codecup, 16, 0, Swap::None, [false, false]);
+        check(Dialect::Codecup, 15, 0, Swap::Zz, [false, false]);
+        check(Dialect::Course, 12, 0, Swap::None, [true, true]);
+        check(Dialect::Course, 12, 1, Swap::None, [false, true]);
+        check(Dialect::Course, 12, 2, Swap::None, [false, false]);
+        check(Dialect::Wfi, 9, 7, Swap::None, [true, true]);
+        check(Dialect::Wfi, 16, 3, Swap::Zz, [true, false]);
+    }
+}

@@ -1,0 +1,91 @@
+//! The wfi server.
+//!
+//! The bytes are those of the original. Unlike it, this server tells both players of a
+//! forfeit and closes the connections.
+
+use std::fmt::Write;
+
+use super::{colour, square, Asked, End, Heard, Outcome, Setup, Tongue};
+use crate::record::Action;
+use crate::rules::{Point, Side};
+
+/// A program that speaks it.
+#[derive(Default)]
+pub struct Wfi {
+    size: (u8, u8),
+}
+
+impl Tongue for Wfi {
+    fn start(&mut self, setup: &Setup) -> String {
+        self.size = (setup.width, setup.height);
+        String::new()
+    }
+
+    fn hear_start(&mut self, line: &str) -> Heard {
+        Heard::Malformed(line.into())
+    }
+
+    fn tell(&mut self, _action: &Action) -> String {
+        String::new()
+    }
+
+    fn ask(&mut self, asked: &Asked<'_>) -> String {
+        self.message("CONTINUING", asked.stones)
+    }
+
+    /// Two numbers; as in the original, more words behind them do no harm.
+    fn hear(&mut self, line: &str) -> Heard {
+        let mut words = line.split_whitespace().map(|word| word.parse::<i64>().ok());
+        let (Some(Some(y)), Some(Some(x))) = (words.next(), words.next()) else {
+            return Heard::Malformed("not two numbers".into());
+        };
+        match square(self.size.0, self.size.1, x, y) {
+            Some(point) => Heard::Answer(Action::Put(vec![point])),
+            None => Heard::Illegal("off the board".into()),
+        }
+    }
+
+    fn hear_unasked(&mut self, line: &str) -> Heard {
+        Heard::Malformed(line.into())
+    }
+
+    fn end(&mut self, end: &End<'_>) -> String {
+        let status = match end.outcome {
+            Outcome::Won => "WIN",
+            Outcome::Lost => "LOSE",
+            Outcome::Drawn => "DRAW",
+            Outcome::LostOnTime => "FORFEIT-TIME",
+            Outcome::LostByFault => "FORFEIT-move",
+        };
+        self.message(status, end.stones)
+    }
+}
+
+impl Wfi {
+    /// The status, the board, the last move, and whose turn it is or would be.
+    fn message(&self, status: &str, stones: &[Point]) -> String {
+        let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
+        let mut rows = vec![vec![' '; width]; height];
+        for (index, stone) in stones.iter().enumerate() {
+            rows[usize::from(stone.y)][usize::from(stone.x)] = letter(colour(index));
+        }
+        let mut text = format!("{status}\n");
+        for row in rows {
+            text.extend(row);
+            text.push('\n');
+        }
+        let _ = match stones.last() {
+            Some(last) => writeln!(text, "{} {}", last.y, last.x),
+            None => writeln!(text, "-1 -1"),
+        };
+        let _ = writeln!(text, "{}", letter(colour(stones.len())));
+        text
+    }
+}
+
+fn letter(side: Side) -> char {
+    match side {
+        Side::Black => 'x',
+        Side::White => 'o',
+    }
+}

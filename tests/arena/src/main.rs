@@ -1,0 +1,7 @@
+//! The arena on the command line.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    arena::command::run()
+}

@@ -1,0 +1,115 @@
+//! The limits of a player with every default filled in.
+
+use std::time::Duration;
+
+use super::clock::FOREVER;
+use super::Limits;
+use crate::dialect::{Allowance, Dialect};
+
+/// 350 MB, the limit of Gomocup and of the course platform.
+const MEMORY: u64 = 350 << 20;
+
+/// What a player may use. None: no limit. Times are wall clock while the player is to move; the
+/// start counts for the game on the course platform alone. Nothing is waited for longer than
+/// an hour.
+///
+/// | | start | move | game | memory |
+/// |---|---|---|---|---|
+/// | gomocup, gomocup2004 | 10 s | 30 s | 180 s | 350 MB |
+/// | codecup | - | - | 5 s | - |
+/// | course | 1 s | 2 s | 90 s | 350 MB |
+/// | wfi | 10 s to connect | 2 s | - | - |
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// For a move; zero: as fast as possible.
+    pub turn: Option<Duration>,
+    /// For a game.
+    pub game: Option<Duration>,
+    /// Added to the game time after each own move.
+    pub increment: Duration,
+    /// For the answer to the start.
+    pub start: Duration,
+    /// How much later than a limit still counts as in time: 50 ms, enough for a loaded
+    /// machine, and too little to think with.
+    pub tolerance: Duration,
+    /// Bytes of the whole process tree.
+    pub memory: Option<u64>,
+}
+
+impl Bounds {
+    /// The limits of a player who speaks this dialect.
+    pub fn new(limits: &Limits, dialect: Dialect) -> Bounds {
+        let usual = Bounds::usual(dialect);
+        let time = |limit: Option<Duration>, usual| match limit {
+            Some(Duration::MAX) => None,
+            limit => limit.or(usual),
+        };
+        let old = dialect == Dialect::Gomocup2004;
+        Bounds {
+            turn: time(limits.turn, usual.turn).filter(|turn| !old || !turn.is_zero()),
+            game: time(limits.game, usual.game).filter(|game| !game.is_zero()),
+            increment: limits.increment.unwrap_or(usual.increment).min(FOREVER),
+            start: limits.start.unwrap_or(usual.start).min(FOREVER),
+            tolerance: limits.tolerance.unwrap_or(usual.tolerance).min(FOREVER),
+            memory: limits.memory.or(usual.memory).filter(|&memory| memory > 0),
+        }
+    }
+
+    /// What a player is told of them.
+    pub fn allowance(&self) -> Allowance {
+        Allowance {
+            turn: self.turn,
+            game: self.game,
+            memory: self.memory,
+        }
+    }
+
+    fn usual(dialect: Dialect) -> Bounds {
+        let seconds = Duration::from_secs;
+        let (start, turn, game, memory) = match dialect {
+            Dialect::Gomocup | Dialect::Gomocup2004 => {
+                (10, Some(30), Some(180), Some(MEMORY))
+            }
+            Dialect::Codecup => (10, None, Some(5), None),
+            Dialect::Course => (1, Some(2), Some(90), Some(MEMORY)),
+            Dialect::Wfi => (10, Some(2), None, None),
+        };
+        Bounds {
+            turn: turn.map(seconds),
+            game: game.map(seconds),
+            increment: Duration::ZERO,
+            start: seconds(start),
+            tolerance: Duration::from_millis(50),
+            memory,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_replaces_the_default() {
+        let limits = Limits {
+            turn: Some(Duration::ZERO),
+            game: Some(Duration::ZERO),
+            memory: Some(0),
+            ..Limits::default()
+        };
+        let bounds = Bounds::new(&limits, Dialect::Gomocup);
+        assert_eq!((bounds.turn, bounds.game), (Some(Duration::ZERO), None));
+        assert_eq!((bounds.memory, bounds.start.as_secs()), (None, 10));
+        assert_eq!(Bounds::new(&limits, Dialect::Gomocup2004).turn, None);
+        let bounds = Bounds::new(&Limits::default(), Dialect::Course);
+        assert_eq!(
+            (bounds.turn, bounds.memory),
+            (Some(Duration::from_secs(2)), Some(MEMORY))
+        );
+        let limits = Limits {
+            turn: Some(Duration::MAX),
+            ..Limits::default()
+        };
+        assert_eq!(Bounds::new(&limits, Dialect::Wfi).turn, None);
+    }
+}

@@ -1,0 +1,104 @@
+//! Finds out how an unknown program is spoken to.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{bail, Result};
+
+use super::clock::FOREVER;
+use super::wire::Wire;
+use crate::dialect::Dialect;
+use crate::process::Line;
+
+/// How long an answer to a first question is waited for.
+const START: Duration = Duration::from_secs(3);
+/// How long an answer to a second question is waited for.
+const MORE: Duration = Duration::from_millis(1500);
+
+/// Asks fresh processes, one for each dialect. A program that calls a `START 15` of Gomocup
+/// good may only have read `START`, so it has to answer ABOUT as well, or fail as a brain of
+/// the course. The protocol of 2004 and that of wfi cannot be found out this way.
+pub fn probe(command: &[String], start: Option<Duration>) -> Result<Dialect> {
+    let start = start.unwrap_or(START).min(FOREVER);
+    let mut pbrain = Conversation::new(command)?;
+    let starts = pbrain.says("START 15\n", start, is_pbrain);
+    if starts && pbrain.says("ABOUT\n", MORE, |_| Some(true)) {
+        return Ok(Dialect::Gomocup);
+    }
+    drop(pbrain);
+    let mut course = Conversation::new(command)?;
+    if course.says("START 1\n", start, |line| Some(line == "OK"))
+        && course.says("TURN\n", MORE, |line| Some(is_two_numbers(line)))
+    {
+        return Ok(Dialect::Course);
+    }
+    drop(course);
+    if starts {
+        return Ok(Dialect::Gomocup);
+    }
+    let mut codecup = Conversation::new(command)?;
+    let stone = |line: &str| Some(is_stone(line));
+    if codecup.says("Start\n", start, stone)
+        && codecup.says("", MORE, stone)
+        && codecup.says("", MORE, stone)
+    {
+        return Ok(Dialect::Codecup);
+    }
+    let command = command.join(" ");
+    bail!("`{command}` answers in no dialect that can be found out: name the dialect")
+}
+
+struct Conversation(Wire);
+
+impl Conversation {
+    fn new(command: &[String]) -> Result<Conversation> {
+        match Wire::by_stdio(command, None) {
+            Ok(wire) => Ok(Conversation(wire)),
+            Err(fault) => bail!("{fault}"),
+        }
+    }
+
+    /// What `judge` makes of the first line on which it has a judgement; talk is not shown
+    /// to it. No such line in time is a no.
+    fn says(
+        &mut self,
+        text: &str,
+        patience: Duration,
+        judge: impl Fn(&str) -> Option<bool>,
+    ) -> bool {
+        let deadline = Instant::now() + patience;
+        if self.0.write(text).is_err() {
+            return false;
+        }
+        while let Ok(Line { text, .. }) = self.0.line(deadline) {
+            let line = text.trim();
+            let talk = ["MESSAGE", "DEBUG"]
+                .iter()
+                .any(|talk| line.starts_with(talk));
+            if talk || line.is_empty() {
+                continue;
+            }
+            if let Some(judgement) = judge(line) {
+                return judgement;
+            }
+        }
+        false
+    }
+}
+
+/// A refusal of the size is as good as an OK. Other lines may be a greeting.
+fn is_pbrain(line: &str) -> Option<bool> {
+    let known = ["OK", "ERROR", "UNKNOWN"];
+    line.split_whitespace()
+        .next()
+        .filter(|word| known.contains(word))
+        .map(|_| true)
+}
+
+fn is_two_numbers(line: &str) -> bool {
+    let words: Vec<_> = line.split_whitespace().map(str::parse::<u8>).collect();
+    matches!(words.as_slice(), [Ok(_), Ok(_)])
+}
+
+fn is_stone(line: &str) -> bool {
+    matches!(line.as_bytes(), [b'A'..=b'P', b'a'..=b'p'])
+}

@@ -1,0 +1,195 @@
+//! A player that has been started: made ready, asked, and heard.
+
+use std::time::{Duration, Instant};
+
+use super::clock::Clock;
+use super::wire::{Stop, Wire};
+use super::{Bounds, Fault};
+use crate::dialect::{Asked, Heard, Tongue};
+use crate::process::Line;
+use crate::record::{Action, Reason};
+
+/// Lines of talk that are kept of a move: the last ones.
+const SAID_LINES: usize = 16;
+/// Bytes of such a line that are kept.
+const SAID_BYTES: usize = 16 << 10;
+/// A wait for a processor that is worth telling.
+const BUSY: Duration = Duration::from_millis(10);
+
+/// A player that has been started.
+pub struct Running {
+    /// The way to it.
+    pub wire: Wire,
+    /// Its language.
+    pub tongue: Box<dyn Tongue>,
+    /// What it said beside the game since its last move.
+    said: Vec<String>,
+}
+
+impl Running {
+    /// A player nobody has spoken to.
+    pub fn new(wire: Wire, tongue: Box<dyn Tongue>) -> Running {
+        Running {
+            wire,
+            tongue,
+            said: Vec::new(),
+        }
+    }
+
+    /// What it said since this was last called.
+    pub fn take_said(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+
+    /// Writes the start and waits until the player is ready; returns how long that took.
+    pub fn begin(
+        &mut self,
+        text: &str,
+        bounds: &Bounds,
+        patience: Duration,
+    ) -> Result<Duration, Fault> {
+        self.wire.reset_meter();
+        let mut took = Duration::ZERO;
+        if !text.is_empty() {
+            let start = Instant::now();
+            self.wire.write(text)?;
+            took = self.await_ready(text, start, patience)? - start;
+            if took > bounds.start + bounds.tolerance {
+                let (took, limit) = (took.as_secs_f64(), bounds.start.as_secs_f64());
+                let detail =
+                    format!("took {took:.3} s to start; the limit is {limit:.3} s");
+                return Err(Fault::new(Reason::LateStart, detail));
+            }
+        }
+        let more = self.tongue.started();
+        if !more.is_empty() {
+            self.wire.write(&more)?;
+        }
+        Ok(took)
+    }
+
+    fn await_ready(
+        &mut self,
+        text: &str,
+        start: Instant,
+        patience: Duration,
+    ) -> Result<Instant, Fault> {
+        loop {
+            let line = self.line(start, patience, text, Reason::LateStart)?;
+            let bad = |reason| Err(Fault::answer(reason, &line, text, ""));
+            match self.tongue.hear_start(&line.text) {
+                Heard::Ready => return Ok(line.at),
+                Heard::Said(said) => self.keep(said),
+                Heard::Nothing => {}
+                Heard::Refused(_) => return bad(Reason::NoStart),
+                _ => return bad(Reason::MalformedAnswer),
+            }
+        }
+    }
+
+    /// Asks, and charges the clock for the answer.
+    pub fn ask(
+        &mut self,
+        asked: &Asked<'_>,
+        clock: &mut Clock,
+    ) -> Result<(Action, Duration), Fault> {
+        self.hear_unasked()?;
+        let text = self.tongue.ask(asked);
+        self.wire.reset_meter();
+        let starved = self.wire.starved();
+        let start = Instant::now();
+        self.wire.write(&text)?;
+        let patience = clock.patience();
+        loop {
+            let line = self.line(start, patience, &text, Reason::Silent)?;
+            if line.at < start {
+                return Err(Fault::unasked(&line.text));
+            }
+            match self.tongue.hear(&line.text) {
+                Heard::Nothing | Heard::Ready => {}
+                Heard::Said(said) => self.keep(said),
+                Heard::Write(more) => self.wire.write(&more)?,
+                heard => {
+                    let took = line.at - start;
+                    let charged = clock.charge(took);
+                    charged.map_err(|late| self.excuse(late, starved).after(&text))?;
+                    let action = judged(heard, &line, &text)?;
+                    self.look_after()?;
+                    return Ok((action, took));
+                }
+            }
+        }
+    }
+
+    /// What can be known only after an answer: the memory it took, the words on stderr.
+    fn look_after(&mut self) -> Result<(), Fault> {
+        self.wire.check_memory()?;
+        let words = self.wire.fresh_stderr();
+        words.into_iter().for_each(|line| self.keep(line));
+        Ok(())
+    }
+
+    /// A late answer is a fault on a busy machine too, but the message tells of it.
+    fn excuse(&self, late: Fault, before: Option<Duration>) -> Fault {
+        let (Some(before), Some(after)) = (before, self.wire.starved()) else {
+            return late;
+        };
+        let waited = after.saturating_sub(before);
+        if waited < BUSY {
+            return late;
+        }
+        let waited = waited.as_secs_f64();
+        let detail = format!(
+            "{}, having waited {waited:.3} s for a processor",
+            late.detail
+        );
+        Fault { detail, ..late }
+    }
+
+    /// The next line after what was written at `start`.
+    fn line(
+        &mut self,
+        start: Instant,
+        patience: Duration,
+        text: &str,
+        late: Reason,
+    ) -> Result<Line, Fault> {
+        self.wire.line(start + patience).map_err(|stop| match stop {
+            Stop::Late => Fault::silence(late, text, patience, &self.said),
+            Stop::Fault(fault) => fault.after(text),
+        })
+    }
+
+    /// Reads what came while nothing was asked.
+    fn hear_unasked(&mut self) -> Result<(), Fault> {
+        while let Some(line) = self.wire.ready_line()? {
+            match self.tongue.hear_unasked(&line.text) {
+                Heard::Nothing => {}
+                Heard::Said(said) => self.keep(said),
+                _ => return Err(Fault::unasked(&line.text)),
+            }
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, mut line: String) {
+        line.truncate(line.floor_char_boundary(SAID_BYTES));
+        if self.said.len() == SAID_LINES {
+            self.said.remove(0);
+        }
+        self.said.push(line);
+    }
+}
+
+fn judged(heard: Heard, line: &Line, text: &str) -> Result<Action, Fault> {
+    let bad = |reason, why: &str| Err(Fault::answer(reason, line, text, why));
+    match heard {
+        Heard::Answer(action) => Ok(action),
+        Heard::Illegal(why) => bad(Reason::IllegalMove, &why),
+        Heard::Malformed(why) => bad(Reason::MalformedAnswer, &why),
+        Heard::Refused(why) => bad(Reason::NoStart, &why),
+        Heard::Nothing | Heard::Ready | Heard::Said(_) | Heard::Write(_) => {
+            bad(Reason::MalformedAnswer, "")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Players as they are named on a command line.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use super::Program;
+
+impl FromStr for Program {
+    type Err = String;
+
+    /// `tcp:PORT`, the path of a Rust source file, or a command line.
+    fn from_str(text: &str) -> Result<Program, String> {
+        if let Some(port) = text.trim().strip_prefix("tcp:") {
+            let port = port.parse().ok().filter(|&port| port > 0);
+            return port
+                .map(Program::Tcp)
+                .ok_or_else(|| "a port is a number from 1 to 65535".into());
+        }
+        let mut words = split_words(text)?;
+        match words.as_mut_slice() {
+            [] => Err("there is no program".into()),
+            [program, ..] if program.is_empty() => {
+                Err("the program has an empty name".into())
+            }
+            [only] if Path::new(only).extension().is_some_and(|end| end == "rs") => {
+                Ok(Program::Source(std::mem::take(only).into()))
+            }
+            _ => Ok(Program::Command(words)),
+        }
+    }
+}
+
+/// The words of a command line: separated by blanks, which lose their meaning after a
+/// backslash and between quotation marks. Nothing else has a meaning.
+pub fn split_words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (Some(open), _) if letter == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(letter);
+                word.get_or_insert_with(String::new);
+            }
+            (None | Some('"'), '\\') => {
+                let next = letters.next().ok_or("nothing follows the last backslash")?;
+                word.get_or_insert_with(String::new).push(next);
+            }
+            (None, _) if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_with(String::new).push(letter),
+        }
+    }
+    words.extend(word);
+    match quote {
+        Some(quote) => Err(format!("no closing {quote} in {text:?}")),
+        None => Ok(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_split_as_a_shell_does() {
+        let check = |text: &str, expected: &[&str]| {
+            assert_eq!(split_words(text).expect(text), expected, "{text}");
+        };
+        check(" a  b ", &["a", "b"]);
+        check("a 'b c' \"d e\"f", &["a", "b c", "d ef"]);
+        check("a\\ b \"c\\\"\" '' 'd\\'", &["a b", "c\"", "", "d\\"]);
+        check("", &[]);
+        assert!(split_words("a 'b").is_err());
+        assert!(split_words("a \\").is_err());
+    }
+
+    #[test]
+    fn programs_have_three_forms() {
+        assert_eq!("tcp:17033".parse(), Ok(Program::Tcp(17033)));
+        assert_eq!(
+            "dist/main.rs".parse(),
+            Ok(Program::Source("dist/main.rs".into()))
+        );
+        let command = Program::Command(vec!["python3".into(), "my bot.py".into()]);
+        assert_eq!("python3 'my bot.py'".parse(), Ok(command));
+        assert!("tcp:x".parse::<Program>().is_err() && "".parse::<Program>().is_err());
+    }
+}

@@ -1,0 +1,50 @@
+//! The memory of a player: the peak of its whole process tree.
+
+use super::os;
+
+/// Samples between two searches of the whole process table for strays.
+const STRAYS_EVERY: u32 = 64;
+
+/// The peak so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Memory {
+    peak: Option<u64>,
+    samples: u32,
+}
+
+impl Memory {
+    /// The peak of all samples, in bytes; none where it cannot be measured.
+    pub fn peak(&self) -> Option<u64> {
+        self.peak
+    }
+
+    /// Looks again. The main process tells its own peak, so nothing between two samples is
+    /// lost; of a tree the sizes are added. Only where that sum is over `limit` are shared
+    /// pages divided among their users, which takes longer.
+    pub fn sample(&mut self, root: u32, mark: &str, limit: Option<u64>) {
+        let Some((own_peak, own)) = os::resident(root) else {
+            return;
+        };
+        let mut tree = os::family(root);
+        if self.samples % STRAYS_EVERY == STRAYS_EVERY - 1 {
+            tree.extend(os::marked(mark));
+            tree.sort_unstable();
+            tree.dedup();
+        }
+        self.samples = self.samples.wrapping_add(1);
+        let others = tree.iter().filter(|&&pid| pid != root);
+        let mut sum = own
+            + others
+                .filter_map(|&pid| os::resident(pid))
+                .map(now)
+                .sum::<u64>();
+        if tree.len() > 1 && limit.is_some_and(|limit| sum > limit) {
+            sum = tree.iter().filter_map(|&pid| os::proportional(pid)).sum();
+        }
+        self.peak = self.peak.max(Some(own_peak.max(sum)));
+    }
+}
+
+fn now((_, resident): (u64, u64)) -> u64 {
+    resident
+}

@@ -1,0 +1,64 @@
+//! A folder for what the arena makes on the way, removed when it ends.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use super::{guard, os};
+
+static SCRATCH: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// The folder of this arena, made at the first call. The guard removes it; folders of arenas
+/// that had no time to end in order are removed by the next one.
+pub fn scratch_dir() -> io::Result<PathBuf> {
+    let mut scratch = SCRATCH.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(folder) = scratch.as_ref() {
+        return Ok(folder.clone());
+    }
+    sweep(&std::env::temp_dir());
+    let prefix = format!("arena-{}-", std::process::id());
+    let folder = tempfile::Builder::new().prefix(&prefix).tempdir()?.keep();
+    guard::sweep(&folder);
+    *scratch = Some(folder.clone());
+    Ok(folder)
+}
+
+/// Removes the folders of arenas that are gone.
+fn sweep(parent: &Path) {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        if entry
+            .file_name()
+            .to_str()
+            .and_then(owner)
+            .is_some_and(|pid| !os::is_alive(pid))
+        {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// The process that made a folder of this name: `arena-PID-random`.
+fn owner(name: &str) -> Option<u32> {
+    name.strip_prefix("arena-")?.split_once('-')?.0.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_dead_arenas_are_swept() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let make = |name: &str| {
+            let folder = parent.path().join(name);
+            fs::create_dir(&folder).expect("a folder");
+            folder
+        };
+        let dead = make("arena-4194999-abc");
+        let own = make(&format!("arena-{}-abc", std::process::id()));
+        let other = make("arena-notes");
+        sweep(parent.path());
+        assert!(!dead.exists() && own.exists() && other.exists());
+    }
+}

@@ -1,0 +1,108 @@
+//! What a player writes to stderr.
+
+use std::collections::VecDeque;
+use std::io::Read;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::lines::Splitter;
+
+/// Lines that are kept.
+const LINES: usize = 20;
+/// Characters of a line that are kept.
+const CHARS: usize = 300;
+
+/// The last lines of a player's stderr.
+#[derive(Clone, Debug, Default)]
+pub struct Tail(Arc<Mutex<Kept>>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    last: VecDeque<String>,
+    fresh: usize,
+    ended: bool,
+}
+
+impl Tail {
+    /// Reads in a thread of its own to the end.
+    pub fn follow(source: impl Read + Send + 'static) -> std::io::Result<Tail> {
+        let tail = Tail::default();
+        let reader = tail.clone();
+        thread::Builder::new()
+            .name("stderr".into())
+            .stack_size(128 << 10)
+            .spawn(move || reader.read(source))?;
+        Ok(tail)
+    }
+
+    /// Waits for the end of the stream, but not longer than this.
+    pub fn wait(&self, patience: Duration) {
+        let deadline = Instant::now() + patience;
+        while !self.kept().ended && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// The last lines, at most `count`.
+    pub fn last(&self, count: usize) -> Vec<String> {
+        let kept = self.kept();
+        let skipped = kept.last.len().saturating_sub(count);
+        kept.last.iter().skip(skipped).cloned().collect()
+    }
+
+    /// The lines since this was last called, as far as they are kept.
+    pub fn fresh(&self) -> Vec<String> {
+        let mut kept = self.kept();
+        let count = std::mem::take(&mut kept.fresh).min(kept.last.len());
+        kept.last
+            .iter()
+            .skip(kept.last.len() - count)
+            .cloned()
+            .collect()
+    }
+
+    fn read(&self, mut source: impl Read) {
+        let mut splitter = Splitter::default();
+        let mut buffer = [0; 4096];
+        while let Ok(read @ 1..) = source.read(&mut buffer) {
+            for line in splitter.feed(&buffer[..read]) {
+                self.push(&line);
+            }
+        }
+        if let Some(line) = splitter.rest() {
+            self.push(&line);
+        }
+        self.kept().ended = true;
+    }
+
+    fn push(&self, line: &str) {
+        let mut kept = self.kept();
+        if kept.last.len() == LINES {
+            kept.last.pop_front();
+        }
+        kept.last.push_back(line.chars().take(CHARS).collect());
+        kept.fresh += 1;
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_kept() {
+        let tail = Tail::default();
+        tail.read("one\ntwo\nthree".as_bytes());
+        assert_eq!(tail.last(2), ["two", "three"]);
+        assert_eq!(tail.fresh(), ["one", "two", "three"]);
+        assert!(tail.fresh().is_empty());
+        tail.read("x\n".repeat(1000).as_bytes());
+        assert_eq!(tail.last(1000).len(), LINES);
+        assert_eq!(tail.fresh().len(), LINES);
+    }
+}

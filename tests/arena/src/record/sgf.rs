@@ -1,0 +1,216 @@
+//! Games in the Smart Game Format.
+//!
+//! CITE: <https://www.red-bean.com/sgf/>: FF[4], GM[4] for Gomoku and Renju, points as two
+//! letters from the left and from the top.
+
+use super::{Action, GameRecord, GameResult, MoveRecord};
+use crate::rules::{Point, Rule, Side};
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// The game as the text of an SGF file.
+pub fn to_sgf(game: &GameRecord) -> String {
+    let mut text = root(game);
+    let mut stones = Stones::default();
+    for &point in &game.opening {
+        stones.put(&mut text, game, point);
+    }
+    for (index, action) in game.moves.iter().enumerate() {
+        let comment = comment(game, action);
+        match &action.action {
+            Action::Swap => text += ";",
+            Action::Put(points) => {
+                for &point in points {
+                    stones.put(&mut text, game, point);
+                }
+            }
+        }
+        let end = (index + 1 == game.moves.len()).then(|| end(game));
+        let _ = write!(text, "C[{}]", escape(&(comment + &end.unwrap_or_default())));
+        text.push('\n');
+    }
+    text + ")\n"
+}
+
+fn root(game: &GameRecord) -> String {
+    let name = |side| escape(&game.players[game.player_of(side)].name);
+    let size = match (game.width, game.height) {
+        (width, height) if width == height => width.to_string(),
+        (width, height) => format!("{width}:{height}"),
+    };
+    format!(
+        "(;FF[4]GM[4]CA[UTF-8]AP[arena:{}]SZ[{size}]PB[{}]PW[{}]RE[{}]RU[{}]DT[{}]GN[pair {} \
+         game {}]\n",
+        env!("CARGO_PKG_VERSION"),
+        name(Side::Black),
+        name(Side::White),
+        result(game, &game.result),
+        rule(game.rule),
+        date(game.started),
+        game.pair,
+        game.game,
+    )
+}
+
+fn rule(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "freestyle",
+        Rule::Standard => "standard",
+        Rule::Renju => "renju",
+        Rule::Caro => "caro",
+        Rule::StandardCaro => "standard caro",
+    }
+}
+
+fn result(game: &GameRecord, result: &GameResult) -> String {
+    let Some(winner) = result.winner else {
+        return "Draw".to_string();
+    };
+    let side = match game.players[winner].side {
+        Side::Black => "B",
+        Side::White => "W",
+    };
+    let how = match result.reason {
+        reason if reason.is_regular() => "",
+        reason if reason.is_late() => "Time",
+        _ => "Forfeit",
+    };
+    format!("{side}+{how}")
+}
+
+/// Who moved, how long it took and what was said.
+fn comment(game: &GameRecord, action: &MoveRecord) -> String {
+    let name = &game.players[action.player].name;
+    let swap = match action.action {
+        Action::Swap => " takes the other colour,",
+        Action::Put(_) => "",
+    };
+    let mut comment = format!("{name}{swap} {:.0} ms", action.ms);
+    for line in &action.said {
+        comment.push('\n');
+        comment += line;
+    }
+    comment
+}
+
+/// How the game ended.
+fn end(game: &GameRecord) -> String {
+    let how = match game.result.winner {
+        None => "draw".to_string(),
+        Some(winner) => format!("{} wins", game.players[winner].name),
+    };
+    format!(
+        "\n{how}: {} ({})",
+        game.result.reason.word(),
+        game.result.detail
+    )
+}
+
+/// The stones so far, by which colours alternate.
+#[derive(Default)]
+struct Stones {
+    taken: HashSet<Point>,
+}
+
+impl Stones {
+    /// Writes a stone; one that cannot stand there is a node with a remark.
+    fn put(&mut self, text: &mut String, game: &GameRecord, point: Point) {
+        let Point { x, y } = point;
+        let colour = if self.taken.len().is_multiple_of(2) {
+            "B"
+        } else {
+            "W"
+        };
+        let fits = x < game.width && y < game.height && self.taken.insert(point);
+        let _ = match fits {
+            true => write!(text, ";{colour}[{}{}]", letter(x), letter(y)),
+            false => write!(text, ";N[{colour} tries {point}]"),
+        };
+    }
+}
+
+fn letter(coordinate: u8) -> char {
+    char::from(b'a' + coordinate)
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars().filter(|&c| c == '\n' || !c.is_control()) {
+        if matches!(c, ']' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// The day of a number of seconds since 1970 as year, month and day.
+// CITE: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
+fn date(seconds: u64) -> String {
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, late) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year + late)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{sample_game, Reason};
+
+    #[test]
+    fn writes_a_game() {
+        let mut game = sample_game(3, ["al]pha", "beta"]);
+        game.opening = vec![Point { x: 7, y: 7 }];
+        game.moves.truncate(2);
+        game.moves[1].said = vec!["depth 4 [best]".to_string()];
+        let wanted = "(;FF[4]GM[4]CA[UTF-8]AP[arena:0.1.0]SZ[15]PB[al\\]pha]PW[beta]RE[B+]\
+             RU[freestyle]DT[2023-11-14]GN[pair 3 game 6]\n\
+             ;B[hh];W[aa]C[al\\]pha 10 ms]\n\
+             ;B[ab]C[beta 10 ms\ndepth 4 [best\\]\nal\\]pha wins: line (five in a row)]\n)\n";
+        assert_eq!(to_sgf(&game), wanted);
+    }
+
+    #[test]
+    fn swaps_faults_and_oblong_boards() {
+        let mut game = sample_game(0, ["a", "b"]);
+        game.height = 20;
+        (game.players[0].side, game.players[1].side) = (Side::White, Side::Black);
+        game.moves.truncate(3);
+        game.moves[1].action = Action::Swap;
+        game.moves[2].action = Action::Put(vec![Point { x: 0, y: 0 }]);
+        game.result.reason = Reason::IllegalMove;
+        let text = to_sgf(&game);
+        assert!(text.contains("SZ[15:20]PB[b]PW[a]RE[W+Forfeit]"), "{text}");
+        assert!(
+            text.contains(";C[b takes the other colour, 10 ms]"),
+            "{text}"
+        );
+        assert!(
+            text.contains(";N[W tries 0,0]C[a 10 ms\na wins: illegal-move"),
+            "{text}"
+        );
+        game.result.winner = None;
+        assert!(to_sgf(&game).contains("RE[Draw]"));
+    }
+
+    #[test]
+    fn dates() {
+        for (seconds, day) in [
+            (0, "1970-01-01"),
+            (951_782_400, "2000-02-29"),
+            (1_709_164_800, "2024-02-29"),
+            (1_735_689_599, "2024-12-31"),
+        ] {
+            assert_eq!(date(seconds), day);
+        }
+    }
+}

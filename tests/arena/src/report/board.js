@@ -1,0 +1,128 @@
+"use strict";
+// Positions of a game, and the board as a picture.
+
+/** The column, row and name of a point code; the name counts rows from below. */
+function place(code, game) {
+  const x = code % 256, y = code >> 8;
+  const letter = x < 26 ? String.fromCharCode(97 + x) : "?";
+  const inside = x < game.b[0] && y < game.b[1];
+  return { x, y, inside, name: inside ? letter + (game.b[1] - y) : x + "," + y };
+}
+
+/** The point codes that a move puts; none for a swap. */
+function stonesOf(move) {
+  return move === -1 ? [] : typeof move === "number" ? [move] : move;
+}
+
+/**
+ * The stones after `step` moves, in order. Colours alternate, whoever puts them. A stone off
+ * the board or on another one is illegal.
+ */
+function position(game, step) {
+  const stones = [], taken = new Set();
+  const put = (code, move) => {
+    const at = place(code, game);
+    const illegal = !at.inside || taken.has(code);
+    taken.add(code);
+    stones.push({ code, ...at, move, illegal, black: stones.length % 2 === 0, count: stones.length + 1 });
+  };
+  game.o.forEach((code) => put(code, -1));
+  game.m.slice(0, step).forEach((move, index) => {
+    stonesOf(move).forEach((code) => put(code, index));
+  });
+  return stones;
+}
+
+/** An element of a picture with attributes and perhaps text. */
+function shape(parent, name, attributes, text) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const key in attributes) element.setAttribute(key, attributes[key]);
+  if (text !== undefined) element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+const CELL = 30, EDGE = 34;
+const middle = (index) => EDGE + index * CELL;
+
+/** The empty board. */
+function drawGrid(svg, [columns, rows]) {
+  const right = middle(columns - 1), bottom = middle(rows - 1);
+  shape(svg, "rect", { class: "wood", width: right + EDGE, height: bottom + EDGE });
+  for (let x = 0; x < columns; x++) {
+    shape(svg, "line", { class: "grid", x1: middle(x), x2: middle(x), y1: EDGE, y2: bottom });
+    const letter = String.fromCharCode(97 + x);
+    shape(svg, "text", { class: "coordinate", x: middle(x), y: bottom + 28 }, letter);
+  }
+  for (let y = 0; y < rows; y++) {
+    shape(svg, "line", { class: "grid", x1: EDGE, x2: right, y1: middle(y), y2: middle(y) });
+    shape(svg, "text", { class: "coordinate", x: 12, y: middle(y) + 4 }, rows - y);
+  }
+  for (const [x, y] of starPoints(columns, rows)) {
+    shape(svg, "circle", { class: "star", cx: middle(x), cy: middle(y), r: 3 });
+  }
+}
+
+/** The points that help the eye. */
+function starPoints(columns, rows) {
+  const along = (count) => (count < 13 ? [] : [3, count - 4]);
+  const corners = along(columns).flatMap((x) => along(rows).map((y) => [x, y]));
+  const odd = columns % 2 === 1 && rows % 2 === 1;
+  return odd ? [...corners, [(columns - 1) / 2, (rows - 1) / 2]] : corners;
+}
+
+/** Draws one stone and its marks. */
+function drawStone(svg, stone, marks) {
+  const at = { cx: middle(stone.x), cy: middle(stone.y) };
+  const colour = stone.black ? "black" : "white";
+  shape(svg, "circle", { class: colour, ...at, r: 13, "data-point": stone.name });
+  if (stone.move < 0) shape(svg, "circle", { class: "ring", ...at, r: 10.5 });
+  if (marks.numbers) {
+    const text = { class: "count on-" + colour, x: at.cx, y: at.cy + 4 };
+    shape(svg, "text", text, stone.count);
+  }
+  if (marks.won) shape(svg, "circle", { class: "won-ring", ...at, r: 13.5 });
+}
+
+/** Marks the stone that was put last; a ring leaves its number legible. */
+function drawLast(svg, stone, numbers) {
+  const kind = numbers ? { class: "last-ring", r: 13 } : { class: "last", r: 4.5 };
+  shape(svg, "circle", { ...kind, cx: middle(stone.x), cy: middle(stone.y) });
+}
+
+/** A cross where no stone could be put. */
+function drawIllegal(svg, stone) {
+  if (!stone.inside) return;
+  const x = middle(stone.x), y = middle(stone.y);
+  const path = `M${x - 9} ${y - 9}l18 18m0 -18l-18 18`;
+  shape(svg, "path", { class: "illegal", d: path, "data-point": stone.name });
+}
+
+/** The board after `step` moves as a picture. */
+function drawBoard(game, step, numbers) {
+  const stones = position(game, step), [columns, rows] = game.b;
+  const box = `0 0 ${middle(columns - 1) + EDGE} ${middle(rows - 1) + EDGE}`;
+  const svg = shape(document.createDocumentFragment(), "svg", { class: "board", viewBox: box, role: "img" });
+  drawGrid(svg, game.b);
+  const won = step === game.m.length ? game.l : [];
+  const legal = stones.filter((stone) => !stone.illegal);
+  for (const stone of legal) drawStone(svg, stone, { numbers, won: won.includes(stone.code) });
+  // With numbers the rings must do: a line would hide them.
+  if (won.length > 0 && !numbers) drawWin(svg, place(won[0], game), place(won[won.length - 1], game));
+  const last = legal.filter((stone) => stone.move >= 0 && stone.move === step - 1);
+  last.forEach((stone) => drawLast(svg, stone, numbers));
+  stones.filter((stone) => stone.illegal).forEach((stone) => drawIllegal(svg, stone));
+  svg.setAttribute("aria-label", described(stones));
+  return svg;
+}
+
+function drawWin(svg, from, to) {
+  const ends = { x1: middle(from.x), y1: middle(from.y), x2: middle(to.x), y2: middle(to.y) };
+  shape(svg, "line", { class: "won", ...ends });
+}
+
+/** The position in words. */
+function described(stones) {
+  const names = (black) => stones.filter((stone) => stone.black === black).map((stone) => stone.name);
+  return `Board. Black: ${names(true).join(" ") || "none"}. White: ${names(false).join(" ") || "none"}.`;
+}

@@ -1,0 +1,68 @@
+//! The stones on the board, and the line that won.
+
+use crate::record::{Action, GameRecord, Reason};
+use crate::rules::{Board, Point, Rule, Side};
+
+/// The stones of the line that won the game, in order; none if no line did.
+pub fn winning_line(record: &GameRecord) -> Vec<Point> {
+    let stones = stones(record);
+    let (Reason::Line, Some(&last)) = (record.result.reason, stones.last()) else {
+        return Vec::new();
+    };
+    let Some(mut board) = Board::new(record.width, record.height) else {
+        return Vec::new();
+    };
+    for (index, &stone) in stones.iter().enumerate() {
+        if board.point(stone.x.into(), stone.y.into()).is_none() {
+            return Vec::new();
+        }
+        board.set(stone, Some(side(index)));
+    }
+    let runs = [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(dx, dy)| run(&board, last, dx, dy));
+    let exact = needs_exactly_five(record.rule, side(stones.len() - 1));
+    let fits = |run: &&Vec<Point>| run.len() == 5 || run.len() > 5 && !exact;
+    runs.iter().find(fits).cloned().unwrap_or_default()
+}
+
+/// All stones in the order in which they were put.
+fn stones(record: &GameRecord) -> Vec<Point> {
+    let put = record.moves.iter().flat_map(|played| match &played.action {
+        Action::Put(points) => &points[..],
+        Action::Swap => &[],
+    });
+    record.opening.iter().chain(put).copied().collect()
+}
+
+/// Colours alternate, whoever puts the stones.
+fn side(index: usize) -> Side {
+    match index % 2 {
+        0 => Side::Black,
+        _ => Side::White,
+    }
+}
+
+fn needs_exactly_five(rule: Rule, side: Side) -> bool {
+    match rule {
+        Rule::Freestyle | Rule::Caro => false,
+        Rule::Standard | Rule::StandardCaro => true,
+        Rule::Renju => side == Side::Black,
+    }
+}
+
+/// The stones of one colour in a row through `point`.
+fn run(board: &Board, point: Point, dx: i64, dy: i64) -> Vec<Point> {
+    let stone = board.stone(point);
+    let arm = |sign: i64| {
+        let along = move |&distance: &i64| {
+            board.stone_from(point, dx, dy, sign * distance) == stone
+        };
+        (1..).take_while(along).count() as i64
+    };
+    let at = |distance: i64| {
+        board.point(
+            i64::from(point.x) + dx * distance,
+            i64::from(point.y) + dy * distance,
+        )
+    };
+    (-arm(-1)..=arm(1)).filter_map(at).collect()
+}

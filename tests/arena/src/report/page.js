@@ -1,0 +1,117 @@
+// What the reader does: keys, buttons, the filter, the address.
+
+/** Whether the page is complete: until then the address is only read. */
+let settled = false;
+
+/** The address names the game and the move, so that a place can be sent. */
+function remember() {
+  if (!settled) return;
+  try {
+    history.replaceState(null, "", `#game=${state.game + 1}&move=${state.step}`);
+  } catch {
+    // Some browsers refuse it for files; nothing depends on it.
+  }
+}
+
+/** Goes to the game and the move of the address, if it names them. */
+function follow() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  const game = Number(wanted.get("game")) - 1;
+  if (!wanted.has("game") || !data.games[game]) return;
+  if (!state.shown.includes(game)) part("filter").reset();
+  showGame(game, wanted.has("move") ? Number(wanted.get("move")) || 0 : undefined);
+  part("games").scrollIntoView();
+}
+
+/** The game `distance` places further down the list. */
+function otherGame(distance) {
+  const place = state.shown.indexOf(state.game) + distance;
+  if (place >= 0 && place < state.shown.length) showGame(state.shown[place]);
+}
+
+const KEYS = {
+  ArrowLeft: () => showStep(state.step - 1),
+  ArrowRight: () => showStep(state.step + 1),
+  Home: () => showStep(0),
+  End: () => showStep(Infinity),
+  n: () => otherGame(1),
+  p: () => otherGame(-1),
+};
+
+function onKey(event) {
+  const known = Object.hasOwn(KEYS, event.key) && state.game >= 0;
+  if (!known || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (["SELECT", "PRE"].includes(event.target.tagName)) return;
+  event.preventDefault();
+  KEYS[event.key]();
+}
+
+function fillSelect(id, options) {
+  part(id).replaceChildren(...options.map(([value, text]) => {
+    const option = element("option", text);
+    option.value = value;
+    return option;
+  }));
+}
+
+function fillFilter() {
+  const players = data.players.map((name, index) => [index, name]);
+  players.sort((a, b) => a[1].localeCompare(b[1]));
+  fillSelect("filter-player", [[-1, "anyone"], ...players]);
+  fillSelect("filter-opponent", [[-1, "anyone"], ...players]);
+  fillSelect("filter-result", [["", "any"], ["won", "player won"], ["lost", "player lost"],
+    ["drawn", "drawn"], ["black", "Black won"], ["white", "White won"]]);
+  fillSelect("filter-reason", [["", "any"], ...Object.entries(data.reasons)]);
+}
+
+/** Cells of the tables lead to their games. */
+function onCell(event) {
+  const wanted = event.target.closest("button[data-player]");
+  if (!wanted) return;
+  part("filter-player").value = wanted.dataset.player;
+  part("filter-opponent").value = wanted.dataset.opponent || "-1";
+  part("filter-reason").value = wanted.dataset.reason || "";
+  part("filter-result").value = wanted.dataset.result || "";
+  applyFilter();
+  part("games").scrollIntoView();
+}
+
+function listen() {
+  const buttons = { "to-start": "Home", back: "ArrowLeft", on: "ArrowRight", "to-end": "End", "game-back": "p", "game-on": "n" };
+  for (const id in buttons) part(id).addEventListener("click", () => KEYS[buttons[id]]());
+  part("slider").addEventListener("input", () => showStep(Number(part("slider").value)));
+  part("numbers").addEventListener("change", () => showStep(state.step));
+  part("page-back").addEventListener("click", () => showPage(state.page - 1));
+  part("page-on").addEventListener("click", () => showPage(state.page + 1));
+  part("filter").addEventListener("change", applyFilter);
+  part("filter").addEventListener("submit", (event) => event.preventDefault());
+  // The fields are reset after the event.
+  part("filter").addEventListener("reset", () => setTimeout(applyFilter));
+  part("list").addEventListener("click", (event) => {
+    const row = event.target.closest("tr");
+    if (row) showGame(Number(row.dataset.game));
+  });
+  part("moves").addEventListener("click", (event) => {
+    const row = event.target.closest("tr");
+    if (row) showStep(Number(row.dataset.step));
+  });
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("click", onCell);
+  window.addEventListener("hashchange", follow);
+}
+
+/** The scheme of the system, set at the head of the page, until the reader switches. */
+function followScheme() {
+  const root = document.documentElement;
+  const set = (dark) => { root.dataset.scheme = dark ? "dark" : "light"; };
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", () => set(system.matches));
+  part("scheme").addEventListener("click", () => set(root.dataset.scheme !== "dark"));
+}
+
+followScheme();
+fillFilter();
+listen();
+applyFilter();
+follow();
+settled = true;

@@ -1,0 +1,91 @@
+//! Numbers for people.
+
+/// A time in milliseconds, with about three digits.
+pub fn time(ms: f64) -> String {
+    match ms {
+        _ if ms < 9.95 => format!("{ms:.1} ms"),
+        _ if ms < 999.5 => format!("{ms:.0} ms"),
+        _ if ms < 59_950.0 => format!("{:.1} s", ms / 1e3),
+        _ if ms < 3_570_000.0 => format!("{:.1} min", ms / 6e4),
+        _ => format!("{:.1} h", ms / 3.6e6),
+    }
+}
+
+/// A size in bytes.
+pub fn bytes(count: u64) -> String {
+    let mebibytes = count as f64 / f64::from(1 << 20);
+    match mebibytes {
+        _ if mebibytes < 9.95 => format!("{mebibytes:.1} MiB"),
+        _ if mebibytes < 1023.5 => format!("{mebibytes:.0} MiB"),
+        _ => format!("{:.1} GiB", mebibytes / 1024.0),
+    }
+}
+
+/// A share of a whole.
+pub fn percent(part: f64, whole: f64) -> String {
+    match whole > 0.0 {
+        true => format!("{:.0}%", part / whole * 100.0),
+        false => "–".into(),
+    }
+}
+
+/// A difference in Elo.
+pub fn elo(elo: f64) -> String {
+    match elo.round() {
+        0.0 => "0".into(),
+        above if above > 0.0 => format!("+{above}"),
+        below => format!("−{}", -below),
+    }
+}
+
+/// A date and time of day (UTC), from seconds since 1970.
+pub fn date(seconds: u64) -> String {
+    let (days, minutes) = (seconds / 86_400, seconds % 86_400 / 60);
+    // Years that begin in March, in cycles of 400 years: the leap day comes last.
+    let days = days + 719_468;
+    let (cycle, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next_year) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = cycle * 400 + year + next_year;
+    format!(
+        "{year}-{month:02}-{day:02} {:02}:{:02} UTC",
+        minutes / 60,
+        minutes % 60
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        let cases = [
+            (0, "1970-01-01 00:00 UTC"),
+            (951_782_400, "2000-02-29 00:00 UTC"),
+            (951_868_799, "2000-02-29 23:59 UTC"),
+            (951_868_800, "2000-03-01 00:00 UTC"),
+            (1_767_225_599, "2025-12-31 23:59 UTC"),
+            (4_107_542_400, "2100-03-01 00:00 UTC"),
+        ];
+        for (seconds, expected) in cases {
+            assert_eq!(date(seconds), expected);
+        }
+    }
+
+    #[test]
+    fn times_have_fitting_units() {
+        let got = [0.04, 9.96, 999.0, 1000.0, 61_000.0, 7.2e6].map(time);
+        assert_eq!(
+            got,
+            ["0.0 ms", "10 ms", "999 ms", "1.0 s", "1.0 min", "2.0 h"]
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! Landlock: which files can be reached.
+
+use anyhow::Context;
+use landlock::{
+    path_beneath_rules, Access, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, Scope, ABI,
+};
+use std::path::{Path, PathBuf};
+
+/// The newest interface that is asked for; older kernels give what they have.
+const NEWEST: ABI = ABI::V6;
+
+/// What every program needs: libraries, and what the standard library looks at.
+const SYSTEM: [&str; 14] = [
+    "/lib",
+    "/lib64",
+    "/usr/lib",
+    "/usr/lib64",
+    "/nix/store",
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/proc/self",
+    "/proc/meminfo",
+    "/proc/cpuinfo",
+    "/sys/devices/system/cpu",
+    "/dev/null",
+    "/dev/zero",
+    "/dev/urandom",
+];
+
+/// What a compiler and its linker need beside that.
+const COMPILER: [&str; 6] = [
+    "/usr",
+    "/bin",
+    "/etc/alternatives",
+    "/etc/ld.so.conf",
+    "/opt",
+    "/proc",
+];
+
+/// Confines this process, for good, to reading the system's libraries and `readable`, and to
+/// writing beneath `writable`. Nothing happens where the kernel has no Landlock.
+pub fn confine(readable: &[PathBuf], compiler: Option<&Path>) -> anyhow::Result<()> {
+    let more: &[&str] = if compiler.is_some() { &COMPILER } else { &[] };
+    let system = SYSTEM.iter().chain(more).map(PathBuf::from);
+    let paths: Vec<PathBuf> = system.chain(readable.iter().cloned()).collect();
+    let mut ruleset = Ruleset::default()
+        .handle_access(AccessFs::from_all(NEWEST))?
+        .handle_access(AccessNet::from_all(NEWEST))?
+        .scope(Scope::from_all(NEWEST))?
+        .create()?
+        .add_rules(path_beneath_rules(&paths, AccessFs::from_read(NEWEST)))?;
+    if let Some(folder) = compiler {
+        let all: BitFlags<AccessFs> = AccessFs::from_all(NEWEST);
+        ruleset =
+            ruleset.add_rules(path_beneath_rules([folder, Path::new("/dev/null")], all))?;
+    }
+    ruleset.restrict_self().context("Landlock refuses")?;
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! Plays games on several threads.
+
+use super::plan::Job;
+use super::Stop;
+use crate::record::GameRecord;
+use crate::referee::{GameSpec, Table};
+use anyhow::{anyhow, Result};
+use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Two players at a table, who can play game after game.
+pub trait Plays {
+    /// Plays a game in which player `black`, 0 or 1, has Black before any swap.
+    fn play(&mut self, spec: &GameSpec, black: usize) -> GameRecord;
+}
+
+impl Plays for Table {
+    fn play(&mut self, spec: &GameSpec, black: usize) -> GameRecord {
+        Table::play(self, spec, black)
+    }
+}
+
+/// Starts the players of a table. Long work should look at the request to stop, after which
+/// games need not be finished: they are not counted.
+pub type Open = dyn Fn(usize, &Stop) -> Result<Box<dyn Plays>> + Send + Sync;
+
+/// What is heard from the tables.
+#[derive(Debug)]
+pub enum Event {
+    /// A game is over.
+    Finished(Box<GameRecord>),
+    /// A table could not be opened; its games will not be played.
+    Unplayable {
+        /// The table.
+        table: usize,
+        /// Why.
+        error: anyhow::Error,
+    },
+}
+
+/// Why no more games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// All were.
+    Complete,
+    /// The listener has heard enough.
+    Enough,
+    /// Somebody asked to stop.
+    Interrupted,
+}
+
+/// How long players get to end when the rest of their game is not wanted any more.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// How often the request to stop is looked at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Plays the jobs in order, so many at a time, and tells the listener in the calling thread
+/// of each event, until it breaks off, or fails, or `stop` is raised.
+pub fn run(
+    jobs: Vec<Job>,
+    concurrency: usize,
+    open: Arc<Open>,
+    stop: &Stop,
+    mut listener: impl FnMut(Event) -> Result<ControlFlow<()>>,
+) -> Result<Ending> {
+    let shared = Arc::new(Shared {
+        jobs: Mutex::new(jobs.into()),
+        closed: Mutex::default(),
+        open,
+        asked: stop.clone(),
+        stop: Stop::default(),
+    });
+    let (sender, events) = channel();
+    let count = concurrency.clamp(1, lock(&shared.jobs).len().max(1));
+    let workers: Vec<JoinHandle<()>> = (0..count)
+        .map(|_| {
+            let (shared, sender) = (shared.clone(), sender.clone());
+            std::thread::spawn(move || shared.work(&sender))
+        })
+        .collect();
+    drop(sender);
+    let ending = listen(&events, stop, &mut listener);
+    shared.stop.raise();
+    let all_came = join(
+        workers,
+        ending.as_ref().is_ok_and(|it| *it == Ending::Complete),
+    );
+    let ending = ending?;
+    if ending == Ending::Interrupted {
+        // Games that were over before anybody asked to stop.
+        for event in events.try_iter() {
+            let _ = listener(event)?;
+        }
+    }
+    all_came.map(|()| ending)
+}
+
+/// Hears events until there can be no more or no more are wanted.
+fn listen(
+    events: &Receiver<Event>,
+    stop: &Stop,
+    listener: &mut impl FnMut(Event) -> Result<ControlFlow<()>>,
+) -> Result<Ending> {
+    loop {
+        if stop.is_raised() {
+            return Ok(Ending::Interrupted);
+        }
+        match events.recv_timeout(TICK) {
+            Ok(event) => {
+                if listener(event)?.is_break() {
+                    return Ok(Ending::Enough);
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(Ending::Complete),
+        }
+    }
+}
+
+/// Waits for the workers: as long as it takes after all games, and else for a grace, after
+/// which they are left to end with the process.
+fn join(workers: Vec<JoinHandle<()>>, complete: bool) -> Result<()> {
+    let deadline = Instant::now() + GRACE;
+    for worker in workers {
+        while !complete && !worker.is_finished() && Instant::now() < deadline {
+            std::thread::sleep(TICK / 5);
+        }
+        if complete || worker.is_finished() {
+            let panicked = |_| anyhow!("the referee broke down; the games before are kept");
+            worker.join().map_err(panicked)?;
+        }
+    }
+    Ok(())
+}
+
+/// What the workers share.
+struct Shared {
+    jobs: Mutex<VecDeque<Job>>,
+    closed: Mutex<HashSet<usize>>,
+    open: Arc<Open>,
+    /// Somebody asked to stop: games that end after this may have been broken by it.
+    asked: Stop,
+    /// No more games are wanted, for this or another reason.
+    stop: Stop,
+}
+
+impl Shared {
+    fn work(&self, events: &Sender<Event>) {
+        let mut table: Option<(usize, Box<dyn Plays>)> = None;
+        while let Some(job) = self.next(table.as_ref().map(|(number, _)| *number)) {
+            if !matches!(&table, Some((number, _)) if *number == job.table) {
+                // The players of the last table end before others begin.
+                drop(table.take());
+                table = self.sit_down(job.table, events);
+            }
+            let Some((_, players)) = &mut table else {
+                continue;
+            };
+            let game = players.play(&job.spec, job.black);
+            if self.stop.is_raised()
+                || events.send(Event::Finished(Box::new(game))).is_err()
+            {
+                break;
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.asked.is_raised() || self.stop.is_raised()
+    }
+
+    /// The first job left, but rather one of the table at hand among the next few.
+    fn next(&self, at_hand: Option<usize>) -> Option<Job> {
+        let closed = lock(&self.closed).clone();
+        let mut jobs = lock(&self.jobs);
+        jobs.retain(|job| !closed.contains(&job.table));
+        if self.is_over() {
+            return None;
+        }
+        let near = jobs
+            .iter()
+            .take(16)
+            .position(|job| Some(job.table) == at_hand);
+        jobs.remove(near.unwrap_or(0))
+    }
+
+    fn sit_down(
+        &self,
+        table: usize,
+        events: &Sender<Event>,
+    ) -> Option<(usize, Box<dyn Plays>)> {
+        match (self.open)(table, &self.stop) {
+            Ok(players) => Some((table, players)),
+            Err(error) => {
+                let is_news = lock(&self.closed).insert(table);
+                if is_news && !self.is_over() {
+                    let _ = events.send(Event::Unplayable { table, error });
+                }
+                None
+            }
+        }
+    }
+}
+
+/// A worker that panicked has left nothing half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+#[path = "run_tests.rs"]
+mod tests;

@@ -1,0 +1,268 @@
+//! One game between two connected clients.
+
+use super::client::{Client, Fault};
+use super::message::{message, read_move, row_column, RowColumn, Status, NO_MOVE};
+use super::Settings;
+use crate::record::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
+use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
+use std::net::IpAddr;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// A game in progress; player 0 has Black.
+pub struct Game<'a> {
+    settings: &'a Settings,
+    board: Board,
+    last: RowColumn,
+    moves: Vec<MoveRecord>,
+    used_ms: [f64; 2],
+    started: u64,
+}
+
+/// A move that ends the game by fault of the player.
+struct Forfeit {
+    status: Status,
+    reason: Reason,
+    detail: String,
+    /// The move as it was sent, where it was two integers.
+    sent: Option<RowColumn>,
+}
+
+impl<'a> Game<'a> {
+    /// A game that begins now.
+    pub fn new(settings: &'a Settings) -> Game<'a> {
+        Game {
+            settings,
+            board: settings.board.clone(),
+            last: NO_MOVE,
+            moves: Vec::new(),
+            used_ms: [0.0; 2],
+            started: seconds_since_1970(),
+        }
+    }
+
+    /// Plays it to its end and tells both.
+    pub fn play(&mut self, clients: &mut [Client; 2]) -> GameResult {
+        let mut mover = 0;
+        loop {
+            match self.turn(&mut clients[mover], mover) {
+                Ok(Verdict::GoesOn) => mover = 1 - mover,
+                Ok(verdict) => return self.finish(clients, mover, verdict),
+                Err(forfeit) => return self.forfeit(clients, mover, forfeit),
+            }
+        }
+    }
+
+    /// Asks a player for its move and puts it on the board.
+    fn turn(&mut self, client: &mut Client, mover: usize) -> Result<Verdict, Forfeit> {
+        let question = message(
+            Status::Continuing.name(),
+            &self.board,
+            self.last,
+            side(mover),
+        );
+        client
+            .send(&question, self.settings.write)
+            .map_err(Forfeit::from)?;
+        let asked = Instant::now();
+        let line = client.read_line(self.settings.turn);
+        let ms = milliseconds(asked.elapsed());
+        self.used_ms[mover] += ms;
+        let point = self.legal_move(&line.map_err(Forfeit::from)?)?;
+        Ok(self.put(point, mover, ms))
+    }
+
+    /// The empty square that a line names.
+    fn legal_move(&self, line: &[u8]) -> Result<Point, Forfeit> {
+        let sent = read_move(line).ok_or_else(|| Forfeit::malformed(line))?;
+        let (row, column) = sent;
+        let point = self.board.point(column, row).ok_or_else(|| {
+            Forfeit::illegal(sent, format!("{row} {column} is off the board"))
+        })?;
+        match self.board.stone(point) {
+            None => Ok(point),
+            Some(_) => Err(Forfeit::illegal(
+                sent,
+                format!("{row} {column} is occupied"),
+            )),
+        }
+    }
+
+    fn put(&mut self, point: Point, mover: usize, ms: f64) -> Verdict {
+        self.board.set(point, Some(side(mover)));
+        self.last = row_column(point);
+        let action = Action::Put(vec![point]);
+        self.moves.push(MoveRecord {
+            player: mover,
+            action,
+            ms,
+            said: Vec::new(),
+        });
+        judge(&self.board, Rule::Freestyle, point, side(mover))
+    }
+
+    /// Tells both players how the game has ended on the board.
+    fn finish(
+        &self,
+        clients: &mut [Client; 2],
+        mover: usize,
+        verdict: Verdict,
+    ) -> GameResult {
+        let won = verdict == Verdict::Wins;
+        let statuses = if won {
+            [Status::Win, Status::Lose]
+        } else {
+            [Status::Draw, Status::Draw]
+        };
+        for (player, status) in [(mover, statuses[0]), (1 - mover, statuses[1])] {
+            self.tell(
+                &mut clients[player],
+                status.name(),
+                self.last,
+                side(1 - mover),
+            );
+        }
+        let (reason, detail) = match won {
+            true => (Reason::Line, "five or more in a row"),
+            false => (Reason::Draw, "the board is full"),
+        };
+        GameResult {
+            winner: won.then_some(mover),
+            reason,
+            detail: detail.into(),
+        }
+    }
+
+    /// Tells both players that `mover` has lost by its fault; the innocent one first, as
+    /// the other may not listen.
+    fn forfeit(
+        &self,
+        clients: &mut [Client; 2],
+        mover: usize,
+        forfeit: Forfeit,
+    ) -> GameResult {
+        let last = forfeit.sent.unwrap_or(self.last);
+        let winner = 1 - mover;
+        self.tell(&mut clients[winner], Status::Win.name(), last, side(winner));
+        let status = match forfeit.status {
+            Status::ForfeitMove if self.settings.spelling_of_code => "FORFEIT-move",
+            status => status.name(),
+        };
+        self.tell(&mut clients[mover], status, last, side(mover));
+        GameResult {
+            winner: Some(winner),
+            reason: forfeit.reason,
+            detail: forfeit.detail,
+        }
+    }
+
+    fn tell(&self, client: &mut Client, status: &str, last: RowColumn, to_play: Side) {
+        let bytes = message(status, &self.board, last, to_play);
+        // The game is over: a client that cannot be told changes nothing any more.
+        let _ = client.send(&bytes, self.settings.write);
+    }
+
+    /// What is kept of the game.
+    pub fn into_record(
+        self,
+        game: u64,
+        hosts: [IpAddr; 2],
+        result: GameResult,
+    ) -> GameRecord {
+        let [black, white] = names(hosts);
+        let player = |name: String, index: usize| PlayerRecord {
+            name,
+            dialect: "wfi".into(),
+            side: side(index),
+            used_ms: self.used_ms[index],
+            memory_peak: None,
+        };
+        GameRecord {
+            game,
+            pair: game,
+            width: self.board.width(),
+            height: self.board.height(),
+            rule: Rule::Freestyle,
+            opening: Vec::new(),
+            players: [player(black, 0), player(white, 1)],
+            moves: self.moves,
+            result,
+            started: self.started,
+        }
+    }
+}
+
+impl Forfeit {
+    fn malformed(line: &[u8]) -> Forfeit {
+        let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
+        Forfeit {
+            status: Status::ForfeitMove,
+            reason: Reason::MalformedAnswer,
+            detail: format!("not a row and a column: {text:?}"),
+            sent: None,
+        }
+    }
+
+    fn illegal(sent: RowColumn, detail: String) -> Forfeit {
+        Forfeit {
+            status: Status::ForfeitMove,
+            reason: Reason::IllegalMove,
+            detail,
+            sent: Some(sent),
+        }
+    }
+}
+
+impl From<Fault> for Forfeit {
+    fn from(fault: Fault) -> Forfeit {
+        let (status, reason, detail) = match fault {
+            Fault::Late => (
+                Status::ForfeitTime,
+                Reason::LateMove,
+                "no move within the limit",
+            ),
+            Fault::Gone => (Status::ForfeitMove, Reason::Crash, "the connection ended"),
+            Fault::Flood => (Status::ForfeitMove, Reason::Flood, "a line without an end"),
+            Fault::Deaf => (
+                Status::ForfeitTime,
+                Reason::Silent,
+                "does not read what is sent to it",
+            ),
+        };
+        Forfeit {
+            status,
+            reason,
+            detail: detail.into(),
+            sent: None,
+        }
+    }
+}
+
+fn side(player: usize) -> Side {
+    match player {
+        0 => Side::Black,
+        _ => Side::White,
+    }
+}
+
+/// The protocol has no names: players are told apart by their address, and on one machine
+/// by their order.
+fn names(hosts: [IpAddr; 2]) -> [String; 2] {
+    match hosts[0] == hosts[1] {
+        true => [
+            format!("{} first", hosts[0]),
+            format!("{} second", hosts[1]),
+        ],
+        false => hosts.map(|host| host.to_string()),
+    }
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    (duration.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// Now, in seconds since 1970.
+fn seconds_since_1970() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |elapsed| elapsed.as_secs())
+}

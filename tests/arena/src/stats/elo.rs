@@ -1,0 +1,246 @@
+//! How much stronger one player is than another.
+
+use super::normal::{below, Z95};
+use super::tally::Sample;
+use std::fmt;
+
+/// Normalized Elo in one standard deviation of a game's score.
+pub(super) const NELO_PER_SIGMA: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// The Elo difference at which a score, from 0 to 1, is expected.
+pub fn elo_of_score(score: f64) -> f64 {
+    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+}
+
+/// The score expected at an Elo difference.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// An estimate and where the truth lies with 95 % confidence. The ends can be infinite.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Interval {
+    /// The estimate.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Half the width.
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// `12.3 +/- 4.5 (7.9 .. 16.9)`; the middle part is left out where it would be infinite.
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.1}", self.value + 0.0)?;
+        if self.value.is_finite() && self.error().is_finite() {
+            write!(f, " +/- {:.1}", self.error())?;
+        }
+        write!(f, " ({:.1} .. {:.1})", self.low + 0.0, self.high + 0.0)
+    }
+}
+
+/// Everything that a sample says of the strength of two players.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Comparison {
+    /// The mean score, from 0 to 1.
+    pub score: f64,
+    /// The difference in Elo (logistic).
+    pub elo: Interval,
+    /// The difference in normalized Elo: the mean score in standard deviations, and so free
+    /// of how many games are drawn; none if every outcome was the same.
+    pub nelo: Option<Interval>,
+    /// The likelihood of superiority: how sure it is that the first player is the stronger.
+    pub los: f64,
+}
+
+impl Comparison {
+    /// Compares by a sample that is not empty.
+    // CITE: the normal approximation and both scales as in Disservin/fastchess,
+    // app/src/matchmaking/elo; https://www.cantate.be/Fishtest/normalized_elo_practical.pdf
+    pub fn of(sample: &Sample) -> Comparison {
+        let (score, variance) = (sample.mean(), sample.variance());
+        if variance == 0.0 {
+            return Comparison::uniform(score, sample.total());
+        }
+        let deviation = (variance / sample.total()).sqrt();
+        let bounds = [score - Z95 * deviation, score + Z95 * deviation];
+        let sigma = (f64::from(sample.games) * variance).sqrt();
+        let nelo = |score: f64| (score - 0.5) / sigma * NELO_PER_SIGMA;
+        Comparison {
+            score,
+            elo: interval(score, bounds, elo_of_score),
+            nelo: Some(interval(score, bounds, nelo)),
+            los: below((score - 0.5) / deviation),
+        }
+    }
+
+    /// When all outcomes were the same the variance says nothing. But outcomes that are more
+    /// than `1 - unseen` of all would have been seen with 97.5 %, on either side.
+    fn uniform(score: f64, total: f64) -> Comparison {
+        let unseen = 0.025f64.powf(1.0 / total);
+        let bounds = [score * unseen, 1.0 - (1.0 - score) * unseen];
+        let los = match score.total_cmp(&0.5) {
+            std::cmp::Ordering::Less => 0.5f64.powf(total),
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 1.0 - 0.5f64.powf(total),
+        };
+        Comparison {
+            score,
+            elo: interval(score, bounds, elo_of_score),
+            nelo: None,
+            los,
+        }
+    }
+}
+
+fn interval(score: f64, bounds: [f64; 2], scale: impl Fn(f64) -> f64) -> Interval {
+    Interval {
+        value: scale(score),
+        low: scale(bounds[0]),
+        high: scale(bounds[1]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tally;
+    use super::*;
+
+    /// To the last printed digit.
+    fn agree(found: f64, printed: f64, digits: i32) {
+        let unit = 10f64.powi(-digits);
+        assert!(
+            (found - printed).abs() <= unit * 0.501,
+            "{found} instead of {printed}"
+        );
+    }
+
+    /// Wins, losses, draws; then normalized Elo, Elo, LOS in percent and score as published.
+    // CITE: the numbers of Disservin/fastchess, app/tests/elo_test.cpp.
+    #[test]
+    fn games_agree_with_fastchess() {
+        type Row = ([u64; 3], [f64; 2], Option<[f64; 2]>, Option<f64>, f64);
+        let table: [Row; 3] = [
+            ([76, 89, 123], [-20.76, 40.13], None, Some(15.53), 0.477),
+            (
+                [136, 96, 111],
+                [49.77, 36.77],
+                Some([40.70, 30.43]),
+                Some(99.60),
+                0.558,
+            ),
+            ([34, 356, 0], [-508.44, 34.48], None, None, 0.087),
+        ];
+        for ([wins, losses, draws], nelo, elo, los, score) in table {
+            let tally = Tally {
+                wins,
+                draws,
+                losses,
+                pairs: [0; 5],
+            };
+            check(&tally, nelo, elo, los, score);
+        }
+    }
+
+    /// LL, LD, WL, DD, WD, WW.
+    // CITE: the same file.
+    #[test]
+    fn pairs_agree_with_fastchess() {
+        let table = [
+            (
+                [34, 54, 31, 32, 64, 75],
+                [57.94, 28.28],
+                [55.58, 27.65],
+                100.0,
+                0.579,
+            ),
+            (
+                [332, 433, 457, 41, 333, 334],
+                [-9.17, 10.96],
+                [-8.64, 10.33],
+                5.05,
+                0.488,
+            ),
+            (
+                [7895, 8757, 5485, 200, 568, 9999],
+                [-19.01, 2.65],
+                [-21.04, 2.95],
+                0.0,
+                0.470,
+            ),
+        ];
+        for ([ll, ld, wl, dd, wd, ww], nelo, elo, los, score) in table {
+            let tally = Tally {
+                pairs: [ll, ld, wl + dd, wd, ww],
+                ..Tally::default()
+            };
+            check(&tally, nelo, Some(elo), Some(los), score);
+        }
+    }
+
+    fn check(
+        tally: &Tally,
+        nelo: [f64; 2],
+        elo: Option<[f64; 2]>,
+        los: Option<f64>,
+        score: f64,
+    ) {
+        let found = Comparison::of(&tally.sample().expect("outcomes"));
+        let found_nelo = found.nelo.expect("outcomes that differ");
+        agree(found_nelo.value, nelo[0], 2);
+        agree(found_nelo.error(), nelo[1], 2);
+        if let Some(elo) = elo {
+            agree(found.elo.value, elo[0], 2);
+            agree(found.elo.error(), elo[1], 2);
+        }
+        if let Some(los) = los {
+            agree(found.los * 100.0, los, 2);
+        }
+        agree(found.score, score, 3);
+    }
+
+    #[test]
+    fn a_clean_sweep_has_a_lower_end() {
+        let tally = Tally {
+            wins: 20,
+            pairs: [0, 0, 0, 0, 10],
+            ..Tally::default()
+        };
+        let found = Comparison::of(&tally.sample().expect("outcomes"));
+        assert_eq!(found.elo.value, f64::INFINITY);
+        assert!(
+            found.elo.low > 100.0 && found.elo.low < 200.0,
+            "{}",
+            found.elo
+        );
+        assert!(found.nelo.is_none() && found.los > 0.999);
+        assert_eq!(found.elo.to_string(), "inf (140.2 .. inf)");
+    }
+
+    #[test]
+    fn draws_only_are_an_equal_score_not_a_proof() {
+        let tally = Tally {
+            draws: 8,
+            pairs: [0, 0, 4, 0, 0],
+            ..Tally::default()
+        };
+        let found = Comparison::of(&tally.sample().expect("outcomes"));
+        assert_eq!((found.elo.value, found.los), (0.0, 0.5));
+        assert!(found.elo.low < -50.0 && found.elo.high > 50.0);
+    }
+
+    #[test]
+    fn score_and_elo_are_inverse() {
+        for elo in [-300.0, -1.0, 0.0, 25.0, 700.0] {
+            agree(elo_of_score(score_of_elo(elo)), elo, 9);
+        }
+        assert_eq!(elo_of_score(0.5), 0.0);
+    }
+}

@@ -1,0 +1,24 @@
+//! What results mean: Elo differences, sequential tests, ratings, tables.
+//!
+//! Games are played in pairs from one opening with colours exchanged, and the unit of
+//! evidence is the pair, since its two games depend on each other: the opening that helps a
+//! player in one hurts it in the other. So everything here counts pairs by their points (the
+//! *pentanomial* model) wherever there are whole pairs, and single games (*trinomial*) only
+//! where there are none.
+
+mod elo;
+mod likelihood;
+mod matrix;
+mod normal;
+mod rating;
+#[cfg(test)]
+mod simulation;
+mod sprt;
+mod standings;
+mod tally;
+
+pub use elo::{elo_of_score, score_of_elo, Comparison, Interval};
+pub use rating::{rate, Meeting, Rating, Ratings};
+pub use sprt::{Bounds, Decision, Model, Sprt};
+pub use standings::{loss_reasons, standings, Standing};
+pub use tally::{Sample, Tally};

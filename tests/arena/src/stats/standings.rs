@@ -1,0 +1,172 @@
+//! The table of a tournament.
+
+use super::rating::{rate, Meeting, Ratings};
+use super::tally::Tally;
+use crate::record::{GameRecord, Reason};
+use std::collections::BTreeMap;
+
+/// A player's line in the table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// The player, an index into the names that were given.
+    pub player: usize,
+    /// Three for each match won, one for each drawn. A match is all the games against one
+    /// other player, won by the majority.
+    pub points: u64,
+    /// Matches won, drawn and lost, among those begun.
+    pub matches: [u64; 3],
+    /// Games won, drawn and lost.
+    pub games: [u64; 3],
+    /// How the lost games were lost.
+    pub losses: BTreeMap<Reason, u64>,
+}
+
+/// The table, best first, and the ratings of all players in the order of their names.
+/// By points; then the score of games; then the rating.
+pub fn standings(
+    names: &[String],
+    games: &[GameRecord],
+    anchor: Option<usize>,
+) -> (Vec<Standing>, Ratings) {
+    let mut table: Vec<Standing> =
+        (0..names.len()).map(|it| empty(it, names, games)).collect();
+    let mut meetings = Vec::new();
+    for i in 0..names.len() {
+        for j in i + 1..names.len() {
+            let tally = Tally::of(games, &names[i], &names[j]);
+            if tally.games() > 0 {
+                table[i].add(&tally);
+                table[j].add(&tally.reversed());
+                meetings.push(meeting(i, j, &tally));
+            }
+        }
+    }
+    let ratings = rate(names.len(), &meetings, anchor);
+    let key = |it: &Standing| (it.points as f64, it.score(), elo(&ratings, it.player));
+    table.sort_by(|a, b| {
+        key(b)
+            .partial_cmp(&key(a))
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
+    (table, ratings)
+}
+
+fn elo(ratings: &Ratings, player: usize) -> f64 {
+    ratings.ratings[player].elo.value
+}
+
+fn meeting(player: usize, other: usize, tally: &Tally) -> Meeting {
+    let Tally {
+        wins,
+        draws,
+        losses,
+        ..
+    } = *tally;
+    Meeting {
+        player,
+        other,
+        wins,
+        draws,
+        losses,
+    }
+}
+
+fn empty(player: usize, names: &[String], games: &[GameRecord]) -> Standing {
+    let losses = loss_reasons(games, &names[player]);
+    Standing {
+        player,
+        points: 0,
+        matches: [0; 3],
+        games: [0; 3],
+        losses,
+    }
+}
+
+/// How often a player lost for which reason.
+pub fn loss_reasons<'a>(
+    games: impl IntoIterator<Item = &'a GameRecord>,
+    player: &str,
+) -> BTreeMap<Reason, u64> {
+    let mut reasons = BTreeMap::new();
+    for game in games {
+        let loser = game
+            .result
+            .winner
+            .and_then(|winner| game.players.get(1 - winner));
+        if loser.is_some_and(|loser| loser.name == player) {
+            *reasons.entry(game.result.reason).or_default() += 1;
+        }
+    }
+    reasons
+}
+
+impl Standing {
+    /// The mean points of a game, from 0 to 1.
+    pub fn score(&self) -> f64 {
+        let [wins, draws, losses] = self.games.map(|count| count as f64);
+        (wins + draws / 2.0) / (wins + draws + losses).max(1.0)
+    }
+
+    /// Counts a match.
+    fn add(&mut self, tally: &Tally) {
+        let outcome = match tally.wins.cmp(&tally.losses) {
+            std::cmp::Ordering::Greater => 0,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Less => 2,
+        };
+        self.matches[outcome] += 1;
+        self.points += [3, 1, 0][outcome];
+        for (sum, count) in
+            self.games
+                .iter_mut()
+                .zip([tally.wins, tally.draws, tally.losses])
+        {
+            *sum += count;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::sample_game;
+
+    fn game(pair: u64, black: &str, white: &str, winner: Option<usize>) -> GameRecord {
+        let mut game = sample_game(pair, [black, white]);
+        game.result.winner = winner;
+        game
+    }
+
+    #[test]
+    fn the_majority_of_games_wins_a_match() {
+        let names = ["a", "b", "c"].map(String::from);
+        let games = [
+            game(0, "a", "b", Some(0)),
+            game(0, "b", "a", Some(1)),
+            game(0, "a", "c", Some(1)),
+            game(0, "c", "a", None),
+            game(0, "b", "c", Some(0)),
+            game(0, "c", "b", Some(0)),
+        ];
+        let (table, ratings) = standings(&names, &games, None);
+        let order: Vec<usize> = table.iter().map(|it| it.player).collect();
+        assert_eq!(order, [2, 0, 1]);
+        assert_eq!(
+            table.iter().map(|it| it.points).collect::<Vec<_>>(),
+            [4, 3, 1]
+        );
+        assert_eq!(table[1].matches, [1, 0, 1]);
+        assert_eq!(table[1].games, [2, 1, 1]);
+        assert_eq!(table[2].losses, BTreeMap::from([(Reason::Line, 3)]));
+        assert_eq!(ratings.ratings.len(), 3);
+    }
+
+    #[test]
+    fn a_match_of_nobody_is_no_draw() {
+        let names = ["a", "b"].map(String::from);
+        let (table, _) = standings(&names, &[], None);
+        assert!(table
+            .iter()
+            .all(|it| it.points == 0 && it.matches == [0; 3]));
+    }
+}

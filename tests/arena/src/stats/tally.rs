@@ -1,0 +1,196 @@
+//! Counts of games and pairs of games.
+
+use crate::record::GameRecord;
+use std::collections::HashMap;
+
+/// What one player reached against another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Whole pairs of games by what they brought, in half points: two losses, a loss and a
+    /// draw, one point (either way), a win and a draw, two wins.
+    pub pairs: [u64; 5],
+}
+
+/// Outcomes as a distribution: scores from 0 to 1, rising, and how often each was seen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// The possible scores.
+    pub scores: &'static [f64],
+    /// How often each was seen.
+    pub counts: Vec<u64>,
+    /// Games in one outcome.
+    pub games: u32,
+}
+
+impl Tally {
+    /// The games between two players as `player` sees them; all others are passed over.
+    pub fn of<'a>(
+        games: impl IntoIterator<Item = &'a GameRecord>,
+        player: &str,
+        other: &str,
+    ) -> Tally {
+        let mut tally = Tally::default();
+        let mut halves: HashMap<u64, u64> = HashMap::new();
+        for game in games {
+            let Some(points) = half_points(game, player, other) else {
+                continue;
+            };
+            tally.add_game(points);
+            match halves.remove(&game.pair) {
+                None => drop(halves.insert(game.pair, points)),
+                Some(first) => tally.add_pair(first, points),
+            }
+        }
+        tally
+    }
+
+    /// Counts a game that brought so many half points, 0 to 2.
+    pub fn add_game(&mut self, half_points: u64) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// Counts a pair whose games, already counted as games, brought so many half points.
+    pub fn add_pair(&mut self, first: u64, second: u64) {
+        self.pairs[(first + second).min(4) as usize] += 1;
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The mean points of a game, from 0 to 1; none without games.
+    pub fn score(&self) -> Option<f64> {
+        let points = self.wins as f64 + self.draws as f64 / 2.0;
+        (self.games() > 0).then(|| points / self.games() as f64)
+    }
+
+    /// The same from the other side.
+    pub fn reversed(&self) -> Tally {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Tally {
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
+            pairs,
+        }
+    }
+
+    /// The whole pairs; none if there are none.
+    pub fn pentanomial(&self) -> Option<Sample> {
+        let scores = &[0.0, 0.25, 0.5, 0.75, 1.0];
+        let some = self.pairs.iter().any(|&count| count > 0);
+        some.then(|| Sample {
+            scores,
+            counts: self.pairs.to_vec(),
+            games: 2,
+        })
+    }
+
+    /// The games, each for itself; none if there are none.
+    pub fn trinomial(&self) -> Option<Sample> {
+        let counts = vec![self.losses, self.draws, self.wins];
+        let scores = &[0.0, 0.5, 1.0];
+        (self.games() > 0).then_some(Sample {
+            scores,
+            counts,
+            games: 1,
+        })
+    }
+
+    /// The pairs if there are any, and else the games.
+    pub fn sample(&self) -> Option<Sample> {
+        self.pentanomial().or_else(|| self.trinomial())
+    }
+}
+
+/// What `player` got from a game against `other`; none if it was not between those two.
+fn half_points(game: &GameRecord, player: &str, other: &str) -> Option<u64> {
+    let me = game.players.iter().position(|it| it.name == player)?;
+    if game.players[1 - me].name != other {
+        return None;
+    }
+    Some(match game.result.winner {
+        None => 1,
+        Some(winner) if winner == me => 2,
+        Some(_) => 0,
+    })
+}
+
+impl Sample {
+    /// How many outcomes were seen.
+    pub fn total(&self) -> f64 {
+        self.counts.iter().sum::<u64>() as f64
+    }
+
+    /// The mean score.
+    pub fn mean(&self) -> f64 {
+        self.weighted(|score| score)
+    }
+
+    /// The variance of one outcome.
+    pub fn variance(&self) -> f64 {
+        let mean = self.mean();
+        self.weighted(|score| (score - mean) * (score - mean))
+    }
+
+    fn weighted(&self, value: impl Fn(f64) -> f64) -> f64 {
+        let pairs = self.scores.iter().zip(&self.counts);
+        pairs
+            .map(|(&score, &count)| value(score) * count as f64)
+            .sum::<f64>()
+            / self.total()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::sample_game;
+
+    fn game(pair: u64, black: &str, white: &str, winner: Option<usize>) -> GameRecord {
+        let mut game = sample_game(pair, [black, white]);
+        game.result.winner = winner;
+        game
+    }
+
+    #[test]
+    fn counts_games_and_pairs_from_one_side() {
+        let games = [
+            game(0, "a", "b", Some(0)),
+            game(0, "b", "a", Some(1)),
+            game(1, "a", "b", None),
+            game(1, "b", "a", Some(0)),
+            game(2, "a", "b", Some(0)),
+            game(3, "a", "c", Some(0)),
+        ];
+        let tally = Tally::of(&games, "a", "b");
+        assert_eq!((tally.wins, tally.draws, tally.losses), (3, 1, 1));
+        assert_eq!(tally.pairs, [0, 1, 0, 0, 1]);
+        assert_eq!(Tally::of(&games, "b", "a"), tally.reversed());
+        assert_eq!(tally.score(), Some(0.7));
+    }
+
+    #[test]
+    fn pairs_are_preferred_to_games() {
+        let mut tally = Tally {
+            wins: 1,
+            ..Tally::default()
+        };
+        assert_eq!(tally.sample().map(|sample| sample.games), Some(1));
+        tally.pairs[2] = 1;
+        assert_eq!(tally.sample().map(|sample| sample.games), Some(2));
+        assert_eq!(Tally::default().sample(), None);
+    }
+}

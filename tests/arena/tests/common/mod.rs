@@ -1,0 +1,164 @@
+//! What the tests of the referee share.
+
+#![allow(dead_code)]
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use arena::dialect::{colour, Dialect};
+use arena::player::{Limits, Manners, PlayerSpec, Program};
+use arena::record::{Action, GameRecord, Reason};
+use arena::referee::{GameSpec, Swap, Table};
+use arena::rules::{Board, Point, Rule, Side};
+
+/// A mock that speaks a dialect; words as on its command line.
+pub fn mock(dialect: Dialect, words: &str) -> PlayerSpec {
+    let mut command = vec![env!("CARGO_BIN_EXE_arena-mock").to_owned()];
+    command.extend(["--dialect".to_owned(), dialect.to_string()]);
+    if dialect == Dialect::Wfi {
+        command.extend(["--port".to_owned(), "{port}".to_owned()]);
+    }
+    command.extend(words.split_whitespace().map(str::to_owned));
+    let milliseconds = |count| Some(Duration::from_millis(count));
+    PlayerSpec {
+        name: format!("{dialect} {words}").trim().to_owned(),
+        program: Program::Command(command),
+        dialect: Some(dialect),
+        limits: Limits {
+            turn: milliseconds(3000),
+            game: milliseconds(20_000),
+            start: milliseconds(5000),
+            memory: Some(100 << 20),
+            ..Limits::default()
+        },
+        manners: Manners::default(),
+    }
+}
+
+/// A game as a dialect has it.
+pub fn game(dialect: Dialect) -> GameSpec {
+    let (size, swap) = match dialect {
+        Dialect::Gomocup => (15, Swap::None),
+        Dialect::Gomocup2004 => (20, Swap::None),
+        Dialect::Codecup => (16, Swap::Zz),
+        Dialect::Course => (12, Swap::None),
+        Dialect::Wfi => (9, Swap::None),
+    };
+    GameSpec {
+        game: 0,
+        pair: 0,
+        width: size,
+        height: size,
+        rule: Rule::Freestyle,
+        opening: Vec::new(),
+        swap,
+        draw_after: None,
+    }
+}
+
+/// One game of two players.
+pub fn play(specs: [PlayerSpec; 2], spec: &GameSpec, black: usize) -> GameRecord {
+    Table::new(specs).expect("a table").play(spec, black)
+}
+
+/// Squares from pairs of column and row.
+pub fn points(pairs: &[(u8, u8)]) -> Vec<Point> {
+    pairs.iter().map(|&(x, y)| Point { x, y }).collect()
+}
+
+/// The processes that carry a mark that begins like this.
+pub fn marked(mark: &str) -> Vec<(u32, String)> {
+    let entries = fs::read_dir("/proc").expect("a process table").flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    pids.filter(|pid| {
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        environment
+            .split(|&b| b == 0)
+            .any(|variable| variable.starts_with(mark.as_bytes()))
+    })
+    .map(|pid| {
+        (
+            pid,
+            fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default(),
+        )
+    })
+    .collect()
+}
+
+/// The mark of all players of an arena.
+pub fn arena_mark(pid: u32) -> String {
+    format!("ARENA_TREE={pid}-")
+}
+
+/// Waits until something is so.
+pub fn eventually(patience: Duration, mut is_so: impl FnMut() -> bool) -> bool {
+    let deadline = Instant::now() + patience;
+    while Instant::now() < deadline {
+        if is_so() {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    is_so()
+}
+
+/// Plays a record again: whose turn it was, what was put, and who has Black at the end.
+pub fn replay(record: &GameRecord) {
+    let mut board = Board::new(record.width, record.height).expect("a board");
+    let mut count = 0;
+    let mut put = |point: &Point| {
+        assert_eq!(board.stone(*point), None, "{point} in {record:?}");
+        board.set(*point, Some(colour(count)));
+        count += 1;
+        count
+    };
+    let mut stones = record.opening.iter().map(&mut put).last().unwrap_or(0);
+    let black = record
+        .players
+        .iter()
+        .position(|p| p.side == Side::Black)
+        .expect("a Black");
+    let choosing = record
+        .moves
+        .iter()
+        .take_while(|m| stones_of(&m.action) != 1)
+        .count();
+    for (index, made) in record.moves.iter().enumerate() {
+        let mover = if colour(stones) == Side::Black {
+            black
+        } else {
+            1 - black
+        };
+        if index >= choosing {
+            assert_eq!(made.player, mover, "move {index} of {record:?}");
+        }
+        if let Action::Put(points) = &made.action {
+            stones = points.iter().map(&mut put).last().unwrap_or(stones);
+        }
+    }
+    let used: [f64; 2] = [0, 1].map(|player| {
+        record
+            .moves
+            .iter()
+            .filter(|m| m.player == player)
+            .map(|m| m.ms)
+            .sum()
+    });
+    for (player, used) in record.players.iter().zip(used) {
+        assert!(player.used_ms >= used - 0.5, "{record:?}");
+    }
+}
+
+/// The stones that an action puts.
+pub fn stones_of(action: &Action) -> usize {
+    match action {
+        Action::Put(points) => points.len(),
+        Action::Swap => 0,
+    }
+}
+
+/// A game won by a line, that can be played again.
+pub fn won(record: &GameRecord) {
+    assert_eq!(record.result.reason, Reason::Line, "{:?}", record.result);
+    replay(record);
+}
