@@ -2,7 +2,7 @@
 CARGO = cargo
 BUNDLE = dist/main.rs
 
-.PHONY: all bundle help test run bench fmt lint clean
+.PHONY: all bundle help test long run bench match fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -13,14 +13,22 @@ bundle:  ## make dist/main.rs from engine/
 help:  ## print this
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-test:  ## run every test: engine, bundler, protocol, bundle, tidiness
+test:  ## run every test: engine, bundler, arena, protocol, bundle, tidiness
 	@$(CARGO) test --workspace
+
+long:  ## the tests that take minutes: simulated matches, the report in Chromium
+	@$(CARGO) test --release -p arena -- --ignored
 
 run:  ## play: a Gomocup brain on standard input and output
 	@$(CARGO) run --quiet --release
 
 bench:  ## search fixed positions: speed and signature
 	@$(CARGO) run --quiet --release -- bench
+
+match:  ## play A against B: make match A=./old B=dist/main.rs ARGS="--games 40 --turn 500ms"
+	@test -n "$(A)" && test -n "$(B)" || \
+		{ echo 'say who plays: make match A=./old B=dist/main.rs ARGS="--games 40"'; exit 2; }
+	@$(CARGO) run --quiet --release -p arena --bin arena -- match "$(A)" "$(B)" $(ARGS)
 
 fmt:  ## format the sources
 	@$(CARGO) fmt --all

@@ -201,6 +201,17 @@ fn engine_depends_on_nothing() {
     assert!(!has_script, "the engine has a build script");
 }
 
+/// A fault in the rules must not hide in both, and any old program can play.
+#[test]
+fn arena_knows_no_engine() {
+    let manifest = fs::read_to_string(Path::new(ROOT).join("tests/arena/Cargo.toml"));
+    let lines = manifest.expect("tests/arena/Cargo.toml");
+    assert!(
+        !lines.contains("gomolith"),
+        "the arena depends on the engine"
+    );
+}
+
 #[test]
 fn files_are_short() {
     for folder in ["engine/src", "bundler/src", "tests"] {

@@ -40,7 +40,11 @@ impl Progress {
             }
             None => {
                 let line = game_line(game);
-                eprintln!("[{}/{}] {line}; {summary}", self.done, self.total);
+                let summary = match summary {
+                    "" => String::new(),
+                    summary => format!("; {summary}"),
+                };
+                eprintln!("[{}/{}] {line}{summary}", self.done, self.total);
             }
         }
     }

@@ -1,0 +1,100 @@
+//! `arena match` as a whole: many games at once, an interruption, and going on after it.
+#![cfg(unix)]
+
+use arena::record::{read, Reason};
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const ARENA: &str = env!("CARGO_BIN_EXE_arena");
+const MOCK: &str = env!("CARGO_BIN_EXE_arena-mock");
+
+/// A match of two mock players, of which the first, this program, wins.
+fn arena_match(games: u32, first: &str, results: &Path) -> Command {
+    let mut command = Command::new(ARENA);
+    command
+        .arg("match")
+        .arg(format!("name=greedy:{first} --greedy"))
+        .arg(format!("name=random:{MOCK} --random 5"))
+        .args(["--games", &games.to_string(), "--concurrency", "2", "-o"])
+        .arg(results)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    command
+}
+
+/// What a match prints; it must end well.
+fn printed(mut command: Command) -> String {
+    let output = command.output().expect("the arena can be started");
+    assert!(output.status.success(), "{}", output.status);
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The processes of which this word is part of the command line.
+fn processes_with(word: &str) -> usize {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries
+        .filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok())
+        .filter(|line| String::from_utf8_lossy(line).contains(word))
+        .count()
+}
+
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < Duration::from_secs(30), "{what}: never");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn five_hundred_games_are_lost_by_nobodys_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results.jsonl");
+    let text = printed(arena_match(500, MOCK, &results));
+    assert!(text.contains("500 games"), "{text}");
+    let games = read(&results).expect("results").games;
+    assert_eq!(games.len(), 500);
+    for game in games {
+        assert!(game.result.reason.is_regular(), "{:?}", game.result);
+    }
+}
+
+#[test]
+fn an_interruption_keeps_every_finished_game_and_leaves_no_process() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let results = folder.path().join("results.jsonl");
+        // A program of this test's own, to be told from those of other tests.
+        let mock = folder.path().join("mock");
+        std::fs::copy(MOCK, &mock).expect("a copy");
+        let mock = mock.to_str().expect("a path in UTF-8");
+        let slow = format!("{mock} --slow-start 60");
+
+        let arena = arena_match(400, &slow, &results).spawn();
+        let mut arena = arena.expect("the arena can be started");
+        wait_until("games", || {
+            read(&results).is_ok_and(|it| it.games.len() >= 4)
+        });
+        assert!(processes_with(mock) > 0);
+        kill(Pid::from_raw(arena.id() as i32), signal).expect("a signal");
+        let status = arena.wait().expect("an end");
+        if signal != Signal::SIGKILL {
+            assert_eq!(status.code(), Some(130), "{signal}");
+        }
+        wait_until("the end of all players", || processes_with(mock) == 0);
+        let kept = read(&results).expect("results").games;
+        assert!(kept.len() >= 4);
+        assert!(kept.iter().all(|game| game.result.reason == Reason::Line));
+
+        // The same command goes on: nothing is lost, nothing is played twice.
+        let count = kept.len() as u32 + 6;
+        let text = printed(arena_match(count, &slow, &results));
+        let games = read(&results).expect("results").games;
+        assert_eq!(games.len(), count as usize, "{text}");
+        assert_eq!(games[..kept.len()], kept[..]);
+    }
+}
