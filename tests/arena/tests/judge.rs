@@ -22,12 +22,19 @@ impl Submission {
 
     /// The player with `fault` where it starts.
     fn starting_with(fault: &str) -> Submission {
-        Submission::new(&PLAYER.replace("/*START*/", fault))
+        Submission::with("START", fault)
     }
 
     /// The player with `fault` where it moves.
     fn moving_with(fault: &str) -> Submission {
-        Submission::new(&PLAYER.replace("/*MOVE*/", fault))
+        Submission::with("MOVE", fault)
+    }
+
+    /// The player with `fault` at this mark.
+    fn with(mark: &str, fault: &str) -> Submission {
+        let mark = format!("/*{mark}*/");
+        assert!(PLAYER.contains(&mark), "{mark}");
+        Submission::new(&PLAYER.replace(&mark, fault))
     }
 
     fn file(&self) -> PathBuf {
@@ -99,7 +106,7 @@ impl Judged {
 #[test]
 fn a_sound_submission_is_accepted_in_each_dialect() {
     let submission = Submission::new(PLAYER);
-    for platform in ["gomocup", "course", "codecup"] {
+    for platform in ["gomocup", "course", "codecup", "wfi"] {
         let judged = submission.judge(platform);
         judged.assert_accepted();
         let games = judged.report["jury_games"].as_array().expect("a list");
@@ -246,13 +253,88 @@ fn a_flood_of_output_does_not_hold_the_judge_up() {
 }
 
 #[test]
-fn clients_of_a_server_are_not_judged_and_that_is_said() {
-    let output = arena(&Submission::new(PLAYER).file(), "wfi", &[]);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        !output.status.success() && errors.contains("TCP server"),
-        "{errors}"
+fn a_client_that_does_not_wait_its_turn_is_rejected() {
+    let early = "stream.write_all(b\"4 4\\n\").unwrap();";
+    let judged = Submission::with("CONNECTED", early).judge("wfi");
+    judged.assert_fails(
+        "connect",
+        "it said \"4 4\" before anything was asked, unasked",
     );
+    let twice = "stream.write_all(answer.as_bytes()).unwrap();";
+    let judged = Submission::with("ANSWER", twice).judge("wfi");
+    judged.assert_fails("silence-after-move", "it said \"0 0\" after its move");
+}
+
+#[test]
+fn a_client_without_its_one_connection_is_rejected() {
+    let judged = Submission::starting_with("if true { return; }").judge("wfi");
+    judged.assert_fails("connect", "it ended before it connected: exit status 0");
+    let again = "let _again = std::net::TcpStream::connect(address).unwrap();";
+    let judged = Submission::with("CONNECTED", again).judge("wfi");
+    judged.assert_fails("connect", "it connected more than once");
+}
+
+#[test]
+fn a_client_that_answers_no_legal_move_is_rejected() {
+    let judged =
+        Submission::moving_with("if self.size > 0 { return (4, 4); }").judge("wfi");
+    judged.assert_fails(
+        "first-move-white",
+        "it played \"4 4\", where there is a stone",
+    );
+    judged.assert_fails("last-square", "where there is a stone");
+    judged.assert_fails("game-1", "where there is a stone");
+    assert_eq!(judged.check("first-move-black").0, "ok");
+    let comma = "let answer = answer.replace(' ', \",\");";
+    let judged = Submission::with("ANSWER", comma).judge("wfi");
+    judged.assert_fails("first-move-black", "it answered \"0,0\", which is no move");
+}
+
+#[test]
+fn a_client_that_takes_every_board_for_the_usual_one_is_rejected() {
+    let source = PLAYER.replace("size: first.len()", "size: 9");
+    let judged = Submission::new(&source).judge("wfi");
+    judged.assert_fails(
+        "board-sizes",
+        "on a board of 15 it ended when asked to move",
+    );
+}
+
+#[test]
+fn a_client_that_thinks_too_long_is_late() {
+    let sleep = "if self.taken.len() == 7 \
+                 { std::thread::sleep(std::time::Duration::from_secs(2)); }";
+    let judged = Submission::moving_with(sleep).judge("wfi");
+    judged.assert_fails("time-turn", "it did not answer within 1000 ms");
+}
+
+#[test]
+fn a_client_that_stays_or_leaves_with_an_error_is_rejected() {
+    let stay = "if status == \"WIN\" { std::thread::park(); } \
+                if status == \"LOSE\" { std::process::exit(3); } \
+                if status == \"DRAW\" { stream.write_all(b\"bye\\n\").unwrap(); }";
+    let judged = Submission::with("STATUS", stay).judge("wfi");
+    judged.assert_fails("end-win", "it is still running 2000 ms after WIN");
+    judged.assert_fails("end-lose", "it ended after LOSE with exit status 3");
+    judged.assert_fails("end-draw", "it said \"bye\" after DRAW");
+    assert_eq!(judged.check("end-forfeit-move").0, "ok");
+}
+
+#[test]
+fn a_client_that_opens_a_server_of_its_own_is_rejected() {
+    let server = "let _ = std::net::TcpListener::bind(\"127.0.0.1:0\");";
+    let judged = Submission::with("CONNECTED", server).judge("wfi");
+    judged.assert_fails("connect", "it tried to use the network");
+}
+
+#[test]
+fn a_client_plays_against_another_one() {
+    let submission = Submission::new(PLAYER);
+    let mock = env!("CARGO_BIN_EXE_arena-mock");
+    let reference = format!("--reference={mock} --dialect wfi --port {{port}}");
+    let judged = judge(&submission.file(), "wfi", &[&reference]);
+    judged.assert_accepted();
+    assert!(judged.check("game-2").1.contains("moves"));
 }
 
 #[test]

@@ -2,6 +2,9 @@
 //! one thing (`sandbox/probe.rs`).
 #![cfg(target_os = "linux")]
 
+#[path = "sandbox/client.rs"]
+mod client;
+
 use arena::sandbox::{wrap, Group, Policy, Support};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};

@@ -10,10 +10,12 @@ mod course;
 mod fault;
 mod gomocup;
 mod jury;
+mod link;
 mod seat;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod wfi;
 
 pub use fault::{quoted, Fault};
 pub use jury::{play as play_jury, JuryGame};
@@ -22,7 +24,7 @@ pub use talk::{Heard, Measured, Talk};
 
 use crate::dialect::Dialect;
 use crate::rules::Rule;
-use crate::sandbox::{wrap, Group, Policy};
+use crate::sandbox::{wrap, Group, Policy, Port};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -31,7 +33,7 @@ use std::time::Duration;
 /// The program under test and what it is tested with.
 #[derive(Clone, Debug)]
 pub struct Bench {
-    /// What to start.
+    /// What to start. For a client, `{address}` in a word becomes the address of the server.
     pub command: Vec<String>,
     /// How it is confined.
     pub policy: Policy,
@@ -72,11 +74,26 @@ impl Bench {
 
     /// Starts the program.
     pub fn start(&self) -> Result<Talk, Fault> {
-        let refused = |error: anyhow::Error| {
-            Fault::new(crate::record::Reason::NoStart, format!("{error:#}"))
+        let measured = Rc::clone(&self.measured);
+        if self.dialect != Dialect::Wfi {
+            let command = wrap(&self.command, &self.policy).map_err(refused)?;
+            return Talk::start(&command, &self.folder, measured);
+        }
+        let (server, port) = link::listen().map_err(|error| refused(error.into()))?;
+        let command = self.client(&format!("127.0.0.1:{port}"));
+        let policy = Policy {
+            connect: Some(Port::Number(port)),
+            ..self.policy.clone()
         };
-        let command = wrap(&self.command, &self.policy).map_err(refused)?;
-        Talk::start(&command, &self.folder, Rc::clone(&self.measured))
+        let command = wrap(&command, &policy).map_err(refused)?;
+        let limit = self.clock.start.unwrap_or(wfi::CONNECT);
+        Talk::serve(server, &command, &self.folder, limit, measured)
+    }
+
+    /// The command with `address` in the place of its placeholder.
+    pub fn client(&self, address: &str) -> Vec<String> {
+        let fill = |word: &String| word.replace("{address}", address);
+        self.command.iter().map(fill).collect()
     }
 
     /// The same, but of the things that a program has no business with only `group` ends it.
@@ -98,6 +115,10 @@ impl Bench {
             ..self.clone()
         }
     }
+}
+
+fn refused(error: anyhow::Error) -> Fault {
+    Fault::new(crate::record::Reason::NoStart, format!("{error:#}"))
 }
 
 /// How much a step matters.
@@ -130,7 +151,7 @@ pub fn steps(dialect: Dialect) -> &'static [Step] {
         Dialect::Gomocup | Dialect::Gomocup2004 => gomocup::STEPS,
         Dialect::Codecup => codecup::STEPS,
         Dialect::Course => course::STEPS,
-        Dialect::Wfi => &[],
+        Dialect::Wfi => wfi::STEPS,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A program at the board: what has been played, what time is left, what it answers.
 
 use super::fault::{quoted, Fault};
-use super::{codecup, course, gomocup, Bench, Heard, Talk};
+use super::{codecup, course, gomocup, wfi, Bench, Heard, Talk};
 use crate::dialect::Dialect;
 use crate::record::Reason;
 use crate::rules::{Board, Point, Side};
@@ -54,8 +54,7 @@ impl<'a> Seat<'a> {
         match self.bench.dialect {
             Dialect::Gomocup | Dialect::Gomocup2004 => gomocup::open(self),
             Dialect::Course => course::open(self, black),
-            Dialect::Codecup => Ok(()),
-            Dialect::Wfi => Err(no_tongue()),
+            Dialect::Codecup | Dialect::Wfi => Ok(()),
         }
     }
 
@@ -74,7 +73,7 @@ impl<'a> Seat<'a> {
             Dialect::Gomocup | Dialect::Gomocup2004 => gomocup::ask(self, news),
             Dialect::Course => course::ask(self, news),
             Dialect::Codecup => codecup::ask(self, news),
-            Dialect::Wfi => Err(no_tongue()),
+            Dialect::Wfi => wfi::ask(self),
         }?;
         if let Answer::Put(points) = &answer {
             for point in points {
@@ -89,7 +88,8 @@ impl<'a> Seat<'a> {
         match self.bench.dialect {
             Dialect::Course => course::close(self, last, won),
             Dialect::Codecup => codecup::close(self, last),
-            _ => self.talk.say("END"),
+            Dialect::Wfi => wfi::close(self, won),
+            Dialect::Gomocup | Dialect::Gomocup2004 => self.talk.say("END"),
         }
     }
 
@@ -157,10 +157,6 @@ impl<'a> Seat<'a> {
     ) -> Result<(), Fault> {
         quiet(&mut self.talk, time, when, skip)
     }
-}
-
-fn no_tongue() -> Fault {
-    Fault::new(Reason::NoStart, "this dialect needs a server")
 }
 
 /// The next line that `skip` does not let pass, and how long it took.

@@ -1,11 +1,13 @@
 //! A conversation with a program, line by line, by a clock that only goes forward.
 
 use super::fault::{ending, Fault};
+use super::link::{self, Link};
 use crate::record::Reason;
 use std::cell::RefCell;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -41,10 +43,15 @@ pub enum Heard {
     Closed,
 }
 
+/// Where the lines of a program come from, with the time at which they came.
+type Sender = SyncSender<(Instant, String)>;
+
 /// A running program that lines are exchanged with. It is killed when this is dropped.
 pub struct Talk {
     child: Child,
-    input: Option<ChildStdin>,
+    input: Option<Link>,
+    /// Where a client has connected to.
+    server: Option<TcpListener>,
     lines: Receiver<(Instant, String)>,
     said: Instant,
     error_bytes: Arc<AtomicU64>,
@@ -52,16 +59,52 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// Starts a program in `folder`.
+    /// Starts a program in `folder` that talks by its standard streams.
     pub fn start(
         command: &[String],
         folder: &Path,
         measured: Rc<RefCell<Measured>>,
     ) -> Result<Talk, Fault> {
+        let (mut talk, sender) = Talk::spawn(command, folder, Stdio::piped(), measured)?;
+        if let Some(output) = talk.child.stdout.take() {
+            std::thread::spawn(move || read_lines(output, &sender));
+        }
+        talk.input = talk.child.stdin.take().map(Link::Pipe);
+        Ok(talk)
+    }
+
+    /// Starts a program in `folder` that connects to `server` within `limit`, and talks by
+    /// that connection. What it writes on standard output is nobody's business.
+    pub fn serve(
+        server: TcpListener,
+        command: &[String],
+        folder: &Path,
+        limit: Duration,
+        measured: Rc<RefCell<Measured>>,
+    ) -> Result<Talk, Fault> {
+        let (mut talk, sender) = Talk::spawn(command, folder, Stdio::null(), measured)?;
+        if let Some(output) = talk.child.stdout.take() {
+            std::thread::spawn(move || count_bytes(output, &AtomicU64::new(0)));
+        }
+        let stream = talk.admit(&server, limit)?;
+        let output = stream.try_clone().map_err(unusable)?;
+        std::thread::spawn(move || read_lines(output, &sender));
+        talk.input = Some(Link::Socket(stream));
+        talk.server = Some(server);
+        Ok(talk)
+    }
+
+    /// Starts a program; its lines are what will be sent to the other end of the channel.
+    fn spawn(
+        command: &[String],
+        folder: &Path,
+        stdin: Stdio,
+        measured: Rc<RefCell<Measured>>,
+    ) -> Result<(Talk, Sender), Fault> {
         let mut starter = Command::new(&command[0]);
         starter.args(&command[1..]).current_dir(folder);
         starter
-            .stdin(Stdio::piped())
+            .stdin(stdin)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         group_of_its_own(&mut starter);
@@ -70,23 +113,50 @@ impl Talk {
         let said = Instant::now();
         let mut child = starter.spawn().map_err(no_start)?;
         let (sender, lines) = std::sync::mpsc::sync_channel(LINES_MAX);
-        if let Some(output) = child.stdout.take() {
-            std::thread::spawn(move || read_lines(output, &sender));
-        }
         let error_bytes = Arc::new(AtomicU64::new(0));
         if let Some(errors) = child.stderr.take() {
             let counter = Arc::clone(&error_bytes);
             std::thread::spawn(move || count_bytes(errors, &counter));
         }
-        let input = child.stdin.take();
-        Ok(Talk {
+        let talk = Talk {
             child,
-            input,
+            input: None,
+            server: None,
             lines,
             said,
             error_bytes,
             measured,
-        })
+        };
+        Ok((talk, sender))
+    }
+
+    /// Waits for its connection.
+    fn admit(&mut self, server: &TcpListener, limit: Duration) -> Result<TcpStream, Fault> {
+        let until = self.said + limit;
+        loop {
+            match link::accept(server) {
+                Ok(Some(stream)) => {
+                    self.said = Instant::now();
+                    return Ok(stream);
+                }
+                Ok(None) => {}
+                Err(error) => return Err(unusable(error)),
+            }
+            if let Ok(Some(_)) = self.child.try_wait() {
+                return Err(self.crash("before it connected"));
+            }
+            if Instant::now() >= until {
+                let text = format!("it did not connect within {} ms", limit.as_millis());
+                return Err(Fault::new(Reason::LateStart, text));
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Whether a client has connected once more.
+    pub fn has_connected_again(&self) -> bool {
+        let again = self.server.as_ref().map(link::accept);
+        again.is_some_and(|stream| matches!(stream, Ok(Some(_))))
     }
 
     /// Sends a line. That the program has ended shows when one listens.
@@ -98,14 +168,16 @@ impl Talk {
     pub fn say_bytes(&mut self, bytes: &[u8]) {
         self.said = Instant::now();
         if let Some(input) = &mut self.input {
-            let _ = input.write_all(bytes).and_then(|()| input.flush());
+            let _ = input.write(bytes);
         }
     }
 
     /// Ends its input.
     pub fn end_input(&mut self) {
         self.said = Instant::now();
-        self.input = None;
+        if let Some(input) = self.input.take() {
+            input.close();
+        }
     }
 
     /// Waits for a line until `limit` after the last words said.
@@ -157,7 +229,11 @@ impl Talk {
     pub fn crash(&mut self, when: &str) -> Fault {
         self.said = Instant::now();
         let Some(status) = self.wait(Duration::from_secs(1)) else {
-            return Fault::new(Reason::Crash, format!("it closed its output {when}"));
+            let what = match self.server {
+                Some(_) => "the connection",
+                None => "its output",
+            };
+            return Fault::new(Reason::Crash, format!("it closed {what} {when}"));
         };
         Fault::ended(status, format!("it ended {when}: {}", ending(status)))
     }
@@ -185,7 +261,16 @@ impl Drop for Talk {
     }
 }
 
-fn read_lines(output: impl Read, sender: &SyncSender<(Instant, String)>) {
+/// That the system lets no connection be used is no fault of the program, but there is no
+/// going on either.
+fn unusable(error: std::io::Error) -> Fault {
+    Fault::new(
+        Reason::NoStart,
+        format!("its connection cannot be used: {error}"),
+    )
+}
+
+fn read_lines(output: impl Read, sender: &Sender) {
     let mut reader = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();

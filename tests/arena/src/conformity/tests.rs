@@ -37,7 +37,7 @@ fn outcome(dialect: Dialect, id: &str, script: &str) -> String {
 
 #[test]
 fn steps_have_names_of_their_own_and_reasons() {
-    for dialect in [Dialect::Gomocup, Dialect::Codecup, Dialect::Course] {
+    for dialect in Dialect::ALL {
         let steps = steps(dialect);
         for (index, step) in steps.iter().enumerate() {
             let others = &steps[..index];

@@ -1,9 +1,9 @@
-//! Landlock: which files can be reached.
+//! Landlock: which files can be reached, and which port.
 
 use anyhow::Context;
 use landlock::{
-    path_beneath_rules, Access, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr,
-    RulesetCreatedAttr, Scope, ABI,
+    path_beneath_rules, Access, AccessFs, AccessNet, BitFlags, NetPort, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, Scope, ABI,
 };
 use std::path::{Path, PathBuf};
 
@@ -39,8 +39,13 @@ const COMPILER: [&str; 6] = [
 ];
 
 /// Confines this process, for good, to reading the system's libraries and `readable`, and to
-/// writing beneath `writable`. Nothing happens where the kernel has no Landlock.
-pub fn confine(readable: &[PathBuf], compiler: Option<&Path>) -> anyhow::Result<()> {
+/// writing beneath the folder of a `compiler`. TCP is possible to the port `connect` only.
+/// Nothing happens where the kernel has no Landlock.
+pub fn confine(
+    readable: &[PathBuf],
+    compiler: Option<&Path>,
+    connect: Option<u16>,
+) -> anyhow::Result<()> {
     let more: &[&str] = if compiler.is_some() { &COMPILER } else { &[] };
     let system = SYSTEM.iter().chain(more).map(PathBuf::from);
     let paths: Vec<PathBuf> = system.chain(readable.iter().cloned()).collect();
@@ -54,6 +59,9 @@ pub fn confine(readable: &[PathBuf], compiler: Option<&Path>) -> anyhow::Result<
         let all: BitFlags<AccessFs> = AccessFs::from_all(NEWEST);
         ruleset =
             ruleset.add_rules(path_beneath_rules([folder, Path::new("/dev/null")], all))?;
+    }
+    if let Some(port) = connect {
+        ruleset = ruleset.add_rule(NetPort::new(port, AccessNet::ConnectTcp))?;
     }
     ruleset.restrict_self().context("Landlock refuses")?;
     Ok(())

@@ -5,10 +5,11 @@
 //! 2. what libraries try first and can do without is answered "not implemented";
 //! 3. whatever is not on the list of what programs need is answered "not permitted".
 //!
-//! Pointers cannot be looked through, so paths and addresses are Landlock's business; here
-//! numbers and flags decide.
+//! Pointers cannot be looked through, so paths, addresses and ports are Landlock's business;
+//! here numbers and flags decide.
 
 mod calls;
+mod client;
 
 use super::Group;
 use anyhow::Context;
@@ -21,14 +22,25 @@ use seccompiler::{
 use std::collections::BTreeMap;
 use std::os::fd::RawFd;
 
+/// Who is confined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// A program that has its standard streams and nothing else.
+    Alone,
+    /// One that connects by TCP too.
+    Client,
+    /// A compiler: it is only kept off the network.
+    Compiler,
+}
+
 /// The filters in the order in which they are to be installed. `program` is the descriptor
-/// that may be executed; a compiler is only kept off the network.
+/// that may be executed.
 pub fn build(
     deadly: &[Group],
     program: RawFd,
-    compiler: bool,
+    scope: Scope,
 ) -> anyhow::Result<Vec<BpfProgram>> {
-    if compiler {
+    if scope == Scope::Compiler {
         let refused = rules(calls::offences(Group::Network, program))?;
         return Ok(vec![compile(
             refused,
@@ -39,7 +51,10 @@ pub fn build(
     let mut filters = Vec::new();
     let offences: Vec<(i64, Vec<Rule>)> = deadly
         .iter()
-        .flat_map(|group| calls::offences(*group, program))
+        .flat_map(|group| match (group, scope) {
+            (Group::Network, Scope::Client) => client::offences(),
+            _ => calls::offences(*group, program),
+        })
         .collect();
     if !offences.is_empty() {
         let kill = SeccompAction::KillProcess;
@@ -52,7 +67,11 @@ pub fn build(
         refuse(libc::ENOSYS),
     )?);
     let free = FREE.iter().copied().chain(calls::free_here()).chain(gone());
-    let allowed = free.map(|call| (call, vec![])).chain(constrained(program));
+    let mut allowed: Vec<(i64, Vec<Rule>)> = free.map(|call| (call, vec![])).collect();
+    allowed.extend(constrained(program));
+    if scope == Scope::Client {
+        allowed.extend(client::allowed());
+    }
     filters.push(compile(
         rules(allowed)?,
         refuse(libc::EPERM),

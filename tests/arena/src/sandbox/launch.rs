@@ -20,6 +20,9 @@ pub struct SandboxArgs {
     /// Bytes of the main thread's stack.
     #[arg(long, value_name = "BYTES")]
     stack: Option<u64>,
+    /// It may connect to this port by TCP.
+    #[arg(long, value_name = "PORT")]
+    connect: Option<u16>,
     /// It compiles: it may start processes, and write beneath this folder.
     #[arg(long, value_name = "FOLDER")]
     compiler: Option<PathBuf>,
@@ -82,14 +85,18 @@ mod linux {
 
         limits::close_the_rest_on_exec()?;
         limits::basic()?;
-        files::confine(&readable, args.compiler.as_deref())
+        files::confine(&readable, args.compiler.as_deref(), args.connect)
             .context("cannot confine the program to its files")?;
         if args.compiler.is_none() {
             limits::judged(args.address_space, args.stack)?;
             limits::open_files()?;
         }
-        let filters = filter::build(&args.deadly, number, args.compiler.is_some())?;
-        for filter in &filters {
+        let scope = match (args.compiler.is_some(), args.connect.is_some()) {
+            (true, _) => filter::Scope::Compiler,
+            (false, true) => filter::Scope::Client,
+            (false, false) => filter::Scope::Alone,
+        };
+        for filter in &filter::build(&args.deadly, number, scope)? {
             seccompiler::apply_filter(filter).context("cannot filter system calls")?;
         }
         let failure = execveat(

@@ -10,7 +10,8 @@
 //!
 //! Three things hold it:
 //! * **Landlock**: of all files only the program itself, the system's libraries and what
-//!   [`Policy::readable`] names can be read, nothing can be written; no TCP, no signals out.
+//!   [`Policy::readable`] names can be read, nothing can be written; no TCP but to
+//!   [`Policy::connect`], no signals out.
 //! * **seccomp**: system calls are refused unless they are on a list. What leaves no doubt (a
 //!   file opened for writing, a socket, a new process) can also end the program at once.
 //! * **limits**: address space, stack, open files, core dumps, file size. There is none for
@@ -43,7 +44,7 @@ pub const SUBCOMMAND: &str = "__sandbox";
 pub enum Group {
     /// Opening files for writing; making, removing and changing files.
     Files,
-    /// Sockets of every kind.
+    /// Sockets of every kind; for a client, all but those that connect by TCP.
     Network,
     /// New processes and other programs; signals to other processes, and looking into them.
     Processes,
@@ -61,6 +62,15 @@ impl Group {
             Group::Processes => "it tried to start a process, or to reach another process",
         }
     }
+}
+
+/// A port to connect to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Port {
+    /// This one.
+    Number(u16),
+    /// Not known yet: the command line has `{port}` in its place.
+    Later,
 }
 
 /// How a program is confined.
@@ -81,6 +91,10 @@ pub struct Policy {
     pub address_space: Option<u64>,
     /// Bytes of the main thread's stack.
     pub stack: Option<u64>,
+    /// It is a client: it may connect by TCP to this port, of whatever address, and to no
+    /// other. Without Landlock 4 (Linux 6.7) the port cannot be held either:
+    /// [`Support::holds_ports`] tells. Connections are not counted.
+    pub connect: Option<Port>,
     /// It compiles: it may start processes and write beneath this folder. The limits of
     /// address space and stack do not count, and of the groups only the network is held.
     pub compiler: Option<PathBuf>,
@@ -121,6 +135,12 @@ fn options(policy: &Policy) -> anyhow::Result<Vec<String>> {
     }
     if let Some(bytes) = policy.stack {
         options.push(format!("--stack={bytes}"));
+    }
+    if let Some(port) = policy.connect {
+        options.push(match port {
+            Port::Number(number) => format!("--connect={number}"),
+            Port::Later => "--connect={port}".to_owned(),
+        });
     }
     if let Some(folder) = &policy.compiler {
         options.push(format!("--compiler={}", text(folder)?));
@@ -165,11 +185,12 @@ mod tests {
             deadly: vec![Group::Files, Group::Network],
             address_space: Some(7),
             stack: Some(8),
+            connect: Some(Port::Number(9)),
             ..Policy::default()
         };
         let options = options(&policy).expect("plain paths");
-        let line =
-            "--readable=/data --deadly=files --deadly=network --address-space=7 --stack=8";
+        let line = "--readable=/data --deadly=files --deadly=network --address-space=7 \
+                    --stack=8 --connect=9";
         assert_eq!(options.join(" "), line);
     }
 }

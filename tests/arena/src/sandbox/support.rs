@@ -3,6 +3,9 @@
 use super::Policy;
 use std::fmt;
 
+/// The first version of Landlock's interface that knows ports.
+const PORTS: i64 = 4;
+
 /// What this kernel has to confine programs with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Support {
@@ -19,6 +22,11 @@ impl Support {
             landlock: landlock_version(),
             seccomp: has_seccomp(),
         }
+    }
+
+    /// Whether a client can be held to one port: if not, it can connect anywhere by TCP.
+    pub fn holds_ports(&self) -> bool {
+        self.landlock.is_some_and(|version| version >= PORTS)
     }
 
     /// An error that says what is missing for `policy`, if anything is.
@@ -129,6 +137,18 @@ mod tests {
         assert!(
             text.contains("Landlock") && text.contains("--unsandboxed"),
             "{text}"
+        );
+    }
+
+    #[test]
+    fn ports_are_held_from_landlock_4_on() {
+        let holds = |landlock| {
+            let seccomp = true;
+            Support { landlock, seccomp }.holds_ports()
+        };
+        assert_eq!(
+            [None, Some(3), Some(4), Some(7)].map(holds),
+            [false, false, true, true]
         );
     }
 

@@ -38,6 +38,10 @@ fn attempt(what: &str, argument: &str) -> Outcome {
         "list" => std::fs::read_dir(argument).map(|entries| format!("{}", entries.count())),
         "connect" => std::net::TcpStream::connect(argument).map(|_| "connected".into()),
         "udp" => std::net::UdpSocket::bind("127.0.0.1:0").map(|_| "bound".into()),
+        "talk" => talk(argument),
+        "listen" => std::net::TcpListener::bind("127.0.0.1:0").map(|_| "bound".into()),
+        "multipath" => long(unsafe { syscall(41, 2_i64, 1_i64, 262_i64) }),
+        "fast-open" => fast_open(),
         "unix" => std::os::unix::net::UnixDatagram::unbound().map(|_| "made".into()),
         "spawn" => Command::new("/bin/true").status().map(|_| "spawned".into()),
         "fork" => number(unsafe { fork() }),
@@ -63,6 +67,28 @@ fn attempt(what: &str, argument: &str) -> Outcome {
         }
         _ => panic!("unknown attempt"),
     }
+}
+
+/// What a client does in a game.
+fn talk(address: &str) -> Outcome {
+    use std::io::{BufRead, BufReader};
+    let mut stream = std::net::TcpStream::connect(address)?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(std::time::Duration::from_secs(60)))?;
+    stream.write_all(b"hello\n")?;
+    let mut line = String::new();
+    BufReader::new(stream.try_clone()?).read_line(&mut line)?;
+    stream.shutdown(std::net::Shutdown::Both)?;
+    Ok(line.trim().to_owned())
+}
+
+/// Connects by sending: to port 9 of this machine.
+fn fast_open() -> Outcome {
+    let address: [u8; 16] = [2, 0, 0, 9, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
+    let flag = 0x2000_0000_i64;
+    let socket = unsafe { syscall(41, 2_i64, 1_i64, 0_i64) };
+    let (text, to) = ("x".as_ptr(), address.as_ptr());
+    long(unsafe { syscall(44, socket, text, 1_i64, flag, to, 16_i64) })
 }
 
 fn number(result: i32) -> Outcome {

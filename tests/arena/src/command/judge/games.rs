@@ -6,7 +6,7 @@ use crate::dialect::Dialect;
 use crate::player::{Limits, Manners, PlayerSpec, Program};
 use crate::record::{GameRecord, Reason};
 use crate::referee::{GameSpec, Swap, Table};
-use crate::sandbox::wrap;
+use crate::sandbox::{wrap, Policy, Port};
 
 /// Somebody to play against.
 pub trait Opponent {
@@ -59,11 +59,7 @@ impl<'a> Reference<'a> {
     /// Sits both down. The reference speaks the dialect of the platform, unconfined.
     pub fn new(bench: &'a Bench, command: &str) -> anyhow::Result<Reference<'a>> {
         let reference = player_text::parse(command)?.program;
-        let own = player(
-            bench,
-            "submission",
-            Program::Command(wrap(&bench.command, &bench.policy)?),
-        );
+        let own = player(bench, "submission", Program::Command(confined(bench)?));
         let table = Table::new([own, player(bench, "reference", reference)])?;
         Ok(Reference {
             bench,
@@ -85,6 +81,19 @@ impl Opponent for Reference<'_> {
         // In a record the first player is the one that had Black before any swap.
         Ok(judged(&record, black))
     }
+}
+
+/// The command line of the program under test. The port of a client is left open: whoever
+/// plays the server puts it in the place of `{port}`.
+fn confined(bench: &Bench) -> anyhow::Result<Vec<String>> {
+    if bench.dialect != Dialect::Wfi {
+        return wrap(&bench.command, &bench.policy);
+    }
+    let policy = Policy {
+        connect: Some(Port::Later),
+        ..bench.policy.clone()
+    };
+    wrap(&bench.client("127.0.0.1:{port}"), &policy)
 }
 
 fn player(bench: &Bench, name: &str, program: Program) -> PlayerSpec {

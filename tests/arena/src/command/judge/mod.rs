@@ -1,10 +1,12 @@
 //! `arena judge`: would a platform accept this source file?
 
+mod args;
 mod compile;
 mod games;
 mod report;
 mod source;
 
+pub use args::JudgeArgs;
 pub use games::{Opponent, Played};
 pub use report::{Check, Compilation, Report, State};
 
@@ -17,83 +19,12 @@ use crate::record::Reason;
 use crate::rules::Rule;
 use crate::sandbox::{Group, Policy, Support};
 use anyhow::Context;
-use clap::Args;
 use games::{title, words, Jury, Reference};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-
-/// Judge a Rust source file as a platform would: would it be accepted, and would it play?
-///
-/// The file is measured, compiled with the platform's command and started again and again:
-/// does it answer as its protocol says, in time, and is it silent otherwise? Then it plays a
-/// few games. Each step is printed with ok, FAIL, or note (it would not lose for it there),
-/// and with the reason for which it would lose. The exit status is 0 only if nothing failed.
-///
-/// The program is confined while it runs: it cannot write files, use the network or start
-/// processes, and a try is a failure, as it is on the platforms.
-#[derive(Args, Clone, Debug)]
-#[command(after_long_help = JSON_HELP)]
-pub struct JudgeArgs {
-    /// The source file.
-    #[arg(value_name = "FILE.rs")]
-    pub file: PathBuf,
-    /// The platform; an unknown name is answered by the list of names.
-    #[arg(long, value_name = "NAME")]
-    pub platform: String,
-    /// Games to be played, first and second in turn.
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    pub games: u64,
-    /// Play against this program instead of a jury that plays at random.
-    #[arg(long, value_name = "CMD")]
-    pub reference: Option<String>,
-    /// How the program is spoken to, where it is not the platform's way: gomocup, codecup or
-    /// course.
-    #[arg(long, value_name = "NAME", value_parser = dialect)]
-    pub dialect: Option<Dialect>,
-    /// The edition, where it is not the platform's usual one.
-    #[arg(long, value_name = "YEAR")]
-    pub edition: Option<String>,
-    /// The compiler, where it is to be another than the one that fits the platform best.
-    #[arg(long, value_name = "PATH")]
-    pub rustc: Option<PathBuf>,
-    /// Milliseconds for a move in the games, instead of the platform's: for a quick look.
-    #[arg(long, value_name = "MS")]
-    pub turn_ms: Option<u64>,
-    /// Milliseconds for a game, instead of the platform's.
-    #[arg(long, value_name = "MS")]
-    pub game_ms: Option<u64>,
-    /// Run compiler and program unconfined. They can then do whatever you can: only for
-    /// sources that you trust.
-    #[arg(long)]
-    pub unsandboxed: bool,
-    /// Print one JSON object at the end instead of text, for programs.
-    #[arg(long)]
-    pub json: bool,
-}
-
-const JSON_HELP: &str = "\
-The JSON object has: version (1), platform, file, accepted (true or false), verdict (a line), \
-source_bytes, source_characters, compilation (null, or rustc, rustc_as_platform, edition, \
-command, warnings, seconds), sandbox (a line), checks (each with id, title, state: ok, fail, \
-note or skipped, detail, why), jury_games (each with black, won, stones, used_ms), \
-memory_peak_bytes and slowest_ms (null where nothing was measured).
-
-Examples:
-  arena judge main.rs --platform codecup
-  arena judge main.rs --platform gomocup --games 4 --turn-ms 1000 --json";
-
-/// The dialect of that name.
-fn dialect(name: &str) -> Result<Dialect, String> {
-    let known = [Dialect::Gomocup, Dialect::Codecup, Dialect::Course];
-    let names = "known are gomocup, codecup and course";
-    let found = known
-        .into_iter()
-        .find(|dialect| format!("{dialect:?}").to_lowercase() == name);
-    found.ok_or_else(|| names.to_owned())
-}
 
 /// Judges, and prints what was found.
 pub fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
@@ -118,12 +49,6 @@ pub fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
 /// Judges; `tell` hears of each check as soon as it is made.
 pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<Report> {
     let platform = platform::find(&args.platform)?;
-    anyhow::ensure!(
-        args.dialect.or(platform.dialect) != Some(Dialect::Wfi),
-        "programs for {} cannot be judged: they are clients of a TCP server, and a confined \
-         program has no network. Play games against it instead",
-        platform.name
-    );
     let file = args.file.display().to_string();
     let source =
         std::fs::read(&args.file).with_context(|| format!("cannot read {file}"))?;
@@ -168,12 +93,29 @@ impl Judging<'_> {
         let Some(program) = self.compile(source, &building)? else {
             return Ok(());
         };
-        let command = vec![program.display().to_string()];
-        match self.args.dialect.or(self.platform.dialect) {
+        let mut command = vec![program.display().to_string()];
+        command.extend(self.arguments()?);
+        match self.dialect() {
             None => self.starts_at_all(&self.bench(command, &running, Dialect::Gomocup)),
             Some(dialect) => self.conversations(&self.bench(command, &running, dialect))?,
         }
         Ok(())
+    }
+
+    /// How the program is spoken to; none where no Gomoku is played.
+    fn dialect(&self) -> Option<Dialect> {
+        self.args.dialect.or(self.platform.dialect)
+    }
+
+    /// What the program is started with: a client is told where to connect.
+    fn arguments(&self) -> anyhow::Result<Vec<String>> {
+        match self.dialect() {
+            dialect if dialect == self.platform.dialect => {
+                Ok(self.platform.arguments.clone())
+            }
+            Some(Dialect::Wfi) => Ok(platform::find("wfi")?.arguments),
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// What will hold the program; an error if that is not enough.
@@ -188,12 +130,17 @@ impl Judging<'_> {
         let support = Support::of_this_kernel();
         support.suffices(&Policy::default())?;
         self.report.sandbox = support.to_string();
-        let state = if support.landlock.is_some() {
-            State::Ok
-        } else {
-            State::Note
+        let roams = self.dialect() == Some(Dialect::Wfi) && !support.holds_ports();
+        if roams {
+            let more = "; it may connect to any address, as only Landlock 4 holds ports";
+            self.report.sandbox.push_str(more);
+        }
+        let state = match support.landlock.is_none() || roams {
+            true => State::Note,
+            false => State::Ok,
         };
-        self.note(Check::new("sandbox", title, state, support.to_string()));
+        let detail = self.report.sandbox.clone();
+        self.note(Check::new("sandbox", title, state, detail));
         Ok(())
     }
 
@@ -227,11 +174,11 @@ impl Judging<'_> {
         let platform = self.platform;
         let memory = platform.memory_bytes_max;
         let ms = |given: Option<u64>| given.map(Duration::from_millis);
-        let usual = if dialect == Dialect::Codecup { 16 } else { 15 };
-        let usual = if dialect == Dialect::Course {
-            12
-        } else {
-            usual
+        let usual = match dialect {
+            Dialect::Codecup => 16,
+            Dialect::Course => 12,
+            Dialect::Wfi => 9,
+            Dialect::Gomocup | Dialect::Gomocup2004 => 15,
         };
         let sizes = match platform.dialect {
             Some(own) if own == dialect => platform.board_sizes.clone(),

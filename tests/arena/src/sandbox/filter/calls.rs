@@ -146,8 +146,9 @@ const FILE_CHANGES: &[i64] = &[
     SYS_swapon,
 ];
 
+/// What only the network is good for.
 #[rustfmt::skip]
-const NETWORK: &[i64] = &[
+pub const NETWORK: &[i64] = &[
     SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto,
     SYS_sendmsg, SYS_sendmmsg, SYS_io_uring_setup,
 ];
@@ -184,13 +185,14 @@ fn old_open(_: Vec<Rule>) -> Option<(i64, Vec<Rule>)> {
 }
 
 /// One rule for each bit of the mask: one of them is set.
-fn any_bit(argument: u8, mask: u64) -> Vec<Rule> {
+pub fn any_bit(argument: u8, mask: u64) -> Vec<Rule> {
     let each = (0..u64::BITS)
         .map(|shift| 1 << shift)
         .filter(|bit| mask & bit != 0);
     each.map(|bit| vec![bits(argument, bit, bit)]).collect()
 }
 
+/// One rule for each value: the argument has one of them.
 fn one_of(argument: u8, values: &[u64]) -> Vec<Rule> {
     values
         .iter()
@@ -199,6 +201,6 @@ fn one_of(argument: u8, values: &[u64]) -> Vec<Rule> {
 }
 
 /// A number of the C library as a filter sees it.
-fn number(value: i32) -> u64 {
+pub fn number(value: i32) -> u64 {
     u64::from(value.unsigned_abs())
 }
