@@ -39,6 +39,7 @@ mod names;
 mod outline;
 mod output;
 mod package;
+mod platform;
 mod program;
 mod prune;
 mod rename;
@@ -52,6 +53,7 @@ use std::path::PathBuf;
 
 pub use error::{Error, Result};
 pub use output::{check, write};
+pub use platform::{platforms, platforms_text, Platform};
 
 use macros::Macros;
 use names::Names;

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bundler::{Request, Result};
-use clap::Parser;
+use bundler::{Platform, Request, Result};
+use clap::{Parser, Subcommand};
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
 /// file that compiles alone with plain `rustc`.
@@ -13,8 +13,10 @@ use clap::Parser;
 /// What cannot be bundled without changing its meaning is refused, naming file, line and
 /// remedy; FILE stays untouched then.
 #[derive(Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Folder of the package
     #[arg(default_value = ".")]
     dir: PathBuf,
@@ -24,9 +26,18 @@ struct Arguments {
     /// Program to bundle, when the package has several
     #[arg(long, value_name = "NAME")]
     bin: Option<String>,
+    /// Refuse a bundle that is too long for this platform; `bundler platforms` lists them
+    #[arg(long, value_name = "NAME", default_value = "plain")]
+    platform: String,
     /// Write nothing; fail when FILE is not what would be written
     #[arg(long, requires = "output")]
     check: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the platforms: name, longest source file, what it is, compile command
+    Platforms,
 }
 
 fn main() -> ExitCode {
@@ -40,12 +51,18 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
+    if let Some(Command::Platforms) = arguments.command {
+        // A reader that has seen enough is no failure of the bundler.
+        let _ = std::io::stdout().write_all(bundler::platforms_text()?.as_bytes());
+        return Ok(());
+    }
+    let platform = Platform::find(&arguments.platform)?;
     let bundle = bundler::bundle(&Request {
         dir: arguments.dir.clone(),
         bin: arguments.bin.clone(),
     })?;
+    platform.check(&bundle.text)?;
     let Some(path) = &arguments.output else {
-        // A reader that has seen enough is no failure of the bundler.
         let _ = std::io::stdout().write_all(bundle.text.as_bytes());
         return Ok(());
     };

@@ -200,3 +200,33 @@ fn help_and_version_are_there() {
     let version = run(BUNDLER, &["--version"]);
     assert!(text(&version.stdout).starts_with("bundler "));
 }
+
+#[test]
+fn platforms_are_listed_and_their_limits_kept() {
+    let listed = run(BUNDLER, &["platforms"]);
+    assert!(listed.status.success());
+    let listed = text(&listed.stdout);
+    for name in ["plain", "codecup", "gomocup", "codeforces", "kattis"] {
+        assert!(
+            listed.lines().any(|line| line.starts_with(name)),
+            "{name}\n{listed}"
+        );
+    }
+    // Codeforces takes 65,536 bytes.
+    let padding = "/// A long comment.\n".repeat(4_000);
+    let desk = Desk::new(&format!("{padding}{HELLO}"));
+    let out = desk.out();
+    let (code, said) = desk.bundle(&["--platform", "codecup", "-o", &out]);
+    assert_eq!(code, 0, "{said}");
+    let before = desk.written();
+    let (code, said) = desk.bundle(&["--platform", "codeforces", "-o", &out]);
+    assert_eq!(code, 1);
+    assert!(said.contains("codeforces takes 65536 bytes"), "{said}");
+    assert_eq!(desk.written(), before, "a refusal touched the file");
+    let (code, said) = desk.bundle(&["--platform", "nowhere"]);
+    assert_eq!(code, 1);
+    assert!(
+        said.contains("\"nowhere\"") && said.contains("codecup, gomocup"),
+        "{said}"
+    );
+}
