@@ -108,22 +108,36 @@ fn faults_of_the_opponent_end_the_game() {
     );
 }
 
-#[test]
-fn the_command_plays_through_a_pipe() {
+/// What `arena play` prints when a person types `input`.
+fn command(player: &str, options: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_arena"))
-        .args(["play", "random", "--size", "5", "--white"])
+        .args(["play", player])
+        .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("arena");
-    child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(b"quit\n")
-        .expect("a line");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("lines");
+    drop(stdin);
     let output = child.wait_with_output().expect("an end");
-    assert!(output.status.success());
-    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}", output.status);
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn the_command_plays_through_a_pipe() {
+    let text = command("random", &["--size", "5", "--white"], "quit\n");
     assert!(text.contains("Your opponent plays "), "{text}");
+}
+
+#[test]
+fn a_program_is_an_opponent_also_after_a_move_is_taken_back() {
+    let mock = format!("{} --greedy", env!("CARGO_BIN_EXE_arena-mock"));
+    for options in [&["--size", "9"][..], &["--size", "9", "--white"]] {
+        let text = command(&mock, options, "a1\nundo\na9\nb9\nquit\n");
+        let replies = text.matches("Your opponent plays ").count();
+        let first = usize::from(options.contains(&"--white"));
+        assert_eq!(replies, 3 + first, "{text}");
+    }
 }
