@@ -4457,7 +4457,6 @@ pub mod gomolith {
                     &mut self,
                     line: &str,
                     thinking: &Thinking,
-                    _started: Instant,
                 ) -> Option<Reaction> {
                     let (verb, rest) = verb(line);
                     match verb.as_str() {
@@ -5008,8 +5007,8 @@ pub mod gomolith {
 
             /// False: the process has to end.
             fn line(&mut self, line: String, at: Instant) -> bool {
-                if let Some((thinking, started)) = &self.thinking {
-                    let end = self.dialect.while_thinking(&line, thinking, *started);
+                if let Some((thinking, _)) = &self.thinking {
+                    let end = self.dialect.while_thinking(&line, thinking);
                     return match end {
                         Some(Reaction::Quit) => false,
                         Some(_) => true,

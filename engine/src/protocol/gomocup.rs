@@ -89,7 +89,6 @@ impl Gomocup {
         &mut self,
         line: &str,
         thinking: &Thinking,
-        _started: Instant,
     ) -> Option<Reaction> {
         let (verb, rest) = verb(line);
         match verb.as_str() {

@@ -74,8 +74,8 @@ impl Player {
 
     /// False: the process has to end.
     fn line(&mut self, line: String, at: Instant) -> bool {
-        if let Some((thinking, started)) = &self.thinking {
-            let end = self.dialect.while_thinking(&line, thinking, *started);
+        if let Some((thinking, _)) = &self.thinking {
+            let end = self.dialect.while_thinking(&line, thinking);
             return match end {
                 Some(Reaction::Quit) => false,
                 Some(_) => true,
