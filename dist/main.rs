@@ -2522,13 +2522,7 @@ pub mod gomolith {
                     }
 
                     // 7. What later searches should know.
-                    let bound = if best_score >= beta {
-                        Bound::Lower
-                    } else if best_score > alpha_at_start {
-                        Bound::Exact
-                    } else {
-                        Bound::Upper
-                    };
+                    let bound = Bound::of(best_score, alpha_at_start, beta);
                     let entry = Entry {
                         point: best,
                         score: best_score,
@@ -2953,13 +2947,7 @@ pub mod gomolith {
                             }
                         }
                     }
-                    let bound = if best_score >= beta {
-                        Bound::Lower
-                    } else if best_score > alpha_at_start {
-                        Bound::Exact
-                    } else {
-                        Bound::Upper
-                    };
+                    let bound = Bound::of(best_score, alpha_at_start, beta);
                     // Only what a later node cannot see as well at a glance is worth a place.
                     if best.is_some() || known.is_none() {
                         let entry = Entry {
@@ -3261,6 +3249,17 @@ pub mod gomolith {
             }
 
             impl Bound {
+                /// What a search of the window from `alpha` to `beta` says of the true score.
+                pub(super) fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+                    if score >= beta {
+                        Bound::Lower
+                    } else if score > alpha {
+                        Bound::Exact
+                    } else {
+                        Bound::Upper
+                    }
+                }
+
                 /// Whether a score so bound settles a search that only asks if it reaches `beta`.
                 pub(super) fn settles(self, score: Score, beta: Score) -> bool {
                     match self {

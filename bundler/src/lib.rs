@@ -2,9 +2,9 @@
 //!
 //! The file compiles alone with plain `rustc` and means what the package means. The steps:
 //!
-//! 1. `collect` asks Cargo for the targets and runs build scripts by `script`, `load` finds the files behind `mod name;` by
-//!    Rust's own rules, and `prune` takes away what the compiler would never see: tests,
-//!    and code of features that are off.
+//! 1. `collect` asks Cargo for the targets and runs build scripts by `script`, `load` finds
+//!    the files behind `mod name;` by Rust's own rules, and `prune` takes away what the
+//!    compiler would never see: tests, and code of features that are off.
 //! 2. `names` and `macros` survey what is called how, so that the later steps can tell the
 //!    name of a crate from a local thing, and paths from tokens that only look like them.
 //! 3. `rename` moves each library into a module of the bundle; `exports` does so for

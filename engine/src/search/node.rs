@@ -105,13 +105,7 @@ impl Run<'_> {
         }
 
         // 7. What later searches should know.
-        let bound = if best_score >= beta {
-            Bound::Lower
-        } else if best_score > alpha_at_start {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best_score, alpha_at_start, beta);
         let entry = Entry {
             point: best,
             score: best_score,

@@ -68,13 +68,7 @@ impl Run<'_> {
                 }
             }
         }
-        let bound = if best_score >= beta {
-            Bound::Lower
-        } else if best_score > alpha_at_start {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best_score, alpha_at_start, beta);
         // Only what a later node cannot see as well at a glance is worth a place.
         if best.is_some() || known.is_none() {
             let entry = Entry {

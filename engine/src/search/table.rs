@@ -15,6 +15,17 @@ pub(super) enum Bound {
 }
 
 impl Bound {
+    /// What a search of the window from `alpha` to `beta` says of the true score.
+    pub(super) fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+
     /// Whether a score so bound settles a search that only asks if it reaches `beta`.
     pub(super) fn settles(self, score: Score, beta: Score) -> bool {
         match self {
