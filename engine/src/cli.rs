@@ -1,15 +1,26 @@
 //! The arguments of the program.
 
 use crate::bench;
-use crate::protocol;
-use crate::session::Defaults;
+use crate::protocol::{self, Options, Protocol};
 use std::process::exit;
+use std::time::Instant;
 
 const USAGE: &str = "\
-Usage: pbrain-gomolith                  play, in the Gomocup protocol on standard input
-       pbrain-gomolith bench [NODES]    search fixed positions, NODES nodes each
-       pbrain-gomolith --help           print this
-       pbrain-gomolith --version        print the version
+Usage: pbrain-gomolith [OPTIONS]                  play on standard input and output
+       pbrain-gomolith [OPTIONS] --connect HOST[:PORT]
+                                                  play on a wfi server (port 17033)
+       pbrain-gomolith bench [NODES]              search fixed positions, NODES nodes each
+       pbrain-gomolith --help                     print this
+       pbrain-gomolith --version                  print the version
+
+Options:
+  --protocol NAME   speak gomocup, gomocup2004, codecup or course; without it the first
+                    line of the input tells which, gomocup2004 excepted
+  --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
+                    manager sets none (5000)
+  --game-ms N       time limit of a game: of codecup (5000) and course (90000)
+  --no-ponder       course: do not think on the other side's time
+  --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
 ";
 
 const ABOUT: &str = "\
@@ -29,28 +40,125 @@ nodes, the nodes per second, and a signature that is the same on every machine.
 
 ";
 
-/// Does what the arguments of the process ask for.
-pub fn run(defaults: Defaults) {
+/// What the arguments ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Request {
+    Play(Options),
+    Connect(Options, String),
+    Bench(u64),
+    Help,
+    Version,
+}
+
+/// Does what the arguments of the process ask for; `options` are what they leave open.
+pub fn run(options: Options) {
+    let started = Instant::now();
     // Arguments that are no text at all are unknown ones too.
     let arguments: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|a| a.to_string_lossy().into_owned())
         .collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match arguments.as_slice() {
-        [] => protocol::run(defaults),
-        ["--help"] | ["-h"] => print(&format!("{}{}", ABOUT, USAGE)),
-        ["--version"] | ["-V"] => {
-            print(concat!("gomolith ", env!("CARGO_PKG_VERSION"), "\n"))
+    match parse(&arguments, options) {
+        Ok(Request::Play(options)) => protocol::run(options, started),
+        Ok(Request::Connect(options, host)) => {
+            if let Err(error) = protocol::connect(options, &host) {
+                eprintln!("pbrain-gomolith: {}", error);
+                exit(1);
+            }
         }
-        ["bench"] => bench::run(bench::NODES, &mut |line| print(line)),
-        ["bench", nodes] => match nodes.parse() {
-            Ok(nodes) if nodes > 0 => bench::run(nodes, &mut |line| print(line)),
-            _ => fail(&format!("bench: {:?} is no number of nodes", nodes)),
-        },
-        ["bench", _, unknown, ..] | [unknown, ..] => {
-            fail(&format!("unknown argument {:?}", unknown));
+        Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |line| print(line)),
+        Ok(Request::Help) => print(&format!("{}{}", ABOUT, USAGE)),
+        Ok(Request::Version) => {
+            print(concat!("gomolith ", env!("CARGO_PKG_VERSION"), "\n"));
         }
+        Err(error) => {
+            eprint!("pbrain-gomolith: {}\n\n{}", error, USAGE);
+            exit(2);
+        }
+    }
+}
+
+fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
+    let mut host = None;
+    let mut rest = arguments;
+    loop {
+        rest = match rest {
+            [] => break,
+            ["--help", ..] | ["-h", ..] => return Ok(Request::Help),
+            ["--version", ..] | ["-V", ..] => return Ok(Request::Version),
+            ["bench"] => return Ok(Request::Bench(bench::NODES)),
+            ["bench", nodes] => return bench_nodes(nodes).map(Request::Bench),
+            ["--protocol", name, rest @ ..] => {
+                options.protocol = Some(protocol_named(name)?);
+                rest
+            }
+            ["--connect", address, rest @ ..] => {
+                host = Some(address.to_string());
+                rest
+            }
+            ["--turn-ms", limit, rest @ ..] => {
+                let limit_ms = milliseconds("--turn-ms", limit)?;
+                options.gomocup_turn_ms = limit_ms;
+                options.course_turn_ms = limit_ms;
+                options.wfi_turn_ms = limit_ms;
+                rest
+            }
+            ["--game-ms", limit, rest @ ..] => {
+                let limit_ms = milliseconds("--game-ms", limit)?;
+                options.codecup_game_ms = limit_ms;
+                options.course_game_ms = limit_ms;
+                rest
+            }
+            ["--no-ponder", rest @ ..] => {
+                options.ponder = false;
+                rest
+            }
+            ["--suggest", rest @ ..] => {
+                options.suggest = true;
+                rest
+            }
+            [option @ "--protocol"]
+            | [option @ "--connect"]
+            | [option @ "--turn-ms"]
+            | [option @ "--game-ms"] => {
+                return Err(format!("{} needs a value", option));
+            }
+            ["bench", _, unknown, ..] | [unknown, ..] => {
+                return Err(format!("unknown argument {:?}", unknown));
+            }
+        };
+    }
+    match (host, options.protocol) {
+        (Some(_), Some(_)) => Err("--connect and --protocol exclude each other".into()),
+        (Some(host), None) => Ok(Request::Connect(options, host)),
+        (None, _) => Ok(Request::Play(options)),
+    }
+}
+
+fn bench_nodes(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(nodes) if nodes > 0 => Ok(nodes),
+        _ => Err(format!("bench: {:?} is no number of nodes", text)),
+    }
+}
+
+fn protocol_named(name: &str) -> Result<Protocol, String> {
+    let known = Protocol::ALL.iter().find(|(known, _)| *known == name);
+    let names = Protocol::ALL.map(|(name, _)| name).join(", ");
+    match known {
+        Some(&(_, protocol)) => Ok(protocol),
+        None => Err(format!("--protocol: {:?} is none of {}", name, names)),
+    }
+}
+
+fn milliseconds(option: &str, text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(limit_ms) if limit_ms > 0 => Ok(limit_ms),
+        _ => Err(format!(
+            "{}: {:?} is no number of milliseconds",
+            option, text
+        )),
     }
 }
 
@@ -64,9 +172,4 @@ fn print(text: &str) {
     if written.is_err() {
         exit(0);
     }
-}
-
-fn fail(text: &str) {
-    eprint!("pbrain-gomolith: {}\n\n{}", text, USAGE);
-    exit(2);
 }

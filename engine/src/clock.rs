@@ -15,6 +15,8 @@ pub struct TimeControl {
     pub match_left_ms: Option<u64>,
     /// Own moves that the game can still last.
     pub moves_left: u64,
+    /// Own moves that it will probably last.
+    pub moves_expected: u64,
     /// Kept back from every limit: a tenth of it, but never more than this.
     pub reserve_max_ms: u64,
 }
@@ -30,8 +32,6 @@ pub struct Budget {
 
 /// What "as fast as possible" is: an answer within 20 ms, with some of it for the pipes.
 const INSTANT_MS: u64 = 8;
-/// Moves that a game is thought to last from any position on.
-const MOVES_EXPECTED: u64 = 16;
 /// No move takes a larger part of the time left than one in so many.
 const MATCH_SHARE_MAX: u64 = 4;
 /// A move takes up to so many times its even share if the position is difficult.
@@ -50,7 +50,7 @@ impl TimeControl {
             }
             Some(left_ms) => self.usable(left_ms),
         };
-        let moves = self.moves_left.clamp(1, MOVES_EXPECTED);
+        let moves = self.moves_expected.min(self.moves_left).max(1);
         let even = left / moves;
         let most = (left / MATCH_SHARE_MAX.min(moves)).min(even * DIFFICULTY_MAX);
         let within_turn = |ms: u64| Some(turn.map_or(ms, |turn| ms.min(turn)));
@@ -83,6 +83,16 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// None at all: the search ends when it is told to.
+    pub const NONE: Limits = Limits {
+        budget: Budget {
+            soft_ms: None,
+            hard_ms: None,
+        },
+        nodes_max: None,
+        depth_max: None,
+    };
+
     /// Whether the search ends by itself.
     pub fn are_finite(&self) -> bool {
         self.budget.hard_ms.is_some()
@@ -191,6 +201,7 @@ mod tests {
             turn_ms: turn,
             match_left_ms: left,
             moves_left: 100,
+            moves_expected: 16,
             reserve_max_ms: 50,
         };
         assert_eq!(
@@ -222,6 +233,7 @@ mod tests {
                     turn_ms: None,
                     match_left_ms: Some(left),
                     moves_left,
+                    moves_expected: 16,
                     reserve_max_ms: 50,
                 };
                 let hard_ms = control.budget().hard_ms.expect("a limit");
@@ -239,14 +251,7 @@ mod tests {
 
     #[test]
     fn limits_act_on_a_search_under_way() {
-        let endless = Limits {
-            budget: Budget {
-                soft_ms: None,
-                hard_ms: None,
-            },
-            nodes_max: None,
-            depth_max: None,
-        };
+        let endless = Limits::NONE;
         let live = Arc::new(LiveLimits::new(endless));
         let mut clock = Clock::new(Instant::now(), Arc::clone(&live));
         let done = Iteration {

@@ -1,19 +1,45 @@
-//! The program `pbrain-gomolith`: a Gomocup brain on standard input and output.
+//! The program `pbrain-gomolith`: a Gomoku player on standard input and output, or on a
+//! TCP connection.
 
 use gomolith::cli;
-use gomolith::session::Defaults;
+use gomolith::protocol::{Options, Protocol};
 
-// What a contestant may want to edit before uploading: judges pass no arguments.
+// What a contestant may want to edit before uploading: judges pass no arguments. In
+// brackets the argument that overrides it.
 
-/// Time for a move in milliseconds, where the manager sets no limit of any kind.
-const TURN_MS: u64 = 5_000;
-
-/// Memory of the whole process in bytes, where the manager sets no limit: 350 MB.
-const MEMORY_MAX: u64 = 350 << 20;
+/// The dialect of standard input and output; `None` tells it by the first line. [--protocol]
+const PROTOCOL: Option<Protocol> = None;
+/// gomocup: time for a move in milliseconds where the manager sets no limit of any kind.
+/// [--turn-ms]
+const GOMOCUP_TURN_MS: u64 = 5_000;
+/// gomocup: memory of the whole process in bytes where the manager sets no limit: 350 MB.
+const GOMOCUP_MEMORY_MAX: u64 = 350 << 20;
+/// codecup: the time limit of a game in milliseconds. [--game-ms]
+const CODECUP_GAME_MS: u64 = 5_000;
+/// course: the time limit of a move in milliseconds. [--turn-ms]
+const COURSE_TURN_MS: u64 = 2_000;
+/// course: the time limit of a game in milliseconds. [--game-ms]
+const COURSE_GAME_MS: u64 = 90_000;
+/// wfi: the time limit of a move in milliseconds. [--turn-ms]
+const WFI_TURN_MS: u64 = 2_000;
+/// codecup, course, wfi: memory of the whole process in bytes: 256 MB.
+const JUDGE_MEMORY_MAX: u64 = 256 << 20;
+/// course: whether to think on the other side's time. [--no-ponder]
+const PONDER: bool = true;
+/// gomocup, gomocup2004: whether to suggest moves, which the manager confirms. [--suggest]
+const SUGGEST: bool = false;
 
 fn main() {
-    cli::run(Defaults {
-        turn_ms: TURN_MS,
-        memory_max: MEMORY_MAX,
+    cli::run(Options {
+        protocol: PROTOCOL,
+        gomocup_turn_ms: GOMOCUP_TURN_MS,
+        gomocup_memory_max: GOMOCUP_MEMORY_MAX,
+        codecup_game_ms: CODECUP_GAME_MS,
+        course_turn_ms: COURSE_TURN_MS,
+        course_game_ms: COURSE_GAME_MS,
+        wfi_turn_ms: WFI_TURN_MS,
+        judge_memory_max: JUDGE_MEMORY_MAX,
+        ponder: PONDER,
+        suggest: SUGGEST,
     });
 }

@@ -118,19 +118,40 @@ impl Board {
 
     /// Whether the stone on `point` is part of a line that wins by `rules`.
     pub fn wins(&self, point: Point, rules: Rules) -> bool {
+        (0..STEPS.len()).any(|direction| self.wins_along(point, direction, rules))
+    }
+
+    /// The stones of all lines through `point` that win by `rules`; `point` is one of them.
+    pub fn won_stones(&self, point: Point, rules: Rules) -> Vec<Point> {
+        let mut stones = Vec::new();
+        let stone = self.cell(point);
+        for direction in (0..STEPS.len()).filter(|&d| self.wins_along(point, d, rules)) {
+            for sign in [1, -1] {
+                stones.extend(
+                    (1..)
+                        .map(|distance| point.along(direction, sign * distance))
+                        .take_while(|&other| self.cell(other) == stone),
+                );
+            }
+        }
+        if !stones.is_empty() {
+            stones.push(point);
+        }
+        stones
+    }
+
+    fn wins_along(&self, point: Point, direction: usize, rules: Rules) -> bool {
         let color = match self.cell(point).color() {
             Some(color) => color,
             None => return false,
         };
-        (0..STEPS.len()).any(|direction| {
-            let length = 1
-                + self.run(point, direction, 1, color)
-                + self.run(point, direction, -1, color);
-            match rules.winning[color as usize] {
-                WinningLine::FiveOrMore => length >= 5,
-                WinningLine::ExactlyFive => length == 5,
-            }
-        })
+        let length = 1
+            + self.run(point, direction, 1, color)
+            + self.run(point, direction, -1, color);
+        match rules.winning[color as usize] {
+            WinningLine::FiveOrMore => length >= 5,
+            WinningLine::ExactlyFive => length == 5,
+        }
     }
 
     /// Whether some line on the board wins by `rules`.

@@ -1,7 +1,7 @@
 //! The keys of INFO. It is never answered: what cannot be read is left as it was.
 
 use super::parse::{saturating, verb};
-use crate::session::Settings;
+use crate::session::{Settings, RESERVE_MANAGED_MS};
 
 /// Follows `INFO rest`. Unknown keys are ignored.
 pub(super) fn apply(settings: &mut Settings, rest: &str) {
@@ -35,5 +35,7 @@ pub(super) fn apply(settings: &mut Settings, rest: &str) {
         // 2^64 - 1 is how some managers write that there is none.
         settings.max_node = 0;
     }
-    settings.is_managed |= key == "GAME_TYPE";
+    if key == "GAME_TYPE" {
+        settings.reserve_max_ms = RESERVE_MANAGED_MS;
+    }
 }

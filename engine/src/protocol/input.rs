@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread::Builder;
 use std::time::Instant;
 
@@ -12,8 +13,8 @@ pub(super) enum Event {
     Line(String, Instant),
     /// No more lines will come.
     EndOfInput,
-    /// The search is over.
-    SearchOver,
+    /// The search of this number is over.
+    SearchOver(u64),
 }
 
 /// Bytes of a line that count; no command is so long. What is beyond them is dropped.
@@ -25,28 +26,67 @@ const STACK_BYTES: usize = 256 << 10;
 pub(super) enum Input {
     /// A thread reads and sends events.
     Threaded(Receiver<Event>),
-    /// No thread could be had: lines are read when nothing else is to be done.
-    Inline(Box<LineReader<std::io::Stdin>>, Receiver<Event>),
+    /// Lines are read when nothing else is to be done.
+    Inline(Arc<Mutex<StdinReader>>, Receiver<Event>),
+}
+
+/// Standard input in lines.
+pub(super) type StdinReader = LineReader<std::io::Stdin>;
+
+/// The first line, and what comes after it.
+pub(super) struct FirstLine {
+    pub(super) line: String,
+    pub(super) at: Instant,
+    pub(super) reader: StdinReader,
+}
+
+/// Waits for the first line of standard input that is not empty; none if there is none.
+pub(super) fn first_line() -> Option<FirstLine> {
+    let mut reader = LineReader::new(std::io::stdin());
+    let line = reader.line()?;
+    let at = Instant::now();
+    Some(FirstLine { line, at, reader })
 }
 
 impl Input {
-    /// Begins to read standard input. Through `sender` other events reach the same queue.
-    pub(super) fn open(sender: Sender<Event>, receiver: Receiver<Event>) -> Input {
+    /// Goes on reading in a thread, if one can be had. Through `sender` other events reach
+    /// the same queue.
+    pub(super) fn threaded(
+        reader: StdinReader,
+        sender: Sender<Event>,
+        receiver: Receiver<Event>,
+    ) -> Input {
+        // Shared, since a thread that cannot be started would take the reader with it.
+        let reader = Arc::new(Mutex::new(reader));
+        let shared = Arc::clone(&reader);
         let reading = Builder::new()
             .name("input".into())
             .stack_size(STACK_BYTES)
-            .spawn(move || read_all(&sender));
+            .spawn(move || read_all(&shared, &sender));
         match reading {
             Ok(_) => Input::Threaded(receiver),
-            Err(_) => Input::Inline(Box::new(LineReader::new(std::io::stdin())), receiver),
+            Err(_) => Input::Inline(reader, receiver),
         }
+    }
+
+    /// Goes on reading without a thread.
+    pub(super) fn inline(reader: StdinReader, receiver: Receiver<Event>) -> Input {
+        Input::Inline(Arc::new(Mutex::new(reader)), receiver)
+    }
+
+    /// Whether lines arrive while a search is under way.
+    pub(super) fn is_threaded(&self) -> bool {
+        matches!(self, Input::Threaded(_))
     }
 
     /// The next event. Without a thread, lines are only read while nothing is being
     /// searched: a search ends by its limits.
     pub(super) fn next(&mut self, is_thinking: bool) -> Event {
         match self {
-            Input::Inline(reader, _) if !is_thinking => reader.event(),
+            Input::Inline(reader, _) if !is_thinking => match reader.lock() {
+                Ok(mut reader) => reader.event(),
+                Err(_) => Event::EndOfInput,
+            },
             Input::Inline(_, receiver) | Input::Threaded(receiver) => {
                 receiver.recv().unwrap_or(Event::EndOfInput)
             }
@@ -54,8 +94,11 @@ impl Input {
     }
 }
 
-fn read_all(sender: &Sender<Event>) {
-    let mut reader = LineReader::new(std::io::stdin());
+fn read_all(reader: &Mutex<StdinReader>, sender: &Sender<Event>) {
+    let mut reader = match reader.lock() {
+        Ok(reader) => reader,
+        Err(_) => return,
+    };
     loop {
         let event = reader.event();
         let is_end = matches!(event, Event::EndOfInput);

@@ -1,148 +1,115 @@
 //! Lines in, lines out: how a manager plays a session.
 //!
-//! This floor and `cli` are the only ones that print. A file a dialect; what they share,
-//! reading, writing and waiting for the search, stands beside them.
+//! This floor and `cli` are the only ones that print. A file a dialect; what they share
+//! stands beside them: commands as calls (`core`), what can be wrong with one (`fault`),
+//! reading, writing, and the player that waits for lines and searches.
 
+mod core;
+mod data;
+mod dialect;
+mod fault;
 mod gomocup;
 mod info;
 mod input;
 mod output;
 mod parse;
+mod player;
+mod wfi;
 
-use crate::search::Report;
-use crate::session::{Answer, Defaults, Session, Thinking, Watch};
+pub use dialect::Protocol;
+
+use self::core::Core;
+use crate::session::{Answer, Defaults, Session};
+use dialect::Dialect;
 use gomocup::Gomocup;
-use input::{Event, Input};
-use std::collections::VecDeque;
-use std::sync::mpsc::{channel, Sender};
+use input::{FirstLine, Input};
+use player::Player;
+use std::sync::mpsc::channel;
 use std::time::Instant;
 
-/// What a dialect makes of a line.
-enum Reaction {
-    /// It is dealt with; nothing is under way.
-    Done,
-    /// A search is under way, whose turn began then.
-    Thinks(Thinking, Instant),
-    /// The process has to end.
-    Quit,
+/// What a dialect takes for granted where nobody tells it. `main.rs` sets them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The dialect of standard input and output; none to tell it by the first line.
+    pub protocol: Option<Protocol>,
+    /// gomocup: time for a move where the manager sets no limit, in milliseconds.
+    pub gomocup_turn_ms: u64,
+    /// gomocup: memory of the whole process where the manager sets no limit, in bytes.
+    pub gomocup_memory_max: u64,
+    /// codecup: the limit of a game, in milliseconds.
+    pub codecup_game_ms: u64,
+    /// course: the limit of a move, in milliseconds.
+    pub course_turn_ms: u64,
+    /// course: the limit of a game, in milliseconds.
+    pub course_game_ms: u64,
+    /// wfi: the limit of a move, in milliseconds.
+    pub wfi_turn_ms: u64,
+    /// codecup, course, wfi: memory of the whole process, in bytes.
+    pub judge_memory_max: u64,
+    /// course: whether to think on the other side's time.
+    pub ponder: bool,
+    /// gomocup, gomocup2004: whether to suggest moves rather than make them.
+    pub suggest: bool,
 }
 
-/// Plays a session on standard input and output until the manager ends it.
-pub fn run(defaults: Defaults) {
+impl Options {
+    /// What a session with a pbrain manager begins with.
+    fn gomocup_defaults(&self) -> Defaults {
+        Defaults {
+            turn_ms: self.gomocup_turn_ms,
+            memory_max: self.gomocup_memory_max,
+        }
+    }
+}
+
+/// Plays on standard input and output until the manager ends it. The process was started
+/// at `started`.
+pub fn run(options: Options, _started: Instant) {
     // What a panic writes would reach the manager as an answer. The search that broke down
     // is answered for by `Thinking::wait`.
     std::panic::set_hook(Box::new(|_| {}));
-    let (sender, receiver) = channel();
-    let dialect = Gomocup::new(Session::new(defaults), sender.clone());
-    let mut player = Player {
-        dialect,
-        input: Input::open(sender, receiver),
-        thinking: None,
-        waiting: VecDeque::new(),
-        is_input_over: false,
+    let FirstLine { line, at, reader } = match input::first_line() {
+        Some(first) => first,
+        None => return,
     };
-    player.play();
+    let protocol = options.protocol.unwrap_or_else(|| detect(&line));
+    let (sender, receiver) = channel();
+    let (dialect, input): (Box<dyn Dialect>, Input) = match protocol {
+        Protocol::Gomocup
+        | Protocol::Gomocup2004
+        | Protocol::Codecup
+        | Protocol::Course => {
+            let input = Input::threaded(reader, sender.clone(), receiver);
+            let core = Core::new(Session::new(options.gomocup_defaults()), sender);
+            (Box::new(Gomocup::new(core, options.suggest)), input)
+        }
+    };
+    Player::new(dialect, input).play(line, at);
 }
 
-/// A dialect at work.
-struct Player {
-    dialect: Gomocup,
-    input: Input,
-    /// The search under way, and when its turn began.
-    thinking: Option<(Thinking, Instant)>,
-    /// Lines that came while we were thinking and must wait.
-    waiting: VecDeque<String>,
-    is_input_over: bool,
+/// Plays on the wfi server at `address`, `HOST` or `HOST:PORT`, until the game is over.
+///
+/// Errors: the server cannot be reached, or says what no server says.
+pub fn connect(options: Options, address: &str) -> Result<(), String> {
+    wfi::run(options, address)
 }
 
-impl Player {
-    fn play(&mut self) {
-        while !(self.is_input_over && self.thinking.is_none()) {
-            let goes_on = match self.input.next(self.thinking.is_some()) {
-                Event::Line(line, at) => self.line(line, at),
-                Event::SearchOver => self.search_over(),
-                Event::EndOfInput => {
-                    self.end_of_input();
-                    true
-                }
-            };
-            if !goes_on {
-                return;
-            }
+/// The dialect that begins with `line`. Letter case counts: it tells dialects apart.
+fn detect(line: &str) -> Protocol {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words.as_slice() {
+        ["Start"] | ["Quit"] => Protocol::Codecup,
+        ["START", "1"] | ["START", "2"] => Protocol::Course,
+        [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => {
+            Protocol::Codecup
         }
-    }
-
-    /// False: the process has to end.
-    fn line(&mut self, line: String, at: Instant) -> bool {
-        if let Some((thinking, _)) = &self.thinking {
-            let end = self.dialect.while_thinking(&line, thinking);
-            return match end {
-                Some(Reaction::Quit) => false,
-                Some(_) => true,
-                None => {
-                    self.waiting.push_back(line);
-                    true
-                }
-            };
-        }
-        match self.dialect.line(&line, at) {
-            Reaction::Done => true,
-            Reaction::Quit => false,
-            Reaction::Thinks(thinking, started) => {
-                if self.is_input_over && self.dialect.is_endless() {
-                    thinking.stop();
-                }
-                self.thinking = Some((thinking, started));
-                true
-            }
-        }
-    }
-
-    /// Answers, and goes on with what has been waiting.
-    fn search_over(&mut self) -> bool {
-        if let Some((thinking, started)) = self.thinking.take() {
-            let answer = thinking.wait();
-            self.dialect.answer(&answer, started);
-        }
-        while self.thinking.is_none() {
-            let line = match self.waiting.pop_front() {
-                Some(line) => line,
-                None => return true,
-            };
-            // Its own clock starts now: it could not be looked at before.
-            if !self.line(line, Instant::now()) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// What has been asked is still answered, unless that would take for ever.
-    fn end_of_input(&mut self) {
-        self.is_input_over = true;
-        if let Some((thinking, _)) = &self.thinking {
-            if self.dialect.is_endless() {
-                thinking.stop();
-            }
-        }
-    }
-}
-
-/// Tells the player when a search is over.
-struct Messenger(Sender<Event>);
-
-impl Watch for Messenger {
-    fn depth_done(&mut self, _report: &Report) {}
-
-    fn over(&mut self) {
-        // Nobody there to hear it: the process is about to end.
-        let _ = self.0.send(Event::SearchOver);
+        _ => Protocol::Gomocup,
     }
 }
 
 /// What to say of a search beside its move. None if there was none.
 fn message(answer: &Answer, started: Instant) -> Option<String> {
-    let report = answer.report.as_ref().filter(|report| report.depth > 0)?;
+    let report = answer.report().filter(|report| report.depth > 0)?;
     let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
     let line: Vec<String> = report.line.iter().map(|point| point.to_string()).collect();
     Some(format!(
@@ -154,4 +121,39 @@ fn message(answer: &Answer, started: Instant) -> Option<String> {
         elapsed_ms,
         line.join(" ")
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_tells_the_dialect() {
+        let check = |protocol, lines: &[&str]| {
+            for line in lines {
+                assert_eq!(detect(line), protocol, "{}", line);
+            }
+        };
+        check(Protocol::Codecup, &["Start", "Aa", "Hj", "Pp", "Quit"]);
+        check(Protocol::Course, &["START 1", "START 2", "START \t 2"]);
+        let gomocup = [
+            "START 15",
+            "START",
+            "start",
+            "start 1",
+            "START 12",
+            "START 1 1",
+            "Start 1",
+            "QUIT",
+            "quit",
+            "HJ",
+            "hj",
+            "Zz",
+            "Qa",
+            "Hjj",
+            "ABOUT",
+            "info rule 1",
+        ];
+        check(Protocol::Gomocup, &gomocup);
+    }
 }

@@ -6,8 +6,17 @@ use crate::board::{Board, Cell, Color, Point, Rules};
 #[derive(Clone)]
 pub struct Game {
     board: Board,
-    stones: Vec<Point>,
+    stones: Vec<Stone>,
     own: Option<Color>,
+}
+
+/// A stone of the game, and what it scored.
+#[derive(Clone)]
+struct Stone {
+    point: Point,
+    /// In a game that goes on after a win: the stones of the lines that this one won, and
+    /// what they were. They belong to nobody any more.
+    scored: Vec<(Point, Cell)>,
 }
 
 /// Why a stone cannot be put, or taken.
@@ -47,6 +56,11 @@ impl Game {
         &self.board
     }
 
+    /// The stones so far, Walls that were given included.
+    pub fn stone_count(&self) -> usize {
+        self.stones.len()
+    }
+
     /// Whether nothing has been put on the board.
     pub fn is_empty(&self) -> bool {
         self.stones.is_empty()
@@ -75,7 +89,21 @@ impl Game {
     /// Puts anything on an empty point.
     pub fn put(&mut self, point: Point, cell: Cell) {
         self.board.put(point, cell);
-        self.stones.push(point);
+        let scored = Vec::new();
+        self.stones.push(Stone { point, scored });
+    }
+
+    /// Takes the lines that the last stone has won out of the game, if by `rules` it goes on
+    /// after a win: a stone that has been part of a won line is part of no other.
+    pub fn score_lines(&mut self, rules: Rules) {
+        if let (true, Some(last)) = (rules.continuous, self.stones.last_mut()) {
+            let stones = self.board.won_stones(last.point, rules);
+            for point in stones {
+                last.scored.push((point, self.board.cell(point)));
+                self.board.take(point);
+                self.board.put(point, Cell::Wall);
+            }
+        }
     }
 
     /// Puts our stone. Whoever puts the first stone is Black.
@@ -93,11 +121,19 @@ impl Game {
     /// Takes the last stone back, if it stands on these coordinates.
     pub fn take_back(&mut self, x: i64, y: i64) -> Result<(), Refusal> {
         let point = self.board.point(x, y).ok_or(Refusal::NotLast)?;
-        if self.stones.last() != Some(&point) {
-            return Err(Refusal::NotLast);
+        match self.stones.pop() {
+            Some(last) if last.point == point => {
+                for (scored, cell) in last.scored {
+                    self.board.take(scored);
+                    self.board.put(scored, cell);
+                }
+                self.board.take(point);
+            }
+            other => {
+                self.stones.extend(other);
+                return Err(Refusal::NotLast);
+            }
         }
-        self.stones.pop();
-        self.board.take(point);
         if self.stones.is_empty() {
             // Who opens decides the colours anew.
             self.own = None;

@@ -2,16 +2,21 @@
 //!
 //! A session prints and reads nothing: a dialect turns its commands into calls of this.
 
+mod aim;
 mod game;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod thinking;
 
+pub use aim::{Aim, Answer};
 pub use game::{Game, Refusal};
-pub use settings::{Defaults, Settings, MEMORY_MIN};
-pub use thinking::{Answer, Thinking, Watch};
+pub use settings::{
+    Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS, THREADS_MAX,
+};
+pub use thinking::{Thinking, Watch};
 
+use crate::board::{Board, Color, Point, PointSet};
 use crate::clock::{Limits, TimeControl};
 use crate::lines::LineTable;
 use crate::search::Searcher;
@@ -42,10 +47,16 @@ pub enum Obstacle {
 pub struct Session {
     /// What the manager has told. Changes act on the next search.
     pub settings: Settings,
+    /// Points that may not be chosen, on boards of any size. They survive the game.
+    pub blocked: PointSet,
+    /// Whether searches may have threads of their own.
+    pub threaded: bool,
     game: Option<Game>,
     engine: Arc<Mutex<Engine>>,
     /// Own time used in this game, by our own count.
     used: Duration,
+    /// Own turns in this game.
+    turns: u64,
 }
 
 impl Session {
@@ -53,9 +64,12 @@ impl Session {
     pub fn new(defaults: Defaults) -> Session {
         Session {
             settings: Settings::new(defaults),
+            blocked: PointSet::EMPTY,
+            threaded: true,
             game: None,
             engine: Arc::default(),
             used: Duration::from_secs(0),
+            turns: 0,
         }
     }
 
@@ -73,23 +87,38 @@ impl Session {
     pub fn begin(&mut self, game: Game) {
         self.game = Some(game);
         self.used = Duration::from_secs(0);
+        self.turns = 0;
         // A new lock, not a cleared one: an old search may still hold the old one.
         self.engine = Arc::default();
     }
 
-    /// Why no search can begin in `game`, if so.
+    /// Forgets what earlier searches found; the game goes on.
+    pub fn forget(&mut self) {
+        self.engine = Arc::default();
+    }
+
+    /// Counts time that has been used before the game's first turn.
+    pub fn count_used(&mut self, used: Duration) {
+        self.used += used;
+    }
+
+    /// Why no search can begin on the game's board, if so.
     pub fn obstacle(&self) -> Option<Obstacle> {
+        let full = |game: &Game| game.board().empty_count() == 0;
+        self.settings_obstacle().or_else(|| {
+            let is_over = self.game.as_ref().map_or(true, full);
+            is_over.then_some(Obstacle::GameOver)
+        })
+    }
+
+    fn settings_obstacle(&self) -> Option<Obstacle> {
         if self.settings.rules().is_none() {
-            return Some(Obstacle::Rule);
+            Some(Obstacle::Rule)
+        } else if self.settings.memory_max() < MEMORY_MIN {
+            Some(Obstacle::Memory)
+        } else {
+            None
         }
-        if self.settings.memory_max() < MEMORY_MIN {
-            return Some(Obstacle::Memory);
-        }
-        let full = self
-            .game
-            .as_ref()
-            .map_or(true, |game| game.board().empty_count() == 0);
-        full.then_some(Obstacle::GameOver)
     }
 
     /// The limits of a search that begins now.
@@ -103,7 +132,8 @@ impl Session {
             turn_ms: self.settings.turn_ms(),
             match_left_ms: self.settings.match_left_ms(used_ms),
             moves_left: (empty as u64 + 1) / 2,
-            reserve_max_ms: self.settings.reserve_max_ms(),
+            moves_expected: self.settings.moves_expected(self.turns),
+            reserve_max_ms: self.settings.reserve_max_ms,
         };
         Limits {
             budget: time.budget(),
@@ -112,31 +142,85 @@ impl Session {
         }
     }
 
-    /// Begins to think about our move. The clock has been running since `started`.
+    /// Begins to think about our move in the game. The clock has been running since
+    /// `started`.
     pub fn start(
         &mut self,
+        aim: Aim,
         started: Instant,
         watch: Box<dyn Watch>,
     ) -> Result<Thinking, Obstacle> {
-        if let Some(obstacle) = self.obstacle() {
+        let game = self.game.as_ref().ok_or(Obstacle::GameOver)?;
+        let (board, side) = (game.board().clone(), game.own());
+        self.start_at(board, side, aim, started, watch)
+    }
+
+    /// The same for a position that is not the game's: an opening that is still to be
+    /// agreed on.
+    pub fn start_at(
+        &mut self,
+        board: Board,
+        side: Color,
+        aim: Aim,
+        started: Instant,
+        watch: Box<dyn Watch>,
+    ) -> Result<Thinking, Obstacle> {
+        let task = self.task(board, side, aim, started)?;
+        Ok(Thinking::begin(task, &self.engine, watch, self.threaded))
+    }
+
+    /// Begins to think while the other side does, about our answer to `expected` or, where
+    /// nothing is expected, about its move. It ends when it is told to. None where there is
+    /// nothing to think about, or no thread for it.
+    pub fn ponder(
+        &mut self,
+        expected: Option<Point>,
+        watch: Box<dyn Watch>,
+    ) -> Option<Thinking> {
+        let game = self.game.as_ref()?;
+        let (mut board, mut side) = (game.board().clone(), !game.own());
+        if let Some(point) = expected.filter(|&point| board.is_empty(point)) {
+            board.put(point, side.stone());
+            side = !side;
+        }
+        let mut task = self.task(board, side, Aim::Move, Instant::now()).ok()?;
+        task.limits = Limits::NONE;
+        Thinking::begin_aside(task, &self.engine, watch)
+    }
+
+    fn task(
+        &self,
+        board: Board,
+        side: Color,
+        aim: Aim,
+        started: Instant,
+    ) -> Result<Task, Obstacle> {
+        if let Some(obstacle) = self.settings_obstacle() {
             return Err(obstacle);
         }
-        let game = self.game.as_ref().ok_or(Obstacle::GameOver)?;
-        let task = Task {
-            board: game.board().clone(),
-            side: game.own(),
+        if board.empty_count() == 0 {
+            return Err(Obstacle::GameOver);
+        }
+        let threads = self.settings.threads();
+        let overhead = threads * Searcher::OVERHEAD_BYTES;
+        Ok(Task {
+            aim,
+            board,
+            side,
             rules: self.settings.rules().ok_or(Obstacle::Rule)?,
-            table_bytes: self.settings.table_bytes(Searcher::OVERHEAD_BYTES),
+            blocked: self.blocked.clone(),
+            table_bytes: self.settings.table_bytes(overhead),
+            threads,
             started,
             limits: self.limits(),
-        };
-        Ok(Thinking::begin(task, &self.engine, watch))
+        })
     }
 
     /// Counts the time of a turn of ours that began at `started` and has just ended.
     pub fn turn_ended(&mut self, started: Instant) {
         let turn = started.elapsed();
         self.used += turn;
+        self.turns += 1;
         if let Some(left) = &mut self.settings.time_left {
             // Until the manager says how much is left, we say it ourselves.
             if *left < i64::from(i32::MAX) {

@@ -12,6 +12,23 @@ pub struct Defaults {
     pub memory_max: u64,
 }
 
+/// How long a game is thought to last, in own moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameLength {
+    /// From its beginning.
+    pub whole: u64,
+    /// From any position on, however long it has lasted.
+    pub rest_min: u64,
+}
+
+impl GameLength {
+    /// Time is given out as if this many moves were always still to come.
+    pub const STEADY: GameLength = GameLength {
+        whole: 16,
+        rest_min: 16,
+    };
+}
+
 /// What has been told. It survives the end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -37,16 +54,23 @@ pub struct Settings {
     pub max_node: i64,
     /// The rule number of the Gomocup protocol.
     pub rule: i64,
-    /// Whether a manager has shown, by a game type, that it is one with slow pipes.
-    pub is_managed: bool,
+    /// Whether 2, 5 and 6 are rule numbers as Yixin-Board has them.
+    pub is_yixin: bool,
+    /// Kept back from each limit at most, in milliseconds, for pipes and schedulers.
+    pub reserve_max_ms: u64,
+    /// How long a game is thought to last.
+    pub game_length: GameLength,
 }
 
 /// `time_left` says so when there is no limit.
 const TIME_UNLIMITED: i64 = i32::MAX as i64;
-/// Kept back from each limit at most, in milliseconds, for pipes and schedulers.
+/// Kept back from each limit at most, in milliseconds.
 const RESERVE_MS: u64 = 50;
-/// The same under Windows and under tournament managers.
-const RESERVE_MANAGED_MS: u64 = 200;
+/// The same under Windows, where pipes and schedulers are slower, and under tournament
+/// managers.
+pub const RESERVE_MANAGED_MS: u64 = 200;
+/// Search threads at most.
+pub const THREADS_MAX: usize = 64;
 /// With less than this, in bytes, the process could not keep its limit.
 pub const MEMORY_MIN: u64 = 16 << 20;
 /// What the process takes beside tables and searchers, in bytes: program, stacks, buffers.
@@ -67,13 +91,35 @@ impl Settings {
             max_depth: 0,
             max_node: 0,
             rule: 0,
-            is_managed: false,
+            is_yixin: false,
+            reserve_max_ms: if cfg!(windows) {
+                RESERVE_MANAGED_MS
+            } else {
+                RESERVE_MS
+            },
+            game_length: GameLength::STEADY,
         }
     }
 
     /// The rules of the game; none if this engine does not play them.
     pub fn rules(&self) -> Option<Rules> {
-        Rules::from_number(self.rule)
+        match self.rule {
+            // Renju, and freestyle after swap1 and swap2.
+            2 if self.is_yixin => Rules::from_number(4),
+            5 | 6 if self.is_yixin => Rules::from_number(0),
+            number => Rules::from_number(number),
+        }
+    }
+
+    /// Search threads.
+    pub fn threads(&self) -> usize {
+        self.thread_num.clamp(1, THREADS_MAX as i64) as usize
+    }
+
+    /// Own moves that the game will probably still last after `turns` own turns.
+    pub fn moves_expected(&self, turns: u64) -> u64 {
+        let GameLength { whole, rest_min } = self.game_length;
+        whole.saturating_sub(turns).max(rest_min)
     }
 
     /// The depth limit in plies.
@@ -107,15 +153,6 @@ impl Settings {
                 Some((total as u64).saturating_sub(used_ms))
             }
             _ => None,
-        }
-    }
-
-    /// What is kept back from each limit at most.
-    pub fn reserve_max_ms(&self) -> u64 {
-        if self.is_managed || cfg!(windows) {
-            RESERVE_MANAGED_MS
-        } else {
-            RESERVE_MS
         }
     }
 

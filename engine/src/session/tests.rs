@@ -33,7 +33,7 @@ fn session(side: usize) -> Session {
 
 fn start(session: &mut Session) -> (Thinking, Receiver<Option<u64>>) {
     let (sender, receiver) = channel();
-    let thinking = session.start(Instant::now(), Box::new(Listener(sender)));
+    let thinking = session.start(Aim::Move, Instant::now(), Box::new(Listener(sender)));
     (thinking.expect("nothing in the way"), receiver)
 }
 
@@ -65,7 +65,7 @@ fn a_search_can_be_stopped_and_its_limits_changed() {
             thinking.stop();
         }
         let answer = thinking.wait();
-        assert!(answer.point.is_some() && answer.report.is_some());
+        assert!(answer.point().is_some() && answer.report().is_some());
         assert!(started.elapsed() < Duration::from_secs(5));
     }
 }
@@ -76,7 +76,7 @@ fn a_new_game_knows_nothing_of_the_last() {
     session.settings.max_node = 20_000;
     let first = move_within(&mut session, 5_000);
     let again = move_within(&mut session, 5_000);
-    assert_ne!(first.report, again.report, "the same game is remembered");
+    assert_ne!(first.reports, again.reports, "the same game is remembered");
     let game = session.game().expect("a game").clone();
     session.begin(game);
     assert_eq!(first, move_within(&mut session, 5_000));
@@ -92,7 +92,7 @@ fn a_search_that_broke_down_costs_no_game() {
         std::panic::resume_unwind(Box::new(()));
     });
     assert!(broken.join().is_err() && session.engine.is_poisoned());
-    assert!(move_within(&mut session, 5_000).report.is_some());
+    assert!(move_within(&mut session, 5_000).report().is_some());
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn tables_leave_room_for_the_rest_of_the_process() {
 fn what_cannot_be_played_is_an_obstacle() {
     let mut session = session(15);
     assert_eq!(session.obstacle(), None);
-    session.settings.rule = 4;
+    session.settings.rule = 16;
     assert_eq!(session.obstacle(), Some(Obstacle::Rule));
     session.settings.rule = 3;
     session.settings.max_memory = Some(1 << 20);

@@ -1,10 +1,12 @@
 //! A search under way.
 
+use super::aim::{self, Aim, Answer};
 use super::Engine;
-use crate::board::{Board, Color, Point, Rules};
+use crate::board::{Board, Color, Point, PointSet, Rules};
 use crate::clock::{Clock, Limits, LiveLimits};
 use crate::lines::LineTable;
 use crate::position::Position;
+use crate::score::Score;
 use crate::search::{Observer, Report, Searcher};
 use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
@@ -17,17 +19,27 @@ const STACK_BYTES: usize = 1 << 20;
 /// Is told how a search gets on. It may be called from another thread.
 pub trait Watch: Send {
     /// A depth is done.
-    fn depth_done(&mut self, report: &Report);
+    fn depth_done(&mut self, _report: &Report) {}
+    /// A move of the root is searched next.
+    fn move_begun(&mut self, _point: Point) {}
+    /// A move of the root has been searched.
+    fn move_done(&mut self, _point: Point, _score: Score) {}
+    /// There is a new best move, or a new line for it.
+    fn best_changed(&mut self, _report: &Report) {}
     /// The search is over: `Thinking::wait` does not wait any more.
     fn over(&mut self);
 }
 
 /// What is to be searched.
 pub(super) struct Task {
+    pub(super) aim: Aim,
     pub(super) board: Board,
     pub(super) side: Color,
     pub(super) rules: Rules,
+    /// Points that may not be chosen.
+    pub(super) blocked: PointSet,
     pub(super) table_bytes: usize,
+    pub(super) threads: usize,
     pub(super) started: Instant,
     pub(super) limits: Limits,
 }
@@ -35,47 +47,50 @@ pub(super) struct Task {
 /// A search that runs, or has run.
 pub struct Thinking {
     limits: Arc<LiveLimits>,
-    thread: Option<JoinHandle<Option<Report>>>,
+    thread: Option<JoinHandle<Option<Answer>>>,
     /// The answer of a search that ran without a thread.
-    report: Option<Report>,
-    fallback: Option<Point>,
-}
-
-/// What came of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The move; none only on a full board.
-    pub point: Option<Point>,
-    /// How it was found; none if the search broke down and any legal move had to do.
-    pub report: Option<Report>,
+    answer: Option<Answer>,
+    fallback: Answer,
 }
 
 impl Thinking {
-    /// Begins `task`, in a thread of its own or, where none can be had, here and now.
+    /// Begins `task`: in a thread of its own if `threaded` and one can be had, or else here
+    /// and now.
     pub(super) fn begin(
         task: Task,
         engine: &Arc<Mutex<Engine>>,
         watch: Box<dyn Watch>,
+        threaded: bool,
     ) -> Thinking {
-        let limits = Arc::new(LiveLimits::new(task.limits));
-        let fallback = task.board.nearest_to_centre();
-        let work = Arc::new(Mutex::new(Some((task, watch))));
-        let thread = {
-            let (work, engine, limits) =
-                (Arc::clone(&work), Arc::clone(engine), Arc::clone(&limits));
-            let builder = Builder::new().name("search".into()).stack_size(STACK_BYTES);
-            builder.spawn(move || run(&work, &engine, limits)).ok()
-        };
-        let report = match thread {
-            Some(_) => None,
-            None => run(&work, engine, Arc::clone(&limits)),
-        };
-        Thinking {
-            limits,
-            thread,
-            report,
-            fallback,
+        let (mut thinking, work) = Thinking::prepare(task, watch);
+        if threaded {
+            thinking.thread = spawn(&work, engine, &thinking.limits);
         }
+        if thinking.thread.is_none() {
+            thinking.answer = run(&work, engine, Arc::clone(&thinking.limits));
+        }
+        thinking
+    }
+
+    /// Begins `task` in a thread of its own; none if none can be had.
+    pub(super) fn begin_aside(
+        task: Task,
+        engine: &Arc<Mutex<Engine>>,
+        watch: Box<dyn Watch>,
+    ) -> Option<Thinking> {
+        let (mut thinking, work) = Thinking::prepare(task, watch);
+        thinking.thread = Some(spawn(&work, engine, &thinking.limits)?);
+        Some(thinking)
+    }
+
+    fn prepare(task: Task, watch: Box<dyn Watch>) -> (Thinking, Arc<Work>) {
+        let thinking = Thinking {
+            limits: Arc::new(LiveLimits::new(task.limits)),
+            thread: None,
+            answer: None,
+            fallback: aim::fallback(&task),
+        };
+        (thinking, Arc::new(Mutex::new(Some((task, watch)))))
     }
 
     /// Ends the search; `wait` then gives what it has found.
@@ -90,17 +105,26 @@ impl Thinking {
 
     /// Waits for the end of the search.
     pub fn wait(self) -> Answer {
-        let report = match self.thread {
-            // A thread that broke down has no report: the fallback is a legal move.
+        let answer = match self.thread {
+            // A thread that broke down has no answer: the fallback is a legal one.
             Some(thread) => thread.join().unwrap_or(None),
-            None => self.report,
+            None => self.answer,
         };
-        let point = report.as_ref().and_then(Report::best).or(self.fallback);
-        Answer { point, report }
+        answer.unwrap_or(self.fallback)
     }
 }
 
 type Work = Mutex<Option<(Task, Box<dyn Watch>)>>;
+
+fn spawn(
+    work: &Arc<Work>,
+    engine: &Arc<Mutex<Engine>>,
+    limits: &Arc<LiveLimits>,
+) -> Option<JoinHandle<Option<Answer>>> {
+    let (work, engine, limits) = (Arc::clone(work), Arc::clone(engine), Arc::clone(limits));
+    let builder = Builder::new().name("search".into()).stack_size(STACK_BYTES);
+    builder.spawn(move || run(&work, &engine, limits)).ok()
+}
 
 /// Says that the search is over, however it ends.
 struct OverGuard(Box<dyn Watch>);
@@ -117,7 +141,7 @@ impl Observer for OverGuard {
     }
 }
 
-fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<Report> {
+fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<Answer> {
     let (task, watch) = work.lock().ok()?.take()?;
     let mut watch = OverGuard(watch);
     let mut engine = match engine.lock() {
@@ -133,7 +157,14 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<R
     let lines = engine.line_table(task.rules);
     let mut position = Position::new(task.board, task.side, task.rules, lines);
     let searcher = engine.searcher(task.table_bytes);
-    Some(searcher.search(&mut position, &mut clock, &mut watch))
+    let mut desk = aim::Desk {
+        position: &mut position,
+        searcher,
+        blocked: task.blocked,
+        control: &mut clock,
+        observer: &mut watch,
+    };
+    Some(desk.carry_out(task.aim))
 }
 
 impl Engine {

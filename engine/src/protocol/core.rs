@@ -1,0 +1,203 @@
+//! What all dialects have in common: commands as calls, without words.
+
+use super::dialect::{Messenger, Reaction, Search};
+use super::fault::Fault;
+use super::input::Event;
+use crate::board::{Board, Cell, Color, Point, Rules};
+use crate::session::{Aim, Game, Obstacle, Session, Watch};
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+/// A session, and the way in which its searches announce their end.
+pub(super) struct Core {
+    pub(super) session: Session,
+    events: Sender<Event>,
+    /// Searches begun so far.
+    searches: u64,
+}
+
+impl Core {
+    pub(super) fn new(session: Session, events: Sender<Event>) -> Core {
+        Core {
+            session,
+            events,
+            searches: 0,
+        }
+    }
+
+    /// Begins a game on an empty board of these sides.
+    pub(super) fn begin_game(&mut self, width: i64, height: i64) -> Result<(), Fault> {
+        let side = |side| usize::try_from(side).map_err(|_| Fault::Size);
+        let game = Game::new(side(width)?, side(height)?).ok_or(Fault::Size)?;
+        self.session.begin(game);
+        Ok(())
+    }
+
+    /// Begins a new game on a board of the same size.
+    pub(super) fn restart(&mut self) -> Result<(), Fault> {
+        let game = self.game()?.cleared();
+        self.session.begin(game);
+        Ok(())
+    }
+
+    /// The game, if there is one.
+    pub(super) fn game(&mut self) -> Result<&mut Game, Fault> {
+        self.session.game_mut().ok_or(Fault::NoGame)
+    }
+
+    /// The rules, or those that stand for rules that there are not.
+    pub(super) fn rules(&self) -> Rules {
+        self.session.settings.rules().unwrap_or(Rules::FREESTYLE)
+    }
+
+    /// We open the game.
+    pub(super) fn open(&mut self, at: Instant) -> Result<Reaction, Fault> {
+        let game = self.game()?;
+        if !game.is_empty() {
+            return Err(Fault::NotEmpty);
+        }
+        game.set_own(Color::Black);
+        self.think(Aim::Move, at)
+    }
+
+    /// The other side moves, and we are to answer.
+    pub(super) fn turn(
+        &mut self,
+        point: Option<[i64; 2]>,
+        at: Instant,
+    ) -> Result<Reaction, Fault> {
+        let rules = self.rules();
+        let obstacle = self.session.obstacle();
+        let game = self.game()?;
+        let [x, y] = point.ok_or(Fault::Coordinates)?;
+        // On a full board every square is occupied: that the game is over says more.
+        if game.board().empty_count() == 0 {
+            return Err(Fault::Search(Obstacle::GameOver));
+        }
+        let point = game.empty_point(x, y)?;
+        if game.is_over(rules) {
+            return Err(Fault::Search(Obstacle::GameOver));
+        }
+        // What cannot be answered must not change the position either.
+        if let Some(obstacle) = obstacle {
+            return Err(Fault::Search(obstacle));
+        }
+        game.put_other(point);
+        game.score_lines(rules);
+        if game.is_over(rules) {
+            return Err(Fault::Search(Obstacle::GameOver));
+        }
+        self.think(Aim::Move, at)
+    }
+
+    /// The other side moves, whatever has been before; we are not to answer yet.
+    pub(super) fn put_other(&mut self, x: i64, y: i64) -> Result<(), Fault> {
+        let rules = self.rules();
+        let game = self.game()?;
+        let point = game.empty_point(x, y)?;
+        game.put_other(point);
+        game.score_lines(rules);
+        Ok(())
+    }
+
+    /// We move, as the manager or a search has it.
+    pub(super) fn put_own(&mut self, x: i64, y: i64) -> Result<Point, Fault> {
+        let rules = self.rules();
+        let game = self.game()?;
+        let point = game.empty_point(x, y)?;
+        game.put_own(point);
+        game.score_lines(rules);
+        Ok(point)
+    }
+
+    /// Takes the last stone back, which must stand there.
+    pub(super) fn take_back(&mut self, x: i64, y: i64) -> Result<(), Fault> {
+        Ok(self.game()?.take_back(x, y)?)
+    }
+
+    /// Replaces the position by `stones`, in this order; we are `own`.
+    pub(super) fn set_board(
+        &mut self,
+        stones: &[(i64, i64, Cell)],
+        own: Color,
+    ) -> Result<(), Fault> {
+        let game = self.game()?;
+        *game = game.cleared();
+        for &(x, y, cell) in stones {
+            match game.empty_point(x, y) {
+                Ok(point) => game.put(point, cell),
+                Err(_) => {
+                    *game = game.cleared();
+                    return Err(Fault::BoardLine);
+                }
+            }
+        }
+        game.set_own(own);
+        Ok(())
+    }
+
+    /// Begins to search the game's position; the clock has been running since `started`.
+    pub(super) fn think(&mut self, aim: Aim, started: Instant) -> Result<Reaction, Fault> {
+        let watch = Box::new(self.messenger());
+        self.think_watched(aim, started, watch)
+    }
+
+    /// The same with a watch of the dialect's own, which must wrap a `messenger`.
+    pub(super) fn think_watched(
+        &mut self,
+        aim: Aim,
+        started: Instant,
+        watch: Box<dyn Watch>,
+    ) -> Result<Reaction, Fault> {
+        let thinking = self.session.start(aim, started, watch)?;
+        let number = self.searches;
+        Ok(Reaction::Thinks(Search {
+            thinking,
+            started,
+            number,
+        }))
+    }
+
+    /// Begins to search a position that is not the game's.
+    pub(super) fn think_at(
+        &mut self,
+        board: Board,
+        side: Color,
+        aim: Aim,
+        started: Instant,
+    ) -> Result<Reaction, Fault> {
+        let watch = Box::new(self.messenger());
+        let thinking = self.session.start_at(board, side, aim, started, watch)?;
+        let number = self.searches;
+        Ok(Reaction::Thinks(Search {
+            thinking,
+            started,
+            number,
+        }))
+    }
+
+    /// Begins to think on the other side's time, about our answer to `expected`.
+    pub(super) fn ponder(&mut self, expected: Option<Point>) -> Reaction {
+        let watch = Box::new(self.messenger());
+        let number = self.searches;
+        let started = Instant::now();
+        let thinking = self.session.ponder(expected, watch);
+        thinking.map_or(Reaction::Done, |thinking| {
+            Reaction::Thinks(Search {
+                thinking,
+                started,
+                number,
+            })
+        })
+    }
+
+    /// What announces the end of the next search.
+    pub(super) fn messenger(&mut self) -> Messenger {
+        self.searches += 1;
+        Messenger {
+            events: self.events.clone(),
+            number: self.searches,
+        }
+    }
+}
