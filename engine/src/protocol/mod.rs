@@ -65,9 +65,7 @@ impl Options {
 /// Plays on standard input and output until the manager ends it. The process was started
 /// at `started`.
 pub fn run(options: Options, _started: Instant) {
-    // What a panic writes would reach the manager as an answer. The search that broke down
-    // is answered for by `Thinking::wait`.
-    std::panic::set_hook(Box::new(|_| {}));
+    hide_panics();
     let FirstLine { line, at, reader } = match input::first_line() {
         Some(first) => first,
         None => return,
@@ -85,6 +83,17 @@ pub fn run(options: Options, _started: Instant) {
         }
     };
     Player::new(dialect, input).play(line, at);
+}
+
+/// What a panic writes would reach the manager as an answer. The search that broke down is
+/// answered for by `Thinking::wait`; in a debug build it ends the process, so that tests
+/// see it.
+fn hide_panics() {
+    std::panic::set_hook(Box::new(|_| {
+        if cfg!(debug_assertions) {
+            std::process::abort();
+        }
+    }));
 }
 
 /// Plays on the wfi server at `address`, `HOST` or `HOST:PORT`, until the game is over.

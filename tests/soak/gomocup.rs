@@ -1,0 +1,536 @@
+//! The Gomocup protocol as `gomocup.md` has it, and that of 2004 as `gomocup-2004.md`.
+
+use crate::board::{Board, Rule, Square};
+use crate::lines;
+use crate::model::{Expect, Model};
+use crate::random::Random;
+
+/// What the data lines up to DONE are for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Data {
+    Board,
+    YxBoard,
+    Swap2,
+    Block,
+    BlockUndo,
+}
+
+/// What the answer that is due must be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Due {
+    /// A move of ours, on the board from then on.
+    Move,
+    /// Three points on an empty board of this size.
+    Three,
+    /// `SWAP`, or a point on this board.
+    Side(Vec<(i64, i64)>),
+    /// `SWAP`, a point, or two.
+    SideOrTwo(Vec<(i64, i64)>),
+    /// A point, or two, played for both sides in turn.
+    Balance(usize),
+    /// `FORBID ..`
+    Forbid,
+}
+
+pub struct Gomocup {
+    is_2004: bool,
+    suggests: bool,
+    board: Option<Board>,
+    own: Option<Square>,
+    rule: i64,
+    memory: i128,
+    is_yixin: bool,
+    suggested: bool,
+    data: Option<(Data, Vec<String>)>,
+    due: Due,
+    lines: usize,
+}
+
+impl Gomocup {
+    pub fn new(is_2004: bool, suggests: bool) -> Gomocup {
+        Gomocup {
+            is_2004,
+            suggests,
+            board: None,
+            own: None,
+            rule: 0,
+            memory: 0,
+            is_yixin: false,
+            suggested: false,
+            data: None,
+            due: Due::Move,
+            lines: 0,
+        }
+    }
+
+    fn rule(&self) -> Rule {
+        match self.rule {
+            _ if self.is_2004 => Rule(0),
+            2 if self.is_yixin => Rule(4),
+            5 | 6 if self.is_yixin => Rule(0),
+            rule => Rule(rule),
+        }
+    }
+
+    /// The rule by which a game is over: the plainest where there is none.
+    fn rule_or_plain(&self) -> Rule {
+        Some(self.rule())
+            .filter(|rule| rule.is_known())
+            .unwrap_or(Rule(0))
+    }
+
+    fn fault(&self, text: &str) -> Expect {
+        let word = if self.is_2004 { "UNKNOWN" } else { "ERROR" };
+        Expect::Line(format!("{word} {text}"))
+    }
+
+    /// What keeps a search from beginning on `board`.
+    fn obstacle(&self, board: &Board) -> Option<Expect> {
+        if !self.rule().is_known() {
+            Some(self.fault("unsupported rule"))
+        } else if self.memory > 0 && self.memory < 16 << 20 {
+            Some(self.fault("not enough memory"))
+        } else if board.free_count() == 0 {
+            Some(self.fault("game is over"))
+        } else {
+            None
+        }
+    }
+
+    fn think(&mut self, due: Due) -> Expect {
+        let board = self.board.as_ref().expect("a board");
+        match self.obstacle(board) {
+            Some(fault) => fault,
+            None => {
+                self.due = due;
+                Expect::Lines(1)
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let rule = self.rule_or_plain();
+        let board = self.board.as_ref().expect("a board");
+        board.free_count() == 0 || (!rule.goes_on() && board.is_decided(rule))
+    }
+
+    fn put(&mut self, point: (i64, i64), square: Square) {
+        let rule = self.rule_or_plain();
+        let board = self.board.as_mut().expect("a board");
+        board.put(point, square);
+        board.score(rule);
+    }
+
+    fn put_own(&mut self, point: (i64, i64)) {
+        let own = *self.own.get_or_insert(Square::Black);
+        self.put(point, own);
+    }
+
+    fn start(&mut self, rest: &str) -> Expect {
+        let sides: Option<Vec<i64>> = rest
+            .split_whitespace()
+            .map(|word| word.parse().ok())
+            .collect();
+        let board = match sides.as_deref() {
+            Some(&[side]) => Board::new(side, side),
+            Some(&[width, height]) if !self.is_2004 => {
+                let board = Board::new(width, height);
+                self.is_yixin |= board.is_some();
+                board
+            }
+            _ => None,
+        };
+        self.begin(board)
+    }
+
+    fn begin(&mut self, board: Option<Board>) -> Expect {
+        if board.is_none() {
+            return self.fault("unsupported board size");
+        }
+        self.board = board;
+        self.own = None;
+        self.suggested = false;
+        Expect::Line("OK".into())
+    }
+
+    fn square_fault(&self, point: (i64, i64)) -> Option<Expect> {
+        let board = self.board.as_ref().expect("a board");
+        if !board.has(point) {
+            Some(self.fault("square is off the board"))
+        } else if !board.is_free(point) {
+            Some(self.fault("square is occupied"))
+        } else {
+            None
+        }
+    }
+
+    fn turn(&mut self, rest: &str) -> Expect {
+        if self.suggested {
+            return self.fault("answer to SUGGEST expected");
+        }
+        let point = match lines::numbers(rest).as_deref() {
+            Some(&[x, y]) => (x, y),
+            _ => return self.fault("bad coordinates"),
+        };
+        let board = self.board.as_ref().expect("a board");
+        if board.free_count() == 0 {
+            return self.fault("game is over");
+        }
+        if let Some(fault) = self.square_fault(point) {
+            return fault;
+        }
+        if self.is_over() {
+            return self.fault("game is over");
+        }
+        if let Some(fault) = self.obstacle(self.board.as_ref().expect("a board")) {
+            return fault;
+        }
+        let own = *self.own.get_or_insert(Square::White);
+        self.put(point, own.other());
+        if self.is_over() {
+            return self.fault("game is over");
+        }
+        self.think(Due::Move)
+    }
+
+    fn play(&mut self, rest: &str) -> Expect {
+        let point = match lines::numbers(rest).as_deref() {
+            Some(&[x, y]) => (x, y),
+            _ => return self.fault("bad coordinates"),
+        };
+        if let Some(fault) = self.square_fault(point) {
+            return fault;
+        }
+        self.put_own(point);
+        self.suggested = false;
+        Expect::Line(format!("{},{}", point.0, point.1))
+    }
+
+    fn take_back(&mut self, rest: &str) -> Expect {
+        let board = self.board.as_mut().expect("a board");
+        match lines::numbers(rest).as_deref() {
+            Some(&[x, y]) if board.last() == Some((x, y)) => {
+                board.take_back();
+                if board.stone_count() == 0 {
+                    self.own = None;
+                }
+                Expect::Line("OK".into())
+            }
+            _ => self.fault("not the last move"),
+        }
+    }
+
+    fn info(&mut self, rest: &str) {
+        let (key, value) = lines::verb(rest);
+        let value = lines::whole(value);
+        match (key.as_str(), value) {
+            ("RULE", Some(value)) => {
+                self.rule = value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+            }
+            ("MAX_MEMORY", Some(value)) => self.memory = value,
+            _ => {}
+        }
+    }
+
+    /// DONE has been read.
+    fn done(&mut self, data: Data, lines: &[String]) -> Expect {
+        if matches!(data, Data::Block | Data::BlockUndo) {
+            return self.blocked(lines);
+        }
+        if self.board.is_none() {
+            return self.fault("no game started");
+        }
+        match data {
+            Data::Swap2 => self.swap2(lines),
+            _ => self.set_board(lines, data == Data::Board),
+        }
+    }
+
+    fn blocked(&mut self, lines: &[String]) -> Expect {
+        let board = match &self.board {
+            Some(board) => board,
+            None => return self.fault("no game started"),
+        };
+        let on_board = |line: &String| match lines::numbers(line).as_deref() {
+            Some(&[x, y]) => board.has((x, y)),
+            _ => false,
+        };
+        match lines.iter().all(on_board) {
+            true => Expect::Silence,
+            false => self.fault("bad block line"),
+        }
+    }
+
+    fn set_board(&mut self, lines: &[String], thinks: bool) -> Expect {
+        self.suggested = false;
+        let field_max = if self.is_2004 { 2 } else { 3 };
+        let stones: Option<Vec<[i64; 3]>> = lines
+            .iter()
+            .map(|line| match lines::numbers(line).as_deref() {
+                Some(&[x, y, f]) if (1..=field_max).contains(&f) => Some([x, y, f]),
+                _ => None,
+            })
+            .collect();
+        let mut board = self.board.as_ref().expect("a board").cleared();
+        let own = own_color(stones.as_deref().unwrap_or(&[]));
+        let placed = stones.map_or(false, |stones| {
+            stones.iter().all(|&[x, y, field]| {
+                let square = match field {
+                    1 => own,
+                    2 => own.other(),
+                    _ => Square::Nobody,
+                };
+                let is_free = board.is_free((x, y));
+                if is_free {
+                    board.put((x, y), square);
+                }
+                is_free
+            })
+        });
+        if !placed {
+            self.board = Some(board.cleared());
+            self.own = None;
+            return self.fault("bad board line");
+        }
+        self.board = Some(board);
+        self.own = Some(own);
+        match thinks {
+            true => self.think(Due::Move),
+            false => Expect::Silence,
+        }
+    }
+
+    fn swap2(&mut self, lines: &[String]) -> Expect {
+        let mut board = self.board.as_ref().expect("a board").cleared();
+        let mut points = Vec::new();
+        for line in lines {
+            match lines::numbers(line).as_deref() {
+                Some(&[x, y]) | Some(&[x, y, _]) if board.is_free((x, y)) => {
+                    board.put((x, y), Square::Nobody);
+                    points.push((x, y));
+                }
+                _ => return self.fault("bad opening"),
+            }
+        }
+        let due = match points.len() {
+            0 => Due::Three,
+            3 => Due::SideOrTwo(points),
+            5 => Due::Side(points),
+            _ => return self.fault("bad opening"),
+        };
+        if let Some(fault) = self.obstacle(&board) {
+            return fault;
+        }
+        self.due = due;
+        Expect::Lines(1)
+    }
+
+    fn command(&mut self, verb: &str, rest: &str) -> Expect {
+        const NEED_GAME: [&str; 12] = [
+            "RESTART",
+            "BEGIN",
+            "TURN",
+            "PLAY",
+            "TAKEBACK",
+            "YXNBEST",
+            "YXSHOWFORBID",
+            "YXBALANCEONE",
+            "YXBALANCETWO",
+            "YXBLOCKRESET",
+            "-",
+            "-",
+        ];
+        if self.is_2004 && !lines::VERBS_2004.contains(&verb) {
+            return Expect::Line("UNKNOWN command".into());
+        }
+        if NEED_GAME.contains(&verb) && self.board.is_none() {
+            return self.fault("no game started");
+        }
+        let data = |data| Some((data, Vec::new()));
+        match verb {
+            "ABOUT" => return Expect::Lines(1),
+            "START" => return self.start(rest),
+            "RECTSTART" => {
+                let board = match lines::numbers(rest).as_deref() {
+                    Some(&[width, height]) => Board::new(width, height),
+                    _ => None,
+                };
+                return self.begin(board);
+            }
+            "RESTART" => {
+                let board = self.board.as_ref().map(Board::cleared);
+                return self.begin(board);
+            }
+            "BEGIN" => {
+                let board = self.board.as_ref().expect("a board");
+                if board.stone_count() > 0 {
+                    return self.fault("board is not empty");
+                }
+                if self.suggested {
+                    return self.fault("answer to SUGGEST expected");
+                }
+                let due = self.think(Due::Move);
+                if due == Expect::Lines(1) {
+                    self.own = Some(Square::Black);
+                }
+                return due;
+            }
+            "TURN" => return self.turn(rest),
+            "PLAY" => return self.play(rest),
+            "TAKEBACK" => return self.take_back(rest),
+            "INFO" => self.info(rest),
+            "STOP" | "YXSTOP" | "YXBLOCKRESET" => {}
+            "BOARD" => self.data = data(Data::Board),
+            "YXBOARD" => self.data = data(Data::YxBoard),
+            "SWAP2BOARD" => self.data = data(Data::Swap2),
+            "YXBLOCK" => self.data = data(Data::Block),
+            "YXBLOCKUNDO" => self.data = data(Data::BlockUndo),
+            "YXNBEST" => return self.think(Due::Move),
+            "YXBALANCEONE" => return self.think(Due::Balance(1)),
+            "YXBALANCETWO" => return self.think(Due::Balance(2)),
+            "YXSHOWFORBID" => {
+                self.due = Due::Forbid;
+                return Expect::Lines(1);
+            }
+            // Their answers are remarks, which are looked at by the conversations.
+            "YXSHOWINFO" => self.is_yixin = true,
+            "YXHASHCLEAR" => {}
+            _ => return Expect::Line("UNKNOWN command".into()),
+        }
+        Expect::Silence
+    }
+
+    fn own_move(&mut self, line: &str) -> Result<(), String> {
+        let (text, suggested) = match line.strip_prefix("SUGGEST ") {
+            Some(text) if self.suggests => (text, true),
+            _ => (line, false),
+        };
+        let point = lines::plain_point(text).ok_or("no point")?;
+        if !self.board.as_ref().expect("a board").is_free(point) {
+            return Err("not a free square".into());
+        }
+        if suggested != self.suggests {
+            return Err("a move where a suggestion was due, or the reverse".into());
+        }
+        match suggested {
+            true => self.suggested = true,
+            false => self.put_own(point),
+        }
+        Ok(())
+    }
+
+    /// Points of an answer that are on the board, free, and different from `taken`.
+    fn fresh_points(
+        &self,
+        line: &str,
+        taken: &[(i64, i64)],
+        counts: &[usize],
+    ) -> Result<Vec<(i64, i64)>, String> {
+        let points: Option<Vec<_>> = line.split(' ').map(lines::plain_point).collect();
+        let points = points.ok_or("not points")?;
+        let empty = self.board.as_ref().expect("a board").cleared();
+        let mut seen = taken.to_vec();
+        for &point in &points {
+            if !empty.has(point) || seen.contains(&point) {
+                return Err("a point off the board, taken or repeated".into());
+            }
+            seen.push(point);
+        }
+        match counts.contains(&points.len()) {
+            true => Ok(points),
+            false => Err("too many or too few points".into()),
+        }
+    }
+
+    fn balance(&mut self, line: &str, count: usize) -> Result<(), String> {
+        let board = self.board.as_ref().expect("a board");
+        let free = board.free_count();
+        let points = self.fresh_points(line, &[], &[count.min(free)])?;
+        if !points.iter().all(|&point| board.is_free(point)) {
+            return Err("not a free square".into());
+        }
+        let own = *self.own.get_or_insert(Square::Black);
+        for (point, square) in points.into_iter().zip([own, own.other()]) {
+            self.put(point, square);
+        }
+        Ok(())
+    }
+}
+
+/// Our colour by the stones of BOARD.
+fn own_color(stones: &[[i64; 3]]) -> Square {
+    let count = |field| stones.iter().filter(|stone| stone[2] == field).count();
+    let (own, other) = (count(1), count(2));
+    let first = stones
+        .iter()
+        .map(|stone| stone[2])
+        .find(|&field| field != 3);
+    match own.cmp(&other) {
+        std::cmp::Ordering::Equal => Square::Black,
+        std::cmp::Ordering::Less => Square::White,
+        std::cmp::Ordering::Greater if first == Some(1) => Square::Black,
+        std::cmp::Ordering::Greater => Square::White,
+    }
+}
+
+impl Model for Gomocup {
+    fn arguments(&self) -> Vec<String> {
+        let protocol = if self.is_2004 {
+            "gomocup2004"
+        } else {
+            "gomocup"
+        };
+        let mut arguments = vec!["--protocol".to_string(), protocol.to_string()];
+        if self.suggests {
+            arguments.push("--suggest".to_string());
+        }
+        arguments
+    }
+
+    fn allows_remarks(&self) -> bool {
+        true
+    }
+
+    fn line(&mut self, random: &mut Random) -> Vec<u8> {
+        self.lines += 1;
+        lines::next(self.lines, self.board.as_ref(), self.data.is_some(), random)
+    }
+
+    fn expect(&mut self, line: &str) -> Expect {
+        let (verb, rest) = lines::verb(line);
+        if verb.is_empty() {
+            return Expect::Silence;
+        }
+        if verb == "END" {
+            return Expect::Exit;
+        }
+        match self.data.take() {
+            None => self.command(&verb, rest),
+            Some((data, lines)) if verb == "DONE" => self.done(data, &lines),
+            Some((data, mut lines)) => {
+                lines.push(line.to_string());
+                self.data = Some((data, lines));
+                Expect::Silence
+            }
+        }
+    }
+
+    fn answer(&mut self, lines: &[String]) -> Result<(), String> {
+        let line = &lines[0];
+        if line.starts_with("name=\"gomolith\"") {
+            return Ok(());
+        }
+        match std::mem::replace(&mut self.due, Due::Move) {
+            Due::Move => self.own_move(line),
+            Due::Three => self.fresh_points(line, &[], &[3]).map(drop),
+            Due::Side(_) | Due::SideOrTwo(_) if line == "SWAP" => Ok(()),
+            Due::Side(taken) => self.fresh_points(line, &taken, &[1]).map(drop),
+            Due::SideOrTwo(taken) => self.fresh_points(line, &taken, &[1, 2]).map(drop),
+            Due::Balance(count) => self.balance(line, count),
+            Due::Forbid => match line.starts_with("FORBID ") && line.ends_with('.') {
+                true => Ok(()),
+                false => Err("no list of forbidden points".into()),
+            },
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Many lines, valid, nearly valid and random: does every dialect do with each what its
+//! specification says?
+//!
+//! A model follows each conversation, and knows which line is due for which answer. What a
+//! program prints unasked is met as the wrong answer to a later line, or at its end. The
+//! tests run the crate's debug build, in which a breakdown anywhere ends the process.
+
+mod board;
+#[path = "../protocol/brain.rs"]
+mod brain;
+mod codecup;
+mod course;
+mod gomocup;
+mod lines;
+mod model;
+mod random;
+
+use brain::{ms, Brain};
+use model::{Expect, Model};
+use random::Random;
+use std::path::Path;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-gomolith");
+/// A program under test has so long to exit: on a busy machine it may wait for its turn.
+const EXIT_MS: u64 = 2_000;
+/// Lines of one process at most, so that a complaint can be read.
+const LINES_PER_PROCESS: usize = 6_000;
+
+/// Plays `count` lines in as many processes as it takes.
+fn soak(count: usize, seed: u64, model: &dyn Fn() -> Box<dyn Model>) {
+    let mut random = Random::new(seed);
+    let mut left = count;
+    while left > 0 {
+        left -= converse(&mut *model(), left.min(LINES_PER_PROCESS), &mut random);
+    }
+}
+
+/// One process; the number of lines that it was sent.
+fn converse(model: &mut dyn Model, lines_max: usize, random: &mut Random) -> usize {
+    let arguments = model.arguments();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut brain = Brain::spawn(Path::new(PROGRAM), &arguments);
+    for sent in 1..=lines_max {
+        let bytes = model.line(random);
+        let ending: &[u8] = random.pick(&[b"\n", b"\r\n", b"\n", b"\r\n", b"\n\n"]);
+        brain.send_raw(&[&bytes, ending].concat());
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        // Whatever a line has beyond this is dropped by every dialect.
+        let end = (0..=line.len().min(4096))
+            .rev()
+            .find(|&at| line.is_char_boundary(at));
+        match model.expect(&line[..end.unwrap_or(0)]) {
+            Expect::Silence => {}
+            Expect::Line(wanted) => {
+                brain.expect(&wanted);
+                check_remarks(&brain, model);
+            }
+            Expect::Lines(count) => {
+                let answers: Vec<String> = (0..count).map(|_| brain.answer()).collect();
+                check_remarks(&brain, model);
+                if let Err(error) = model.answer(&answers) {
+                    brain.fail(&format!("{answers:?}: {error}"));
+                }
+            }
+            Expect::Exit => {
+                brain.expect_exit(ms(EXIT_MS));
+                return sent;
+            }
+        }
+    }
+    brain.close_input();
+    brain.expect_exit(ms(EXIT_MS));
+    lines_max
+}
+
+fn check_remarks(brain: &Brain, model: &dyn Model) {
+    if !model.allows_remarks() && !brain.messages().is_empty() {
+        brain.fail("a remark where none is allowed");
+    }
+}
+
+fn gomocup(count: usize, seed: u64) {
+    soak(count, seed, &|| {
+        Box::new(gomocup::Gomocup::new(false, false))
+    });
+}
+
+fn suggesting(count: usize, seed: u64) {
+    soak(count, seed, &|| {
+        Box::new(gomocup::Gomocup::new(false, true))
+    });
+}
+
+fn gomocup_2004(count: usize, seed: u64) {
+    soak(count, seed, &|| {
+        Box::new(gomocup::Gomocup::new(true, false))
+    });
+}
+
+fn codecup(count: usize, seed: u64) {
+    soak(count, seed, &|| Box::new(codecup::Codecup::new()));
+}
+
+fn course(count: usize, seed: u64) {
+    soak(count, seed, &|| Box::new(course::Course::new()));
+}
+
+#[test]
+fn gomocup_does_what_its_specification_says() {
+    gomocup(9_000, 1);
+}
+
+#[test]
+fn gomocup_that_suggests_does_too() {
+    suggesting(3_000, 2);
+}
+
+#[test]
+fn gomocup_2004_does_too() {
+    gomocup_2004(3_000, 3);
+}
+
+#[test]
+fn codecup_does_too() {
+    codecup(2_000, 4);
+}
+
+#[test]
+fn course_does_too() {
+    course(3_000, 5);
+}
+
+/// `make soak`: a million lines.
+#[test]
+#[ignore = "minutes"]
+fn a_million_lines() {
+    let parts: [(fn(usize, u64), usize); 5] = [
+        (gomocup, 500_000),
+        (suggesting, 100_000),
+        (gomocup_2004, 150_000),
+        (codecup, 100_000),
+        (course, 150_000),
+    ];
+    let threads = parts.map(|(part, count)| std::thread::spawn(move || part(count, 77)));
+    for thread in threads {
+        thread.join().expect("no complaint");
+    }
+}
