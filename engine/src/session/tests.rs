@@ -118,9 +118,9 @@ fn tables_leave_room_for_the_rest_of_the_process() {
 fn what_cannot_be_played_is_an_obstacle() {
     let mut session = session(15);
     assert_eq!(session.obstacle(), None);
-    session.settings.rule = 4;
+    session.settings.rule = 16;
     assert_eq!(session.obstacle(), Some(Obstacle::Rule));
-    session.settings.rule = 3;
+    session.settings.rule = 11;
     session.settings.max_memory = Some(1 << 20);
     assert_eq!(session.obstacle(), Some(Obstacle::Memory));
     assert_eq!(Session::new(DEFAULTS).obstacle(), Some(Obstacle::GameOver));
