@@ -34,7 +34,7 @@ fn play(game: &mut Game, seed: u64) -> Vec<String> {
 fn describe((x, y): Point, game: &Game) -> String {
     let nodes = game.brain.messages().iter().rev().find_map(|message| {
         let mut words = message.split_whitespace();
-        words.find(|word| word.eq_ignore_ascii_case("nodes"))?;
+        words.find(|word| word.eq_ignore_ascii_case("node"))?;
         words.next().map(|count| format!(" nodes {count}"))
     });
     format!("{x},{y}{}", nodes.unwrap_or_default())

@@ -3,10 +3,13 @@
 use super::dialect::{Messenger, Reaction, Search};
 use super::fault::Fault;
 use super::input::Event;
+use super::report::Realtime;
 use crate::board::{Board, Cell, Color, Point, Rules};
 use crate::session::{Aim, Game, Obstacle, Session, Watch};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A session, and the way in which its searches announce their end.
@@ -15,6 +18,8 @@ pub(super) struct Core {
     events: Sender<Event>,
     /// Searches begun so far.
     searches: u64,
+    /// The manager has ended the session: what a search still has to say is not said.
+    is_silent: Arc<AtomicBool>,
 }
 
 impl Core {
@@ -23,6 +28,7 @@ impl Core {
             session,
             events,
             searches: 0,
+            is_silent: Arc::default(),
         }
     }
 
@@ -58,6 +64,7 @@ impl Core {
             return Err(Fault::NotEmpty);
         }
         game.set_own(Color::Black);
+        game.set_to_move(Color::Black);
         self.think(Aim::Move, at)
     }
 
@@ -134,12 +141,13 @@ impl Core {
             }
         }
         game.set_own(own);
+        game.set_to_move(own);
         Ok(())
     }
 
     /// Begins to search the game's position; the clock has been running since `started`.
     pub(super) fn think(&mut self, aim: Aim, started: Instant) -> Result<Reaction, Fault> {
-        let watch = Box::new(self.messenger());
+        let watch = self.watch(aim, started);
         self.think_watched(aim, started, watch)
     }
 
@@ -159,6 +167,20 @@ impl Core {
         }))
     }
 
+    /// Begins to search the game's position for the side whose turn it is, which is ours
+    /// from now on.
+    pub(super) fn think_to_move(
+        &mut self,
+        aim: Aim,
+        started: Instant,
+    ) -> Result<Reaction, Fault> {
+        let game = self.game()?;
+        let (board, side) = (game.board().clone(), game.to_move());
+        let reaction = self.think_at(board, side, aim, started)?;
+        self.game()?.set_own(side);
+        Ok(reaction)
+    }
+
     /// Begins to search a position that is not the game's.
     pub(super) fn think_at(
         &mut self,
@@ -167,7 +189,7 @@ impl Core {
         aim: Aim,
         started: Instant,
     ) -> Result<Reaction, Fault> {
-        let watch = Box::new(self.messenger());
+        let watch = self.watch(aim, started);
         let thinking = self.session.start_at(board, side, aim, started, watch)?;
         let number = self.searches;
         Ok(Reaction::Thinks(Search {
@@ -190,6 +212,24 @@ impl Core {
                 number,
             })
         })
+    }
+
+    /// From now on no search says anything: the process is about to end.
+    pub(super) fn silence(&self) {
+        self.is_silent.store(true, Ordering::Relaxed);
+    }
+
+    /// What follows the next search: it tells the manager at once, if that is wished for.
+    fn watch(&mut self, aim: Aim, started: Instant) -> Box<dyn Watch> {
+        let messenger = self.messenger();
+        // The other aims search positions of which the manager knows nothing.
+        if self.session.settings.shows_at_once() && matches!(aim, Aim::Move | Aim::Lines(_))
+        {
+            let is_silent = Arc::clone(&self.is_silent);
+            Box::new(Realtime::new(messenger, started, is_silent))
+        } else {
+            Box::new(messenger)
+        }
     }
 
     /// What announces the end of the next search.

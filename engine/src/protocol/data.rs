@@ -56,3 +56,56 @@ impl BoardData {
         (!self.is_bad).then(|| self.stones.iter().map(stone).collect())
     }
 }
+
+/// The data lines of a command that is still to be ended by DONE.
+pub(super) enum Data {
+    /// Of `BOARD`, which is answered by a move.
+    Board(BoardData),
+    /// Of `YXBOARD`, which is not answered.
+    QuietBoard(BoardData),
+    /// Of `SWAP2BOARD`.
+    Opening(PointData),
+    /// Of `YXBLOCK`.
+    Block(PointData),
+    /// Of `YXBLOCKUNDO`.
+    Unblock(PointData),
+}
+
+impl Data {
+    pub(super) fn add(&mut self, line: &str) {
+        match self {
+            Data::Board(data) | Data::QuietBoard(data) => data.add(line),
+            Data::Opening(data) => data.add(numbers(line).or_else(|| with_field(line))),
+            Data::Block(data) | Data::Unblock(data) => data.add(numbers(line)),
+        }
+    }
+}
+
+/// The point of `x,y,f`, which some managers write where no field is asked for.
+fn with_field(line: &str) -> Option<[i64; 2]> {
+    numbers(line).map(|[x, y, _field]: [i64; 3]| [x, y])
+}
+
+/// A point a line, `x,y`.
+pub(super) struct PointData {
+    pub(super) started: Instant,
+    pub(super) points: Vec<[i64; 2]>,
+    pub(super) is_bad: bool,
+}
+
+impl PointData {
+    pub(super) fn new(started: Instant) -> PointData {
+        PointData {
+            started,
+            points: Vec::new(),
+            is_bad: false,
+        }
+    }
+
+    fn add(&mut self, point: Option<[i64; 2]>) {
+        match point {
+            Some(point) => self.points.push(point),
+            None => self.is_bad = true,
+        }
+    }
+}

@@ -18,13 +18,14 @@ pub(super) fn apply(settings: &mut Settings, rest: &str) {
             *field = number;
         }
     }
-    let plain: [(&str, &mut i64); 6] = [
+    let plain: [(&str, &mut i64); 7] = [
         ("TIME_INCREMENT", &mut settings.time_increment),
         ("HASH_SIZE", &mut settings.hash_size),
         ("THREAD_NUM", &mut settings.thread_num),
         ("MAX_DEPTH", &mut settings.max_depth),
         ("MAX_NODE", &mut settings.max_node),
         ("RULE", &mut settings.rule),
+        ("SHOW_DETAIL", &mut settings.show_detail),
     ];
     for (name, field) in plain {
         if key == name {
@@ -35,7 +36,7 @@ pub(super) fn apply(settings: &mut Settings, rest: &str) {
         // 2^64 - 1 is how some managers write that there is none.
         settings.max_node = 0;
     }
-    if key == "GAME_TYPE" {
+    if key == "GAME_TYPE" && number.is_some() {
         settings.reserve_max_ms = RESERVE_MANAGED_MS;
     }
 }

@@ -9,17 +9,20 @@ mod data;
 mod dialect;
 mod fault;
 mod gomocup;
+mod gomocup2004;
 mod info;
 mod input;
 mod output;
 mod parse;
 mod player;
+mod report;
 mod wfi;
+mod yixin;
 
 pub use dialect::Protocol;
 
 use self::core::Core;
-use crate::session::{Answer, Defaults, Session};
+use crate::session::{Defaults, Session};
 use dialect::Dialect;
 use gomocup::Gomocup;
 use input::{FirstLine, Input};
@@ -73,13 +76,15 @@ pub fn run(options: Options, _started: Instant) {
     let protocol = options.protocol.unwrap_or_else(|| detect(&line));
     let (sender, receiver) = channel();
     let (dialect, input): (Box<dyn Dialect>, Input) = match protocol {
-        Protocol::Gomocup
-        | Protocol::Gomocup2004
-        | Protocol::Codecup
-        | Protocol::Course => {
+        Protocol::Gomocup | Protocol::Codecup | Protocol::Course => {
             let input = Input::threaded(reader, sender.clone(), receiver);
             let core = Core::new(Session::new(options.gomocup_defaults()), sender);
             (Box::new(Gomocup::new(core, options.suggest)), input)
+        }
+        Protocol::Gomocup2004 => {
+            let input = Input::threaded(reader, sender.clone(), receiver);
+            let core = Core::new(Session::new(options.gomocup_defaults()), sender);
+            (Box::new(gomocup2004::new(core, options.suggest)), input)
         }
     };
     Player::new(dialect, input).play(line, at);
@@ -114,22 +119,6 @@ fn detect(line: &str) -> Protocol {
         }
         _ => Protocol::Gomocup,
     }
-}
-
-/// What to say of a search beside its move. None if there was none.
-fn message(answer: &Answer, started: Instant) -> Option<String> {
-    let report = answer.report().filter(|report| report.depth > 0)?;
-    let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
-    let line: Vec<String> = report.line.iter().map(|point| point.to_string()).collect();
-    Some(format!(
-        "MESSAGE depth {} value {} nodes {} speed {} time {} pv {}",
-        report.depth,
-        report.score,
-        report.nodes,
-        report.nodes * 1000 / elapsed_ms,
-        elapsed_ms,
-        line.join(" ")
-    ))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 
 /// Bytes of a line at most: managers cut or refuse longer ones.
-const LINE_BYTES_MAX: usize = 1000;
+pub(super) const LINE_BYTES_MAX: usize = 1000;
 
 /// Writes `line` and a line feed, and flushes. If nobody reads any more, the process ends.
 pub(super) fn send(line: &str) {

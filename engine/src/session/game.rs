@@ -8,6 +8,7 @@ pub struct Game {
     board: Board,
     stones: Vec<Stone>,
     own: Option<Color>,
+    to_move: Color,
 }
 
 /// A stone of the game, and what it scored.
@@ -37,6 +38,7 @@ impl Game {
             board: Board::new(width, height)?,
             stones: Vec::new(),
             own: None,
+            to_move: Color::Black,
         })
     }
 
@@ -48,6 +50,7 @@ impl Game {
             board,
             stones: Vec::new(),
             own: None,
+            to_move: Color::Black,
         }
     }
 
@@ -76,6 +79,16 @@ impl Game {
         self.own = Some(own);
     }
 
+    /// The side whose turn it is.
+    pub fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// Sets whose turn it is, whatever the stones say.
+    pub fn set_to_move(&mut self, side: Color) {
+        self.to_move = side;
+    }
+
     /// The point of these coordinates, if a stone can be put there.
     pub fn empty_point(&self, x: i64, y: i64) -> Result<Point, Refusal> {
         let point = self.board.point(x, y).ok_or(Refusal::OffBoard)?;
@@ -89,6 +102,9 @@ impl Game {
     /// Puts anything on an empty point.
     pub fn put(&mut self, point: Point, cell: Cell) {
         self.board.put(point, cell);
+        if let Some(color) = cell.color() {
+            self.to_move = !color;
+        }
         let scored = Vec::new();
         self.stones.push(Stone { point, scored });
     }
@@ -127,6 +143,9 @@ impl Game {
                     self.board.take(scored);
                     self.board.put(scored, cell);
                 }
+                if let Some(color) = self.board.cell(point).color() {
+                    self.to_move = color;
+                }
                 self.board.take(point);
             }
             other => {
@@ -137,6 +156,7 @@ impl Game {
         if self.stones.is_empty() {
             // Who opens decides the colours anew.
             self.own = None;
+            self.to_move = Color::Black;
         }
         Ok(())
     }

@@ -55,6 +55,8 @@ pub struct Session {
     engine: Arc<Mutex<Engine>>,
     /// Own time used in this game, by our own count.
     used: Duration,
+    /// Time that came back after own turns, in milliseconds.
+    gained_ms: i64,
     /// Own turns in this game.
     turns: u64,
 }
@@ -69,6 +71,7 @@ impl Session {
             game: None,
             engine: Arc::default(),
             used: Duration::from_secs(0),
+            gained_ms: 0,
             turns: 0,
         }
     }
@@ -87,6 +90,7 @@ impl Session {
     pub fn begin(&mut self, game: Game) {
         self.game = Some(game);
         self.used = Duration::from_secs(0);
+        self.gained_ms = 0;
         self.turns = 0;
         // A new lock, not a cleared one: an old search may still hold the old one.
         self.engine = Arc::default();
@@ -111,7 +115,8 @@ impl Session {
         })
     }
 
-    fn settings_obstacle(&self) -> Option<Obstacle> {
+    /// Why the settings allow no search at all, if so.
+    pub fn settings_obstacle(&self) -> Option<Obstacle> {
         if self.settings.rules().is_none() {
             Some(Obstacle::Rule)
         } else if self.settings.memory_max() < MEMORY_MIN {
@@ -127,7 +132,7 @@ impl Session {
             .game
             .as_ref()
             .map_or(0, |game| game.board().empty_count());
-        let used_ms = self.used.as_millis() as u64;
+        let used_ms = (self.used.as_millis() as i64).saturating_sub(self.gained_ms);
         let time = TimeControl {
             turn_ms: self.settings.turn_ms(),
             match_left_ms: self.settings.match_left_ms(used_ms),
@@ -201,19 +206,32 @@ impl Session {
         if board.empty_count() == 0 {
             return Err(Obstacle::GameOver);
         }
-        let threads = self.settings.threads();
-        let overhead = threads * Searcher::OVERHEAD_BYTES;
         Ok(Task {
             aim,
             board,
             side,
             rules: self.settings.rules().ok_or(Obstacle::Rule)?,
             blocked: self.blocked.clone(),
-            table_bytes: self.settings.table_bytes(overhead),
-            threads,
+            table_bytes: self.settings.table_bytes(self.overhead_bytes()),
+            threads: self.settings.threads(),
             started,
             limits: self.limits(),
         })
+    }
+
+    /// The memory that searchers take beside their table.
+    fn overhead_bytes(&self) -> usize {
+        self.settings.threads() * Searcher::OVERHEAD_BYTES
+    }
+
+    /// The largest table that there can be.
+    pub fn table_bytes_max(&self) -> usize {
+        self.settings.table_bytes_max(self.overhead_bytes())
+    }
+
+    /// The points on which the side to move may not put a stone.
+    pub fn forbidden_points(&self) -> Vec<Point> {
+        Vec::new()
     }
 
     /// Counts the time of a turn of ours that began at `started` and has just ended.
@@ -221,13 +239,12 @@ impl Session {
         let turn = started.elapsed();
         self.used += turn;
         self.turns += 1;
+        let gained_ms = self.settings.time_increment.max(0);
+        self.gained_ms = self.gained_ms.saturating_add(gained_ms);
         if let Some(left) = &mut self.settings.time_left {
             // Until the manager says how much is left, we say it ourselves.
             if *left < i64::from(i32::MAX) {
-                let change = self
-                    .settings
-                    .time_increment
-                    .saturating_sub(turn.as_millis() as i64);
+                let change = gained_ms.saturating_sub(turn.as_millis() as i64);
                 *left = left.saturating_add(change);
             }
         }

@@ -1,6 +1,7 @@
 //! What the manager has told about limits and rules, and what stands where it has not.
 
 use crate::board::Rules;
+use crate::search::Searcher;
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
 /// What is done where the manager says nothing. `main.rs` sets them.
@@ -56,6 +57,11 @@ pub struct Settings {
     pub rule: i64,
     /// Whether 2, 5 and 6 are rule numbers as Yixin-Board has them.
     pub is_yixin: bool,
+    /// As in 2004: `timeout_turn` 0 is no limit, and there is none of the game either, nor a
+    /// time left of it, while `timeout_match` is 0.
+    pub zero_is_unlimited: bool,
+    /// How much is told during a search, as Yixin-Board numbers it.
+    pub show_detail: i64,
     /// Kept back from each limit at most, in milliseconds, for pipes and schedulers.
     pub reserve_max_ms: u64,
     /// How long a game is thought to last.
@@ -92,6 +98,8 @@ impl Settings {
             max_node: 0,
             rule: 0,
             is_yixin: false,
+            zero_is_unlimited: false,
+            show_detail: 0,
             reserve_max_ms: if cfg!(windows) {
                 RESERVE_MANAGED_MS
             } else {
@@ -111,9 +119,13 @@ impl Settings {
         }
     }
 
-    /// Search threads.
+    /// Search threads: as many as wished for, and as the memory has room for beside a
+    /// table.
     pub fn threads(&self) -> usize {
-        self.thread_num.clamp(1, THREADS_MAX as i64) as usize
+        let memory = self.memory_max();
+        let room = (memory - memory / 4).saturating_sub(MEMORY_FIXED);
+        let most = (room / Searcher::OVERHEAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
+        self.thread_num.clamp(1, most as i64) as usize
     }
 
     /// Own moves that the game will probably still last after `turns` own turns.
@@ -138,22 +150,38 @@ impl Settings {
             && self.depth_max().is_none()
             && self.nodes_max().is_none();
         match self.timeout_turn {
-            None => unlimited.then_some(self.defaults.turn_ms),
-            Some(turn_ms) => u64::try_from(turn_ms).ok(),
+            Some(_) if self.is_untimed() => None,
+            Some(turn_ms) if turn_ms > 0 || !self.zero_is_unlimited => {
+                u64::try_from(turn_ms).ok()
+            }
+            _ => unlimited.then_some(self.defaults.turn_ms),
         }
     }
 
-    /// The time left for the game, of which `used_ms` have been used by our own count.
-    /// What the manager says is believed before that.
-    pub fn match_left_ms(&self, used_ms: u64) -> Option<u64> {
-        match (self.time_left, self.timeout_match) {
-            (Some(left), _) if left >= TIME_UNLIMITED => None,
-            (Some(left), _) => Some(left.max(0) as u64),
-            (None, Some(total)) if total > 0 => {
-                Some((total as u64).saturating_sub(used_ms))
-            }
-            _ => None,
-        }
+    /// Yixin-Board writes these two numbers where time shall not limit a search.
+    fn is_untimed(&self) -> bool {
+        self.is_yixin
+            && self.timeout_turn == Some(2_000_000)
+            && self.timeout_match == Some(100_000_000)
+    }
+
+    /// The time left for the game, of which `used_ms` have been used by our own count,
+    /// less what has come back. What the manager says is believed before that.
+    pub fn match_left_ms(&self, used_ms: i64) -> Option<u64> {
+        let left = match (self.time_left, self.timeout_match) {
+            _ if self.is_untimed() => return None,
+            (_, Some(0)) if self.zero_is_unlimited => return None,
+            (Some(left), _) if left >= TIME_UNLIMITED => return None,
+            (Some(left), _) => left,
+            (None, Some(total)) if total > 0 => total.saturating_sub(used_ms),
+            _ => return None,
+        };
+        Some(left.max(0) as u64)
+    }
+
+    /// Whether a search tells at once what it finds.
+    pub fn shows_at_once(&self) -> bool {
+        matches!(self.show_detail, 1 | 3)
     }
 
     /// The memory of the whole process, in bytes.
@@ -163,15 +191,21 @@ impl Settings {
             .unwrap_or(self.defaults.memory_max)
     }
 
-    /// The size of the transposition table in bytes: at most 60 % of the memory, and never
-    /// so much that the rest of the process does not fit beside it.
-    pub fn table_bytes(&self, overhead_bytes: usize) -> usize {
+    /// The largest transposition table in bytes: at most 60 % of the memory, and never so
+    /// much that the rest of the process does not fit beside it.
+    pub fn table_bytes_max(&self, overhead_bytes: usize) -> usize {
         let memory = self.memory_max();
         let rest = memory.saturating_sub(MEMORY_FIXED + overhead_bytes as u64);
-        let most = (memory / 10 * 6).min(rest);
-        let wished = positive(self.hash_size).map(|kb| kb.saturating_mul(1024));
-        let bytes = wished.map_or(most, |wished| wished.min(most));
+        let bytes = (memory / 10 * 6).min(rest);
         usize::try_from(bytes).unwrap_or(usize::MAX / 4)
+    }
+
+    /// The size of the transposition table in bytes: as wished for, or as large as it may be.
+    pub fn table_bytes(&self, overhead_bytes: usize) -> usize {
+        let most = self.table_bytes_max(overhead_bytes);
+        let wished = positive(self.hash_size).map(|kb| kb.saturating_mul(1024));
+        let wished = wished.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+        wished.map_or(most, |wished| wished.min(most))
     }
 }
 

@@ -1,0 +1,273 @@
+//! What is said of a search beside its answer: MESSAGE lines.
+//!
+//! No manager takes them for more than text, but for Yixin-Board, which marks its board by
+//! the lines that begin with REALTIME, and which translates the words `Depth`,
+//! `Evaluation`, `Time`, `ms`, `Node`, `Speed` and `Bestline` in all others. These are the
+//! words of the summary; its order and its bars are those of Rapfi:
+//!
+//! ```text
+//! MESSAGE Depth 12-15 | Evaluation 35 | Time 123 ms | Node 45678 | Speed 371365 | Bestline 7,7 8,8
+//! ```
+//!
+//! Depth is what was searched in full and the longest line; a proven win or loss is told by
+//! its plies, as `+M9` and `-M8`; Speed is in nodes a second.
+
+use super::dialect::Messenger;
+use super::output::{send, LINE_BYTES_MAX};
+use crate::board::{Point, PointSet};
+use crate::score::{plies_to_five, Score, DECISIVE};
+use crate::search::Report;
+use crate::session::{Answer, Watch};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What to say of a search beside its move. None if there was none.
+pub(super) fn message(answer: &Answer, started: Instant) -> Option<String> {
+    let report = answer.report()?;
+    if report.depth == 0 && report.nodes == 0 {
+        return None;
+    }
+    let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
+    let mut text = format!(
+        "MESSAGE Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+        report.depth,
+        report.line.len().max(report.depth as usize),
+        value(report.score),
+        elapsed_ms,
+        report.nodes,
+        report.nodes.saturating_mul(1000) / elapsed_ms,
+    );
+    push_points(&mut text, &report.line);
+    Some(text)
+}
+
+/// A line for each line of play that was found, best first.
+pub(super) fn lines(answer: &Answer) -> impl Iterator<Item = String> + '_ {
+    answer.reports.iter().enumerate().map(|(index, report)| {
+        let mut text = format!("MESSAGE ({}) {}", index + 1, report.score);
+        push_points(&mut text, &report.line);
+        text
+    })
+}
+
+/// The points as an answer.
+pub(super) fn points(points: &[Point]) -> String {
+    let points: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+    points.join(" ")
+}
+
+/// As many of the points as a line has room for.
+fn push_points(text: &mut String, points: &[Point]) {
+    for point in points {
+        let point = format!(" {}", point);
+        if text.len() + point.len() > LINE_BYTES_MAX {
+            return;
+        }
+        *text += &point;
+    }
+}
+
+fn value(score: Score) -> String {
+    match plies_to_five(score) {
+        Some(plies) if score > 0 => format!("+M{}", plies),
+        Some(plies) => format!("-M{}", plies),
+        None => score.to_string(),
+    }
+}
+
+/// Tells how a search gets on while it is under way, as Yixin-Board shows it.
+pub(super) struct Realtime {
+    messenger: Messenger,
+    started: Instant,
+    /// The session is over.
+    is_silent: Arc<AtomicBool>,
+    /// The move that is marked as being searched.
+    marked: Option<Point>,
+    last_mark: Option<Instant>,
+    last_best: Option<Instant>,
+    /// What is to be told of the best move when it is time for it.
+    untold: Option<Report>,
+    lost: PointSet,
+}
+
+/// Moves are marked only after so long: before, they change faster than anybody sees.
+const FIRST_MARK: Duration = Duration::from_millis(100);
+/// Between two marks, and between two best moves.
+const PAUSE: Duration = Duration::from_millis(20);
+
+impl Realtime {
+    /// Speaks of a search that was asked for at `started`, as long as not `is_silent`.
+    pub(super) fn new(
+        messenger: Messenger,
+        started: Instant,
+        is_silent: Arc<AtomicBool>,
+    ) -> Realtime {
+        Realtime {
+            messenger,
+            started,
+            is_silent,
+            marked: None,
+            last_mark: None,
+            last_best: None,
+            untold: None,
+            lost: PointSet::EMPTY,
+        }
+    }
+
+    fn say(&self, text: &str) {
+        if !self.is_silent.load(Ordering::Relaxed) {
+            send(&format!("MESSAGE REALTIME {}", text));
+        }
+    }
+
+    /// Tells the best move and what there is to it.
+    fn tell_best(&mut self, report: &Report) {
+        let best = match report.best() {
+            Some(best) => best,
+            None => return,
+        };
+        self.untold = None;
+        self.last_best = Some(Instant::now());
+        self.say(&format!("BEST {}", best));
+        self.say(&format!("VAL {}", report.score));
+        let mut line = "PV".to_string();
+        push_points(&mut line, &report.line);
+        self.say(&line);
+    }
+
+    fn tell_best_in_time(&mut self, report: &Report) {
+        if is_over(self.last_best) {
+            self.tell_best(report);
+        } else {
+            self.untold = Some(report.clone());
+        }
+    }
+}
+
+fn is_over(last: Option<Instant>) -> bool {
+    last.map_or(true, |last| last.elapsed() >= PAUSE)
+}
+
+impl Watch for Realtime {
+    fn depth_done(&mut self, report: &Report) {
+        // The marks of one depth say nothing in the next one.
+        if self.last_mark.take().is_some() || self.last_best.is_none() {
+            self.say("REFRESH");
+        }
+        self.marked = None;
+        self.tell_best_in_time(report);
+    }
+
+    fn move_begun(&mut self, point: Point) {
+        if self.started.elapsed() >= FIRST_MARK && is_over(self.last_mark) {
+            self.marked = Some(point);
+            self.last_mark = Some(Instant::now());
+            self.say(&format!("POS {}", point));
+        }
+    }
+
+    fn move_done(&mut self, point: Point, score: Score) {
+        if self.marked == Some(point) {
+            self.marked = None;
+            self.say(&format!("DONE {}", point));
+        }
+        if score <= -DECISIVE && !self.lost.contains(point) {
+            self.lost.insert(point);
+            self.say(&format!("LOSE {}", point));
+        }
+    }
+
+    fn best_changed(&mut self, report: &Report) {
+        self.tell_best_in_time(report);
+    }
+
+    fn over(&mut self) {
+        if let Some(report) = self.untold.take() {
+            self.tell_best(&report);
+        }
+        self.messenger.over();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{loss_in, win_in};
+
+    fn answer(score: Score, points: usize) -> Answer {
+        let line = (0..points).map(|i| Point::new(i % 20, i / 20)).collect();
+        let report = Report {
+            line,
+            score,
+            depth: 3,
+            nodes: 1000,
+        };
+        Answer {
+            points: Vec::new(),
+            swap: false,
+            reports: vec![report.clone(), report],
+        }
+    }
+
+    #[test]
+    fn a_summary_has_every_number() {
+        let long_ago = Instant::now() - Duration::from_millis(500);
+        let check = |score, points, expected: &str| {
+            let text = message(&answer(score, points), long_ago).expect("a summary");
+            let time = text.find(" | Time 5").expect("a time");
+            let node = text.find(" | Node ").expect("nodes");
+            let (before, after) = (&text[..time], &text[node..]);
+            let plain = format!("{}{}", before, after);
+            let speed = plain.find(" | Speed ").expect("a speed");
+            let best = plain.find(" | Bestline").expect("a line");
+            assert_eq!(format!("{}{}", &plain[..speed], &plain[best..]), expected);
+        };
+        check(
+            -35,
+            2,
+            "MESSAGE Depth 3-3 | Evaluation -35 | Node 1000 | Bestline 0,0 1,0",
+        );
+        check(
+            win_in(9),
+            4,
+            "MESSAGE Depth 3-4 | Evaluation +M9 | Node 1000 | Bestline 0,0 1,0 2,0 3,0",
+        );
+        check(
+            loss_in(8),
+            0,
+            "MESSAGE Depth 3-3 | Evaluation -M8 | Node 1000 | Bestline",
+        );
+    }
+
+    #[test]
+    fn a_long_line_ends_between_two_points() {
+        let long = answer(7, 400);
+        let texts = message(&long, Instant::now()).into_iter();
+        for text in texts.chain(lines(&long)) {
+            assert!(text.len() <= LINE_BYTES_MAX && text.len() > LINE_BYTES_MAX - 6);
+            let last = text.split(' ').last().expect("a word");
+            let index = text.split(' ').filter(|word| word.contains(',')).count() - 1;
+            assert_eq!(last, Point::new(index % 20, index / 20).to_string());
+        }
+    }
+
+    #[test]
+    fn without_a_search_there_is_nothing_to_say() {
+        let mut none = answer(0, 1);
+        none.reports.clear();
+        assert_eq!(message(&none, Instant::now()), None);
+        let at_once = Report {
+            line: vec![Point::new(7, 7)],
+            score: 0,
+            depth: 0,
+            nodes: 0,
+        };
+        none.reports.push(at_once);
+        assert_eq!(message(&none, Instant::now()), None);
+        assert_eq!(
+            lines(&none).collect::<Vec<_>>(),
+            ["MESSAGE (1) 0 7,7".to_string()]
+        );
+    }
+}
