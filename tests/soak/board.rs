@@ -58,6 +58,8 @@ pub struct Board {
     squares: Vec<Square>,
     /// The stones in order.
     stones: Vec<((i64, i64), Scored)>,
+    /// The side whose turn it is.
+    pub to_move: Square,
 }
 
 impl Board {
@@ -68,6 +70,7 @@ impl Board {
             height,
             squares: vec![Square::Empty; (width * height) as usize],
             stones: Vec::new(),
+            to_move: Square::Black,
         })
     }
 
@@ -110,6 +113,9 @@ impl Board {
     pub fn put(&mut self, point: (i64, i64), square: Square) {
         self.set(point, square);
         self.stones.push((point, Vec::new()));
+        if square != Square::Nobody {
+            self.to_move = square.other();
+        }
     }
 
     /// In a game that goes on after a win, takes the lines of the last stone out of it.
@@ -136,6 +142,9 @@ impl Board {
         let (point, scored) = self.stones.pop().expect("a stone");
         for (point, square) in scored {
             self.set(point, square);
+        }
+        if self.at(point) != Square::Nobody {
+            self.to_move = self.at(point);
         }
         self.set(point, Square::Empty);
     }

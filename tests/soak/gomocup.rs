@@ -39,6 +39,8 @@ pub struct Gomocup {
     own: Option<Square>,
     rule: i64,
     memory: i128,
+    /// 2004: INFO has been sent since a limit was last complained of.
+    is_limit_new: bool,
     is_yixin: bool,
     suggested: bool,
     data: Option<(Data, Vec<String>)>,
@@ -55,6 +57,7 @@ impl Gomocup {
             own: None,
             rule: 0,
             memory: 0,
+            is_limit_new: false,
             is_yixin: false,
             suggested: false,
             data: None,
@@ -88,13 +91,17 @@ impl Gomocup {
     fn obstacle(&self, board: &Board) -> Option<Expect> {
         if !self.rule().is_known() {
             Some(self.fault("unsupported rule"))
-        } else if self.memory > 0 && self.memory < 16 << 20 {
+        } else if self.is_memory_short() {
             Some(self.fault("not enough memory"))
         } else if board.free_count() == 0 {
             Some(self.fault("game is over"))
         } else {
             None
         }
+    }
+
+    fn is_memory_short(&self) -> bool {
+        self.memory > 0 && self.memory < 16 << 20
     }
 
     fn think(&mut self, due: Due) -> Expect {
@@ -106,6 +113,21 @@ impl Gomocup {
                 Expect::Lines(1)
             }
         }
+    }
+
+    /// Yixin-Board asks for the side whose turn it is, and takes no suggestion.
+    fn think_to_move(&mut self, stones: usize) -> Expect {
+        if self.board.as_ref().expect("a board").free_count() < stones {
+            return self.fault("game is over");
+        }
+        if self.suggested {
+            return self.fault("answer to SUGGEST expected");
+        }
+        let expect = self.think(Due::Balance(stones));
+        if expect == Expect::Lines(1) {
+            self.own = self.board.as_ref().map(|board| board.to_move);
+        }
+        expect
     }
 
     fn is_over(&self) -> bool {
@@ -211,6 +233,7 @@ impl Gomocup {
         match lines::numbers(rest).as_deref() {
             Some(&[x, y]) if board.last() == Some((x, y)) => {
                 board.take_back();
+                self.suggested = false;
                 if board.stone_count() == 0 {
                     self.own = None;
                 }
@@ -223,6 +246,9 @@ impl Gomocup {
     fn info(&mut self, rest: &str) {
         let (key, value) = lines::verb(rest);
         let value = lines::whole(value);
+        const KEYS_2004: [&str; 4] =
+            ["TIMEOUT_TURN", "TIMEOUT_MATCH", "TIME_LEFT", "MAX_MEMORY"];
+        self.is_limit_new |= KEYS_2004.contains(&key.as_str());
         match (key.as_str(), value) {
             ("RULE", Some(value)) => {
                 self.rule = value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
@@ -292,6 +318,7 @@ impl Gomocup {
             self.own = None;
             return self.fault("bad board line");
         }
+        board.to_move = own;
         self.board = Some(board);
         self.own = Some(own);
         match thinks {
@@ -340,6 +367,16 @@ impl Gomocup {
             "-",
             "-",
         ];
+        if verb == "INFO" {
+            self.info(rest);
+            return Expect::Silence;
+        }
+        if self.is_2004 && self.is_limit_new && verb != "BOARD" {
+            self.is_limit_new = false;
+            if self.is_memory_short() {
+                return self.fault("not enough memory");
+            }
+        }
         if self.is_2004 && !lines::VERBS_2004.contains(&verb) {
             return Expect::Line("UNKNOWN command".into());
         }
@@ -362,12 +399,12 @@ impl Gomocup {
                 return self.begin(board);
             }
             "BEGIN" => {
+                if self.suggested {
+                    return self.fault("answer to SUGGEST expected");
+                }
                 let board = self.board.as_ref().expect("a board");
                 if board.stone_count() > 0 {
                     return self.fault("board is not empty");
-                }
-                if self.suggested {
-                    return self.fault("answer to SUGGEST expected");
                 }
                 let due = self.think(Due::Move);
                 if due == Expect::Lines(1) {
@@ -378,16 +415,14 @@ impl Gomocup {
             "TURN" => return self.turn(rest),
             "PLAY" => return self.play(rest),
             "TAKEBACK" => return self.take_back(rest),
-            "INFO" => self.info(rest),
             "STOP" | "YXSTOP" | "YXBLOCKRESET" => {}
             "BOARD" => self.data = data(Data::Board),
             "YXBOARD" => self.data = data(Data::YxBoard),
             "SWAP2BOARD" => self.data = data(Data::Swap2),
             "YXBLOCK" => self.data = data(Data::Block),
             "YXBLOCKUNDO" => self.data = data(Data::BlockUndo),
-            "YXNBEST" => return self.think(Due::Move),
-            "YXBALANCEONE" => return self.think(Due::Balance(1)),
-            "YXBALANCETWO" => return self.think(Due::Balance(2)),
+            "YXNBEST" | "YXBALANCEONE" => return self.think_to_move(1),
+            "YXBALANCETWO" => return self.think_to_move(2),
             "YXSHOWFORBID" => {
                 self.due = Due::Forbid;
                 return Expect::Lines(1);
@@ -493,7 +528,7 @@ impl Model for Gomocup {
 
     fn line(&mut self, random: &mut Random) -> Vec<u8> {
         self.lines += 1;
-        lines::next(self.lines, self.board.as_ref(), self.data.is_some(), random)
+        lines::next(self.is_2004, self.lines, self.board.as_ref(), self.data.is_some(), random)
     }
 
     fn expect(&mut self, line: &str) -> Expect {

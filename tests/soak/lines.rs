@@ -92,6 +92,7 @@ pub fn plain_point(text: &str) -> Option<(i64, i64)> {
 
 /// The `count`-th line of a conversation.
 pub fn next(
+    is_2004: bool,
     count: usize,
     board: Option<&Board>,
     in_data: bool,
@@ -118,21 +119,23 @@ pub fn next(
     } else {
         disguise(&line, random).into_bytes()
     };
-    if makes_searches_long(&bytes) {
+    if makes_searches_long(&bytes, is_2004) {
         return b"INFO evaluate 3,4".to_vec();
     }
     bytes
 }
 
-fn makes_searches_long(bytes: &[u8]) -> bool {
+fn makes_searches_long(bytes: &[u8], is_2004: bool) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let (command, rest) = verb(&text);
     let (key, value) = verb(rest);
     let plain = format!("{} {}", key.to_ascii_lowercase(), value.trim());
     let is_limit = LIMITS.contains(&key.as_str());
+    // In 2004 it meant no limit.
+    let is_unlimited = is_2004 && plain == "timeout_turn 0";
     let is_end = command == "END";
     is_end && rest.is_empty() && text != "END"
-        || command == "INFO" && is_limit && !INFOS.contains(&plain.as_str())
+        || command == "INFO" && is_limit && (is_unlimited || !INFOS.contains(&plain.as_str()))
 }
 
 fn data_line(board: Option<&Board>, random: &mut Random) -> String {
