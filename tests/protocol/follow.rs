@@ -19,8 +19,15 @@ enum Pending {
     Other,
 }
 
+/// The commands of 2004.
+const VERBS_2004: [&str; 8] = [
+    "START", "BEGIN", "TURN", "INFO", "END", "BOARD", "ABOUT", "PLAY",
+];
+
 #[derive(Default)]
 pub struct Follower {
+    /// Commands that came after 2004 are none.
+    is_2004: bool,
     board: Option<Board>,
     pending: VecDeque<Pending>,
     /// A command that has data, and its lines before DONE.
@@ -28,6 +35,13 @@ pub struct Follower {
 }
 
 impl Follower {
+    pub fn new(is_2004: bool) -> Follower {
+        Follower {
+            is_2004,
+            ..Follower::default()
+        }
+    }
+
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
     }
@@ -47,6 +61,7 @@ impl Follower {
             return;
         }
         let pending = match verb {
+            _ if self.is_2004 && !VERBS_2004.contains(&verb) => Pending::Other,
             "" | "INFO" | "STOP" | "YXSTOP" | "END" | "YXSHOWINFO" | "YXHASHCLEAR" => {
                 return
             }

@@ -101,7 +101,7 @@ impl Talk {
                 .unwrap_or_default()
                 .to_string_lossy()
                 .into_owned(),
-            follower: Follower::default(),
+            follower: Follower::new(arguments.contains(&"gomocup2004")),
             moves: HashMap::new(),
             updating,
             rewritten: Vec::new(),
