@@ -54,6 +54,8 @@ pub struct Brain {
     sent_at: Instant,
     answered_at: Instant,
     messages: Vec<String>,
+    /// An answer that came where a remark was waited for.
+    unheard: Option<Line>,
     log: Vec<String>,
 }
 
@@ -78,6 +80,7 @@ impl Brain {
             sent_at: started,
             answered_at: started,
             messages: Vec::new(),
+            unheard: None,
             log: vec![format!(
                 "        {} {}",
                 program.display(),
@@ -134,11 +137,9 @@ impl Brain {
         self.messages.clear();
         let deadline = Instant::now() + limit;
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let line = match self.output.recv_timeout(left) {
-                Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => return None,
-                Err(RecvTimeoutError::Disconnected) => self.fail_closed(),
+            let line = match self.unheard.take() {
+                Some(line) => line,
+                None => self.line_before(deadline)?,
             };
             let text = self.check_line(&line);
             if !is_remark(&text) {
@@ -146,6 +147,37 @@ impl Brain {
                 return Some(text);
             }
             self.messages.push(text);
+        }
+    }
+
+    /// The next line, if it is a MESSAGE or DEBUG line. None when an answer comes, which is
+    /// kept, or when the time is over.
+    pub fn wait_for_remark(&mut self, limit: Duration) -> Option<String> {
+        if self.unheard.is_none() {
+            self.unheard = self.line_before(Instant::now() + limit);
+        }
+        let line = self.unheard.take()?;
+        let text = String::from_utf8_lossy(&line.bytes).into_owned();
+        if is_remark(&text) {
+            return Some(self.check_line(&line));
+        }
+        self.unheard = Some(line);
+        None
+    }
+
+    fn check_all_heard(&mut self) {
+        if let Some(line) = self.unheard.take() {
+            let text = self.check_line(&line);
+            self.fail(&format!("`{text}` was not expected"));
+        }
+    }
+
+    fn line_before(&mut self, deadline: Instant) -> Option<Line> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(left) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => self.fail_closed(),
         }
     }
 
@@ -185,6 +217,7 @@ impl Brain {
 
     /// Nothing at all is printed meanwhile, not even a MESSAGE.
     pub fn expect_silence(&mut self, duration: Duration) {
+        self.check_all_heard();
         match self.output.recv_timeout(duration) {
             Ok(line) => {
                 let text = self.check_line(&line);
@@ -212,6 +245,7 @@ impl Brain {
     /// its standard error, which some managers take for answers. The limit counts from
     /// what was last sent.
     pub fn expect_exit(&mut self, limit: Duration) -> Duration {
+        self.check_all_heard();
         let deadline = self.sent_at + limit;
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {

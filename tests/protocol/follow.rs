@@ -12,20 +12,36 @@ enum Pending {
     TakeBack(Option<Point>),
     Begin,
     Turn(Option<Point>),
+    /// PLAY, and the commands that are answered by moves which are played.
     Play,
     Board(Vec<String>),
+    Opening(Vec<String>),
     Other,
 }
 
+/// The commands of 2004.
+const VERBS_2004: [&str; 8] = [
+    "START", "BEGIN", "TURN", "INFO", "END", "BOARD", "ABOUT", "PLAY",
+];
+
 #[derive(Default)]
 pub struct Follower {
+    /// Commands that came after 2004 are none.
+    is_2004: bool,
     board: Option<Board>,
     pending: VecDeque<Pending>,
-    /// The lines of BOARD before its DONE.
-    data: Option<Vec<String>>,
+    /// A command that has data, and its lines before DONE.
+    data: Option<(String, Vec<String>)>,
 }
 
 impl Follower {
+    pub fn new(is_2004: bool) -> Follower {
+        Follower {
+            is_2004,
+            ..Follower::default()
+        }
+    }
+
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
     }
@@ -35,101 +51,171 @@ impl Follower {
         let line = line.trim().to_ascii_uppercase();
         let (verb, rest) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
         let rest: String = rest.trim().to_string();
-        if let Some(mut data) = self.data.take() {
+        if let Some((command, mut data)) = self.data.take() {
             if verb == "DONE" {
-                self.pending.push_back(Pending::Board(data));
+                self.sent_data(&command, data);
             } else {
                 data.push(line);
-                self.data = Some(data);
+                self.data = Some((command, data));
             }
             return;
         }
         let pending = match verb {
-            "" | "INFO" | "STOP" | "YXSTOP" | "END" => return,
-            "BOARD" => {
-                self.data = Some(Vec::new());
+            _ if self.is_2004 && !VERBS_2004.contains(&verb) => Pending::Other,
+            "" | "INFO" | "STOP" | "YXSTOP" | "END" | "YXSHOWINFO" | "YXHASHCLEAR" => {
+                return
+            }
+            "BOARD" | "SWAP2BOARD" | "YXBOARD" | "YXBLOCK" | "YXBLOCKUNDO" => {
+                self.data = Some((verb.to_string(), Vec::new()));
                 return;
             }
+            "YXBLOCKRESET" if self.board.is_some() => return,
             "START" => start(rest.split_whitespace()),
             "RECTSTART" => start(rest.split(',').map(str::trim)),
             "RESTART" => Pending::Restart,
             "BEGIN" => Pending::Begin,
             "TURN" => Pending::Turn(point(&rest)),
             "TAKEBACK" => Pending::TakeBack(point(&rest)),
-            "PLAY" => Pending::Play,
+            "PLAY" | "YXNBEST" | "YXBALANCEONE" | "YXBALANCETWO" => Pending::Play,
             _ => Pending::Other,
         };
         self.pending.push_back(pending);
     }
 
+    /// Takes note of a command and all its data.
+    fn sent_data(&mut self, command: &str, data: Vec<String>) {
+        let is_quiet = match (command, &mut self.board) {
+            ("YXBOARD", Some(board)) => set(board, &data).is_ok(),
+            ("YXBLOCK" | "YXBLOCKUNDO", Some(board)) => data
+                .iter()
+                .all(|line| point(line).map_or(false, |point| board.contains(point))),
+            _ => false,
+        };
+        if !is_quiet {
+            self.pending.push_back(match command {
+                "BOARD" => Pending::Board(data),
+                "SWAP2BOARD" => Pending::Opening(data),
+                _ => Pending::Other,
+            });
+        }
+    }
+
     /// Applies an answer to the command that it must belong to.
     pub fn answered(&mut self, answer: &str) -> Result<(), String> {
         let command = self.pending.pop_front().ok_or("nothing was asked")?;
-        match (command, parse_point(answer)) {
+        let suggested = answer.strip_prefix("SUGGEST ").map(point);
+        if suggested == Some(None) {
+            return Err("no move was suggested".to_string());
+        }
+        let moves: Option<Vec<Point>> = answer.split(' ').map(parse_point).collect();
+        match (command, &mut self.board) {
             (Pending::Start(width, height), _) if answer == "OK" => {
                 self.board = Some(Board::new(width, height));
                 Ok(())
             }
-            (Pending::Board(data), played) => self.answered_board(&data, answer, played),
-            (command, played) => match &mut self.board {
-                Some(board) => answered_on(board, command, answer, played),
-                None => Ok(()),
-            },
+            (_, None) => Ok(()),
+            (Pending::Board(data), Some(board)) => answered_board(board, &data, answer),
+            (Pending::Opening(data), Some(board)) => {
+                answered_opening(board.clone(), &data, moves.as_deref())
+            }
+            (Pending::Turn(Some(turn)), Some(board)) if suggested.is_some() => {
+                put(board, turn, Stone::Opponent)
+            }
+            (command, Some(board)) => answered_on(board, command, answer, moves),
         }
     }
+}
 
-    fn answered_board(
-        &mut self,
-        data: &[String],
-        answer: &str,
-        played: Option<Point>,
-    ) -> Result<(), String> {
-        let board = match &mut self.board {
-            Some(board) => board,
-            None => return Ok(()),
-        };
-        board.clear();
-        // After a bad line the board stays empty, whatever else was listed.
-        if answer == "ERROR bad board line" {
-            return Ok(());
+/// Replaces the position by what is listed; after a bad line the board is empty, whatever
+/// else was listed.
+fn set(board: &mut Board, data: &[String]) -> Result<(), String> {
+    board.clear();
+    for line in data.iter().filter(|line| !line.is_empty()) {
+        let listed = board_line(line).filter(|&(point, _)| board.is_empty(point));
+        match listed {
+            Some((point, stone)) => board.put(point, stone),
+            None => {
+                board.clear();
+                return Err(format!("`{line}` was taken"));
+            }
         }
-        for line in data.iter().filter(|line| !line.is_empty()) {
-            let listed = board_line(line).filter(|&(point, _)| board.is_empty(point));
-            let (point, stone) = listed.ok_or(format!("`{line}` was taken"))?;
-            board.put(point, stone);
-        }
-        played.map_or(Ok(()), |point| put_own(board, point))
     }
+    Ok(())
+}
+
+fn answered_board(board: &mut Board, data: &[String], answer: &str) -> Result<(), String> {
+    if answer.ends_with("bad board line") {
+        board.clear();
+        return Ok(());
+    }
+    set(board, data)?;
+    parse_point(answer).map_or(Ok(()), |point| put(board, point, Stone::Own))
+}
+
+/// The stones of an opening stand on a board of their own.
+fn answered_opening(
+    mut board: Board,
+    data: &[String],
+    moves: Option<&[Point]>,
+) -> Result<(), String> {
+    let moves = match moves {
+        Some(moves) => moves,
+        None => return Ok(()),
+    };
+    let counts = match data.len() {
+        0 => 3..=3,
+        3 => 1..=2,
+        _ => 1..=1,
+    };
+    if !counts.contains(&moves.len()) {
+        return Err(format!("{} stones are no answer", moves.len()));
+    }
+    board.clear();
+    for line in data {
+        let listed = point(line).or_else(|| board_line(line).map(|(point, _)| point));
+        put(
+            &mut board,
+            listed.ok_or(format!("`{line}` was taken"))?,
+            Stone::Blocked,
+        )?;
+    }
+    let mut moves = moves.iter();
+    moves.try_for_each(|&point| put(&mut board, point, Stone::Own))
 }
 
 fn answered_on(
     board: &mut Board,
     command: Pending,
     answer: &str,
-    played: Option<Point>,
+    moves: Option<Vec<Point>>,
 ) -> Result<(), String> {
-    match (command, played) {
+    match (command, moves) {
         (Pending::Restart, _) if answer == "OK" => board.clear(),
         (Pending::TakeBack(Some(point)), _) if answer == "OK" => board.remove(point),
-        (Pending::Turn(turn), Some(point)) => {
-            let turn = turn.ok_or("a bad TURN was answered by a move")?;
-            if !board.is_empty(turn) {
-                return Err("an illegal TURN was answered by a move".to_string());
-            }
-            board.put(turn, Stone::Opponent);
-            return put_own(board, point);
+        (Pending::Turn(turn), Some(moves)) => {
+            put(
+                board,
+                turn.ok_or("a bad TURN was answered by a move")?,
+                Stone::Opponent,
+            )?;
+            return put_all(board, &moves);
         }
-        (Pending::Begin | Pending::Play, Some(point)) => return put_own(board, point),
+        (Pending::Begin | Pending::Play, Some(moves)) => return put_all(board, &moves),
         _ => (),
     }
     Ok(())
 }
 
-fn put_own(board: &mut Board, point: Point) -> Result<(), String> {
+fn put_all(board: &mut Board, moves: &[Point]) -> Result<(), String> {
+    let mut moves = moves.iter();
+    moves.try_for_each(|&point| put(board, point, Stone::Own))
+}
+
+fn put(board: &mut Board, point: Point, stone: Stone) -> Result<(), String> {
     if !board.is_empty(point) {
         return Err(format!("{point:?} is not an empty square"));
     }
-    board.put(point, Stone::Own);
+    board.put(point, stone);
     Ok(())
 }
 

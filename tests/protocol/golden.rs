@@ -3,8 +3,10 @@
 //! | line | meaning |
 //! |---|---|
 //! | `# text` | a comment |
+//! | `$ text` | the arguments of the program; only as the first line that is no comment |
 //! | `> text` | a line to the brain |
 //! | `< text` | the next line from it that is neither MESSAGE nor DEBUG |
+//! | `< MESSAGE text` | the next such remark that has this text, before any answer |
 //! | `! eof` | end of input: the brain exits |
 //!
 //! `[tab]` and `[blank]` in a line to the brain are what editors like to remove.
@@ -24,6 +26,7 @@ use std::env;
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/protocol/golden");
 /// A conversation that is no longer found is a test that is no longer run.
@@ -61,14 +64,14 @@ fn conversations() -> Vec<PathBuf> {
 
 fn hold(program: &Path, file: &Path) {
     let text = fs::read_to_string(file).expect("a readable file");
-    let mut talk = Talk::new(program, file, false);
+    let mut talk = Talk::new(program, file, &text, false);
     text.lines().for_each(|line| talk.play(line));
     talk.end();
 }
 
 fn update(file: &Path) {
     let text = fs::read_to_string(file).expect("a readable file");
-    let mut talk = Talk::new(&first_player(), file, true);
+    let mut talk = Talk::new(&first_player(), file, &text, true);
     text.lines().for_each(|line| talk.play(line));
     talk.write_down_unexpected();
     let rewritten = talk.rewritten.join("\n") + "\n";
@@ -87,15 +90,18 @@ struct Talk {
 }
 
 impl Talk {
-    fn new(program: &Path, file: &Path, updating: bool) -> Talk {
+    fn new(program: &Path, file: &Path, text: &str, updating: bool) -> Talk {
+        let first = text.lines().find(|line| !line.starts_with('#'));
+        let arguments = first.and_then(|line| line.strip_prefix("$ "));
+        let arguments: Vec<&str> = arguments.unwrap_or("").split_whitespace().collect();
         Talk {
-            brain: Some(Brain::spawn(program, &[])),
+            brain: Some(Brain::spawn(program, &arguments)),
             file: file
                 .file_name()
                 .unwrap_or_default()
                 .to_string_lossy()
                 .into_owned(),
-            follower: Follower::default(),
+            follower: Follower::new(arguments.contains(&"gomocup2004")),
             moves: HashMap::new(),
             updating,
             rewritten: Vec::new(),
@@ -115,7 +121,7 @@ impl Talk {
         match mark {
             "> " | ">" => self.say(text),
             "! " if text == "eof" => self.close_input(),
-            "# " | "#" | "" => (),
+            "# " | "#" | "$ " | "" => (),
             _ => panic!("{}: `{line}` has no meaning", self.file),
         }
     }
@@ -178,6 +184,9 @@ impl Talk {
 
     fn hear(&mut self, wanted: &str) {
         let limit = if self.updating { ms(6000) } else { ms(20000) };
+        if wanted.starts_with("MESSAGE ") || wanted.starts_with("DEBUG ") {
+            return self.hear_remark(wanted, limit);
+        }
         let answer = match self.brain().wait_for_answer(limit) {
             Some(answer) => answer,
             None if self.updating => return,
@@ -196,10 +205,24 @@ impl Talk {
         }
     }
 
+    /// Remarks that are not expected come between those that are.
+    fn hear_remark(&mut self, wanted: &str, limit: Duration) {
+        let mut seen = Vec::new();
+        while let Some(remark) = self.brain().wait_for_remark(limit) {
+            if matches(wanted, &remark, &mut self.moves) {
+                return self.rewritten.push(format!("< {wanted}"));
+            }
+            seen.push(remark);
+        }
+        if !self.updating {
+            self.complain(&format!("wanted the remark `{wanted}`, got {seen:?}"));
+        }
+    }
+
     /// Only thinking has something to remark: before another answer, a MESSAGE is a late
     /// one or a reaction to INFO.
     fn check_remarks(&mut self, answer: &str) {
-        if parse_point(answer).is_none() && !self.brain().messages().is_empty() {
+        if !is_thought_up(answer) && !self.brain().messages().is_empty() {
             self.complain(&format!("`{answer}` came after a remark"));
         }
     }
@@ -221,6 +244,12 @@ impl Talk {
         let what = format!("{}: {what}", self.file);
         self.brain().fail(&what)
     }
+}
+
+/// Whether a search has come before this answer.
+fn is_thought_up(answer: &str) -> bool {
+    let mut words = answer.split(' ');
+    words.all(|word| matches!(word, "SWAP" | "SUGGEST") || parse_point(word).is_some())
 }
 
 /// The text before the first `{name}`, the name with its choice, the text after.

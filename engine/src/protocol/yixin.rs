@@ -9,7 +9,7 @@ use super::gomocup::{Asked, Gomocup};
 use super::output::send;
 use super::parse::saturating;
 use super::report;
-use crate::board::{Color, PointSet};
+use crate::board::{Point, PointSet};
 use crate::score::{Score, EVALUATION_MAX};
 use crate::session::{Aim, Answer, Obstacle, THREADS_MAX};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
@@ -76,7 +76,7 @@ impl Gomocup {
     fn block(
         &mut self,
         data: &PointData,
-        change: fn(&mut PointSet, crate::board::Point),
+        change: fn(&mut PointSet, Point),
     ) -> Result<(), Fault> {
         let board = self.core.game()?.board().clone();
         let mut is_bad = data.is_bad;
@@ -93,12 +93,10 @@ impl Gomocup {
     }
 
     fn show_forbidden(&mut self) -> Result<(), Fault> {
-        let to_move = self.core.game()?.to_move();
+        self.core.game()?;
         let mut line = "FORBID ".to_string();
-        if to_move == Color::Black {
-            for point in self.core.session.forbidden_points() {
-                line += &format!("{:02}{:02}", point.x(), point.y());
-            }
+        for point in self.core.session.forbidden_points().iter() {
+            line += &format!("{:02}{:02}", point.x(), point.y());
         }
         send(&(line + "."));
         Ok(())

@@ -86,6 +86,12 @@ impl Session {
         self.game.as_mut()
     }
 
+    /// The largest table that a search can have, in bytes.
+    pub fn table_bytes_max(&self) -> usize {
+        let overhead = self.settings.threads() * Searcher::OVERHEAD_BYTES;
+        self.settings.table_bytes_max(overhead)
+    }
+
     /// Begins `game` and forgets the last one: nothing of it has any effect on this one.
     pub fn begin(&mut self, game: Game) {
         self.game = Some(game);
@@ -206,32 +212,19 @@ impl Session {
         if board.empty_count() == 0 {
             return Err(Obstacle::GameOver);
         }
+        let threads = self.settings.threads();
+        let overhead = threads * Searcher::OVERHEAD_BYTES;
         Ok(Task {
             aim,
             board,
             side,
             rules: self.settings.rules().ok_or(Obstacle::Rule)?,
             blocked: self.blocked.clone(),
-            table_bytes: self.settings.table_bytes(self.overhead_bytes()),
-            threads: self.settings.threads(),
+            table_bytes: self.settings.table_bytes(overhead),
+            threads,
             started,
             limits: self.limits(),
         })
-    }
-
-    /// The memory that searchers take beside their table.
-    fn overhead_bytes(&self) -> usize {
-        self.settings.threads() * Searcher::OVERHEAD_BYTES
-    }
-
-    /// The largest table that there can be.
-    pub fn table_bytes_max(&self) -> usize {
-        self.settings.table_bytes_max(self.overhead_bytes())
-    }
-
-    /// The points on which the side to move may not put a stone.
-    pub fn forbidden_points(&self) -> Vec<Point> {
-        Vec::new()
     }
 
     /// Counts the time of a turn of ours that began at `started` and has just ended.
@@ -248,5 +241,10 @@ impl Session {
                 *left = left.saturating_add(change);
             }
         }
+    }
+
+    /// The points on which the side to move may not put a stone.
+    pub fn forbidden_points(&self) -> PointSet {
+        PointSet::EMPTY
     }
 }
