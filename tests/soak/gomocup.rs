@@ -528,7 +528,13 @@ impl Model for Gomocup {
 
     fn line(&mut self, random: &mut Random) -> Vec<u8> {
         self.lines += 1;
-        lines::next(self.is_2004, self.lines, self.board.as_ref(), self.data.is_some(), random)
+        lines::next(
+            self.is_2004,
+            self.lines,
+            self.board.as_ref(),
+            self.data.is_some(),
+            random,
+        )
     }
 
     fn expect(&mut self, line: &str) -> Expect {

@@ -135,7 +135,9 @@ fn makes_searches_long(bytes: &[u8], is_2004: bool) -> bool {
     let is_unlimited = is_2004 && plain == "timeout_turn 0";
     let is_end = command == "END";
     is_end && rest.is_empty() && text != "END"
-        || command == "INFO" && is_limit && (is_unlimited || !INFOS.contains(&plain.as_str()))
+        || command == "INFO"
+            && is_limit
+            && (is_unlimited || !INFOS.contains(&plain.as_str()))
 }
 
 fn data_line(board: Option<&Board>, random: &mut Random) -> String {
