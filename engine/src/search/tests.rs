@@ -1,5 +1,6 @@
 mod lines;
 mod table;
+mod threads;
 mod values;
 
 use super::table::{Bound, Entry};
