@@ -194,6 +194,10 @@ impl Control for Clock {
             + 2 * u64::from(done.score_fell.clamp(0, 50) as u32);
         !self.is_over(soft_ms.saturating_mul(unrest) / 100)
     }
+
+    fn nodes_max(&self) -> u64 {
+        self.limits.nodes_max.load(Ordering::Relaxed)
+    }
 }
 
 #[cfg(test)]

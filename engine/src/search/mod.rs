@@ -3,6 +3,7 @@
 //!
 //! It knows no clock. Whatever ends a search is a `Control`.
 
+mod crew;
 mod deepening;
 mod history;
 mod line;
@@ -20,11 +21,12 @@ pub use params::SearchParams;
 pub use values::MoveValue;
 
 use crate::board::{Point, PointSet, Rules};
-use crate::control::{Control, Meter};
+use crate::control::{Control, Crew, Meter};
 use crate::eval::{EvalParams, Evaluator};
 use crate::position::Position;
 use crate::score::{Score, DRAW};
 use crate::threats::FourSolver;
+use crew::Helpers;
 use history::History;
 use line::{BestLine, PLY_MAX};
 use picker::{OrderedMove, Orderer};
@@ -93,24 +95,43 @@ impl Observer for () {
 /// Words of the four solver's table, as a power of two: 2 MB.
 const SOLVER_SIZE_LOG2: u32 = 18;
 
+/// The most threads that a searcher takes.
+pub const THREADS_MAX: usize = 64;
+
 /// Searches positions of one game, and remembers from move to move.
 pub struct Searcher {
-    params: SearchParams,
-    orderer: Orderer,
-    evaluator: Evaluator,
-    table: Table,
-    history: History,
-    solver: FourSolver,
+    common: Common,
+    eval_params: EvalParams,
+    main: Worker,
+    /// What the other threads use, one each.
+    helpers: Vec<Worker>,
 }
 
-/// One search under way.
+/// What all threads of a search share.
+struct Common {
+    params: SearchParams,
+    rules: Rules,
+    orderer: Orderer,
+    table: Table,
+}
+
+/// What each thread has for itself, from search to search.
+struct Worker {
+    evaluator: Evaluator,
+    history: History,
+    solver: FourSolver,
+    /// Whether its last search broke down, and nothing of it is to be trusted.
+    is_broken: bool,
+}
+
+/// One search under way, or one thread of it.
 struct Run<'a> {
     position: &'a mut Position,
     meter: Meter<'a>,
     params: &'a SearchParams,
     orderer: &'a Orderer,
     evaluator: &'a mut Evaluator,
-    table: &'a mut Table,
+    table: &'a Table,
     history: &'a mut History,
     solver: &'a mut FourSolver,
     line: BestLine,
@@ -121,8 +142,8 @@ struct Run<'a> {
 }
 
 impl Searcher {
-    /// Memory beside the table that a searcher takes, in bytes: lists, histories, the four
-    /// solver.
+    /// Memory beside the table that each thread of a searcher takes, in bytes: stack,
+    /// position, lists, histories, the four solver.
     pub const OVERHEAD_BYTES: usize = 4 << 20;
 
     /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
@@ -140,13 +161,28 @@ impl Searcher {
         eval_params: EvalParams,
     ) -> Searcher {
         Searcher {
-            orderer: Orderer::new(&params, rules),
-            params,
-            evaluator: Evaluator::new(eval_params, rules),
-            table: Table::new(table_bytes),
-            history: History::new(),
-            solver: FourSolver::new(SOLVER_SIZE_LOG2),
+            common: Common {
+                orderer: Orderer::new(&params, rules),
+                params,
+                rules,
+                table: Table::new(table_bytes),
+            },
+            main: Worker::new(&eval_params, rules, SOLVER_SIZE_LOG2),
+            eval_params,
+            helpers: Vec::new(),
         }
+    }
+
+    /// Searches with so many threads from now on; at least one, at most `THREADS_MAX`.
+    ///
+    /// With one thread, the same searches one after another have the same results.
+    pub fn set_threads(&mut self, count: usize) {
+        let (eval_params, rules) = (&self.eval_params, self.common.rules);
+        // Only the main thread solves fours at the root.
+        self.helpers
+            .resize_with(count.clamp(1, THREADS_MAX) - 1, || {
+                Worker::new(eval_params, rules, 0)
+            });
     }
 
     /// The best move in `position`, as far as `control` lets it look.
@@ -181,12 +217,25 @@ impl Searcher {
         control: &mut dyn Control,
         observer: &mut dyn Observer,
     ) -> Vec<Report> {
-        let mut run = self.run(position, control);
+        let crew = Crew::default();
+        let meter = if self.helpers.is_empty() {
+            Meter::new(control)
+        } else {
+            Meter::leading(control, &crew)
+        };
+        self.common.table.grow_older();
+        let mut run = Run::new(position, meter, &self.common, &mut self.main);
         let mut root = match run.begin(wanted, observer) {
             Ok(root) => root,
             Err(reports) => return reports,
         };
-        run.deepen(&mut root, observer);
+        let helpers = Helpers {
+            crew: &crew,
+            common: &self.common,
+            workers: &mut self.helpers,
+            eval_params: &self.eval_params,
+        };
+        helpers.deepen(&mut run, &mut root, observer);
         run.reports(root)
     }
 
@@ -194,44 +243,57 @@ impl Searcher {
     /// whole window; in the order of `moves`, without those that cannot be played.
     ///
     /// However early `control` stops, there is a value for each: from before any search if
-    /// not even the first depth was done.
+    /// not even the first depth was done. Only one thread works on it.
     pub fn values(
         &mut self,
         position: &mut Position,
         moves: &[Point],
         control: &mut dyn Control,
     ) -> Vec<MoveValue> {
-        self.run(position, control).values(moves)
+        self.common.table.grow_older();
+        let meter = Meter::new(control);
+        Run::new(position, meter, &self.common, &mut self.main).values(moves)
     }
+}
 
+impl Worker {
+    fn new(eval_params: &EvalParams, rules: Rules, solver_size_log2: u32) -> Worker {
+        Worker {
+            evaluator: Evaluator::new(eval_params.clone(), rules),
+            history: History::new(),
+            solver: FourSolver::new(solver_size_log2),
+            is_broken: false,
+        }
+    }
+}
+
+impl<'a> Run<'a> {
     /// A search of `position` that is about to begin.
-    fn run<'a>(
-        &'a mut self,
+    fn new(
         position: &'a mut Position,
-        control: &'a mut dyn Control,
+        meter: Meter<'a>,
+        common: &'a Common,
+        worker: &'a mut Worker,
     ) -> Run<'a> {
-        self.table.grow_older();
-        self.history.fade();
-        self.evaluator.begin(position);
+        worker.history.fade();
+        worker.evaluator.begin(position);
         // Room for every move of every node on the way down: no node allocates.
         let moves_max = position.board().empty_count() * 40;
         Run {
             position,
-            meter: Meter::new(control),
-            params: &self.params,
-            orderer: &self.orderer,
-            evaluator: &mut self.evaluator,
-            table: &mut self.table,
-            history: &mut self.history,
-            solver: &mut self.solver,
+            meter,
+            params: &common.params,
+            orderer: &common.orderer,
+            evaluator: &mut worker.evaluator,
+            table: &common.table,
+            history: &mut worker.history,
+            solver: &mut worker.solver,
             line: BestLine::new(),
             moves: Vec::with_capacity(moves_max),
             evals: [0; PLY_MAX + 2],
         }
     }
-}
 
-impl Run<'_> {
     fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(self.position)
     }

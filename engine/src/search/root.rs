@@ -17,6 +17,7 @@ const SOLVER_SHARE: u64 = 5;
 const REFUTATION_NODES: u64 = 2_000;
 
 /// The state of the deepening.
+#[derive(Clone)]
 pub(super) struct Root {
     /// The moves to choose from. The first are those of `lines`, in that order.
     pub(super) moves: Vec<OrderedMove>,

@@ -2,6 +2,8 @@
 
 use crate::board::Point;
 use crate::score::{Score, DECISIVE};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
 /// How the score of an entry bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,12 +56,38 @@ const WORDS_PER_ENTRY: usize = 2;
 const ENTRIES_PER_BUCKET: usize = 4;
 /// A bucket is a cache line.
 const WORDS_PER_BUCKET: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
+/// Buckets of a segment, by which the table grows: 1 MB.
+const BUCKETS_PER_SEGMENT: usize = 1 << 14;
+/// Segments that a table begins with, if it has so many.
+const SEGMENTS_FIRST: usize = 16;
+/// A hash names no segment beyond these.
+const SEGMENTS_MAX: usize = 1 << 16;
+/// One in so many entries is counted to know how full the table is.
+const SAMPLE: u64 = 64;
 /// Depths are stored from here up, so that none is negative.
 const DEPTH_LOWEST: i32 = -8;
 
-/// The table. Its memory is asked for zeroed, so that the system lends only what is used.
+/// The table, shared by all threads of a search.
+///
+/// It begins small and grows as it fills, by one segment at a time (linear hashing: a
+/// segment is split in two when its turn comes), since memory that is used for the first
+/// time is slow, and what lies close together is found faster.
+///
+/// An entry is two words: its data, and the hash combined with the data by exclusive or.
+/// Threads write them without a lock. If the words of two entries get mixed, the hash that
+/// comes out is none that anybody looks for.
 pub(super) struct Table {
-    words: Vec<u64>,
+    /// Memory for all segments. It was asked for zeroed, so that the system lends only what
+    /// is used.
+    words: Vec<AtomicU64>,
+    buckets_per_segment: usize,
+    segments_max: usize,
+    /// Segments in use.
+    segments: AtomicUsize,
+    /// Entries counted, one in `SAMPLE`.
+    sampled: AtomicUsize,
+    /// Whether a thread is adding a segment.
+    is_growing: AtomicBool,
     age: u8,
 }
 
@@ -75,8 +103,17 @@ impl Table {
         {
             buckets /= 2;
         }
+        let segments_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
+        let buckets_per_segment = buckets.min(BUCKETS_PER_SEGMENT);
+        let zeros = vec![0; segments_max * buckets_per_segment * WORDS_PER_BUCKET];
         Table {
-            words: vec![0; buckets * WORDS_PER_BUCKET],
+            // Optimised, this is no loop: the pages stay untouched.
+            words: zeros.into_iter().map(AtomicU64::new).collect(),
+            buckets_per_segment,
+            segments_max,
+            segments: AtomicUsize::new(segments_max.min(SEGMENTS_FIRST)),
+            sampled: AtomicUsize::new(0),
+            is_growing: AtomicBool::new(false),
             age: 0,
         }
     }
@@ -88,24 +125,19 @@ impl Table {
 
     /// What is known of the position of this hash, `ply` plies from the root.
     pub(super) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
-        let start = self.bucket(hash);
-        let bucket = &self.words[start..start + WORDS_PER_BUCKET];
-        let entry = bucket
-            .chunks_exact(WORDS_PER_ENTRY)
-            .find(|entry| entry[0] == hash)?;
-        unpack(entry[1]).map(|entry| Entry {
+        let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
+        let data = slots.map(read).find(|slot| slot.hash == hash)?.data;
+        unpack(data).map(|entry| Entry {
             score: from_table(entry.score, ply),
             ..entry
         })
     }
 
     /// Keeps `entry` for the position of this hash, `ply` plies from the root.
-    pub(super) fn store(&mut self, hash: u64, ply: usize, entry: Entry) {
-        let start = self.bucket(hash);
+    pub(super) fn store(&self, hash: u64, ply: usize, entry: Entry) {
         let age = self.age;
-        let bucket = &mut self.words[start..start + WORDS_PER_BUCKET];
-        let slots = bucket.chunks_exact_mut(WORDS_PER_ENTRY);
-        let slot = match slots.min_by_key(|slot| keep_worth(slot, hash, age)) {
+        let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
+        let slot = match slots.min_by_key(|words| keep_worth(read(words), hash, age)) {
             Some(slot) => slot,
             None => return,
         };
@@ -113,34 +145,114 @@ impl Table {
             score: to_table(entry.score, ply),
             ..entry
         };
-        if slot[0] == hash {
-            if let Some(old) = unpack(slot[1]) {
+        let before = read(slot);
+        if before.hash == hash {
+            if let Some(old) = unpack(before.data) {
                 entry.point = entry.point.or(old.point);
                 let shallower = entry.depth + 3 < old.depth;
-                if shallower && entry.bound != Bound::Exact && age_of(slot[1]) == age {
+                if shallower && entry.bound != Bound::Exact && age_of(before.data) == age {
                     return;
                 }
             }
         }
-        slot[0] = hash;
-        slot[1] = pack(entry, age);
+        let data = pack(entry, age);
+        write(slot, Slot { hash, data });
+        if before.data == 0 && hash % SAMPLE == 0 {
+            self.count_sample();
+        }
     }
 
-    fn bucket(&self, hash: u64) -> usize {
-        let buckets = (self.words.len() / WORDS_PER_BUCKET) as u128;
-        ((u128::from(hash) * buckets) >> 64) as usize * WORDS_PER_BUCKET
+    /// Counts an entry that took an empty place, and adds a segment when a third of all
+    /// places are taken.
+    fn count_sample(&self) {
+        let filled = (self.sampled.fetch_add(1, Relaxed) + 1) * SAMPLE as usize;
+        let segments = self.segments.load(Relaxed);
+        let places = segments * self.buckets_per_segment * ENTRIES_PER_BUCKET;
+        if segments < self.segments_max
+            && filled > places / 3
+            && !self.is_growing.swap(true, Relaxed)
+        {
+            self.add_segment();
+            self.is_growing.store(false, Relaxed);
+        }
+    }
+
+    /// Takes one more segment into use and moves there what now belongs there. Meanwhile
+    /// other threads may read and write; what they miss or lose is an entry at most.
+    fn add_segment(&self) {
+        let new = self.segments.load(Relaxed);
+        let source = new & ((new + 1).next_power_of_two() - 1) >> 1;
+        for bucket in 0..self.buckets_per_segment {
+            let (from, to) = (self.words_of(source, bucket), self.words_of(new, bucket));
+            let slots = from.chunks_exact(WORDS_PER_ENTRY);
+            for (from, to) in slots.zip(to.chunks_exact(WORDS_PER_ENTRY)) {
+                let slot = read(from);
+                if slot.data != 0 && segment_of(slot.hash, new + 1) == new {
+                    write(to, slot);
+                    write(from, Slot { hash: 0, data: 0 });
+                }
+            }
+        }
+        self.segments.store(new + 1, Relaxed);
+    }
+
+    /// Segments in use.
+    #[cfg(test)]
+    pub(super) fn segments_in_use(&self) -> usize {
+        self.segments.load(Relaxed)
+    }
+
+    fn bucket(&self, hash: u64) -> &[AtomicU64] {
+        let segment = segment_of(hash, self.segments.load(Relaxed));
+        // The highest bits name the segment; these are the ones below.
+        let bucket = u128::from(hash << 4) * self.buckets_per_segment as u128;
+        self.words_of(segment, (bucket >> 64) as usize)
+    }
+
+    fn words_of(&self, segment: usize, bucket: usize) -> &[AtomicU64] {
+        let start = (segment * self.buckets_per_segment + bucket) * WORDS_PER_BUCKET;
+        &self.words[start..start + WORDS_PER_BUCKET]
     }
 }
 
+/// The segment of a hash where `segments` are in use: its number modulo the next power of
+/// two, or modulo half of that where there is no such segment yet.
+fn segment_of(hash: u64, segments: usize) -> usize {
+    let number = (hash >> 60 | (hash >> 32 & 0xfff) << 4) as usize;
+    let mask = segments.next_power_of_two() - 1;
+    match number & mask {
+        segment if segment < segments => segment,
+        segment => segment & mask >> 1,
+    }
+}
+
+/// The two words of an entry, as they are meant.
+#[derive(Clone, Copy)]
+struct Slot {
+    hash: u64,
+    data: u64,
+}
+
+fn read(words: &[AtomicU64]) -> Slot {
+    let data = words[1].load(Relaxed);
+    let hash = words[0].load(Relaxed) ^ data;
+    Slot { hash, data }
+}
+
+fn write(words: &[AtomicU64], slot: Slot) {
+    words[0].store(slot.hash ^ slot.data, Relaxed);
+    words[1].store(slot.data, Relaxed);
+}
+
 /// How much a slot is worth keeping; the one with the least is replaced.
-fn keep_worth(slot: &[u64], hash: u64, age: u8) -> i32 {
-    if slot[0] == hash {
+fn keep_worth(slot: Slot, hash: u64, age: u8) -> i32 {
+    if slot.hash == hash {
         return i32::MIN;
     }
-    match unpack(slot[1]) {
+    match unpack(slot.data) {
         None => i32::MIN + 1,
         Some(entry) => {
-            let older = (64 + age - age_of(slot[1])) % 64;
+            let older = (64 + age - age_of(slot.data)) % 64;
             entry.depth - 8 * i32::from(older)
         }
     }

@@ -1,4 +1,6 @@
 mod lines;
+mod table;
+mod threads;
 mod values;
 
 use super::table::{Bound, Entry};
@@ -128,7 +130,7 @@ fn search_needs_less_than_a_megabyte_of_stack() {
 
 #[test]
 fn table_gives_back_what_it_was_given() {
-    let mut table = Table::new(1 << 12);
+    let table = Table::new(1 << 12);
     let mut random = Random::new(1);
     for hash in 1..2_000_u64 {
         let hash = crate::board::splitmix(hash);
@@ -149,7 +151,7 @@ fn table_gives_back_what_it_was_given() {
 
 #[test]
 fn decisive_scores_count_from_where_they_are_read() {
-    let mut table = Table::new(1 << 12);
+    let table = Table::new(1 << 12);
     let score = win_in(12);
     let entry = Entry {
         point: None,

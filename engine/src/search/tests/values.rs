@@ -97,7 +97,7 @@ fn values_at_the_first_depth_are_those_of_the_quiet_positions_after() {
         let mut position = random_position(seed, 6, Rules::FREESTYLE);
         let moves: Vec<Point> = position.near().iter().collect();
         let values = Searcher::new(1 << 16).values(&mut position, &moves, &mut to_depth(1));
-        let mut evaluator = Evaluator::new(EvalParams::DEFAULT);
+        let mut evaluator = Evaluator::new(EvalParams::DEFAULT, position.rules());
         for value in values {
             position.play(value.point);
             let fours = position.fours(position.side());

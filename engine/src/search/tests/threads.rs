@@ -1,0 +1,133 @@
+//! Several threads on one search.
+
+use super::*;
+use crate::control::Iteration;
+use crate::score::is_decisive;
+use std::time::{Duration, Instant};
+
+fn searcher(threads: usize) -> Searcher {
+    let mut searcher = Searcher::new(4 << 20);
+    searcher.set_threads(threads);
+    searcher
+}
+
+#[test]
+fn threads_obey_limits_and_leave_the_position_alone() {
+    for seed in 0..12 {
+        let mut position = random_position(seed, 8, Rules::FREESTYLE);
+        let hash = position.hash();
+        for threads in [2, 3, 5] {
+            for nodes_max in [0, 1, 63, 64, 5_000, 20_001] {
+                let mut searcher = searcher(threads);
+                let wanted = Wanted {
+                    lines: 1 + seed as usize % 3,
+                    ..Wanted::default()
+                };
+                let mut control = NodeBudget {
+                    nodes_max,
+                    depth_max: 6,
+                };
+                let found =
+                    searcher.search_lines(&mut position, &wanted, &mut control, &mut ());
+                assert_eq!(position.hash(), hash);
+                for report in found {
+                    assert!(position.board().is_empty(report.best().expect("a move")));
+                    assert!(report.nodes <= nodes_max && report.depth <= 6);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_agree_on_what_is_decided() {
+    let mut decided = 0;
+    for rules in RULES {
+        for seed in 0..40 {
+            let mut position = random_position(seed, 12 + seed as usize, rules);
+            let one =
+                searcher(1).search(&mut position, &mut NodeBudget::of(10_000), &mut ());
+            if !is_decisive(one.score) {
+                continue;
+            }
+            let four =
+                searcher(4).search(&mut position, &mut NodeBudget::of(200_000), &mut ());
+            assert!(is_decisive(four.score), "{:?} {:?}", one, four);
+            assert_eq!(one.score > 0, four.score > 0, "{:?} {:?}", one, four);
+            decided += 1;
+        }
+    }
+    assert!(decided > 10, "{} decided", decided);
+}
+
+#[test]
+fn one_thread_after_several_is_one_thread() {
+    let mut position = random_position(2, 8, Rules::FREESTYLE);
+    let mut changed = searcher(3);
+    changed.set_threads(1);
+    let report = changed.search(&mut position, &mut NodeBudget::of(9_000), &mut ());
+    assert_eq!(
+        report,
+        searcher(1).search(&mut position, &mut NodeBudget::of(9_000), &mut ())
+    );
+    changed.set_threads(0);
+    assert_eq!(changed.helpers.len(), 0);
+    changed.set_threads(1_000);
+    assert_eq!(changed.helpers.len() + 1, THREADS_MAX);
+}
+
+/// Says stop after so many nodes of the main thread, and remembers when; or breaks down.
+struct StopsAt {
+    nodes: u64,
+    at: Option<Instant>,
+    breaks_down: bool,
+}
+
+impl Control for StopsAt {
+    fn go_on(&mut self, nodes: u64) -> bool {
+        if nodes < self.nodes {
+            return true;
+        }
+        assert!(!self.breaks_down, "breaks down, as it was asked to");
+        self.at.get_or_insert_with(Instant::now);
+        false
+    }
+
+    fn deepen(&mut self, _done: &Iteration) -> bool {
+        true
+    }
+}
+
+#[test]
+fn helpers_stop_soon_after_the_main_thread() {
+    let mut position = random_position(4, 6, Rules::FREESTYLE);
+    let mut searcher = searcher(4);
+    for nodes in [5_000, 6_000, 20_000, 50_000] {
+        let mut control = StopsAt {
+            nodes,
+            at: None,
+            breaks_down: false,
+        };
+        let report = searcher.search(&mut position, &mut control, &mut ());
+        // A node of each helper: far below a millisecond, on a machine that is not busy.
+        if let Some(at) = control.at {
+            assert!(at.elapsed() < Duration::from_millis(500));
+            assert!(report.nodes >= nodes);
+        }
+    }
+}
+
+#[test]
+fn a_main_thread_that_breaks_down_leaves_no_thread_behind() {
+    let broken = std::thread::spawn(|| {
+        let mut position = random_position(4, 6, Rules::FREESTYLE);
+        let mut control = StopsAt {
+            nodes: 9_000,
+            at: None,
+            breaks_down: true,
+        };
+        searcher(3).search(&mut position, &mut control, &mut ())
+    });
+    // Without an end of the helpers this would never return.
+    assert!(broken.join().is_err());
+}
