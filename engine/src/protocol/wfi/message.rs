@@ -112,11 +112,13 @@ fn stones(rows: &[Vec<u8>]) -> Result<Vec<(i64, i64, Cell)>, String> {
                 b' ' => continue,
                 b'x' => Color::Black,
                 b'o' => Color::White,
-                _ => return Err(format!(
+                _ => {
+                    return Err(format!(
                     "row {} of the server's board is {:?}: x, o and blanks can stand there",
                     y,
                     String::from_utf8_lossy(row)
-                )),
+                ))
+                }
             };
             stones.push((x as i64, y as i64, color.stone()));
         }
