@@ -290,7 +290,7 @@ mod tests {
 
     fn codecup(turn: u64) -> TimeControl {
         TimeControl {
-            moves_expected: 40_u64.saturating_sub(turn).max(8),
+            moves_expected: 30_u64.saturating_sub(turn).max(10),
             reserve_max_ms: 0,
             turn_ms_min: 2,
             ..GOMOCUP
@@ -314,8 +314,8 @@ mod tests {
             let left = left_after(moves, moves_max, total, false, control);
             100 * (total - left) / total
         };
-        assert!(used(40, 128, 4_500, codecup) >= 80);
-        assert!(used(60, 128, 4_500, codecup) >= 90);
+        assert!(used(25, 128, 4_500, codecup) >= 70);
+        assert!(used(40, 128, 4_500, codecup) >= 90);
         assert!(used(44, 72, 85_000, course) >= 90);
         assert!(used(30, 112, 180_000, |_| GOMOCUP) >= 80);
         // The first moves of course get all that a move may have.

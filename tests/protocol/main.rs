@@ -13,11 +13,14 @@ mod opponent;
 mod players;
 
 mod arguments;
+mod client;
 mod commands;
 mod ending;
 mod forced;
 mod golden;
 mod info;
+mod judged_games;
+mod judges;
 mod lines;
 mod memory;
 mod suspended;

@@ -6,22 +6,18 @@ const PORT: u16 = 17033;
 /// The host and the port of `address`. An IPv6 address that is followed by a port stands in
 /// brackets.
 pub(super) fn split(address: &str) -> Result<(&str, u16), String> {
+    let fault = |what: &str| Err(format!("--connect {:?}: {}", address, what));
     let (host, port) = match address.strip_prefix('[') {
-        Some(rest) => {
-            let (host, rest) = rest.split_once(']').ok_or_else(|| {
-                format!("--connect: {:?} has no closing bracket", address)
-            })?;
-            match (rest, rest.strip_prefix(':')) {
-                ("", _) => (host, None),
-                (_, Some(port)) => (host, Some(port)),
-                _ => {
-                    return Err(format!(
-                        "--connect: after the bracket of {:?} only a colon and a port can follow",
-                        address
-                    ))
+        Some(rest) => match rest.split_once(']') {
+            None => return fault("a bracket is not closed"),
+            Some((host, "")) => (host, None),
+            Some((host, rest)) => match rest.strip_prefix(':') {
+                None => {
+                    return fault("after the bracket only a colon and a port can stand")
                 }
-            }
-        }
+                port => (host, port),
+            },
+        },
         // More than one colon: an IPv6 address alone.
         None if address.matches(':').count() > 1 => (address, None),
         None => match address.split_once(':') {
@@ -30,21 +26,12 @@ pub(super) fn split(address: &str) -> Result<(&str, u16), String> {
         },
     };
     if host.is_empty() {
-        return Err(format!("--connect: {:?} names no host", address));
+        return fault("there is no host");
     }
-    let port = match port {
-        None => PORT,
-        Some(text) => match text.parse() {
-            Ok(port) if port > 0 => port,
-            _ => {
-                return Err(format!(
-                    "--connect: {:?} is no port, ports are 1 to 65535",
-                    text
-                ))
-            }
-        },
-    };
-    Ok((host, port))
+    match port.map_or(Ok(PORT), str::parse) {
+        Ok(port) if port > 0 => Ok((host, port)),
+        _ => fault("ports are 1 to 65535"),
+    }
 }
 
 #[cfg(test)]
