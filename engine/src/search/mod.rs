@@ -16,7 +16,7 @@ mod tests;
 
 pub use params::SearchParams;
 
-use crate::board::Point;
+use crate::board::{Point, Rules};
 use crate::control::{Control, Meter};
 use crate::eval::{EvalParams, Evaluator};
 use crate::position::Position;
@@ -93,21 +93,24 @@ impl Searcher {
     /// solver.
     pub const OVERHEAD_BYTES: usize = 4 << 20;
 
-    /// A searcher that knows nothing yet, with a table of `table_bytes` at most.
-    pub fn new(table_bytes: usize) -> Searcher {
-        Searcher::with_params(table_bytes, SearchParams::DEFAULT, EvalParams::DEFAULT)
+    /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
+    /// at most.
+    pub fn new(table_bytes: usize, rules: Rules) -> Searcher {
+        let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::DEFAULT);
+        Searcher::with_params(table_bytes, rules, params, eval_params)
     }
 
     /// The same with other numbers than the default ones, for tuning.
     pub fn with_params(
         table_bytes: usize,
+        rules: Rules,
         params: SearchParams,
         eval_params: EvalParams,
     ) -> Searcher {
         Searcher {
-            orderer: Orderer::new(&params),
+            orderer: Orderer::new(&params, rules),
             params,
-            evaluator: Evaluator::new(eval_params),
+            evaluator: Evaluator::new(eval_params, rules),
             table: Table::new(table_bytes),
             history: History::new(),
             solver: FourSolver::new(SOLVER_SIZE_LOG2),

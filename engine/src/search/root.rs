@@ -1,8 +1,8 @@
 //! The root: what can be known at once, then depth after depth.
 
-use super::picker::OrderedMove;
+use super::picker::{legal_point, OrderedMove};
 use super::{Observer, Report, Run};
-use crate::board::Point;
+use crate::board::{Point, PointSet};
 use crate::control::Iteration;
 use crate::lines::Threat;
 use crate::score::{is_decisive, loss_in, plies_to_five, win_in, Score, DRAW, INFINITE};
@@ -62,19 +62,20 @@ impl Run<'_> {
 
     /// The move where no choice is left, or none is needed.
     fn answer_at_once(&mut self) -> Option<Report> {
+        let outlook = outlook(self.position);
         let board = self.position.board();
         let stones = board
             .points()
             .any(|point| board.cell(point).color().is_some());
-        let (point, score) = match outlook(self.position) {
+        let (point, score) = match outlook {
             _ if board.empty_count() == 0 => (None, DRAW),
             _ if !stones => (board.nearest_to_centre(), DRAW),
             Outlook::Win { point, plies } => (Some(point), win_in(plies)),
             Outlook::Forced(point) => (Some(point), DRAW),
             Outlook::Loss { plies } => {
                 let other = !self.position.side();
-                let fives = self.position.threat_points(other, Threat::Five);
-                (fives.first(), loss_in(plies))
+                let fives = self.position.threat_points(other, Threat::Five).clone();
+                (legal_point(self.position, &fives), loss_in(plies))
             }
             Outlook::Open => return None,
         };
@@ -95,10 +96,10 @@ impl Run<'_> {
         if moves.is_empty() {
             // Lost, or nothing near: what is empty is better than nothing.
             let other = !self.position.side();
-            let threat = Threat::OpenFour;
-            let mut points: Vec<Point> =
-                self.position.threat_points(other, threat).iter().collect();
-            points.extend(self.position.board().nearest_to_centre());
+            let mut threats = self.position.legal_points();
+            threats.intersect_with(self.position.threat_points(other, Threat::OpenFour));
+            let mut points: Vec<Point> = threats.iter().collect();
+            points.extend(legal_point(self.position, &PointSet::EMPTY));
             points.dedup();
             moves.extend(points.iter().map(|&point| OrderedMove { point, order: 0 }));
         }
