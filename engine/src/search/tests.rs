@@ -1,3 +1,6 @@
+mod lines;
+mod values;
+
 use super::table::{Bound, Entry};
 use super::*;
 use crate::board::{Board, Color, Rules};

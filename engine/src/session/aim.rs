@@ -111,8 +111,7 @@ impl Desk<'_> {
 
     fn opening(&mut self) -> Answer {
         let (board, rules) = (self.position.board(), self.position.rules());
-        if let Some(points) =
-            opening::from_book(board, rules, &self.blocked, self.variety)
+        if let Some(points) = opening::from_book(board, rules, &self.blocked, self.variety)
         {
             return Answer {
                 points,

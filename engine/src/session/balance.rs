@@ -4,7 +4,7 @@
 use crate::board::Point;
 use crate::control::{Control, Iteration};
 use crate::position::Position;
-use crate::score::{is_decisive, Score, DRAW, INFINITE};
+use crate::score::{is_decisive, Score};
 use crate::search::{Report, Searcher};
 
 /// So many of what has been glanced at are searched.

@@ -8,8 +8,8 @@ const PAIRS_MAX: usize = 4_096;
 
 /// The points on which the side to move may put a stone: the legal ones that are not
 /// blocked, or all legal ones if nothing else is left.
-pub(super) fn playable(position: &Position, blocked: &PointSet) -> Vec<Point> {
-    let legal: Vec<Point> = position.board().empty().iter().collect();
+pub(super) fn playable(position: &mut Position, blocked: &PointSet) -> Vec<Point> {
+    let legal: Vec<Point> = position.legal_points().iter().collect();
     let open: Vec<Point> = legal
         .iter()
         .filter(|&&point| !blocked.contains(point))
@@ -23,7 +23,7 @@ pub(super) fn playable(position: &Position, blocked: &PointSet) -> Vec<Point> {
 }
 
 /// All single stones, each a list of its own; those near others first.
-pub(super) fn singles(position: &Position, blocked: &PointSet) -> Vec<Vec<Point>> {
+pub(super) fn singles(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
     let near = position.near();
     let mut points = playable(position, blocked);
     points.sort_by_key(|&point| (!near.contains(point), point));
@@ -59,7 +59,7 @@ pub(super) fn pairs(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Poin
 
 /// The playable points near stones, and the one that is farthest from them all; on an empty
 /// board, the middle.
-fn worth_a_look(position: &Position, blocked: &PointSet) -> Vec<Point> {
+fn worth_a_look(position: &mut Position, blocked: &PointSet) -> Vec<Point> {
     let near = position.near();
     let playable = playable(position, blocked);
     let mut points: Vec<Point> = playable

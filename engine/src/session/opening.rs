@@ -5,7 +5,6 @@ use super::book::BOOK;
 use super::choices::playable;
 use crate::board::{parse_moves, splitmix, Board, Point, PointSet, Rules};
 use crate::position::Position;
-use crate::score::DRAW;
 use crate::search::Report;
 
 /// Openings that are looked at where the book has none.
@@ -72,9 +71,11 @@ pub(super) fn search(
     drafts.sort();
     drafts.dedup();
     // Any order will do as long as it does not favour a corner when time is short.
-    drafts.sort_by_key(|stones| splitmix(stones.iter().fold(variety, |seed, stone| {
-        splitmix(seed ^ u64::from(stone.packed()))
-    })));
+    drafts.sort_by_key(|stones| {
+        splitmix(stones.iter().fold(variety, |seed, stone| {
+            splitmix(seed ^ u64::from(stone.packed()))
+        }))
+    });
     balance.choose(&drafts)
 }
 

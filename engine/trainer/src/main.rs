@@ -76,12 +76,15 @@ fn signature() -> Result<String> {
     let mut last = String::new();
     bench::run(bench::NODES, &mut |line| last = line.to_string());
     let signature = last.trim().strip_prefix("signature ");
-    Ok(signature.context("the bench ends without a signature")?.into())
+    Ok(signature
+        .context("the bench ends without a signature")?
+        .into())
 }
 
 fn values(rule: i64, side: usize, nodes: u64, texts: &[String], jobs: usize) -> Result<()> {
-    let court = Court::new(rule, side)
-        .with_context(|| format!("the engine does not play rule {rule} on {side}x{side}"))?;
+    let court = Court::new(rule, side).with_context(|| {
+        format!("the engine does not play rule {rule} on {side}x{side}")
+    })?;
     let openings = if texts.is_empty() {
         from_book(rule, side)?
     } else {
@@ -109,9 +112,11 @@ fn parse_opening(side: usize, text: &str) -> Result<Opening> {
 
 fn from_book(rule: i64, side: usize) -> Result<Vec<Opening>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/session/book.rs");
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
     let mut shelves = Book::parse(&text)?.shelves.into_iter();
     let shelf = shelves.find(|shelf| (shelf.rule, shelf.side) == (rule, side));
-    let shelf = shelf.with_context(|| format!("the book has no rule {rule} on {side}x{side}"))?;
+    let shelf =
+        shelf.with_context(|| format!("the book has no rule {rule} on {side}x{side}"))?;
     Ok(shelf.openings)
 }

@@ -44,7 +44,10 @@ mod tests {
         let items: Vec<u64> = (0..100).collect();
         for threads in [0, 1, 3, 200] {
             let squares = map(&items, threads, |n| n * n, |_| ());
-            assert!(squares.iter().zip(&items).all(|(square, n)| *square == n * n));
+            assert!(squares
+                .iter()
+                .zip(&items)
+                .all(|(square, n)| *square == n * n));
             assert_eq!(squares.len(), items.len());
         }
         assert_eq!(map(&[] as &[u64], 4, |n| *n, |_| ()), []);

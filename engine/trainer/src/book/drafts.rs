@@ -48,14 +48,18 @@ fn random_opening(board: &Board, seed: u64) -> Opening {
 /// tells apart: how the stones stand to each other.
 pub fn shape(opening: &Opening) -> Vec<(usize, usize)> {
     let images = (0..8).flat_map(|symmetry| {
-        let image = opening.map(|stone| stone.mirrored(symmetry, gomolith::board::SIDE_MAX));
+        let image =
+            opening.map(|stone| stone.mirrored(symmetry, gomolith::board::SIDE_MAX));
         let [first, white, second] = image;
         [[first, white, second], [second, white, first]]
     });
     let shifted = images.map(|stones| {
         let left = stones.iter().map(|stone| stone.x()).min().unwrap_or(0);
         let top = stones.iter().map(|stone| stone.y()).min().unwrap_or(0);
-        stones.iter().map(|stone| (stone.x() - left, stone.y() - top)).collect()
+        stones
+            .iter()
+            .map(|stone| (stone.x() - left, stone.y() - top))
+            .collect()
     });
     shifted.min().unwrap_or_default()
 }
@@ -71,9 +75,13 @@ mod tests {
             assert_eq!(drafts.len(), 60);
             for (index, opening) in drafts.iter().enumerate() {
                 let [a, b, c] = *opening;
-                assert!(opening.iter().all(|stone| stone.x() < side && stone.y() < side));
+                assert!(opening
+                    .iter()
+                    .all(|stone| stone.x() < side && stone.y() < side));
                 assert!(a != b && b != c && a != c);
-                assert!(drafts[..index].iter().all(|other| shape(other) != shape(opening)));
+                assert!(drafts[..index]
+                    .iter()
+                    .all(|other| shape(other) != shape(opening)));
             }
         }
     }

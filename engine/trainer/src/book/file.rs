@@ -93,7 +93,8 @@ fn parse_shelf(line: &str) -> Result<Shelf> {
         [rule, side, openings @ ..] => (rule.parse()?, side.parse()?, openings),
         _ => bail!("{line:?}: a rule and a side are missing"),
     };
-    let board = Board::new(side, side).with_context(|| format!("{line:?}: no such board"))?;
+    let board =
+        Board::new(side, side).with_context(|| format!("{line:?}: no such board"))?;
     let parse = |text: &&str| {
         let points = parse_moves(&board, text).with_context(|| text.to_string())?;
         let opening = Opening::try_from(points);
@@ -124,7 +125,14 @@ mod tests {
             shelves: [(0, 5), (9, 22)].map(shelf).to_vec(),
         };
         assert_eq!(Book::parse(&book.render()).expect("a book"), book);
-        for bad in ["0 5 a1b2", "0 5 a1b2c3d4", "0 5 a1a1b2", "0 99 a1b2c3", "0", "x 5"] {
+        for bad in [
+            "0 5 a1b2",
+            "0 5 a1b2c3d4",
+            "0 5 a1a1b2",
+            "0 99 a1b2c3",
+            "0",
+            "x 5",
+        ] {
             let text = book.render().replace("\"\\\n", &format!("\"\\\n{bad}\n"));
             assert!(Book::parse(&text).is_err(), "{bad}");
         }

@@ -45,7 +45,9 @@ pub fn generate(
     threads: usize,
     progress: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<Shelf>> {
-    let races = shelves.iter().map(|&(rule, side)| Race::new(rule, side, effort));
+    let races = shelves
+        .iter()
+        .map(|&(rule, side)| Race::new(rule, side, effort));
     let mut races = races.collect::<Result<Vec<Race>>>()?;
     let rounds = races.iter().map(|race| race.recipe.rounds.len()).max();
     for round in 0..rounds.unwrap_or(0) {
@@ -79,7 +81,11 @@ fn tasks(races: &[Race], nodes: impl Fn(&Race) -> Option<u64>) -> Vec<Task> {
         let runners = 0..race.runners.len();
         tasks.extend(runners.filter_map(|runner| {
             let race = index;
-            nodes.map(|nodes| Task { race, runner, nodes })
+            nodes.map(|nodes| Task {
+                race,
+                runner,
+                nodes,
+            })
         }));
     }
     tasks.sort_by_key(|task| std::cmp::Reverse(task.nodes));
@@ -114,11 +120,13 @@ impl Race {
         })?;
         let recipe = recipe(rule, side, effort);
         let seed = rule as u64 * 100 + side as u64;
-        let runners = drafts(side, seed, recipe.drafts).into_iter().map(|opening| Runner {
-            opening,
-            values: Vec::new(),
-            games: 0,
-        });
+        let runners = drafts(side, seed, recipe.drafts)
+            .into_iter()
+            .map(|opening| Runner {
+                opening,
+                values: Vec::new(),
+                games: 0,
+            });
         Ok(Race {
             runners: runners.collect(),
             court,
@@ -128,9 +136,9 @@ impl Race {
 
     /// Leaves only as many runners as go into `round`, the most even ones.
     fn narrow(&mut self, round: usize) {
-        if let Some(round) = self.recipe.rounds.get(round) {
+        if let Some(openings) = self.recipe.rounds.get(round).map(|round| round.openings) {
             self.sort();
-            self.runners.truncate(round.openings);
+            self.runners.truncate(openings);
         }
     }
 

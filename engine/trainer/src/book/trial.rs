@@ -51,9 +51,15 @@ impl Court {
             let report = searcher.search(&mut position, budget, &mut ());
             if is_decisive(report.score) {
                 let white_moves = position.side() == Color::White;
-                return if white_moves == (report.score > 0) { 1 } else { -1 };
+                return if white_moves == (report.score > 0) {
+                    1
+                } else {
+                    -1
+                };
             }
             match report.best() {
+                // Nothing is left to Black but what it may not play.
+                Some(point) if position.is_forbidden(point) => return 1,
                 Some(point) => position.play(point),
                 None => return 0,
             }
@@ -63,13 +69,16 @@ impl Court {
 
     fn position(&self, opening: &Opening) -> Position {
         let mut board = Board::new(self.side, self.side).expect("a board, as before");
-        for (stone, color) in opening.iter().zip([Color::Black, Color::White, Color::Black]) {
+        for (stone, color) in opening
+            .iter()
+            .zip([Color::Black, Color::White, Color::Black])
+        {
             board.put(*stone, color.stone());
         }
         Position::new(board, Color::White, self.rules, Arc::clone(&self.lines))
     }
 
     fn searcher(&self) -> Searcher {
-        Searcher::new(TABLE_BYTES)
+        Searcher::new(TABLE_BYTES, self.rules)
     }
 }
