@@ -262,6 +262,12 @@ impl Session {
 
     /// The points on which the side to move may not put a stone.
     pub fn forbidden_points(&self) -> PointSet {
-        PointSet::EMPTY
+        match (&self.game, self.settings.rules()) {
+            (Some(game), Some(rules)) if rules.forbids(game.to_move()) => {
+                let board = game.board().clone();
+                thinking::forbidden_points(board, game.to_move(), rules, &self.engine)
+            }
+            _ => PointSet::EMPTY,
+        }
     }
 }
