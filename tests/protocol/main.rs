@@ -15,6 +15,7 @@ mod players;
 mod arguments;
 mod commands;
 mod ending;
+mod errors;
 mod forced;
 mod golden;
 mod info;
