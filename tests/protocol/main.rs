@@ -24,4 +24,6 @@ mod memory;
 mod suspended;
 mod thinking;
 mod time;
+mod time_extensions;
 mod traces;
+mod yixin;
