@@ -241,6 +241,22 @@ impl Brain {
         self.expect_exit(EXIT_LIMIT);
     }
 
+    /// The same for a brain that may have been talking when its last line was sent.
+    pub fn expect_exit_after_talk(&mut self, limit: Duration) -> Duration {
+        let deadline = self.sent_at + limit;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let line = match self.output.recv_timeout(left) {
+                Ok(line) => line,
+                Err(_) => return self.expect_exit(limit),
+            };
+            let text = self.check_line(&line);
+            if !is_remark(&text) {
+                self.fail(&format!("`{text}` instead of an exit"));
+            }
+        }
+    }
+
     /// The brain exits by itself with status 0, prints nothing more, and never wrote to
     /// its standard error, which some managers take for answers. The limit counts from
     /// what was last sent.
