@@ -260,7 +260,7 @@ mod tests {
         let texts = message(&long, Instant::now()).into_iter();
         for text in texts.chain(lines(&long)) {
             assert!(text.len() <= LINE_BYTES_MAX && text.len() > LINE_BYTES_MAX - 6);
-            let last = text.split(' ').last().expect("a word");
+            let last = text.rsplit(' ').next().expect("a word");
             let index = text.split(' ').filter(|word| word.contains(',')).count() - 1;
             assert_eq!(last, Point::new(index % 20, index / 20).to_string());
         }
