@@ -18,7 +18,7 @@ const TABLE_BYTES: usize = 16 << 20;
 type Setting = (usize, usize, Rules, &'static str);
 
 /// Openings, middle games, fights and quiet ones, on boards of all sizes and by all rules.
-const SETTINGS: [Setting; 13] = [
+const SETTINGS: [Setting; 20] = [
     (15, 15, Rules::FREESTYLE, "j6j7f9h6"),
     (15, 15, Rules::FREESTYLE, "i6h8g7g8f8g6i7i5h7f7h5j7h9j8"),
     (
@@ -76,6 +76,28 @@ const SETTINGS: [Setting; 13] = [
         "k9h9l7l6f10k6m6k8i5j7i8i6h5j5j6h7",
     ),
     (7, 9, Rules::FREESTYLE, "d7d4c7e5c6c5b5e8e7b7b6e6"),
+    (15, 15, Rules::RENJU, "g10i8f7h7f9g6j9g8h11e8f8f10"),
+    (
+        15,
+        15,
+        Rules::RENJU,
+        "j7i10h11i8i9g8j11h7k11i11j9j8h8j10k9l9k10k12j12",
+    ),
+    (15, 15, Rules::RENJU, "f7h9j9h7f9g10h10g9g11f10i9j8h8h6"),
+    (15, 15, Rules::CARO, "h10h7f7g6g10i8j9g8i10f5e4j10h11"),
+    (15, 15, Rules::CARO, "e9f5h11e5f9g5h5e6d9c9h9i9h7h8g8e10"),
+    (
+        15,
+        15,
+        Rules::CARO_EXACTLY_FIVE,
+        "g4g10h9f10e6g8d7c8f5h3e10f8g9f9f7f11",
+    ),
+    (
+        15,
+        15,
+        Rules::CARO_EXACTLY_FIVE,
+        "f5j7j11h9h11i9g10h8j10j9f9i12",
+    ),
 ];
 
 /// Searches every position for `nodes` nodes and gives the report to `print`: a line a

@@ -1,6 +1,7 @@
 //! Wins by fours, found the slow and obvious way: stones on a board, and whether a line is
 //! won. No pattern, no order of moves.
 
+use crate::forbidden::is_forbidden;
 use gomolith::board::{Board, Color, Point, Rules, STEPS};
 use std::collections::HashMap;
 
@@ -42,15 +43,10 @@ impl Brute {
         if fours == 0 || self.not_enough.get(&key).map_or(false, |&few| few >= fours) {
             return false;
         }
-        let stops: Vec<Point> = empty
-            .iter()
-            .copied()
-            .filter(|&p| self.is_five(board, p, !side))
-            .collect();
-        let moves = match stops.len() {
-            0 => empty,
-            1 => stops,
-            _ => return false,
+        let fives = self.fives(board, &empty, !side);
+        let moves = match fives.first() {
+            None => empty,
+            Some(_) => self.stops(board, &fives, side),
         };
         let won = moves
             .iter()
@@ -61,7 +57,8 @@ impl Brute {
         won
     }
 
-    /// Whether a stone on `point` makes a four from which `side` wins.
+    /// Whether a stone on `point` is allowed and makes a four from which `side` wins, however
+    /// it is answered.
     fn wins_after(
         &mut self,
         board: &mut Board,
@@ -69,17 +66,47 @@ impl Brute {
         point: Point,
         fours: usize,
     ) -> bool {
+        if !self.may_play(board, point, side) {
+            return false;
+        }
         board.put(point, side.stone());
-        let answer = around(point)
-            .find(|&next| board.is_empty(next) && self.is_five(board, next, side));
-        let won = answer.map_or(false, |answer| {
-            board.put(answer, (!side).stone());
-            let won = !board.wins(answer, self.rules) && self.wins(board, side, fours - 1);
-            board.take(answer);
-            won
-        });
+        let near: Vec<Point> = around(point).filter(|&p| board.is_empty(p)).collect();
+        let fives = self.fives(board, &near, side);
+        let won = !fives.is_empty()
+            && self.stops(board, &fives, !side).iter().all(|&answer| {
+                if !self.may_play(board, answer, !side) {
+                    return true;
+                }
+                board.put(answer, (!side).stone());
+                let lost = board.wins(answer, self.rules);
+                let won = !lost && self.wins(board, side, fours - 1);
+                board.take(answer);
+                won
+            });
         board.take(point);
         won
+    }
+
+    /// The points where a stone of `side` leaves the other side none of its `fives`.
+    fn stops(&self, board: &mut Board, fives: &[Point], side: Color) -> Vec<Point> {
+        let mut stops: Vec<Point> = around(fives[0])
+            .chain(Some(fives[0]))
+            .filter(|&stop| board.is_empty(stop))
+            .collect();
+        stops.retain(|&stop| {
+            board.put(stop, side.stone());
+            let left: Vec<Point> = fives.iter().copied().filter(|&p| p != stop).collect();
+            let stopped = self.fives(board, &left, !side).is_empty();
+            board.take(stop);
+            stopped
+        });
+        stops
+    }
+
+    /// Those of the empty `points` where a stone of `side` wins.
+    fn fives(&self, board: &mut Board, points: &[Point], side: Color) -> Vec<Point> {
+        let points = points.iter().copied();
+        points.filter(|&p| self.is_five(board, p, side)).collect()
     }
 
     /// Whether a stone of `side` on the empty `point` wins.
@@ -88,6 +115,10 @@ impl Brute {
         let wins = board.wins(point, self.rules);
         board.take(point);
         wins
+    }
+
+    fn may_play(&self, board: &mut Board, point: Point, side: Color) -> bool {
+        !self.rules.forbids(side) || !is_forbidden(board, point)
     }
 }
 

@@ -4,7 +4,9 @@
 //! win in it is the shortest, by brute force.
 
 mod brute;
+mod forbidden;
 mod generate;
+mod legal;
 
 use brute::Brute;
 use gomolith::board::{parse_moves, Board, Color, Point, Rules};
@@ -80,6 +82,15 @@ impl Case {
     }
 }
 
+/// All rules that the engine plays by.
+const RULES: [Rules; 5] = [
+    Rules::FREESTYLE,
+    Rules::EXACTLY_FIVE,
+    Rules::RENJU,
+    Rules::CARO,
+    Rules::CARO_EXACTLY_FIVE,
+];
+
 fn position(board: Board, moves: &[Point], rules: Rules) -> Position {
     let table = Arc::new(LineTable::new(rules));
     let mut position = Position::new(board, Color::Black, rules, table);
@@ -146,10 +157,14 @@ fn search_finds_every_win_by_fours_within_a_second() {
         let started = Instant::now();
         let mut clock = Clock::new(started, Arc::new(LiveLimits::new(limits)));
         let mut position = case.position();
-        let report = Searcher::new(16 << 20).search(&mut position, &mut clock, &mut ());
+        let report = Searcher::new(16 << 20, case.rules()).search(
+            &mut position,
+            &mut clock,
+            &mut (),
+        );
         slowest = slowest.max(started.elapsed());
         // A forced move is played without a search: then it is the move that counts.
-        let is_forced = matches!(outlook(&position), Outlook::Forced(_));
+        let is_forced = matches!(outlook(&mut position), Outlook::Forced(_));
         let plies = plies_to_five(report.score);
         let won = is_decisive(report.score) && report.score > 0;
         assert!(
@@ -180,40 +195,48 @@ fn check_move(position: &mut Position, best: Point, case: &Case) {
     );
 }
 
-#[test]
-fn solver_agrees_with_brute_force_on_random_boards() {
-    let (mut won, mut not_won) = (0, 0);
-    for seed in 0..3_000 {
-        let rules = if seed % 2 == 0 {
-            Rules::FREESTYLE
-        } else {
-            Rules::EXACTLY_FIVE
-        };
-        let mut random = generate::Random::new(1_000_000 + seed);
-        let (width, height) = (5 + random.below(5), 5 + random.below(5));
-        let mut board = Board::new(width as usize, height as usize).expect("a board");
-        let stones = (width * height) * (20 + random.below(40)) / 100;
-        for _ in 0..stones {
-            let empty: Vec<Point> = board.empty().iter().collect();
-            let point = empty[random.below(empty.len() as u64) as usize];
-            let color = Color::BOTH[random.below(2) as usize];
-            board.put(point, color.stone());
-            if board.wins(point, rules) {
-                board.take(point);
-            }
-        }
-        let mut position = position(board.clone(), &[], rules);
-        let plies = Brute::new(rules).plies_to_win(&mut board, Color::Black, 31);
-        assert_eq!(
-            solve(&mut position),
-            plies,
-            "\n{}",
-            gomolith::board::render(&board)
-        );
-        match plies {
-            Some(_) => won += 1,
-            None => not_won += 1,
+/// A board strewn with stones of both sides, none of which wins.
+fn random_board(random: &mut generate::Random, rules: Rules) -> Board {
+    let (width, height) = (5 + random.below(5), 5 + random.below(5));
+    let mut board = Board::new(width as usize, height as usize).expect("a board");
+    let stones = (width * height) * (20 + random.below(40)) / 100;
+    for _ in 0..stones {
+        let empty: Vec<Point> = board.empty().iter().collect();
+        let point = empty[random.below(empty.len() as u64) as usize];
+        let color = Color::BOTH[random.below(2) as usize];
+        board.put(point, color.stone());
+        if board.wins(point, rules) {
+            board.take(point);
         }
     }
-    assert!(won >= 300 && not_won >= 300, "{} won, {} not", won, not_won);
+    board
+}
+
+#[test]
+fn solver_agrees_with_brute_force_on_random_boards() {
+    for rules in RULES {
+        let table = Arc::new(LineTable::new(rules));
+        let (mut won, mut not_won) = (0, 0);
+        for seed in 0..1_500 {
+            let mut random = generate::Random::new(1_000_000 + seed);
+            let mut board = random_board(&mut random, rules);
+            let side = Color::BOTH[random.below(2) as usize];
+            let mut position =
+                Position::new(board.clone(), side, rules, Arc::clone(&table));
+            let plies = Brute::new(rules).plies_to_win(&mut board, side, 31);
+            assert_eq!(
+                solve(&mut position),
+                plies,
+                "{:?} to move by {:?}\n{}",
+                side,
+                rules,
+                gomolith::board::render(&board)
+            );
+            match plies {
+                Some(_) => won += 1,
+                None => not_won += 1,
+            }
+        }
+        assert!(won >= 150 && not_won >= 150, "{} won, {} not", won, not_won);
+    }
 }

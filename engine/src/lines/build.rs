@@ -59,11 +59,12 @@ impl Digits {
 /// By key: Black's pattern in the low nibble, White's in the high one.
 pub(super) fn patterns_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
     let black = patterns_by_number(reach, winning[0]);
-    let white = if winning[0] == winning[1] {
-        black.clone()
+    let of_white = if winning[0] == winning[1] {
+        None
     } else {
-        patterns_by_number(reach, winning[1])
+        Some(patterns_by_number(reach, winning[1]))
     };
+    let white = of_white.as_ref().unwrap_or(&black);
     let digits = winning.map(Digits::of);
     let numbers = [
         digits[0].half_numbers(reach, 0),

@@ -19,7 +19,8 @@ pub struct LineTable {
 }
 
 impl LineTable {
-    /// The table for `rules`. Takes a millisecond, or some if ends matter.
+    /// The table for `rules`. Takes a millisecond, some if ends matter, and twenty or so
+    /// where blocks do.
     pub fn new(rules: Rules) -> LineTable {
         let ends_matter = rules.winning.iter().any(|winning| winning.ends_matter());
         let reach = if ends_matter { 5 } else { 4 };
