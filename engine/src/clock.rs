@@ -19,6 +19,8 @@ pub struct TimeControl {
     pub moves_expected: u64,
     /// Kept back from every limit: a tenth of it, but never more than this.
     pub reserve_max_ms: u64,
+    /// Kept for each later move, however long the game lasts, as far as the time goes.
+    pub turn_ms_min: u64,
 }
 
 /// What a search may take. None: no limit.
@@ -40,7 +42,10 @@ const DIFFICULTY_MAX: u64 = 3;
 impl TimeControl {
     /// The budget of one move.
     pub fn budget(&self) -> Budget {
-        let turn = self.turn_ms.map(|turn_ms| self.usable(turn_ms));
+        let turn = self.turn_ms.map(|turn_ms| match turn_ms {
+            0 => INSTANT_MS,
+            _ => self.usable(turn_ms),
+        });
         let left = match self.match_left_ms {
             None => {
                 return Budget {
@@ -50,9 +55,13 @@ impl TimeControl {
             }
             Some(left_ms) => self.usable(left_ms),
         };
-        let moves = self.moves_expected.min(self.moves_left).max(1);
-        let even = left / moves;
-        let most = (left / MATCH_SHARE_MAX.min(moves)).min(even * DIFFICULTY_MAX);
+        let moves_left = self.moves_left.max(1);
+        let moves = self.moves_expected.clamp(1, moves_left);
+        let least = self.turn_ms_min.min(left / moves_left);
+        let spare = left - least * moves_left;
+        let share = spare / moves;
+        let even = least + share;
+        let most = least + (spare / MATCH_SHARE_MAX.min(moves)).min(share * DIFFICULTY_MAX);
         let within_turn = |ms: u64| Some(turn.map_or(ms, |turn| ms.min(turn)));
         Budget {
             soft_ms: within_turn(even),
@@ -62,12 +71,7 @@ impl TimeControl {
 
     /// What is left of a limit after the reserve.
     fn usable(&self, limit_ms: u64) -> u64 {
-        match limit_ms {
-            0 => INSTANT_MS,
-            limit_ms => {
-                limit_ms - (limit_ms / 10 + 1).min(self.reserve_max_ms).min(limit_ms)
-            }
-        }
+        limit_ms - (limit_ms / 10 + 1).min(self.reserve_max_ms).min(limit_ms)
     }
 }
 
@@ -196,13 +200,21 @@ impl Control for Clock {
 mod tests {
     use super::*;
 
+    /// A Gomocup player's.
+    const GOMOCUP: TimeControl = TimeControl {
+        turn_ms: None,
+        match_left_ms: None,
+        moves_left: 100,
+        moves_expected: 16,
+        reserve_max_ms: 50,
+        turn_ms_min: 0,
+    };
+
     fn check(turn: Option<u64>, left: Option<u64>, soft: Option<u64>, hard: Option<u64>) {
         let control = TimeControl {
             turn_ms: turn,
             match_left_ms: left,
-            moves_left: 100,
-            moves_expected: 16,
-            reserve_max_ms: 50,
+            ..GOMOCUP
         };
         assert_eq!(
             control.budget(),
@@ -224,29 +236,86 @@ mod tests {
         check(None, Some(1_650), Some(100), Some(300));
     }
 
+    /// What is left of `total` after a game of so many own moves, of at most `moves_max`,
+    /// each of which takes all that it may, or its even share.
+    fn left_after(
+        moves: u64,
+        moves_max: u64,
+        total: u64,
+        to_the_limit: bool,
+        control: impl Fn(u64) -> TimeControl,
+    ) -> u64 {
+        let mut left = total;
+        for turn in 0..moves {
+            let control = TimeControl {
+                match_left_ms: Some(left),
+                moves_left: moves_max - turn,
+                ..control(turn)
+            };
+            let budget = control.budget();
+            let (soft_ms, hard_ms) = (
+                budget.soft_ms.expect("a limit"),
+                budget.hard_ms.expect("a limit"),
+            );
+            let later = moves_max - turn - 1;
+            assert!(soft_ms <= hard_ms && hard_ms <= left, "{:?}", control);
+            assert!(hard_ms <= control.turn_ms.unwrap_or(hard_ms));
+            left -= if to_the_limit { hard_ms } else { soft_ms };
+            // What was promised to later moves is still there for them.
+            let promised = control.turn_ms_min.min(total / moves_max) * later;
+            assert!(left >= promised, "{:?} leaves {}", control, left);
+        }
+        left
+    }
+
     #[test]
     fn a_game_of_any_length_fits_its_time() {
-        for moves in [1, 5, 30, 200, 242] {
-            let mut left = 5_000;
-            for moves_left in (1..=moves).rev() {
-                let control = TimeControl {
-                    turn_ms: None,
-                    match_left_ms: Some(left),
-                    moves_left,
-                    moves_expected: 16,
-                    reserve_max_ms: 50,
-                };
-                let hard_ms = control.budget().hard_ms.expect("a limit");
-                assert!(
-                    hard_ms < left,
-                    "{} of {} ms, {} moves",
-                    hard_ms,
-                    left,
-                    moves_left
-                );
-                left -= hard_ms;
+        for moves_max in 1..=242 {
+            for to_the_limit in [false, true] {
+                for total in [1, 50, 5_000, 180_000] {
+                    let game = |control: fn(u64) -> TimeControl| {
+                        left_after(moves_max, moves_max, total, to_the_limit, control)
+                    };
+                    game(|_| GOMOCUP);
+                    game(codecup);
+                    game(course);
+                }
             }
         }
+    }
+
+    fn codecup(turn: u64) -> TimeControl {
+        TimeControl {
+            moves_expected: 30_u64.saturating_sub(turn).max(10),
+            reserve_max_ms: 0,
+            turn_ms_min: 2,
+            ..GOMOCUP
+        }
+    }
+
+    fn course(turn: u64) -> TimeControl {
+        TimeControl {
+            turn_ms: Some(1_800),
+            moves_expected: 44_u64.saturating_sub(turn).max(8),
+            reserve_max_ms: 0,
+            turn_ms_min: 50,
+            ..GOMOCUP
+        }
+    }
+
+    #[test]
+    fn a_game_of_usual_length_uses_its_time() {
+        // Calm positions all along, in which no move takes more than its share.
+        let used = |moves, moves_max, total, control: fn(u64) -> TimeControl| {
+            let left = left_after(moves, moves_max, total, false, control);
+            100 * (total - left) / total
+        };
+        assert!(used(25, 128, 4_500, codecup) >= 70);
+        assert!(used(40, 128, 4_500, codecup) >= 90);
+        assert!(used(44, 72, 85_000, course) >= 90);
+        assert!(used(30, 112, 180_000, |_| GOMOCUP) >= 80);
+        // The first moves of course get all that a move may have.
+        assert_eq!(course(0).budget().soft_ms, Some(1_800));
     }
 
     #[test]

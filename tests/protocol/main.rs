@@ -13,12 +13,15 @@ mod opponent;
 mod players;
 
 mod arguments;
+mod client;
 mod commands;
 mod ending;
 mod errors;
 mod forced;
 mod golden;
 mod info;
+mod judged_games;
+mod judges;
 mod lines;
 mod memory;
 mod suspended;

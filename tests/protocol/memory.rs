@@ -13,7 +13,7 @@ use std::path::Path;
 const DEFAULT_BYTES: u64 = 367_001_600;
 
 /// A size of a process in bytes, as the kernel tells it.
-fn status_bytes(pid: u32, key: &str) -> u64 {
+pub fn status_bytes(pid: u32, key: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("a live process");
     let line = status
         .lines()

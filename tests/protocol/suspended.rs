@@ -13,7 +13,7 @@ use std::time::Duration;
 
 const LIMIT_MS: u64 = 200;
 
-fn signal(brain: &Brain, name: &str) {
+pub fn signal(brain: &Brain, name: &str) {
     let pid = brain.pid().to_string();
     let status = Command::new("kill")
         .args([name, &pid])
@@ -22,7 +22,7 @@ fn signal(brain: &Brain, name: &str) {
     assert!(status.success(), "kill {name} {pid}");
 }
 
-fn suspend(brain: &Brain, duration: Duration) {
+pub fn suspend(brain: &Brain, duration: Duration) {
     signal(brain, "-STOP");
     thread::sleep(duration);
     signal(brain, "-CONT");

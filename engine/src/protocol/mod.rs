@@ -4,7 +4,9 @@
 //! stands beside them: commands as calls (`core`), what can be wrong with one (`fault`),
 //! reading, writing, and the player that waits for lines and searches.
 
+mod codecup;
 mod core;
+mod course;
 mod data;
 mod dialect;
 mod fault;
@@ -21,7 +23,9 @@ mod yixin;
 
 pub use dialect::Protocol;
 
+use self::codecup::Codecup;
 use self::core::Core;
+use self::course::Course;
 use crate::session::{Defaults, Session};
 use dialect::Dialect;
 use gomocup::Gomocup;
@@ -56,6 +60,14 @@ pub struct Options {
 }
 
 impl Options {
+    /// What a game before a judge begins with, who tells no limit: the dialect does.
+    fn judge_defaults(&self) -> Defaults {
+        Defaults {
+            turn_ms: self.course_turn_ms,
+            memory_max: self.judge_memory_max,
+        }
+    }
+
     /// What a session with a pbrain manager begins with.
     fn gomocup_defaults(&self) -> Defaults {
         Defaults {
@@ -67,26 +79,46 @@ impl Options {
 
 /// Plays on standard input and output until the manager ends it. The process was started
 /// at `started`.
-pub fn run(options: Options, _started: Instant) {
+pub fn run(options: Options, started: Instant) {
     // What a panic writes would reach the manager as an answer. The search that broke down
     // is answered for by `Thinking::wait`.
     std::panic::set_hook(Box::new(|_| {}));
+    // From here on the process waits for the other side: that is not its own time.
+    let start_up = started.elapsed();
     let FirstLine { line, at, reader } = match input::first_line() {
         Some(first) => first,
         None => return,
     };
     let protocol = options.protocol.unwrap_or_else(|| detect(&line));
     let (sender, receiver) = channel();
-    let (dialect, input): (Box<dyn Dialect>, Input) = match protocol {
-        Protocol::Gomocup | Protocol::Codecup | Protocol::Course => {
-            let input = Input::threaded(reader, sender.clone(), receiver);
-            let core = Core::new(Session::new(options.gomocup_defaults()), sender);
-            (Box::new(Gomocup::new(core, options.suggest)), input)
+    let input = match protocol {
+        // Nothing can arrive that must act while we think.
+        Protocol::Codecup => Input::inline(reader, receiver),
+        _ => Input::threaded(reader, sender.clone(), receiver),
+    };
+    let session = |defaults| {
+        let mut session = Session::new(defaults);
+        session.threaded = input.is_threaded();
+        session
+    };
+    let dialect: Box<dyn Dialect> = match protocol {
+        Protocol::Gomocup => {
+            let core = Core::new(session(options.gomocup_defaults()), sender);
+            Box::new(Gomocup::new(core, options.suggest))
         }
         Protocol::Gomocup2004 => {
-            let input = Input::threaded(reader, sender.clone(), receiver);
-            let core = Core::new(Session::new(options.gomocup_defaults()), sender);
-            (Box::new(gomocup2004::new(core, options.suggest)), input)
+            let core = Core::new(session(options.gomocup_defaults()), sender);
+            Box::new(gomocup2004::new(core, options.suggest))
+        }
+        Protocol::Codecup => {
+            let core = Core::new(session(options.judge_defaults()), sender);
+            Box::new(Codecup::new(core, options.codecup_game_ms, start_up))
+        }
+        Protocol::Course => {
+            let core = Core::new(session(options.judge_defaults()), sender);
+            let limits_ms = [options.course_turn_ms, options.course_game_ms];
+            let ponders = options.ponder && input.is_threaded();
+            Box::new(Course::new(core, limits_ms, ponders, start_up))
         }
     };
     Player::new(dialect, input).play(line, at);

@@ -149,6 +149,7 @@ impl Session {
             moves_left: (empty as u64 + 1) / 2,
             moves_expected: self.settings.moves_expected(self.turns),
             reserve_max_ms: self.settings.reserve_max_ms,
+            turn_ms_min: self.settings.turn_ms_min,
         };
         Limits {
             budget: time.budget(),

@@ -64,6 +64,8 @@ pub struct Settings {
     pub show_detail: i64,
     /// Kept back from each limit at most, in milliseconds, for pipes and schedulers.
     pub reserve_max_ms: u64,
+    /// Kept for each later move of a game with a time limit, in milliseconds.
+    pub turn_ms_min: u64,
     /// How long a game is thought to last.
     pub game_length: GameLength,
 }
@@ -105,6 +107,7 @@ impl Settings {
             } else {
                 RESERVE_MS
             },
+            turn_ms_min: 0,
             game_length: GameLength::STEADY,
         }
     }

@@ -8,6 +8,7 @@ use crate::lines::LineTable;
 use crate::position::Position;
 use crate::score::Score;
 use crate::search::{Observer, Report, Searcher};
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{Builder, JoinHandle};
 use std::time::Instant;
@@ -69,7 +70,9 @@ impl Thinking {
             thinking.thread = spawn(&work, engine, &thinking.limits);
         }
         if thinking.thread.is_none() {
-            thinking.answer = run(&work, engine, Arc::clone(&thinking.limits));
+            let run = || run(&work, engine, Arc::clone(&thinking.limits));
+            // Here too a search that breaks down must not take the game with it.
+            thinking.answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or(None);
         }
         thinking
     }

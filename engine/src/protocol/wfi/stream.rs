@@ -1,0 +1,178 @@
+//! The connection to a server, in lines.
+
+use super::address;
+use super::message::Lines;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs};
+use std::time::{Duration, Instant};
+
+/// How long a line is waited for, once the first one has come.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Bytes of a line that count; what is beyond them is dropped.
+const LINE_BYTES_MAX: usize = 256;
+
+/// A connection to a server.
+pub(super) struct Stream {
+    tcp: TcpStream,
+    buffer: [u8; 2048],
+    start: usize,
+    end: usize,
+    /// How long to wait for a line. None before the first one: the other player may come
+    /// late.
+    patience: Option<Duration>,
+    /// The same from the first line on.
+    patience_later: Duration,
+}
+
+impl Stream {
+    /// Connects to `address`, trying all that a name stands for.
+    pub(super) fn connect(address: &str) -> Result<Stream, String> {
+        let (host, port) = address::split(address)?;
+        let cannot =
+            |error: std::io::Error| format!("cannot connect to {}: {}", address, error);
+        let addresses: Vec<_> = (host, port).to_socket_addrs().map_err(cannot)?.collect();
+        let tcp = TcpStream::connect(addresses.as_slice()).map_err(cannot)?;
+        Ok(Stream::new(tcp, PATIENCE))
+    }
+
+    fn new(tcp: TcpStream, patience_later: Duration) -> Stream {
+        // Where this is refused, moves still arrive, if later.
+        let _ = tcp.set_nodelay(true);
+        Stream {
+            tcp,
+            buffer: [0; 2048],
+            start: 0,
+            end: 0,
+            patience: None,
+            patience_later,
+        }
+    }
+
+    /// Sends a line; false if nobody reads any more.
+    pub(super) fn send(&mut self, line: &str) -> bool {
+        let bytes = format!("{}\n", line).into_bytes();
+        self.tcp.write_all(&bytes).is_ok()
+    }
+
+    /// Whether something has come that has not been read.
+    pub(super) fn has_input(&mut self) -> bool {
+        let moment = Some(Duration::from_millis(1));
+        self.start < self.end
+            || (self.tcp.set_read_timeout(moment).is_ok()
+                && self.tcp.peek(&mut [0]).is_ok())
+    }
+
+    /// Waits for more bytes; false if none will come, or none has come by `deadline`.
+    fn fill(&mut self, deadline: Option<Instant>) -> bool {
+        loop {
+            let left = match deadline.map(|at| at.checked_duration_since(Instant::now())) {
+                None => None,
+                Some(Some(left)) if left > Duration::from_secs(0) => Some(left),
+                Some(_) => return false,
+            };
+            if self.tcp.set_read_timeout(left).is_err() {
+                return false;
+            }
+            match self.tcp.read(&mut self.buffer) {
+                Ok(0) => return false,
+                Ok(count) => {
+                    self.start = 0;
+                    self.end = count;
+                    return true;
+                }
+                // By the clock above it is decided whether to wait on.
+                Err(error) => match error.kind() {
+                    ErrorKind::Interrupted
+                    | ErrorKind::WouldBlock
+                    | ErrorKind::TimedOut => {}
+                    _ => return false,
+                },
+            }
+        }
+    }
+}
+
+impl Lines for Stream {
+    fn line(&mut self) -> Option<Vec<u8>> {
+        let deadline = self.patience.map(|patience| Instant::now() + patience);
+        let mut line = Vec::new();
+        loop {
+            while self.start < self.end {
+                let byte = self.buffer[self.start];
+                self.start += 1;
+                if byte == b'\n' {
+                    self.patience = Some(self.patience_later);
+                    if line.last() == Some(&b'\r') {
+                        line.pop();
+                    }
+                    return Some(line);
+                }
+                if line.len() < LINE_BYTES_MAX {
+                    line.push(byte);
+                }
+            }
+            if !self.fill(deadline) {
+                return None;
+            }
+        }
+    }
+
+    fn hurry(&mut self, patience: Duration) {
+        self.patience = Some(patience);
+        self.patience_later = patience;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    fn pair(patience_ms: u64) -> (Stream, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let tcp = TcpStream::connect(listener.local_addr().expect("it")).expect("a server");
+        let server = listener.accept().expect("a client").0;
+        (Stream::new(tcp, Duration::from_millis(patience_ms)), server)
+    }
+
+    #[test]
+    fn lines_keep_their_blanks() {
+        let (mut stream, mut server) = pair(1_000);
+        server
+            .write_all(b"CONTINUING\r\n  x  \n\n   ")
+            .expect("read");
+        assert!(stream.has_input());
+        assert_eq!(stream.line().as_deref(), Some(b"CONTINUING".as_slice()));
+        assert_eq!(stream.line().as_deref(), Some(b"  x  ".as_slice()));
+        assert_eq!(stream.line().as_deref(), Some(b"".as_slice()));
+        drop(server);
+        assert_eq!(stream.line(), None, "a line without an end is none");
+    }
+
+    #[test]
+    fn only_the_first_line_is_waited_for_without_limit() {
+        let (mut stream, mut server) = pair(50);
+        assert!(!stream.has_input());
+        let late = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(300));
+            server.write_all(b"CONTINUING\n").expect("read");
+            server
+        });
+        assert_eq!(stream.line().as_deref(), Some(b"CONTINUING".as_slice()));
+        let _server = late.join().expect("no panic");
+        let started = Instant::now();
+        assert_eq!(stream.line(), None);
+        assert!(started.elapsed() >= Duration::from_millis(50));
+    }
+
+    #[test]
+    fn moves_are_sent_as_lines() {
+        let (mut stream, server) = pair(1_000);
+        assert!(stream.send("1 2") && stream.send("3 4"));
+        drop(stream);
+        let mut text = String::new();
+        let mut server = server;
+        server.read_to_string(&mut text).expect("text");
+        assert_eq!(text, "1 2\n3 4\n");
+    }
+}
