@@ -54,8 +54,6 @@ pub struct Brain {
     sent_at: Instant,
     answered_at: Instant,
     messages: Vec<String>,
-    /// An answer that came where a remark was waited for.
-    unheard: Option<Line>,
     log: Vec<String>,
 }
 
@@ -80,7 +78,6 @@ impl Brain {
             sent_at: started,
             answered_at: started,
             messages: Vec::new(),
-            unheard: None,
             log: vec![format!(
                 "        {} {}",
                 program.display(),
@@ -137,10 +134,7 @@ impl Brain {
         self.messages.clear();
         let deadline = Instant::now() + limit;
         loop {
-            let line = match self.unheard.take() {
-                Some(line) => line,
-                None => self.line_before(deadline)?,
-            };
+            let line = self.line_before(deadline)?;
             let text = self.check_line(&line);
             if !is_remark(&text) {
                 self.answered_at = line.read_at;
@@ -150,26 +144,11 @@ impl Brain {
         }
     }
 
-    /// The next line, if it is a MESSAGE or DEBUG line. None when an answer comes, which is
-    /// kept, or when the time is over.
-    pub fn wait_for_remark(&mut self, limit: Duration) -> Option<String> {
-        if self.unheard.is_none() {
-            self.unheard = self.line_before(Instant::now() + limit);
-        }
-        let line = self.unheard.take()?;
-        let text = String::from_utf8_lossy(&line.bytes).into_owned();
-        if is_remark(&text) {
-            return Some(self.check_line(&line));
-        }
-        self.unheard = Some(line);
-        None
-    }
-
-    fn check_all_heard(&mut self) {
-        if let Some(line) = self.unheard.take() {
-            let text = self.check_line(&line);
-            self.fail(&format!("`{text}` was not expected"));
-        }
+    /// The next line, be it an answer or a remark.
+    pub fn wait_for_line(&mut self, limit: Duration) -> Option<String> {
+        self.messages.clear();
+        let line = self.line_before(Instant::now() + limit)?;
+        Some(self.check_line(&line))
     }
 
     fn line_before(&mut self, deadline: Instant) -> Option<Line> {
@@ -217,7 +196,6 @@ impl Brain {
 
     /// Nothing at all is printed meanwhile, not even a MESSAGE.
     pub fn expect_silence(&mut self, duration: Duration) {
-        self.check_all_heard();
         match self.output.recv_timeout(duration) {
             Ok(line) => {
                 let text = self.check_line(&line);
@@ -241,11 +219,23 @@ impl Brain {
         self.expect_exit(EXIT_LIMIT);
     }
 
+    /// The same for a brain that may have been talking when its last line was sent.
+    pub fn expect_exit_after_talk(&mut self, limit: Duration) -> Duration {
+        let deadline = self.sent_at + limit;
+        let left = || deadline.saturating_duration_since(Instant::now());
+        while let Ok(line) = self.output.recv_timeout(left()) {
+            let text = self.check_line(&line);
+            if !is_remark(&text) {
+                self.fail(&format!("`{text}` instead of an exit"));
+            }
+        }
+        self.expect_exit(limit)
+    }
+
     /// The brain exits by itself with status 0, prints nothing more, and never wrote to
     /// its standard error, which some managers take for answers. The limit counts from
     /// what was last sent.
     pub fn expect_exit(&mut self, limit: Duration) -> Duration {
-        self.check_all_heard();
         let deadline = self.sent_at + limit;
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
@@ -360,7 +350,7 @@ impl Drop for Brain {
     }
 }
 
-fn is_remark(line: &str) -> bool {
+pub fn is_remark(line: &str) -> bool {
     line.starts_with("MESSAGE ") || line.starts_with("DEBUG ")
 }
 

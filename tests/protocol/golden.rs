@@ -18,7 +18,7 @@
 //! A conversation without END or `! eof` at its end is ended by END. `UPDATE=1` writes the
 //! answers that came over those that were expected and did not match.
 
-use crate::brain::{ms, parse_point, Brain, EXIT_LIMIT};
+use crate::brain::{is_remark, ms, parse_point, Brain, EXIT_LIMIT};
 use crate::follow::Follower;
 use crate::players::{first_player, on_each_player};
 use std::collections::HashMap;
@@ -85,6 +85,8 @@ struct Talk {
     file: String,
     follower: Follower,
     moves: HashMap<String, String>,
+    /// An answer that came where a remark was waited for.
+    unheard: Option<String>,
     updating: bool,
     rewritten: Vec<String>,
 }
@@ -103,6 +105,7 @@ impl Talk {
                 .into_owned(),
             follower: Follower::new(arguments.contains(&"gomocup2004")),
             moves: HashMap::new(),
+            unheard: None,
             updating,
             rewritten: Vec::new(),
         }
@@ -184,10 +187,11 @@ impl Talk {
 
     fn hear(&mut self, wanted: &str) {
         let limit = if self.updating { ms(6000) } else { ms(20000) };
-        if wanted.starts_with("MESSAGE ") || wanted.starts_with("DEBUG ") {
+        if is_remark(wanted) {
             return self.hear_remark(wanted, limit);
         }
-        let answer = match self.brain().wait_for_answer(limit) {
+        let unheard = self.unheard.take();
+        let answer = match unheard.or_else(|| self.brain().wait_for_answer(limit)) {
             Some(answer) => answer,
             None if self.updating => return,
             None => self.complain(&format!("wanted `{wanted}`, got nothing")),
@@ -208,11 +212,18 @@ impl Talk {
     /// Remarks that are not expected come between those that are.
     fn hear_remark(&mut self, wanted: &str, limit: Duration) {
         let mut seen = Vec::new();
-        while let Some(remark) = self.brain().wait_for_remark(limit) {
-            if matches(wanted, &remark, &mut self.moves) {
+        while self.unheard.is_none() {
+            let line = match self.brain().wait_for_line(limit) {
+                Some(line) => line,
+                None => break,
+            };
+            if matches(wanted, &line, &mut self.moves) {
                 return self.rewritten.push(format!("< {wanted}"));
+            } else if is_remark(&line) {
+                seen.push(line);
+            } else {
+                self.unheard = Some(line);
             }
-            seen.push(remark);
         }
         if !self.updating {
             self.complain(&format!("wanted the remark `{wanted}`, got {seen:?}"));
@@ -229,7 +240,8 @@ impl Talk {
 
     fn write_down_unexpected(&mut self) {
         while let Some(brain) = &mut self.brain {
-            match brain.wait_for_answer(ms(30)) {
+            let unheard = self.unheard.take();
+            match unheard.or_else(|| brain.wait_for_answer(ms(30))) {
                 Some(answer) => {
                     // The follower may be lost already; the answer counts all the same.
                     let _ = self.follower.answered(&answer);

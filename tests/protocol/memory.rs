@@ -2,6 +2,7 @@
 //! merely reserved, which some managers count as well.
 #![cfg(target_os = "linux")]
 
+use crate::brain::Brain;
 use crate::game::Game;
 use crate::opponent::{reply, Random};
 use crate::players::on_each_player;
@@ -39,6 +40,91 @@ fn check(program: &Path, info: &[&str], limit: u64) {
         }
     }
     game.brain.finish();
+}
+
+/// The rules, each with tables of its own.
+const RULES: [&str; 5] = ["0", "1", "4", "8", "9"];
+/// What has to suffice: a tenth of what the official tournament allows.
+const SMALL_BYTES: u64 = 32 << 20;
+/// Below this the process says that it cannot keep its limit.
+const LEAST_BYTES: u64 = 16 << 20;
+
+#[test]
+fn small_memory_suffices_for_every_rule() {
+    on_each_player(|program| {
+        for bytes in [SMALL_BYTES, LEAST_BYTES] {
+            for rule in RULES {
+                for threads in [1, 2] {
+                    let info = [
+                        &format!("INFO max_memory {bytes}"),
+                        &format!("INFO rule {rule}"),
+                        &format!("INFO thread_num {threads}"),
+                    ];
+                    check(program, &info.map(|line| line.as_str()), bytes);
+                }
+            }
+        }
+    });
+}
+
+/// More threads than there is room for are not begun.
+#[test]
+fn threads_are_held_to_the_memory() {
+    on_each_player(|program| {
+        check(
+            program,
+            &["INFO max_memory 33554432", "INFO thread_num 64"],
+            SMALL_BYTES,
+        );
+    });
+}
+
+/// Less memory from one move to the next: the table is given back.
+#[test]
+fn a_limit_may_change_between_moves() {
+    on_each_player(|program| {
+        let mut random = Random(3);
+        let mut game = Game::new(program, 15, &["INFO timeout_turn 200"]);
+        for bytes in [DEFAULT_BYTES, SMALL_BYTES, DEFAULT_BYTES, SMALL_BYTES] {
+            game.brain.send(&format!("INFO max_memory {bytes}"));
+            let turn = reply(&game.board, &mut random).unwrap_or((7, 7));
+            game.turn(turn);
+            let held = status_bytes(game.brain.pid(), "VmRSS:");
+            if held > bytes {
+                game.brain.fail(&format!("{held} bytes, limit {bytes}"));
+            }
+        }
+        game.brain.finish();
+    });
+}
+
+/// A limit that cannot be met is told by every command that would break it, and by no other.
+#[test]
+fn too_little_memory_is_told() {
+    on_each_player(|program| {
+        let least = format!("INFO max_memory {LEAST_BYTES}");
+        for bytes in [1, 1 << 20, LEAST_BYTES - 1] {
+            let mut brain = Brain::spawn(program, &[]);
+            brain.send(&format!("INFO max_memory {bytes}"));
+            brain.send("START 15");
+            brain.expect("OK");
+            for command in [
+                "BEGIN",
+                "TURN 7,7",
+                "BOARD\nDONE",
+                "SWAP2BOARD\nDONE",
+                "YXNBEST 2",
+                "YXBALANCEONE",
+                "YXBALANCETWO",
+            ] {
+                brain.send(command);
+                brain.expect("ERROR not enough memory");
+            }
+            brain.send_all(&["INFO timeout_turn 20", &least, "BEGIN"]);
+            brain.expect_move(|_| true);
+            brain.finish();
+        }
+    });
 }
 
 #[test]

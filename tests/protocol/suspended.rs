@@ -78,3 +78,30 @@ fn a_command_sent_before_the_waking_is_carried_out() {
         game.brain.finish();
     });
 }
+
+/// The phases of an opening, and what Yixin-Board asks, are turns like any other.
+#[test]
+fn openings_and_extensions_survive_a_suspension() {
+    const QUESTIONS: [&str; 4] = [
+        "SWAP2BOARD\n7,7\n8,6\n10,9\nDONE",
+        "SWAP2BOARD\n7,7\n8,6\n10,9\n6,6\n9,8\nDONE",
+        "YXBOARD\n3,3,2\n11,11,1\n3,11,2\nDONE\nYXNBEST 2",
+        "YXBOARD\n3,3,2\n11,11,1\n3,11,2\nDONE\nYXBALANCEONE 0",
+    ];
+    on_each_player(|program| {
+        let mut brain = Brain::spawn(program, &[]);
+        brain.send_all(&["START 15", "INFO timeout_turn 200"]);
+        brain.expect("OK");
+        for question in QUESTIONS {
+            suspend(&brain, ms(300));
+            brain.send("INFO time_left 180000");
+            brain.send(question);
+            brain.answer();
+            let taken = brain.answer_time();
+            if taken < ms(LIMIT_MS / 5) || taken > ms(LIMIT_MS + SLACK_MS) {
+                brain.fail(&format!("the answer came after {taken:?}"));
+            }
+        }
+        brain.finish();
+    });
+}

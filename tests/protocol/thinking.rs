@@ -1,6 +1,6 @@
 //! What may arrive while the brain thinks.
 
-use crate::board::Stone;
+use crate::board::{Board, Stone};
 use crate::brain::{ms, Brain, Point, EXIT_LIMIT, SLACK_MS};
 use crate::game::Game;
 use crate::players::on_each_player;
@@ -214,5 +214,77 @@ fn two_brains_think_side_by_side() {
         let games = [thinker(program), thinker(program)];
         let brains: Vec<Brain> = games.into_iter().map(|game| game.brain).collect();
         brains.into_iter().for_each(Brain::finish);
+    });
+}
+
+/// In 2004 a 0 is no limit, neither of the move nor, with it, of what is left of the game.
+#[test]
+fn in_2004_nothing_is_played_at_once() {
+    on_each_player(|program| {
+        for info in [
+            [
+                "INFO timeout_match 0",
+                "INFO time_left 0",
+                "INFO timeout_turn 30000",
+            ],
+            [
+                "INFO timeout_turn 0",
+                "INFO timeout_match 600000",
+                "INFO time_left 600000",
+            ],
+            [
+                "INFO timeout_turn 0",
+                "INFO time_left -5",
+                "INFO timeout_match 0",
+            ],
+        ] {
+            let mut brain = Brain::spawn(program, &["--protocol", "gomocup2004"]);
+            brain.send_all(&info);
+            brain.send("START 20");
+            brain.expect("OK");
+            let mut game = Game {
+                brain,
+                board: Board::new(20, 20),
+            };
+            for (point, stone) in QUIET {
+                game.board.put(point, stone);
+            }
+            game.brain.send_raw(game.board.commands().as_bytes());
+            game.brain.expect_thinking(ms(400));
+            // STOP is no command of this dialect: it waits like any other.
+            game.brain.send_all(&["STOP", "INFO timeout_turn 100"]);
+            expect_prompt_move(&mut game);
+            game.brain.expect("UNKNOWN command");
+            game.brain.finish();
+        }
+    });
+}
+
+/// The two numbers that Yixin-Board sends where time is no limit: only YXSTOP is.
+#[test]
+fn yixin_board_can_take_the_limit_of_time_away() {
+    on_each_player(|program| {
+        let info = [
+            "YXSHOWINFO",
+            "INFO timeout_turn 2000000",
+            "INFO timeout_match 100000000",
+            "INFO time_left 50",
+        ];
+        let mut game = Game::new(program, 20, &info);
+        for (point, stone) in QUIET {
+            game.board.put(point, stone);
+        }
+        game.brain.send_raw(game.board.commands().as_bytes());
+        game.brain.expect_thinking(ms(400));
+        game.brain.send("YXSTOP");
+        expect_prompt_move(&mut game);
+        // Any other number is a limit again.
+        game.brain.send("INFO timeout_turn 1999999");
+        game.turn((0, 19));
+        let taken = game.brain.answer_time();
+        if taken > ms(50 + SLACK_MS) {
+            game.brain.fail(&format!("the move came after {taken:?}"));
+        }
+        game.brain.finish();
     });
 }

@@ -41,16 +41,16 @@ fn processor_time(_pid: u32) -> Option<Duration> {
 }
 
 /// Judges the answers of one brain.
-struct Clock {
+pub struct Clock {
     name: String,
     before: Option<Duration>,
     slowest: Duration,
     slowest_charged: Duration,
-    total_charged: Duration,
+    pub total_charged: Duration,
 }
 
 impl Clock {
-    fn new(name: &str) -> Clock {
+    pub fn new(name: &str) -> Clock {
         let zero = Duration::ZERO;
         let (slowest, slowest_charged, total_charged) = (zero, zero, zero);
         let name = name.to_string();
@@ -64,12 +64,12 @@ impl Clock {
     }
 
     /// Before the command is sent.
-    fn start(&mut self, brain: &Brain) {
+    pub fn start(&mut self, brain: &Brain) {
         self.before = processor_time(brain.pid());
     }
 
     /// After the answer has come.
-    fn stop(&mut self, brain: &Brain, limit: Duration) {
+    pub fn stop(&mut self, brain: &Brain, limit: Duration) {
         let waited = brain.answer_time();
         let used = match (self.before, processor_time(brain.pid())) {
             (Some(before), Some(after)) => after.saturating_sub(before),
@@ -86,7 +86,7 @@ impl Clock {
         }
     }
 
-    fn report(&self) {
+    pub fn report(&self) {
         let Clock {
             name,
             slowest,

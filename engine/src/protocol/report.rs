@@ -82,6 +82,8 @@ pub(super) struct Realtime {
     started: Instant,
     /// The session is over.
     is_silent: Arc<AtomicBool>,
+    /// There has been something to tell.
+    has_begun: bool,
     /// The move that is marked as being searched.
     marked: Option<Point>,
     last_mark: Option<Instant>,
@@ -107,6 +109,7 @@ impl Realtime {
             messenger,
             started,
             is_silent,
+            has_begun: false,
             marked: None,
             last_mark: None,
             last_best: None,
@@ -121,12 +124,21 @@ impl Realtime {
         }
     }
 
+    /// Wipes out what the search before this one has marked.
+    fn begin(&mut self) {
+        if !self.has_begun {
+            self.has_begun = true;
+            self.say("REFRESH");
+        }
+    }
+
     /// Tells the best move and what there is to it.
     fn tell_best(&mut self, report: &Report) {
         let best = match report.best() {
             Some(best) => best,
             None => return,
         };
+        self.begin();
         self.untold = None;
         self.last_best = Some(Instant::now());
         self.say(&format!("BEST {}", best));
@@ -152,7 +164,7 @@ fn is_over(last: Option<Instant>) -> bool {
 impl Watch for Realtime {
     fn depth_done(&mut self, report: &Report) {
         // The marks of one depth say nothing in the next one.
-        if self.last_mark.take().is_some() || self.last_best.is_none() {
+        if self.last_mark.take().is_some() {
             self.say("REFRESH");
         }
         self.marked = None;
@@ -161,6 +173,7 @@ impl Watch for Realtime {
 
     fn move_begun(&mut self, point: Point) {
         if self.started.elapsed() >= FIRST_MARK && is_over(self.last_mark) {
+            self.begin();
             self.marked = Some(point);
             self.last_mark = Some(Instant::now());
             self.say(&format!("POS {}", point));
@@ -173,6 +186,7 @@ impl Watch for Realtime {
             self.say(&format!("DONE {}", point));
         }
         if score <= -DECISIVE && !self.lost.contains(point) {
+            self.begin();
             self.lost.insert(point);
             self.say(&format!("LOSE {}", point));
         }
@@ -246,7 +260,7 @@ mod tests {
         let texts = message(&long, Instant::now()).into_iter();
         for text in texts.chain(lines(&long)) {
             assert!(text.len() <= LINE_BYTES_MAX && text.len() > LINE_BYTES_MAX - 6);
-            let last = text.split(' ').last().expect("a word");
+            let last = text.rsplit(' ').next().expect("a word");
             let index = text.split(' ').filter(|word| word.contains(',')).count() - 1;
             assert_eq!(last, Point::new(index % 20, index / 20).to_string());
         }

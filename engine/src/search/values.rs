@@ -19,9 +19,9 @@ pub struct MoveValue {
 impl Run<'_> {
     /// The values of those of `moves` that can be played, all of one depth.
     pub(super) fn values(&mut self, moves: &[Point]) -> Vec<MoveValue> {
-        let board = self.position.board();
+        let legal = self.position.legal_points();
         let mut moves = moves.to_vec();
-        moves.retain(|&point| board.is_empty(point));
+        moves.retain(|&point| legal.contains(point));
         let mut values = Vec::new();
         for &point in &moves {
             let score = self.glance(point);

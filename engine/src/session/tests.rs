@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::Point;
+use crate::board::{Cell, Point, Rules};
 use crate::search::Report;
 use std::sync::mpsc::{channel, Receiver, Sender};
 
@@ -124,4 +124,93 @@ fn what_cannot_be_played_is_an_obstacle() {
     session.settings.max_memory = Some(1 << 20);
     assert_eq!(session.obstacle(), Some(Obstacle::Memory));
     assert_eq!(Session::new(DEFAULTS).obstacle(), Some(Obstacle::GameOver));
+}
+
+#[test]
+fn zeros_of_2004_are_no_limits() {
+    let mut settings = Settings::new(DEFAULTS);
+    settings.zero_is_unlimited = true;
+    let mut check = |turn, total, left, turn_ms, left_ms| {
+        settings.timeout_turn = turn;
+        settings.timeout_match = total;
+        settings.time_left = left;
+        assert_eq!(settings.turn_ms(), turn_ms);
+        assert_eq!(settings.match_left_ms(0), left_ms);
+    };
+    check(Some(0), Some(0), None, Some(5_000), None);
+    check(Some(0), Some(0), Some(0), Some(5_000), None);
+    check(Some(-1), None, None, Some(5_000), None);
+    check(Some(0), Some(9_000), None, None, Some(9_000));
+    check(Some(0), Some(9_000), Some(7_000), None, Some(7_000));
+    check(Some(0), Some(9_000), Some(-1), None, Some(0));
+    check(Some(300), Some(0), Some(0), Some(300), None);
+    // Without a word of the match, what is left is believed.
+    check(Some(300), None, Some(20), Some(300), Some(20));
+}
+
+#[test]
+fn what_comes_back_after_a_move_can_be_used() {
+    let mut session = session(15);
+    session.settings.timeout_match = Some(10_000);
+    session.settings.time_increment = 2_000;
+    session.settings.max_node = 1;
+    let left_ms = |session: &Session| {
+        let used_ms = (session.used.as_millis() as i64) - session.gained_ms;
+        session.settings.match_left_ms(used_ms).expect("a limit")
+    };
+    assert_eq!(left_ms(&session), 10_000);
+    session.turn_ended(Instant::now());
+    assert!(left_ms(&session) > 11_000, "{}", left_ms(&session));
+    session.settings.time_increment = -2_000;
+    session.turn_ended(Instant::now());
+    assert!(left_ms(&session) > 11_000, "{}", left_ms(&session));
+    session.settings.time_left = Some(500);
+    session.settings.time_increment = 100;
+    session.turn_ended(Instant::now());
+    assert!((599..=600).contains(&left_ms(&session)));
+    // The next game begins with what it is given.
+    session.settings.time_left = None;
+    session.begin(Game::new(15, 15).expect("a board"));
+    assert_eq!(left_ms(&session), 10_000);
+}
+
+#[test]
+fn yixin_board_has_numbers_of_its_own() {
+    let mut settings = Settings::new(DEFAULTS);
+    settings.timeout_turn = Some(2_000_000);
+    settings.timeout_match = Some(100_000_000);
+    assert_eq!(settings.turn_ms(), Some(2_000_000));
+    assert_eq!(settings.match_left_ms(0), Some(100_000_000));
+    settings.is_yixin = true;
+    assert_eq!(
+        (settings.turn_ms(), settings.match_left_ms(0)),
+        (None, None)
+    );
+    for number in [5, 6] {
+        settings.rule = number;
+        assert_eq!(settings.rules(), Some(Rules::FREESTYLE));
+    }
+    settings.rule = 2;
+    assert_eq!(settings.rules(), Rules::from_number(4));
+    settings.rule = 1;
+    assert_eq!(settings.rules(), Some(Rules::EXACTLY_FIVE));
+}
+
+#[test]
+fn it_is_the_turn_of_who_has_not_moved_last() {
+    let mut game = Game::new(15, 15).expect("a board");
+    let point = |x| Point::new(x, 7);
+    assert_eq!(game.to_move(), Color::Black);
+    game.put_other(point(0));
+    assert_eq!((game.own(), game.to_move()), (Color::White, Color::White));
+    game.put_own(point(1));
+    assert_eq!(game.to_move(), Color::Black);
+    game.take_back(1, 7).expect("a stone");
+    assert_eq!(game.to_move(), Color::White);
+    game.put(point(2), Cell::Wall);
+    assert_eq!(game.to_move(), Color::White);
+    game.set_to_move(Color::Black);
+    game.take_back(2, 7).expect("a stone");
+    game.take_back(0, 7).expect("a stone");
+    assert_eq!(game.to_move(), Color::Black);
 }

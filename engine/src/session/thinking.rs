@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::score::Score;
 use crate::search::{Observer, Report, Searcher};
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{Builder, JoinHandle};
 use std::time::Instant;
 
@@ -39,6 +39,8 @@ pub(super) struct Task {
     pub(super) rules: Rules,
     /// Points that may not be chosen.
     pub(super) blocked: PointSet,
+    /// Which of several equally good openings to take.
+    pub(super) variety: u64,
     pub(super) table_bytes: usize,
     pub(super) threads: usize,
     pub(super) started: Instant,
@@ -142,20 +144,24 @@ impl Observer for OverGuard {
     fn depth_done(&mut self, report: &Report) {
         self.0.depth_done(report);
     }
+
+    fn move_begun(&mut self, point: Point) {
+        self.0.move_begun(point);
+    }
+
+    fn move_done(&mut self, point: Point, score: Score) {
+        self.0.move_done(point, score);
+    }
+
+    fn best_changed(&mut self, report: &Report) {
+        self.0.best_changed(report);
+    }
 }
 
 fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<Answer> {
     let (task, watch) = work.lock().ok()?.take()?;
     let mut watch = OverGuard(watch);
-    let mut engine = match engine.lock() {
-        Ok(engine) => engine,
-        Err(broken) => {
-            // An earlier search broke down inside: nothing of it is to be trusted.
-            let mut engine = broken.into_inner();
-            *engine = Engine::default();
-            engine
-        }
-    };
+    let mut engine = lock(engine);
     let mut clock = Clock::new(task.started, limits);
     let lines = engine.line_table(task.rules);
     let mut position = Position::new(task.board, task.side, task.rules, lines);
@@ -164,10 +170,31 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
         position: &mut position,
         searcher,
         blocked: task.blocked,
+        variety: task.variety,
         control: &mut clock,
         observer: &mut watch,
     };
     Some(desk.carry_out(task.aim))
+}
+
+/// The points on which `rules` forbid `side` to put a stone.
+pub(super) fn forbidden_points(
+    board: Board,
+    side: Color,
+    rules: Rules,
+    engine: &Mutex<Engine>,
+) -> PointSet {
+    let lines = lock(engine).line_table(rules);
+    Position::new(board, side, rules, lines).forbidden_points()
+}
+
+fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
+    engine.lock().unwrap_or_else(|broken| {
+        // An earlier search broke down inside: nothing of it is to be trusted.
+        let mut engine = broken.into_inner();
+        *engine = Engine::default();
+        engine
+    })
 }
 
 impl Engine {

@@ -1,0 +1,5 @@
+//! Openings.
+
+/// A line for each rule and board.
+pub(super) const BOOK: &str = "
+";
