@@ -27,22 +27,24 @@ pub(super) enum Input {
     /// A thread reads and sends events.
     Threaded(Receiver<Event>),
     /// Lines are read when nothing else is to be done.
-    Inline(Arc<Mutex<StdinReader>>, Receiver<Event>),
+    Inline(Arc<Mutex<SourceReader>>, Receiver<Event>),
 }
 
-/// Standard input in lines.
-pub(super) type StdinReader = LineReader<std::io::Stdin>;
+/// Where bytes come from: standard input, or what a test puts in its place.
+pub(super) type Source = Box<dyn Read + Send>;
+/// A source in lines.
+pub(super) type SourceReader = LineReader<Source>;
 
 /// The first line, and what comes after it.
 pub(super) struct FirstLine {
     pub(super) line: String,
     pub(super) at: Instant,
-    pub(super) reader: StdinReader,
+    pub(super) reader: SourceReader,
 }
 
-/// Waits for the first line of standard input that is not empty; none if there is none.
-pub(super) fn first_line() -> Option<FirstLine> {
-    let mut reader = LineReader::new(std::io::stdin());
+/// Waits for the first line of `source` that is not empty; none if there is none.
+pub(super) fn first_line(source: Source) -> Option<FirstLine> {
+    let mut reader = LineReader::new(source);
     let line = reader.line()?;
     let at = Instant::now();
     Some(FirstLine { line, at, reader })
@@ -52,7 +54,7 @@ impl Input {
     /// Goes on reading in a thread, if one can be had. Through `sender` other events reach
     /// the same queue.
     pub(super) fn threaded(
-        reader: StdinReader,
+        reader: SourceReader,
         sender: Sender<Event>,
         receiver: Receiver<Event>,
     ) -> Input {
@@ -70,7 +72,7 @@ impl Input {
     }
 
     /// Goes on reading without a thread.
-    pub(super) fn inline(reader: StdinReader, receiver: Receiver<Event>) -> Input {
+    pub(super) fn inline(reader: SourceReader, receiver: Receiver<Event>) -> Input {
         Input::Inline(Arc::new(Mutex::new(reader)), receiver)
     }
 
@@ -94,7 +96,7 @@ impl Input {
     }
 }
 
-fn read_all(reader: &Mutex<StdinReader>, sender: &Sender<Event>) {
+fn read_all(reader: &Mutex<SourceReader>, sender: &Sender<Event>) {
     let mut reader = match reader.lock() {
         Ok(reader) => reader,
         Err(_) => return,

@@ -31,6 +31,7 @@ use dialect::Dialect;
 use gomocup::Gomocup;
 use input::{FirstLine, Input};
 use player::Player;
+use std::io::Read;
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
@@ -81,9 +82,14 @@ impl Options {
 /// at `started`.
 pub fn run(options: Options, started: Instant) {
     hide_panics();
+    converse(options, started, Box::new(std::io::stdin()));
+}
+
+/// The same with lines from `source`; answers go to standard output.
+pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>) {
     // From here on the process waits for the other side: that is not its own time.
     let start_up = started.elapsed();
-    let FirstLine { line, at, reader } = match input::first_line() {
+    let FirstLine { line, at, reader } = match input::first_line(source) {
         Some(first) => first,
         None => return,
     };

@@ -15,15 +15,14 @@ mod thinking;
 
 pub use aim::{Aim, Answer};
 pub use game::{Game, Refusal};
-pub use settings::{
-    Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS, THREADS_MAX,
-};
+pub use settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS};
 pub use thinking::{Thinking, Watch};
 
 use crate::board::{splitmix, Board, Color, Point, PointSet};
 use crate::clock::{Limits, TimeControl};
 use crate::lines::LineTable;
 use crate::search::Searcher;
+pub use crate::search::THREADS_MAX;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use thinking::Task;

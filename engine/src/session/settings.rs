@@ -1,7 +1,7 @@
 //! What the manager has told about limits and rules, and what stands where it has not.
 
 use crate::board::Rules;
-use crate::search::Searcher;
+use crate::search::{Searcher, THREADS_MAX};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
 /// What is done where the manager says nothing. `main.rs` sets them.
@@ -77,8 +77,6 @@ const RESERVE_MS: u64 = 50;
 /// The same under Windows, where pipes and schedulers are slower, and under tournament
 /// managers.
 pub const RESERVE_MANAGED_MS: u64 = 200;
-/// Search threads at most.
-pub const THREADS_MAX: usize = 64;
 /// With less than this, in bytes, the process could not keep its limit.
 pub const MEMORY_MIN: u64 = 16 << 20;
 /// What the process takes beside tables and searchers, in bytes: program, stacks, buffers.

@@ -166,6 +166,7 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     let lines = engine.line_table(task.rules);
     let mut position = Position::new(task.board, task.side, task.rules, lines);
     let searcher = engine.searcher(task.table_bytes, task.rules);
+    searcher.set_threads(task.threads);
     let mut desk = aim::Desk {
         position: &mut position,
         searcher,

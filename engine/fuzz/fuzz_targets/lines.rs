@@ -1,0 +1,67 @@
+//! What a manager may send on standard input, in every dialect. A breakdown anywhere, also
+//! in a search, ends the process.
+//!
+//! The first byte chooses the dialect, the rest are the lines.
+#![no_main]
+
+use gomolith::protocol::{converse, Options, Protocol};
+use libfuzzer_sys::fuzz_target;
+use std::io::Cursor;
+use std::time::Instant;
+
+/// INFO keys that could make a search long. What is told of them is left out.
+const LIMITS: [&str; 8] = [
+    "TIMEOUT_TURN",
+    "TIMEOUT_MATCH",
+    "TIME_LEFT",
+    "TIME_INCREMENT",
+    "MAX_NODE",
+    "MAX_DEPTH",
+    "HASH_SIZE",
+    "THREAD_NUM",
+];
+/// Lines that keep searches short and their tables small.
+const SHORT: &str = "INFO timeout_turn 2\nINFO max_node 40\nINFO hash_size 16\n";
+
+fuzz_target!(|data: &[u8]| {
+    let (choice, bytes) = match data.split_first() {
+        Some(split) => split,
+        None => return,
+    };
+    let protocol = [
+        None,
+        Some(Protocol::Gomocup),
+        Some(Protocol::Gomocup2004),
+        Some(Protocol::Codecup),
+        Some(Protocol::Course),
+    ][usize::from(*choice) % 5];
+    let options = Options {
+        protocol,
+        gomocup_turn_ms: 2,
+        gomocup_memory_max: 32 << 20,
+        codecup_game_ms: 20,
+        course_turn_ms: 2,
+        course_game_ms: 20,
+        wfi_turn_ms: 2,
+        judge_memory_max: 32 << 20,
+        ponder: true,
+        suggest: choice & 64 != 0,
+    };
+    let mut text = Vec::new();
+    let is_pbrain = matches!(protocol, Some(Protocol::Gomocup | Protocol::Gomocup2004));
+    if is_pbrain {
+        text.extend_from_slice(SHORT.as_bytes());
+    }
+    for line in bytes.split_inclusive(|&byte| byte == b'\n' || byte == b'\r') {
+        if !is_limit(line) {
+            text.extend_from_slice(line);
+        }
+    }
+    converse(options, Instant::now(), Box::new(Cursor::new(text)));
+});
+
+fn is_limit(line: &[u8]) -> bool {
+    let line = String::from_utf8_lossy(line).to_ascii_uppercase();
+    let mut words = line.split_whitespace();
+    words.next() == Some("INFO") && words.next().map_or(false, |key| LIMITS.contains(&key))
+}

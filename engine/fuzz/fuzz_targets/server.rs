@@ -1,0 +1,37 @@
+//! What a wfi server may send.
+#![no_main]
+
+use gomolith::protocol::{connect, Options};
+use libfuzzer_sys::fuzz_target;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener};
+use std::thread;
+
+const OPTIONS: Options = Options {
+    protocol: None,
+    gomocup_turn_ms: 2,
+    gomocup_memory_max: 32 << 20,
+    codecup_game_ms: 20,
+    course_turn_ms: 2,
+    course_game_ms: 20,
+    wfi_turn_ms: 2,
+    judge_memory_max: 32 << 20,
+    ponder: false,
+    suggest: false,
+};
+
+fuzz_target!(|data: &[u8]| {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let bytes = data.to_vec();
+    let server = thread::spawn(move || {
+        let (mut client, _) = listener.accept().expect("a client");
+        // The client may leave before it has read everything.
+        let _ = client.write_all(&bytes);
+        let _ = client.shutdown(Shutdown::Write);
+        let _ = client.read_to_end(&mut Vec::new());
+    });
+    // An error is an answer: what no server says is refused in words.
+    let _ = connect(OPTIONS, &address);
+    server.join().expect("a server");
+});
