@@ -150,6 +150,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Gets more nodes from the crew; whether there are any left.
+    #[cold]
     fn get_grant(&mut self) -> bool {
         self.tell();
         let crew = match self.crew {

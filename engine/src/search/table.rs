@@ -164,6 +164,7 @@ impl Table {
 
     /// Counts an entry that took an empty place, and adds a segment when a third of all
     /// places are taken.
+    #[cold]
     fn count_sample(&self) {
         let filled = (self.sampled.fetch_add(1, Relaxed) + 1) * SAMPLE as usize;
         let segments = self.segments.load(Relaxed);
