@@ -110,7 +110,7 @@ fn search((width, height, rules, moves): Setting, nodes: u64) -> Report {
     for point in points {
         position.play(point);
     }
-    let mut searcher = Searcher::new(TABLE_BYTES);
+    let mut searcher = Searcher::new(TABLE_BYTES, rules);
     searcher.search(&mut position, &mut NodeBudget::of(nodes), &mut ())
 }
 

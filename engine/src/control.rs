@@ -86,6 +86,11 @@ impl<'a> Meter<'a> {
         self.nodes
     }
 
+    /// The nodes counted by this meter alone.
+    pub fn own_nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// Whether the control has said to stop.
     pub fn is_stopped(&self) -> bool {
         self.stopped

@@ -24,11 +24,29 @@ impl Random {
 }
 
 /// The rules that tests go through.
-pub(crate) const RULES: [Rules; 2] = [Rules::FREESTYLE, Rules::EXACTLY_FIVE];
+pub(crate) const RULES: [Rules; 5] = [
+    Rules::FREESTYLE,
+    Rules::EXACTLY_FIVE,
+    Rules::RENJU,
+    Rules::CARO,
+    Rules::CARO_EXACTLY_FIVE,
+];
+
+/// Whether both sides play by the same rules.
+pub(crate) fn is_symmetric(rules: Rules) -> bool {
+    rules.winning[0] == rules.winning[1]
+}
 
 /// The position of `board` with `side` to move.
 pub(crate) fn position_of(board: Board, side: Color, rules: Rules) -> Position {
     Position::new(board, side, rules, Arc::new(LineTable::new(rules)))
+}
+
+/// The position of `board` with `side` to move, by the rules of `position` and with its line
+/// table, which takes long to make.
+pub(crate) fn position_like(position: &Position, board: Board, side: Color) -> Position {
+    let table = Arc::clone(position.lines().table());
+    Position::new(board, side, position.rules(), table)
 }
 
 /// A point for the next stone: mostly near others, as in games, at times anywhere.

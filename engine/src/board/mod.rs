@@ -145,13 +145,12 @@ impl Board {
             Some(color) => color,
             None => return false,
         };
-        let length = 1
-            + self.run(point, direction, 1, color)
-            + self.run(point, direction, -1, color);
-        match rules.winning[color as usize] {
-            WinningLine::FiveOrMore => length >= 5,
-            WinningLine::ExactlyFive => length == 5,
-        }
+        let (before, start) = self.row_beside(point, direction, -1, color);
+        let (after, end) = self.row_beside(point, direction, 1, color);
+        let other = (!color).stone();
+        let blocked = self.cell(start) == other && self.cell(end) == other;
+        let winning = rules.winning_line(color);
+        winning.is_won_by(before + 1 + after, blocked)
     }
 
     /// Whether some line on the board wins by `rules`.
@@ -167,19 +166,35 @@ impl Board {
 
     /// The empty point nearest to the middle of the board; none on a full board.
     pub fn nearest_to_centre(&self) -> Option<Point> {
+        self.nearest_to_centre_of(&self.empty)
+    }
+
+    /// The one of `points` nearest to the middle of the board; none if there are none.
+    pub fn nearest_to_centre_of(&self, points: &PointSet) -> Option<Point> {
         let (x, y) = (self.width as i64 / 2, self.height as i64 / 2);
         let distance = |point: &Point| {
             let (dx, dy) = (point.x() as i64 - x, point.y() as i64 - y);
             (dx * dx + dy * dy, *point)
         };
-        self.empty.iter().min_by_key(distance)
+        points.iter().min_by_key(distance)
     }
 
-    /// The stones of `color` next to `point` without a gap, on one side of it.
-    fn run(&self, point: Point, direction: usize, sign: isize, color: Color) -> usize {
-        // A line longer than the window matters no more than one that just leaves it.
-        (1..=MARGIN as isize)
-            .take_while(|k| self.cell(point.along(direction, sign * k)) == color.stone())
-            .count()
+    /// The number of stones of `color` next to `point` without a gap, on one side of it, and
+    /// the cell after them.
+    pub fn row_beside(
+        &self,
+        point: Point,
+        direction: usize,
+        sign: isize,
+        color: Color,
+    ) -> (usize, Point) {
+        let mut end = point.along(direction, sign);
+        let mut length = 0;
+        // The border ends every row.
+        while self.cell(end) == color.stone() {
+            end = end.along(direction, sign);
+            length += 1;
+        }
+        (length, end)
     }
 }

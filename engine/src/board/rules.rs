@@ -1,15 +1,46 @@
 //! Which lines win, and what else a game is played by.
 
+use super::Color;
+
 /// Which of a side's lines win.
-///
-/// A further kind (caro: not when blocked at both ends) is a further variant here, a
-/// further arm in `lines::classify` and in the table that is built to match it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum WinningLine {
     /// Five or more in a row.
     FiveOrMore,
     /// Five in a row, no more: an overline is nothing.
     ExactlyFive,
+    /// Black's in renju: five in a row, no more. A move that makes an overline, two fours or
+    /// two threes, and no five, is forbidden.
+    Renju,
+    /// Six or more in a row, or five unless stones of the other side stand at both ends.
+    /// The edge of the board blocks nothing.
+    Caro,
+    /// Five in a row, no more, unless stones of the other side stand at both ends.
+    CaroExactlyFive,
+}
+
+impl WinningLine {
+    /// Whether stones in a row win: so many, with stones of the other side at both ends or
+    /// not.
+    pub const fn is_won_by(self, length: usize, blocked: bool) -> bool {
+        match self {
+            WinningLine::FiveOrMore => length >= 5,
+            WinningLine::ExactlyFive | WinningLine::Renju => length == 5,
+            WinningLine::Caro => length >= 6 || (length == 5 && !blocked),
+            WinningLine::CaroExactlyFive => length == 5 && !blocked,
+        }
+    }
+
+    /// Whether it matters what stands at the ends of five stones.
+    pub const fn ends_matter(self) -> bool {
+        !matches!(self, WinningLine::FiveOrMore)
+    }
+
+    /// Whether it matters if an end is blocked by a stone or by the edge: then a stone there
+    /// may also undo a five that is not made yet.
+    pub const fn blocks_matter(self) -> bool {
+        matches!(self, WinningLine::Caro | WinningLine::CaroExactlyFive)
+    }
 }
 
 /// The rules of a game.
@@ -28,6 +59,15 @@ impl Rules {
     pub const FREESTYLE: Rules = Rules::of(WinningLine::FiveOrMore);
     /// Exactly five wins, for both sides.
     pub const EXACTLY_FIVE: Rules = Rules::of(WinningLine::ExactlyFive);
+    /// Renju: Black has forbidden moves, White's overlines win.
+    pub const RENJU: Rules = Rules {
+        winning: [WinningLine::Renju, WinningLine::FiveOrMore],
+        continuous: false,
+    };
+    /// Caro: a five that is blocked at both ends is nothing.
+    pub const CARO: Rules = Rules::of(WinningLine::Caro);
+    /// Caro where an overline is nothing either.
+    pub const CARO_EXACTLY_FIVE: Rules = Rules::of(WinningLine::CaroExactlyFive);
 
     const fn of(winning: WinningLine) -> Rules {
         Rules {
@@ -37,18 +77,33 @@ impl Rules {
     }
 
     /// The rules of a Gomocup rule number: the sum of 1 exactly five, 2 continuous,
-    /// 4 renju and 8 caro.
+    /// 4 renju and 8 caro. With 4 it is renju, whatever else is in the sum.
     ///
-    /// None for what this engine does not play: renju, caro and unknown bits.
+    /// None for a number that is no such sum.
     pub fn from_number(number: i64) -> Option<Rules> {
-        let rules = match number & !2 {
-            0 => Rules::FREESTYLE,
-            1 => Rules::EXACTLY_FIVE,
-            _ => return None,
+        if !(0..16).contains(&number) {
+            return None;
+        }
+        let rules = match (number & 4 != 0, number & 8 != 0, number & 1 != 0) {
+            (true, _, _) => Rules::RENJU,
+            (_, true, true) => Rules::CARO_EXACTLY_FIVE,
+            (_, true, false) => Rules::CARO,
+            (_, false, true) => Rules::EXACTLY_FIVE,
+            (_, false, false) => Rules::FREESTYLE,
         };
         Some(Rules {
             continuous: number & 2 != 0,
             ..rules
         })
+    }
+
+    /// Which lines of `color` win.
+    pub const fn winning_line(self, color: Color) -> WinningLine {
+        self.winning[color as usize]
+    }
+
+    /// Whether some moves of `color` are forbidden.
+    pub fn forbids(self, color: Color) -> bool {
+        self.winning_line(color) == WinningLine::Renju
     }
 }

@@ -10,8 +10,8 @@ mod tests;
 
 pub use params::EvalParams;
 
-use crate::board::Color;
-use crate::lines::{Code, Threat};
+use crate::board::{Color, Rules};
+use crate::lines::{ByCode, Code, Threat};
 use crate::position::Position;
 use crate::score::{Score, EVALUATION_MAX};
 
@@ -22,7 +22,7 @@ use crate::score::{Score, EVALUATION_MAX};
 pub struct Evaluator {
     params: EvalParams,
     /// The worth of each code to its side.
-    values: Vec<i32>,
+    values: ByCode<i32>,
     /// The sum for Black after each ply since `base`, as far as it has been asked for.
     sums: Vec<i32>,
     /// The plies of the position that `begin` was told.
@@ -30,14 +30,12 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator with these parameters. It evaluates nothing before `begin`.
-    pub fn new(params: EvalParams) -> Evaluator {
-        let values = Code::all()
-            .map(|(_, patterns)| params.value(patterns))
-            .collect();
+    /// An evaluator for `rules` with these parameters. It evaluates nothing before `begin`.
+    pub fn new(params: EvalParams, rules: Rules) -> Evaluator {
+        let value = |patterns, winning| params.value(patterns, winning);
         Evaluator {
+            values: ByCode::new(rules, value),
             params,
-            values,
             sums: Vec::new(),
             base: 0,
         }
@@ -91,7 +89,8 @@ impl Evaluator {
     }
 
     fn balance(&self, codes: [Code; 2]) -> i32 {
-        self.values[codes[0].index()] - self.values[codes[1].index()]
+        let [black, white] = codes;
+        self.values.get(black, Color::Black) - self.values.get(white, Color::White)
     }
 
     /// What the threats of both sides are worth to the side to move.

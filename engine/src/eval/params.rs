@@ -1,5 +1,6 @@
 //! The numbers of the evaluation.
 
+use crate::board::WinningLine;
 use crate::lines::{Pattern, Threat};
 
 /// The numbers that an evaluation is made of. 200 units turn even chances into three to one.
@@ -20,15 +21,19 @@ pub struct EvalParams {
 impl EvalParams {
     /// What the engine plays with.
     pub const DEFAULT: EvalParams = EvalParams {
-        pattern: [0, 0, 0, 1, -1, 11, 22, 54, 154, 0],
+        pattern: [0, 0, 0, 1, -1, 11, 22, 54, 154, 0, 0, 0],
         crossing: 11,
         to_move: 150,
-        own_threat: [0, 105, 0, 10, 30, 0, 0],
-        other_threat: [0, 0, 70, 0, 240, 15, 0],
+        own_threat: [0, 105, 0, 10, 30, 0, 0, 0],
+        other_threat: [0, 0, 70, 0, 240, 15, 0, 0],
     };
 
-    /// The worth of `patterns` on one empty point.
-    pub fn value(&self, patterns: [Pattern; 4]) -> i32 {
+    /// The worth of `patterns` on one empty point to a side with these winning lines. What
+    /// may be forbidden is worth nothing.
+    pub fn value(&self, patterns: [Pattern; 4], winning: WinningLine) -> i32 {
+        if Threat::of(patterns, winning) == Threat::Suspect {
+            return 0;
+        }
         let sum: i32 = patterns
             .iter()
             .map(|&pattern| self.pattern[pattern as usize])

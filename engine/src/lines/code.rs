@@ -1,6 +1,7 @@
 //! Four patterns, one a direction, in one number; and the threat that they add up to.
 
 use super::pattern::Pattern;
+use crate::board::WinningLine;
 
 /// The patterns of one side on one point, without saying which belongs to which direction
 /// beyond the two halves (row and column; the two diagonals).
@@ -43,7 +44,8 @@ impl Code {
 
 /// What a side threatens by a stone on a point, all directions together.
 ///
-/// Ordered by how soon it wins.
+/// Ordered by how soon it wins, up to `Five`. What may be forbidden comes last, so that
+/// "a four or more" is all that can hold a four.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Threat {
     /// Nothing that must be answered.
@@ -60,20 +62,27 @@ pub enum Threat {
     OpenFour = 5,
     /// A five.
     Five = 6,
+    /// Two fours, two threes or an overline where the rules forbid them, and no five. The
+    /// move may yet be allowed: `Position::is_forbidden` knows.
+    Suspect = 7,
 }
 
 impl Threat {
     /// The number of threats.
-    pub const COUNT: usize = 7;
+    pub const COUNT: usize = 8;
 
-    /// The threat of a stone that makes `patterns`.
-    pub fn of(patterns: [Pattern; 4]) -> Threat {
+    /// The threat of a stone that makes `patterns`, of a side with these winning lines.
+    pub fn of(patterns: [Pattern; 4], winning: WinningLine) -> Threat {
         let count = |pattern| patterns.iter().filter(|&&other| other == pattern).count();
-        let fours = count(Pattern::Four);
+        let (open_fours, fours) = (count(Pattern::OpenFour), count(Pattern::Four));
         let threes = count(Pattern::Three);
         if count(Pattern::Five) > 0 {
             Threat::Five
-        } else if count(Pattern::OpenFour) > 0 || fours >= 2 {
+        } else if winning == WinningLine::Renju
+            && (count(Pattern::Overline) > 0 || fours_in(patterns) >= 2 || threes >= 2)
+        {
+            Threat::Suspect
+        } else if open_fours > 0 || fours >= 2 {
             Threat::OpenFour
         } else if fours == 1 {
             if threes > 0 {
@@ -89,6 +98,16 @@ impl Threat {
             }
         }
     }
+}
+
+/// The fours in `patterns`, as renju counts them.
+pub fn fours_in(patterns: [Pattern; 4]) -> usize {
+    let fours = patterns.iter().map(|pattern| match pattern {
+        Pattern::Four | Pattern::OpenFour => 1,
+        Pattern::DoubleFour => 2,
+        _ => 0,
+    });
+    fours.sum()
 }
 
 const fn pair_numbers() -> [u8; 256] {

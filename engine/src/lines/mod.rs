@@ -4,15 +4,18 @@
 //! point is cut out of the word and looked up in the `LineTable`, so that a stone costs one
 //! change in four words and a look-up for each empty point that it can be seen from.
 
+mod build;
 mod code;
+mod definition;
 mod pattern;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use code::{Code, Threat};
-pub use pattern::{classify, Pattern, Seen};
-pub use table::LineTable;
+pub use code::{fours_in, Code, Threat};
+pub use definition::{classify, Seen};
+pub use pattern::Pattern;
+pub use table::{ByCode, LineTable};
 
 use crate::board::{Board, Cell, Color, Point, CELLS, STEPS, STRIDE};
 use std::sync::Arc;
@@ -85,6 +88,11 @@ impl Lines {
         Pattern::ALL[usize::from(packed >> (4 * color as u8) & 15)]
     }
 
+    /// What a stone of `color` on `point` makes in each direction.
+    pub fn patterns(&self, point: Point, color: Color) -> [Pattern; 4] {
+        std::array::from_fn(|direction| self.pattern(point, direction, color))
+    }
+
     /// What a stone of each side on `point` makes in all directions, by `Color as usize`.
     pub fn codes(&self, point: Point) -> [Code; 2] {
         self.codes[point.index()]
@@ -92,7 +100,8 @@ impl Lines {
 
     /// What a stone of `color` on `point` threatens.
     pub fn threat(&self, point: Point, color: Color) -> Threat {
-        self.table.threat(self.codes[point.index()][color as usize])
+        let code = self.codes[point.index()][color as usize];
+        self.table.threat(code, color)
     }
 
     /// Follows `cell` being put on `point` of `board`, and adds to `changes` what changed.

@@ -1,11 +1,9 @@
-//! The pattern that a stone makes along one line, and its definition.
-
-use crate::board::WinningLine;
+//! The pattern that a stone makes along one line.
 
 /// What a side has along one line through a point once its stone stands there.
 ///
-/// Ordered by worth. "Blocked" means that one stone of the other side already keeps the
-/// pattern from becoming open.
+/// Ordered by worth, up to `Five`. "Blocked" means that one stone of the other side already
+/// keeps the pattern from becoming open.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Pattern {
     /// No winning line can run through the point.
@@ -22,17 +20,22 @@ pub enum Pattern {
     BlockedThree = 5,
     /// One more stone makes an `OpenFour`: a threat to win.
     Three = 6,
-    /// One more stone on just one point makes a `Five`.
+    /// One more stone makes a `Five`; a single answer can still stop it.
     Four = 7,
-    /// One more stone on either of two points makes a `Five`: it cannot be stopped.
+    /// A four that no single answer stops. For Black in renju a straight four: four in a row
+    /// that a stone at either end makes a `Five`.
     OpenFour = 8,
     /// The line is won.
     Five = 9,
+    /// For Black in renju: two fours in one line that are no straight four, as in `x.xxx.x`.
+    DoubleFour = 10,
+    /// For Black in renju: six or more in a row.
+    Overline = 11,
 }
 
 impl Pattern {
     /// The number of patterns.
-    pub const COUNT: usize = 10;
+    pub const COUNT: usize = 12;
 
     /// All patterns, in the order of their numbers.
     pub const ALL: [Pattern; Pattern::COUNT] = [
@@ -46,6 +49,8 @@ impl Pattern {
         Pattern::Four,
         Pattern::OpenFour,
         Pattern::Five,
+        Pattern::DoubleFour,
+        Pattern::Overline,
     ];
 
     /// The pattern that becomes this one with one more stone.
@@ -55,72 +60,14 @@ impl Pattern {
             Pattern::OpenFour => Pattern::Three,
             Pattern::Four => Pattern::BlockedThree,
             Pattern::Three => Pattern::Two,
+            // Two fours in one line are forbidden, but a white stone makes them one.
+            Pattern::DoubleFour => Pattern::BlockedThree,
             Pattern::BlockedThree => Pattern::BlockedTwo,
             Pattern::Two => Pattern::One,
             Pattern::BlockedTwo => Pattern::BlockedOne,
-            Pattern::One | Pattern::BlockedOne | Pattern::Dead => Pattern::Dead,
+            Pattern::One | Pattern::BlockedOne | Pattern::Dead | Pattern::Overline => {
+                Pattern::Dead
+            }
         }
     }
-}
-
-/// What one side sees in a cell of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seen {
-    /// Nothing.
-    Empty,
-    /// A wall or a stone of the other side.
-    Blocked,
-    /// A stone of its own.
-    Own,
-}
-
-/// The pattern of `line` at `centre`, where a stone of the side stands already.
-///
-/// This is the definition: slow, and compared with the table that the engine uses. Cells
-/// that `line` does not have are blocked; five cells each way are all that matter.
-pub fn classify(line: &mut [Seen], centre: usize, winning: WinningLine) -> Pattern {
-    debug_assert_eq!(line[centre], Seen::Own);
-    let missing = match missing_stones(line, centre, winning) {
-        None => return Pattern::Dead,
-        Some(0) => return Pattern::Five,
-        Some(missing) => missing,
-    };
-    let mut best = Pattern::Dead;
-    let mut winning_points = 0;
-    for point in 0..line.len() {
-        if line[point] != Seen::Empty {
-            continue;
-        }
-        line[point] = Seen::Own;
-        // Only a stone that brings the five nearer can be part of the best way there.
-        if missing_stones(line, centre, winning) == Some(missing - 1) {
-            let next = classify(line, centre, winning);
-            best = best.max(next.one_stone_earlier());
-            winning_points += usize::from(next == Pattern::Five);
-        }
-        line[point] = Seen::Empty;
-    }
-    if winning_points >= 2 {
-        Pattern::OpenFour
-    } else {
-        best
-    }
-}
-
-/// How many stones the side must add for a winning line through `centre`, at best.
-fn missing_stones(line: &[Seen], centre: usize, winning: WinningLine) -> Option<usize> {
-    let own = |at: Option<usize>| at.and_then(|at| line.get(at)) == Some(&Seen::Own);
-    let missing_from = |first: usize| {
-        let cells = line.get(first..first + 5)?;
-        let overline = own(first.checked_sub(1)) || own(Some(first + 5));
-        if cells.contains(&Seen::Blocked)
-            || (overline && winning == WinningLine::ExactlyFive)
-        {
-            return None;
-        }
-        Some(cells.iter().filter(|&&cell| cell == Seen::Empty).count())
-    };
-    (centre.saturating_sub(4)..=centre)
-        .filter_map(missing_from)
-        .min()
 }

@@ -9,7 +9,8 @@ fn check(line: &str, winning: WinningLine, expected: Pattern) {
         .map(|c| match c {
             '.' => Seen::Empty,
             '*' | 'x' => Seen::Own,
-            _ => Seen::Blocked,
+            'o' => Seen::Other,
+            _ => Seen::Wall,
         })
         .collect();
     let centre = line.find('*').expect("a line with a *");
@@ -52,6 +53,66 @@ fn overlines_are_nothing_where_five_must_be_exact() {
 }
 
 #[test]
+fn black_in_renju_has_double_fours_and_overlines() {
+    use Pattern::*;
+    let renju = WinningLine::Renju;
+    check("....xxxx*....", renju, Five);
+    check("...xxxxx*....", renju, Overline);
+    check("...xxx*xx....", renju, Overline);
+    check(".....xxx*....", renju, OpenFour);
+    check("....oxxx*....", renju, Four);
+    check("...x.xx*.x...", renju, DoubleFour);
+    check(".oxxx.*.xxxo.", renju, DoubleFour);
+    check(".oxx.x*.xxo..", renju, DoubleFour);
+    // One end makes six.
+    check("...xxx*.x....", renju, Four);
+    check(".....xx*.....", renju, Three);
+    // To the right there would be six, to the left there is room.
+    check("....xx*..x...", renju, Three);
+    check("...oxx*..x...", renju, Dead);
+    check("..x.xx*.x....", renju, DoubleFour);
+    check(".x..xx*..x...", renju, BlockedThree);
+    check("|.xx*.|", renju, BlockedThree);
+    check("|.xx*..|", renju, Three);
+}
+
+#[test]
+fn fives_blocked_at_both_ends_are_nothing_in_caro() {
+    use Pattern::*;
+    for (winning, six) in [
+        (WinningLine::Caro, Five),
+        (WinningLine::CaroExactlyFive, Dead),
+    ] {
+        check("...xxxxx*....", winning, six);
+        check("..oxxxxx*o...", winning, six);
+        check("...oxxxx*....", winning, Five);
+        check("...oxxxx*o...", winning, Dead);
+        check("...|xxxx*o...", winning, Five);
+        check("|xxxx*|", winning, Five);
+        check("...oxxxx*|...", winning, Five);
+        // Either end makes five, but a stone at the one also blocks the other.
+        check("...o.xxx*.o..", winning, Four);
+        check("...o.xxx*....", winning, Four);
+        check("..o.xxx*.....", winning, Four);
+        check("..o..xxx*....", winning, OpenFour);
+        check("....|xxx*....", winning, Four);
+        check("...|.xxx*.|..", winning, OpenFour);
+        check("...|.xxx*.o..", winning, Four);
+        // The stone in the gap, or the one at the far end.
+        check("...oxx.x*....", winning, Four);
+        check("...oxx.x*o...", winning, Dead);
+        check("...oxx*......", winning, BlockedThree);
+        check("...o.xx*.....", winning, BlockedThree);
+        check("..o..xx*.....", winning, Three);
+        check("...o.xx*.o...", winning, Dead);
+        check("...|.xx*.|...", winning, BlockedThree);
+    }
+    check("..o.xxxx*x...", WinningLine::Caro, Five);
+    check("....xxx*.x...", WinningLine::Caro, OpenFour);
+    check("....xxx*.x...", WinningLine::CaroExactlyFive, Four);
+}
+
+#[test]
 fn table_agrees_with_the_definition() {
     for rules in RULES {
         let table = LineTable::new(rules);
@@ -80,7 +141,8 @@ fn check_window(table: &LineTable, rules: Rules, window: &[usize]) {
             .map(|&cell| match cell {
                 0 => Seen::Empty,
                 cell if cell == color.stone() as usize => Seen::Own,
-                _ => Seen::Blocked,
+                cell if cell == (!color).stone() as usize => Seen::Other,
+                _ => Seen::Wall,
             })
             .collect();
         line.insert(table.reach(), Seen::Own);
@@ -124,7 +186,8 @@ fn check_point(position: &crate::position::Position, point: Point, direction: us
                     _ if distance == 0 => Seen::Own,
                     Cell::Empty => Seen::Empty,
                     cell if cell == color.stone() => Seen::Own,
-                    _ => Seen::Blocked,
+                    Cell::Wall => Seen::Wall,
+                    _ => Seen::Other,
                 },
             )
             .collect();

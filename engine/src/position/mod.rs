@@ -1,11 +1,12 @@
 //! What all above work on: board, patterns, side to move, and the moves that led here.
 
+mod forbidden;
 #[cfg(test)]
 mod tests;
 mod threat_map;
 
 use crate::board::{Board, Color, Point, PointSet, Rules, STRIDE, WHITE_TO_MOVE};
-use crate::lines::{Change, Code, LineTable, Lines, Pattern, Threat};
+use crate::lines::{fours_in, Change, Code, LineTable, Lines, Pattern, Threat};
 use std::sync::Arc;
 use threat_map::ThreatMap;
 
@@ -138,16 +139,24 @@ impl Position {
         self.threats.count(color, threat)
     }
 
-    /// Whether a stone of `color` somewhere threatens `threat` or more.
+    /// Whether a stone of `color` somewhere threatens `threat` or more, or is suspect.
     pub fn has_threat(&self, color: Color, threat: Threat) -> bool {
         (threat as usize..Threat::COUNT).any(|t| self.threats.count_of_number(color, t) > 0)
     }
 
-    /// The points where a stone of `color` makes a four or more, five excepted.
+    /// The points where a stone of `color` makes a four or more, five excepted. Among them
+    /// may be forbidden ones.
     pub fn fours(&self, color: Color) -> PointSet {
         let mut points = self.threat_points(color, Threat::Four).clone();
         points.union_with(self.threat_points(color, Threat::FourThree));
         points.union_with(self.threat_points(color, Threat::OpenFour));
+        if self.threat_count(color, Threat::Suspect) > 0 {
+            for point in self.threat_points(color, Threat::Suspect).iter() {
+                if fours_in(self.lines.patterns(point, color)) == 1 {
+                    points.insert(point);
+                }
+            }
+        }
         points
     }
 

@@ -52,16 +52,16 @@ impl ThreatMap {
 
     pub(super) fn apply(&mut self, change: &Change, table: &LineTable) {
         for color in Color::BOTH {
-            let before = table.threat(change.codes_before[color as usize]);
-            let after = table.threat(change.codes_after[color as usize]);
+            let before = table.threat(change.codes_before[color as usize], color);
+            let after = table.threat(change.codes_after[color as usize], color);
             self.shift(color, change.point, before, after);
         }
     }
 
     pub(super) fn revert(&mut self, change: &Change, table: &LineTable) {
         for color in Color::BOTH {
-            let before = table.threat(change.codes_before[color as usize]);
-            let after = table.threat(change.codes_after[color as usize]);
+            let before = table.threat(change.codes_before[color as usize], color);
+            let after = table.threat(change.codes_after[color as usize], color);
             self.shift(color, change.point, after, before);
         }
     }

@@ -3,6 +3,7 @@
 //!
 //! It knows no clock. Whatever ends a search is a `Control`.
 
+mod deepening;
 mod history;
 mod line;
 mod node;
@@ -13,14 +14,16 @@ mod root;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use params::SearchParams;
+pub use values::MoveValue;
 
-use crate::board::Point;
+use crate::board::{Point, PointSet, Rules};
 use crate::control::{Control, Meter};
 use crate::eval::{EvalParams, Evaluator};
 use crate::position::Position;
-use crate::score::Score;
+use crate::score::{Score, DRAW};
 use crate::threats::FourSolver;
 use history::History;
 use line::{BestLine, PLY_MAX};
@@ -47,10 +50,39 @@ impl Report {
     }
 }
 
+/// What is asked of a search beside the best move.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// How many lines to find, each with another first move.
+    pub lines: usize,
+    /// Points that are not to be chosen. If no other is left, all may be.
+    pub blocked: PointSet,
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted {
+            lines: 1,
+            blocked: PointSet::EMPTY,
+        }
+    }
+}
+
 /// Is told how a search gets on.
 pub trait Observer {
-    /// A depth is done.
+    /// A depth is done; `report` is of the best line.
     fn depth_done(&mut self, report: &Report);
+
+    /// A move is being searched. It may be left without a word if the search is stopped,
+    /// and it comes again: for each depth, line and window.
+    fn move_begun(&mut self, _point: Point) {}
+
+    /// The move last begun is done. `score` is a bound: a lower one if it is the best so
+    /// far and above the window, an upper one if it is not the best so far.
+    fn move_done(&mut self, _point: Point, _score: Score) {}
+
+    /// Another move than before is the best so far; `report` tells what is known of it.
+    fn best_changed(&mut self, _report: &Report) {}
 }
 
 /// Looks on and does nothing.
@@ -93,21 +125,24 @@ impl Searcher {
     /// solver.
     pub const OVERHEAD_BYTES: usize = 4 << 20;
 
-    /// A searcher that knows nothing yet, with a table of `table_bytes` at most.
-    pub fn new(table_bytes: usize) -> Searcher {
-        Searcher::with_params(table_bytes, SearchParams::DEFAULT, EvalParams::DEFAULT)
+    /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
+    /// at most.
+    pub fn new(table_bytes: usize, rules: Rules) -> Searcher {
+        let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::DEFAULT);
+        Searcher::with_params(table_bytes, rules, params, eval_params)
     }
 
     /// The same with other numbers than the default ones, for tuning.
     pub fn with_params(
         table_bytes: usize,
+        rules: Rules,
         params: SearchParams,
         eval_params: EvalParams,
     ) -> Searcher {
         Searcher {
-            orderer: Orderer::new(&params),
+            orderer: Orderer::new(&params, rules),
             params,
-            evaluator: Evaluator::new(eval_params),
+            evaluator: Evaluator::new(eval_params, rules),
             table: Table::new(table_bytes),
             history: History::new(),
             solver: FourSolver::new(SOLVER_SIZE_LOG2),
@@ -124,12 +159,63 @@ impl Searcher {
         control: &mut dyn Control,
         observer: &mut dyn Observer,
     ) -> Report {
+        let lines = self.search_lines(position, &Wanted::default(), control, observer);
+        // Only on a full board is there none.
+        lines.into_iter().next().unwrap_or(Report {
+            line: Vec::new(),
+            score: DRAW,
+            depth: 0,
+            nodes: 0,
+        })
+    }
+
+    /// The best lines in `position`, best first, as many as `wanted` or as there are moves.
+    ///
+    /// All are of the last depth that was done for all of them. Only the first, which
+    /// begins with the move to play, may already know more: when the search is stopped
+    /// within a depth, it is what was best by then.
+    pub fn search_lines(
+        &mut self,
+        position: &mut Position,
+        wanted: &Wanted,
+        control: &mut dyn Control,
+        observer: &mut dyn Observer,
+    ) -> Vec<Report> {
+        let mut run = self.run(position, control);
+        let mut root = match run.begin(wanted, observer) {
+            Ok(root) => root,
+            Err(reports) => return reports,
+        };
+        run.deepen(&mut root, observer);
+        run.reports(root)
+    }
+
+    /// What each of `moves` is worth to the side to move, all searched equally deep in the
+    /// whole window; in the order of `moves`, without those that cannot be played.
+    ///
+    /// However early `control` stops, there is a value for each: from before any search if
+    /// not even the first depth was done.
+    pub fn values(
+        &mut self,
+        position: &mut Position,
+        moves: &[Point],
+        control: &mut dyn Control,
+    ) -> Vec<MoveValue> {
+        self.run(position, control).values(moves)
+    }
+
+    /// A search of `position` that is about to begin.
+    fn run<'a>(
+        &'a mut self,
+        position: &'a mut Position,
+        control: &'a mut dyn Control,
+    ) -> Run<'a> {
         self.table.grow_older();
         self.history.fade();
         self.evaluator.begin(position);
         // Room for every move of every node on the way down: no node allocates.
         let moves_max = position.board().empty_count() * 40;
-        let mut run = Run {
+        Run {
             position,
             meter: Meter::new(control),
             params: &self.params,
@@ -141,8 +227,7 @@ impl Searcher {
             line: BestLine::new(),
             moves: Vec::with_capacity(moves_max),
             evals: [0; PLY_MAX + 2],
-        };
-        run.root(observer)
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Margins return `None` where they do not apply, so that the node reads as prose.
 
+use crate::board::WinningLine;
 use crate::lines::{Pattern, Threat};
 use crate::score::Score;
 
@@ -12,6 +13,8 @@ pub struct SearchParams {
     pub order_pattern: [i32; Pattern::COUNT],
     /// What making a threat adds to that.
     pub order_threat: [i32; Threat::COUNT],
+    /// The part, in sixteenths, of its worth that a point counts which may be forbidden.
+    pub order_suspect: i32,
     /// The part, in sixteenths, of its worth that a point of the other side counts.
     pub order_other: i32,
     /// Added for the move that answered the last one well before.
@@ -35,8 +38,9 @@ pub struct SearchParams {
 impl SearchParams {
     /// What the engine plays with.
     pub const DEFAULT: SearchParams = SearchParams {
-        order_pattern: [0, 2, 6, 8, 24, 30, 80, 90, 400, 2_000],
-        order_threat: [0, 20, 150, 60, 300, 500, 4_000],
+        order_pattern: [0, 2, 6, 8, 24, 30, 80, 90, 400, 2_000, 30, 0],
+        order_threat: [0, 20, 150, 60, 300, 500, 4_000, 0],
+        order_suspect: 4,
         order_other: 12,
         order_counter: 60,
         aspiration: 24,
@@ -48,13 +52,17 @@ impl SearchParams {
         quiescence_fours: 6,
     };
 
-    /// What a stone on a point with these patterns is worth to its side, for the order.
-    pub(super) fn order_value(&self, patterns: [Pattern; 4]) -> i32 {
+    /// What a stone on a point with these patterns is worth to a side with these winning
+    /// lines, for the order.
+    pub(super) fn order_value(&self, patterns: [Pattern; 4], winning: WinningLine) -> i32 {
         let sum: i32 = patterns
             .iter()
             .map(|&p| self.order_pattern[p as usize])
             .sum();
-        sum + self.order_threat[Threat::of(patterns) as usize]
+        match Threat::of(patterns, winning) {
+            Threat::Suspect => sum * self.order_suspect / 16,
+            threat => sum + self.order_threat[threat as usize],
+        }
     }
 
     /// How far above `beta` a node of this depth must stand to be cut off unsearched.

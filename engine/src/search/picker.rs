@@ -2,8 +2,8 @@
 
 use super::history::History;
 use super::params::SearchParams;
-use crate::board::Point;
-use crate::lines::{Code, Threat};
+use crate::board::{Point, PointSet, Rules};
+use crate::lines::{ByCode, Threat};
 use crate::position::Position;
 use crate::threats::defences;
 
@@ -16,20 +16,19 @@ pub(super) struct OrderedMove {
 
 /// What codes are worth when moves are ordered.
 pub(super) struct Orderer {
-    own: Vec<i32>,
-    other: Vec<i32>,
+    own: ByCode<i32>,
+    other: ByCode<i32>,
     counter: i32,
 }
 
 impl Orderer {
-    pub(super) fn new(params: &SearchParams) -> Orderer {
-        let own: Vec<i32> = Code::all()
-            .map(|(_, patterns)| params.order_value(patterns))
-            .collect();
-        let other = own
-            .iter()
-            .map(|value| value * params.order_other / 16)
-            .collect();
+    pub(super) fn new(params: &SearchParams, rules: Rules) -> Orderer {
+        let own = ByCode::new(rules, |patterns, winning| {
+            params.order_value(patterns, winning)
+        });
+        let other = ByCode::new(rules, |patterns, winning| {
+            params.order_value(patterns, winning) * params.order_other / 16
+        });
         Orderer {
             own,
             other,
@@ -40,18 +39,23 @@ impl Orderer {
     /// What the patterns alone say of the side to move playing `point`.
     pub(super) fn pattern_value(&self, position: &Position, point: Point) -> i32 {
         let codes = position.lines().codes(point);
-        let (own, other) = (position.side() as usize, !position.side() as usize);
-        self.own[codes[own].index()] + self.other[codes[other].index()]
+        let (own, other) = (position.side(), !position.side());
+        self.own.get(codes[own as usize], own)
+            + self.other.get(codes[other as usize], other)
     }
 
-    /// Adds the moves worth a look to `moves`, in no order yet.
+    /// Adds the moves worth a look to `moves`, in no order yet. None of them is forbidden;
+    /// there is none only where all lose, or none is allowed.
     pub(super) fn generate(
         &self,
-        position: &Position,
+        position: &mut Position,
         history: &History,
         moves: &mut Vec<OrderedMove>,
     ) {
-        let points = defences(position).unwrap_or_else(|| position.near());
+        let points = match defences(position) {
+            Some(points) => without_forbidden(position, points),
+            None => moves_near(position),
+        };
         let side = position.side();
         let answer = history.answer(side, position.last_point());
         moves.extend(points.iter().map(|point| {
@@ -66,6 +70,42 @@ impl Orderer {
             OrderedMove { point, order }
         }));
     }
+}
+
+/// The points near stones that are allowed; all that are where none of these is.
+fn moves_near(position: &mut Position) -> PointSet {
+    let near = position.near();
+    let points = without_forbidden(position, near);
+    if points.is_empty() {
+        position.legal_points()
+    } else {
+        points
+    }
+}
+
+/// `points` less those that the side to move may not play on.
+fn without_forbidden(position: &mut Position, mut points: PointSet) -> PointSet {
+    let side = position.side();
+    if position.threat_count(side, Threat::Suspect) > 0 {
+        for point in position.threat_points(side, Threat::Suspect).clone().iter() {
+            if points.contains(point) && position.is_forbidden(point) {
+                points.remove(point);
+            }
+        }
+    }
+    points
+}
+
+/// The first of `wished` that the side to move may play on; else the empty point nearest to
+/// the middle that it may; else, where all are forbidden, any empty one.
+pub(super) fn legal_point(position: &mut Position, wished: &PointSet) -> Option<Point> {
+    let legal = position.legal_points();
+    let mut good = wished.clone();
+    good.intersect_with(&legal);
+    let nearest = |points: &PointSet| position.board().nearest_to_centre_of(points);
+    good.first()
+        .or_else(|| nearest(&legal))
+        .or_else(|| nearest(position.board().empty()))
 }
 
 /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower point.
@@ -83,9 +123,11 @@ pub(super) fn pick(moves: &mut [OrderedMove], next: usize) -> OrderedMove {
     moves[next]
 }
 
-/// Whether a stone of the side to move on `point` neither threatens nor stops anything.
+/// Whether a stone of the side to move on `point` neither threatens nor stops anything. What
+/// the other side may not play needs no stopping.
 pub(super) fn is_quiet(position: &Position, point: Point) -> bool {
-    let lines = position.lines();
-    lines.threat(point, position.side()) == Threat::Quiet
-        && lines.threat(point, !position.side()) < Threat::DoubleThree
+    let (lines, side) = (position.lines(), position.side());
+    let other = lines.threat(point, !side);
+    lines.threat(point, side) == Threat::Quiet
+        && (other < Threat::DoubleThree || other == Threat::Suspect)
 }

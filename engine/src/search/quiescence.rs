@@ -3,8 +3,9 @@
 use super::line::PLY_MAX;
 use super::table::{Bound, Entry};
 use super::Run;
+use crate::lines::Threat;
 use crate::score::{loss_in, win_in, Score, DRAW};
-use crate::threats::{outlook, Outlook};
+use crate::threats::{outlook, stops_to_five, Outlook};
 
 impl Run<'_> {
     /// The score of the position for the side to move when only fours are played, at most
@@ -28,6 +29,10 @@ impl Run<'_> {
         };
         if ply >= PLY_MAX {
             return self.evaluate();
+        }
+        let other = !self.position.side();
+        if forced.is_none() && self.position.threat_count(other, Threat::Five) > 0 {
+            return self.stop_five(alpha, beta, ply, fours);
         }
         if let Some(point) = forced {
             self.play(point);
@@ -53,6 +58,9 @@ impl Run<'_> {
         let mut best_score = eval;
         let mut best = None;
         for point in self.position.fours(self.position.side()).iter() {
+            if self.position.is_forbidden(point) {
+                continue;
+            }
             self.play(point);
             let score = -self.quiescence(-beta, -alpha, ply + 1, fours - 1);
             self.undo();
@@ -79,6 +87,31 @@ impl Run<'_> {
                 bound,
             };
             self.table.store(hash, ply, entry);
+        }
+        best_score
+    }
+    /// The score of a position where one of several moves must stop a five: it is not at
+    /// rest, and no other move counts. The bounds are those of `node`.
+    fn stop_five(
+        &mut self,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+        fours: i32,
+    ) -> Score {
+        let mut best_score = loss_in(ply + 2);
+        for point in stops_to_five(self.position).iter() {
+            self.play(point);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, fours);
+            self.undo();
+            if self.meter.is_stopped() {
+                return DRAW;
+            }
+            best_score = best_score.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
         }
         best_score
     }

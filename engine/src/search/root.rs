@@ -1,11 +1,10 @@
-//! The root: what can be known at once, then depth after depth.
+//! The root: which moves there are to choose from, and what can be known of them at once.
 
-use super::picker::OrderedMove;
-use super::{Observer, Report, Run};
-use crate::board::Point;
-use crate::control::Iteration;
+use super::picker::{legal_point, OrderedMove};
+use super::{Observer, Report, Run, Wanted};
+use crate::board::{Board, Point, PointSet};
 use crate::lines::Threat;
-use crate::score::{is_decisive, loss_in, plies_to_five, win_in, Score, DRAW, INFINITE};
+use crate::score::{loss_in, win_in, Score, DRAW};
 use crate::threats::{outlook, FourWin, Outlook};
 
 /// Fours in a row that the solver looks for: more than any board has room for in practice.
@@ -16,13 +15,22 @@ const SOLVER_NODES_FIRST: u64 = 4_000;
 const SOLVER_SHARE: u64 = 5;
 /// Nodes for the question whether one move refutes a win by fours.
 const REFUTATION_NODES: u64 = 2_000;
-/// Depth at which a position is searched for as long as the board is large.
-const DEPTH_MAX: i32 = 100;
 
 /// The state of the deepening.
-struct Root {
-    moves: Vec<OrderedMove>,
-    report: Report,
+pub(super) struct Root {
+    /// The moves to choose from. The first are those of `lines`, in that order.
+    pub(super) moves: Vec<OrderedMove>,
+    /// The lines to find, best first, as far as they are known; the first is never empty.
+    pub(super) lines: Vec<Report>,
+    /// The same after the last depth that was done for all of them.
+    pub(super) whole: Vec<Report>,
+    /// A win by fours, which needs no search. It is one of the lines asked for; its move is
+    /// not among `moves`.
+    settled: Option<Report>,
+    /// What may be chosen.
+    allowed: PointSet,
+    /// The move that the observer was last told to be the best.
+    pub(super) best_told: Option<Point>,
     /// Nodes the four solver used so far.
     solver_nodes: u64,
     /// Whether the solver may yet find a win for the side to move.
@@ -30,51 +38,96 @@ struct Root {
 }
 
 impl Run<'_> {
-    /// The best move of the position. At the end the position is as it was.
-    pub(super) fn root(&mut self, observer: &mut dyn Observer) -> Report {
-        if let Some(report) = self.answer_at_once() {
-            return report;
+    /// What is known before any depth is searched: the answer, or where to begin.
+    pub(super) fn begin(
+        &mut self,
+        wanted: &Wanted,
+        observer: &mut dyn Observer,
+    ) -> Result<Root, Vec<Report>> {
+        let allowed = self.allowed(&wanted.blocked);
+        if allowed.is_empty() {
+            return Err(Vec::new());
         }
+        let lines = wanted.lines.max(1);
+        if lines == 1 {
+            if let Some(report) = self.answer_at_once() {
+                if report.best().map_or(false, |point| allowed.contains(point)) {
+                    return Err(vec![report]);
+                }
+            }
+        }
+        let moves = self.root_moves(&allowed, lines);
         let mut root = Root {
-            moves: self.root_moves(),
-            report: Report {
-                line: Vec::new(),
-                score: DRAW,
-                depth: 0,
-                nodes: 0,
-            },
-            solver_nodes: 0,
+            lines: self.first_lines(&moves, lines),
+            whole: Vec::new(),
+            moves,
+            settled: None,
+            allowed,
+            best_told: None,
+            solver_nodes: SOLVER_NODES_FIRST,
             solver_useful: true,
         };
-        root.report.line = root
-            .moves
-            .first()
-            .map(|m| vec![m.point])
-            .unwrap_or_default();
-        root.solver_nodes = SOLVER_NODES_FIRST;
-        if !self.solve_fours(&mut root, SOLVER_NODES_FIRST) {
-            self.keep_refutations(&mut root);
-            self.deepen(&mut root, observer);
+        if self.solve_fours(&mut root, SOLVER_NODES_FIRST, observer) {
+            return Err(self.reports(root));
         }
-        root.report.nodes = self.meter.nodes();
-        root.report
+        if root.settled.is_none() {
+            self.keep_refutations(&mut root);
+        }
+        root.whole = root.lines.clone();
+        Ok(root)
+    }
+
+    /// What the search has found, best first.
+    pub(super) fn reports(&self, root: Root) -> Vec<Report> {
+        let count = root.lines.len();
+        let mut reports: Vec<Report> = root.lines.iter().take(1).cloned().collect();
+        let best = reports.first().and_then(Report::best);
+        let others = root.whole.into_iter().filter(|line| line.best() != best);
+        reports.extend(others.take(count.saturating_sub(1)));
+        if let Some(settled) = root.settled {
+            let better = reports.iter().take_while(|line| line.score > settled.score);
+            reports.insert(better.count(), settled);
+        }
+        for report in &mut reports {
+            report.nodes = self.meter.nodes();
+        }
+        reports
+    }
+
+    /// The points that may be chosen: the legal moves without `blocked`, or all of them if
+    /// nothing would be left.
+    fn allowed(&mut self, blocked: &PointSet) -> PointSet {
+        let mut legal = self.position.legal_points();
+        if legal.is_empty() {
+            legal = self.position.board().empty().clone();
+        }
+        let mut allowed = legal.clone();
+        for point in blocked.iter() {
+            allowed.remove(point);
+        }
+        if allowed.is_empty() {
+            legal
+        } else {
+            allowed
+        }
     }
 
     /// The move where no choice is left, or none is needed.
     fn answer_at_once(&mut self) -> Option<Report> {
+        let outlook = outlook(self.position);
         let board = self.position.board();
         let stones = board
             .points()
             .any(|point| board.cell(point).color().is_some());
-        let (point, score) = match outlook(self.position) {
+        let (point, score) = match outlook {
             _ if board.empty_count() == 0 => (None, DRAW),
             _ if !stones => (board.nearest_to_centre(), DRAW),
             Outlook::Win { point, plies } => (Some(point), win_in(plies)),
             Outlook::Forced(point) => (Some(point), DRAW),
             Outlook::Loss { plies } => {
                 let other = !self.position.side();
-                let fives = self.position.threat_points(other, Threat::Five);
-                (fives.first(), loss_in(plies))
+                let fives = self.position.threat_points(other, Threat::Five).clone();
+                (legal_point(self.position, &fives), loss_in(plies))
             }
             Outlook::Open => return None,
         };
@@ -87,44 +140,141 @@ impl Run<'_> {
         })
     }
 
-    /// The moves of the position, best first as far as patterns tell.
-    fn root_moves(&mut self) -> Vec<OrderedMove> {
+    /// The moves that are allowed, best first as far as patterns tell; at least
+    /// `count_min`, if there are so many.
+    fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<OrderedMove> {
         let mut moves = Vec::new();
-        self.orderer
-            .generate(self.position, self.history, &mut moves);
+        // What generates moves relies on an open outlook. It is none if the move that
+        // would settle it is blocked, or if it is not the only one asked for.
+        if let Outlook::Open = outlook(self.position) {
+            self.orderer
+                .generate(self.position, self.history, &mut moves);
+        } else {
+            self.add_moves(&self.position.near(), &mut moves);
+        }
         if moves.is_empty() {
             // Lost, or nothing near: what is empty is better than nothing.
             let other = !self.position.side();
-            let threat = Threat::OpenFour;
-            let mut points: Vec<Point> =
-                self.position.threat_points(other, threat).iter().collect();
-            points.extend(self.position.board().nearest_to_centre());
+            let mut threats = self.position.legal_points();
+            threats.intersect_with(self.position.threat_points(other, Threat::OpenFour));
+            let mut points: Vec<Point> = threats.iter().collect();
+            points.extend(legal_point(self.position, &PointSet::EMPTY));
             points.dedup();
             moves.extend(points.iter().map(|&point| OrderedMove { point, order: 0 }));
         }
+        moves.retain(|m| allowed.contains(m.point));
         moves.sort_by_key(|m| (-m.order, m.point));
+        if moves.len() < count_min {
+            let mut rest = allowed.clone();
+            for ordered in &moves {
+                rest.remove(ordered.point);
+            }
+            let mut others = Vec::new();
+            self.add_moves(&rest, &mut others);
+            let board = self.position.board();
+            others.sort_by_key(|m| (-m.order, off_centre(board, m.point), m.point));
+            moves.append(&mut others);
+        }
         moves
     }
 
-    /// Looks for a win by fours; whether there is one.
-    fn solve_fours(&mut self, root: &mut Root, nodes: u64) -> bool {
-        let before = self.meter.nodes();
+    /// Adds `points` to `moves`, with what patterns say of them.
+    fn add_moves(&self, points: &PointSet, moves: &mut Vec<OrderedMove>) {
+        moves.extend(points.iter().map(|point| OrderedMove {
+            point,
+            order: self.orderer.pattern_value(self.position, point),
+        }));
+    }
+
+    /// The lines before any search: the first `count` moves.
+    fn first_lines(&mut self, moves: &[OrderedMove], count: usize) -> Vec<Report> {
+        let mut lines = Vec::new();
+        for (index, ordered) in moves.iter().take(count).enumerate() {
+            let point = ordered.point;
+            // One line alone has a score from the first depth on, or none that matters.
+            let score = match (index, count) {
+                (0, 1) => DRAW,
+                _ => self.glance(point),
+            };
+            lines.push(Report {
+                line: vec![point],
+                score,
+                depth: 0,
+                nodes: 0,
+            });
+        }
+        lines
+    }
+
+    /// What playing `point` is worth without any search.
+    pub(super) fn glance(&mut self, point: Point) -> Score {
+        if self.makes_five(point) {
+            return win_in(1);
+        }
+        self.play(point);
+        let score = match outlook(self.position) {
+            _ if self.position.board().empty_count() == 0 => DRAW,
+            Outlook::Win { plies, .. } => loss_in(plies + 1),
+            Outlook::Loss { plies } => win_in(plies + 1),
+            Outlook::Forced(_) | Outlook::Open => -self.evaluate(),
+        };
+        self.undo();
+        score
+    }
+
+    /// Whether the side to move wins by a stone on `point`.
+    pub(super) fn makes_five(&self, point: Point) -> bool {
+        let fives = self
+            .position
+            .threat_points(self.position.side(), Threat::Five);
+        fives.contains(point)
+    }
+
+    /// Looks for a win by fours; whether there is nothing left to search.
+    fn solve_fours(
+        &mut self,
+        root: &mut Root,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let before = self.meter.own_nodes();
         let win = self
             .solver
             .solve(self.position, FOURS_MAX, nodes, &mut self.meter);
-        let used = self.meter.nodes() - before;
+        let used = self.meter.own_nodes() - before;
         root.solver_useful = used >= nodes;
         match win {
-            Some(FourWin { line, plies }) => {
-                root.report.line = line;
-                root.report.score = win_in(plies);
-                true
+            Some(FourWin { line, plies }) if root.may_begin(&line) => {
+                let report = Report {
+                    line,
+                    score: win_in(plies),
+                    depth: root.lines.first().map_or(0, |line| line.depth),
+                    nodes: self.meter.nodes(),
+                };
+                observer.best_changed(&report);
+                root.settle(report);
+                root.lines.is_empty()
             }
-            None => false,
+            _ => false,
         }
     }
 
-    /// If the other side has a win by fours, keeps only the moves that take it away.
+    /// Gives the solver its share of the nodes; whether there is nothing left to search.
+    pub(super) fn solve_fours_again(
+        &mut self,
+        root: &mut Root,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let share = self.meter.own_nodes() / SOLVER_SHARE;
+        if !root.solver_useful || share <= 2 * root.solver_nodes {
+            return false;
+        }
+        root.solver_nodes = share;
+        self.solve_fours(root, share, observer)
+    }
+
+    /// If the other side has a win by fours, keeps only the moves that take it away; those
+    /// that do not come last, if without them there are too few.
     fn keep_refutations(&mut self, root: &mut Root) {
         self.position.pass();
         let nodes = SOLVER_NODES_FIRST;
@@ -135,8 +285,13 @@ impl Run<'_> {
         if win.is_none() {
             return;
         }
-        let mut kept = Vec::new();
+        let (mut kept, mut lost) = (Vec::new(), Vec::new());
         for &ordered in &root.moves {
+            if self.makes_five(ordered.point) {
+                // The game is over before the fours.
+                kept.push(ordered);
+                continue;
+            }
             self.position.play(ordered.point);
             let nodes = REFUTATION_NODES;
             let win = self
@@ -145,6 +300,8 @@ impl Run<'_> {
             self.position.undo();
             if win.is_none() {
                 kept.push(ordered);
+            } else {
+                lost.push(ordered);
             }
             if self.meter.is_stopped() {
                 return;
@@ -152,109 +309,42 @@ impl Run<'_> {
         }
         // If every move loses to fours, the search finds the one that loses last.
         if !kept.is_empty() {
-            root.report.line = vec![kept[0].point];
+            let count = root.lines.len();
+            if kept.len() < count {
+                kept.append(&mut lost);
+            }
+            root.lines = self.first_lines(&kept, count);
             root.moves = kept;
         }
     }
+}
 
-    /// Searches deeper and deeper until the control, or a proof, says that it is enough.
-    fn deepen(&mut self, root: &mut Root, observer: &mut dyn Observer) {
-        for depth in 1..=DEPTH_MAX.min(self.position.board().empty_count() as i32) {
-            let (best_before, score_before) = (root.report.best(), root.report.score);
-            if !self.search_depth(root, depth) {
-                return;
-            }
-            root.report.depth = depth as u32;
-            root.report.nodes = self.meter.nodes();
-            observer.depth_done(&root.report);
-            let plies = plies_to_five(root.report.score);
-            let proven = plies.map_or(false, |plies| plies <= depth as usize + 2);
-            let fall = score_before - root.report.score;
-            let done = Iteration {
-                depth: depth as u32,
-                move_changed: depth > 1 && best_before != root.report.best(),
-                score_fell: if depth > 1 { fall.max(0) } else { 0 },
-            };
-            if proven || root.moves.len() == 1 || !self.meter.deepen(&done) {
-                return;
-            }
-            let share = self.meter.nodes() / SOLVER_SHARE;
-            if root.solver_useful && share > 2 * root.solver_nodes {
-                root.solver_nodes = share;
-                if self.solve_fours(root, share) {
-                    return;
-                }
-            }
-        }
+impl Root {
+    /// Whether the first move of `line` may be chosen.
+    fn may_begin(&self, line: &[Point]) -> bool {
+        line.first()
+            .map_or(false, |&point| self.allowed.contains(point))
     }
 
-    /// Searches the root once; false if the meter stopped it. Even then `root` has the
-    /// best move so far.
-    fn search_depth(&mut self, root: &mut Root, depth: i32) -> bool {
-        let last = root.report.score;
-        let mut half = self.params.aspiration;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth > 4 && !is_decisive(last) {
-            alpha = last - half;
-            beta = last + half;
+    /// Takes `report` as one of the lines, with no need to search it.
+    fn settle(&mut self, report: Report) {
+        let best = report.best();
+        self.moves.retain(|m| Some(m.point) != best);
+        for lines in [&mut self.lines, &mut self.whole] {
+            let count = lines.len();
+            lines.retain(|line| line.best() != best);
+            lines.truncate(count.saturating_sub(1));
         }
-        loop {
-            let score = match self.search_window(root, depth, alpha, beta) {
-                Some(score) => score,
-                None => return false,
-            };
-            half *= 2;
-            if score <= alpha {
-                alpha = if half > 500 { -INFINITE } else { last - half };
-            } else if score >= beta {
-                beta = if half > 500 { INFINITE } else { last + half };
-            } else {
-                return true;
-            }
-        }
+        self.solver_useful = false;
+        self.settled = Some(report);
     }
+}
 
-    /// Searches every move of the root in one window. None if the meter stopped it.
-    fn search_window(
-        &mut self,
-        root: &mut Root,
-        depth: i32,
-        mut alpha: Score,
-        beta: Score,
-    ) -> Option<Score> {
-        let mut best_score = -INFINITE;
-        for index in 0..root.moves.len() {
-            let point = root.moves[index].point;
-            self.position.play(point);
-            let mut score = alpha + 1;
-            if index > 0 {
-                score = -self.node(depth - 1, -alpha - 1, -alpha, 1);
-            }
-            if index == 0 || (score > alpha && score < beta) {
-                score = -self.node(depth - 1, -beta, -alpha, 1);
-            }
-            self.undo();
-            if self.meter.is_stopped() {
-                return None;
-            }
-            if score > best_score {
-                best_score = score;
-            }
-            if score > alpha {
-                alpha = score;
-                self.line.extend(0, point);
-                root.report.line = self.line.principal().to_vec();
-                root.report.score = score;
-                let best = root.moves.remove(index);
-                root.moves.insert(0, best);
-                if score >= beta {
-                    return Some(score);
-                }
-            } else if index == 0 {
-                // The first move fell below the window: its bound is all there is to say.
-                root.report.score = score;
-            }
-        }
-        Some(best_score)
-    }
+/// How far `point` is from the centre of `board`, to compare.
+fn off_centre(board: &Board, point: Point) -> usize {
+    let off = |at: usize, side: usize| {
+        let doubled = (2 * at + 1) as isize - side as isize;
+        (doubled * doubled) as usize
+    };
+    off(point.x(), board.width()) + off(point.y(), board.height())
 }

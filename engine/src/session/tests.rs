@@ -120,7 +120,7 @@ fn what_cannot_be_played_is_an_obstacle() {
     assert_eq!(session.obstacle(), None);
     session.settings.rule = 16;
     assert_eq!(session.obstacle(), Some(Obstacle::Rule));
-    session.settings.rule = 3;
+    session.settings.rule = 11;
     session.settings.max_memory = Some(1 << 20);
     assert_eq!(session.obstacle(), Some(Obstacle::Memory));
     assert_eq!(Session::new(DEFAULTS).obstacle(), Some(Obstacle::GameOver));

@@ -156,7 +156,7 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     let mut clock = Clock::new(task.started, limits);
     let lines = engine.line_table(task.rules);
     let mut position = Position::new(task.board, task.side, task.rules, lines);
-    let searcher = engine.searcher(task.table_bytes);
+    let searcher = engine.searcher(task.table_bytes, task.rules);
     let mut desk = aim::Desk {
         position: &mut position,
         searcher,
@@ -181,13 +181,14 @@ impl Engine {
         }
     }
 
-    /// The searcher, made anew only if it must have another size.
-    fn searcher(&mut self, table_bytes: usize) -> &mut Searcher {
+    /// The searcher, made anew only if it must have another size. `line_table` comes first:
+    /// it drops one for other rules.
+    fn searcher(&mut self, table_bytes: usize, rules: Rules) -> &mut Searcher {
         if self.table_bytes != table_bytes {
             self.searcher = None;
             self.table_bytes = table_bytes;
         }
         self.searcher
-            .get_or_insert_with(|| Searcher::new(table_bytes))
+            .get_or_insert_with(|| Searcher::new(table_bytes, rules))
     }
 }

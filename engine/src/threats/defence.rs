@@ -4,33 +4,116 @@ use crate::board::{Cell, Color, Point, PointSet, STEPS};
 use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 
-/// The moves that can be worth a look while the other side threatens an open four, or a
-/// four with a three; none while it threatens neither, and any move may be good.
+/// The moves that can be worth a look while the other side threatens a five, an open four,
+/// or a four with a three; none while it threatens none of them, and any move may be good.
+/// Among them may be forbidden ones.
 ///
-/// Against an open four no other move is good: an empty set is a lost position. Against a
-/// four with a three the set also holds what may gain time.
-/// To be asked only if neither side has a five to make, nor the side to move an open four.
-pub fn defences(position: &Position) -> Option<PointSet> {
+/// Against a five and against an open four no other move is good: an empty set is a lost
+/// position. Against a four with a three the set also holds what may gain time.
+/// To be asked only if the side to move has neither a five nor an open four to make.
+pub fn defences(position: &mut Position) -> Option<PointSet> {
     let (own, other) = (position.side(), !position.side());
-    let open_fours = position.threat_points(other, Threat::OpenFour);
+    if position.threat_count(other, Threat::Five) > 0 {
+        return Some(stops_to_five(position));
+    }
     if position.threat_count(other, Threat::OpenFour) > 0 {
         let mut points = position.board().empty().clone();
-        for point in open_fours.iter() {
+        for point in position.threat_points(other, Threat::OpenFour).iter() {
             points.intersect_with(&stops_to_open_four(position, point, other));
         }
         points.union_with(&position.fours(own));
         return Some(points);
     }
     if position.threat_count(other, Threat::FourThree) > 0 {
-        let mut points = position.fours(own);
-        points.union_with(position.threat_points(own, Threat::DoubleThree));
-        points.union_with(position.threat_points(own, Threat::Three));
-        for point in position.threat_points(other, Threat::FourThree).iter() {
-            points.union_with(&stops_along(position, point, other, Pattern::Three));
+        let threats = position.threat_points(other, Threat::FourThree);
+        if !position.rules().forbids(other) {
+            return Some(defences_to_four_three(position, threats));
         }
-        return Some(points);
+        let mut wins = threats.clone();
+        for point in threats.clone().iter() {
+            if !is_four_three_good(position, point) {
+                wins.remove(point);
+            }
+        }
+        return (!wins.is_empty()).then(|| defences_to_four_three(position, &wins));
     }
     None
+}
+
+/// The points where one stone of the side to move leaves the other no five to make at once.
+/// With one five to stop that is its point; where blocked fives do not win, it can also be
+/// the point at the other end of one that is blocked already.
+pub fn stops_to_five(position: &Position) -> PointSet {
+    let attacker = !position.side();
+    let fives = position.threat_points(attacker, Threat::Five);
+    let far_ends_count = position.rules().winning_line(attacker).blocks_matter();
+    let mut stops: Option<PointSet> = None;
+    for five in fives.iter() {
+        let mut points = PointSet::EMPTY;
+        points.insert(five);
+        if far_ends_count {
+            if let Some(end) = far_end(position, five, attacker) {
+                points.insert(end);
+            }
+        }
+        if let Some(stops) = &stops {
+            points.intersect_with(stops);
+        }
+        stops = Some(points);
+    }
+    stops.unwrap_or(PointSet::EMPTY)
+}
+
+/// The empty point where a stone against `attacker` makes a stone on `five` no five.
+fn far_end(position: &Position, five: Point, attacker: Color) -> Option<Point> {
+    let board = position.board();
+    let mut fives =
+        (0..STEPS.len()).filter(|&d| position.pattern(five, d, attacker) == Pattern::Five);
+    let direction = match (fives.next(), fives.next()) {
+        (Some(direction), None) => direction,
+        _ => return None,
+    };
+    let (before, start) = board.row_beside(five, direction, -1, attacker);
+    let (after, end) = board.row_beside(five, direction, 1, attacker);
+    let other = (!attacker).stone();
+    match (board.cell(start), board.cell(end)) {
+        _ if before + 1 + after != 5 => None,
+        (cell, Cell::Empty) if cell == other => Some(end),
+        (Cell::Empty, cell) if cell == other => Some(start),
+        _ => None,
+    }
+}
+
+/// Whether the four with a three that the other side can make on `point` gives it, after
+/// the one answer to the four, an open four to make, and its opponent nothing. Three stones
+/// need not be a three, where some moves are forbidden.
+fn is_four_three_good(position: &mut Position, point: Point) -> bool {
+    let (own, other) = (position.side(), !position.side());
+    position.pass();
+    position.play(point);
+    let answer = position.threat_points(other, Threat::Five).first();
+    let is_good = answer.map_or(false, |answer| {
+        position.play(answer);
+        let is_good = position.threat_count(own, Threat::Five) == 0
+            && position.threat_count(other, Threat::OpenFour) > 0;
+        position.undo();
+        is_good
+    });
+    position.undo();
+    position.undo();
+    is_good
+}
+
+/// The moves against what the other side can make on `threats`, each a four with a three.
+fn defences_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
+    let (own, other) = (position.side(), !position.side());
+    let mut points = position.fours(own);
+    points.union_with(position.threat_points(own, Threat::DoubleThree));
+    points.union_with(position.threat_points(own, Threat::Three));
+    for point in threats.iter() {
+        points.union_with(&stops_along(position, point, other, Pattern::Three));
+    }
+    points
 }
 
 /// The points that may keep `attacker` from making an open four, or two fours, on `point`.

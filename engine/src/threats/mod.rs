@@ -7,7 +7,7 @@ mod defence;
 mod tests;
 mod vcf;
 
-pub use defence::defences;
+pub use defence::{defences, stops_to_five};
 pub use vcf::{FourSolver, FourWin};
 
 use crate::board::Point;
@@ -31,36 +31,46 @@ pub enum Outlook {
     },
     /// Every other move loses at once.
     Forced(Point),
-    /// Nothing is certain.
+    /// Nothing is certain. If the other side has a five to make, several moves can stop it,
+    /// and `defences` knows them.
     Open,
 }
 
-/// The outlook of the side to move.
-pub fn outlook(position: &Position) -> Outlook {
+/// The outlook of the side to move. The position is the same afterwards.
+pub fn outlook(position: &mut Position) -> Outlook {
     let (own, other) = (position.side(), !position.side());
-    let win = |threat, plies| {
+    let win = |position: &Position, threat, plies| {
         let point = position.threat_points(own, threat).first()?;
         Some(Outlook::Win { point, plies })
     };
-    if let Some(win) = win(Threat::Five, 1) {
+    if let Some(win) = win(position, Threat::Five, 1) {
         return win;
     }
-    match position.threat_count(other, Threat::Five) {
-        0 => {}
-        1 => {
-            let points = position.threat_points(other, Threat::Five);
-            return points.first().map_or(Outlook::Open, Outlook::Forced);
-        }
-        _ => return Outlook::Loss { plies: 2 },
+    if position.threat_count(other, Threat::Five) > 0 {
+        return outlook_on_five(position);
     }
-    if let Some(win) = win(Threat::OpenFour, 3) {
+    if let Some(win) = win(position, Threat::OpenFour, 3) {
         return win;
     }
     // Whoever cannot make a four has one move against a four and a three, or two threes,
-    // and needs two: the fours it may find afterwards come too late.
-    if !position.has_threat(other, Threat::Four) {
-        let win = win(Threat::FourThree, 5).or_else(|| win(Threat::DoubleThree, 5));
+    // and needs two: the fours it may find afterwards come too late. Where fours may be
+    // forbidden, what the three needs may be so.
+    if !position.rules().forbids(own) && !position.has_threat(other, Threat::Four) {
+        let win = win(position, Threat::FourThree, 5)
+            .or_else(|| win(position, Threat::DoubleThree, 5));
         return win.unwrap_or(Outlook::Open);
     }
     Outlook::Open
+}
+
+/// The outlook of a side that has no five to make when the other has.
+fn outlook_on_five(position: &mut Position) -> Outlook {
+    let stops = stops_to_five(position);
+    let mut points = stops.iter();
+    match (points.next(), points.next()) {
+        (Some(point), None) if !position.is_forbidden(point) => Outlook::Forced(point),
+        (_, None) => Outlook::Loss { plies: 2 },
+        // Only where a stone at the end of a five can undo it, and nothing is forbidden.
+        (_, Some(_)) => Outlook::Open,
+    }
 }

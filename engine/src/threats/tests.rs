@@ -1,12 +1,16 @@
 use super::*;
-use crate::board::{parse, render, Board, Color};
-use crate::testing::{position_of, random_point, Random, RULES};
+use crate::board::{parse, render, Board, Color, Rules};
+use crate::testing::{position_like, position_of, random_point, Random, RULES};
 
 /// Checks the outlook of Black in a diagram.
 fn check(diagram: &str, expected: fn(Outlook) -> bool) {
-    for rules in RULES {
+    check_by(&[Rules::FREESTYLE, Rules::EXACTLY_FIVE], diagram, expected);
+}
+
+fn check_by(rules: &[Rules], diagram: &str, expected: fn(Outlook) -> bool) {
+    for &rules in rules {
         let board = parse(diagram).expect("a diagram");
-        let found = outlook(&position_of(board, Color::Black, rules));
+        let found = outlook(&mut position_of(board, Color::Black, rules));
         assert!(expected(found), "{:?} in\n{}", found, diagram);
     }
 }
@@ -54,7 +58,7 @@ fn wins_by(outlook: Outlook, plies_max: usize) -> bool {
 
 /// Checks an outlook by playing all it speaks of, one step down.
 fn check_by_playing(position: &mut Position) {
-    let empty: Vec<Point> = position.board().empty().iter().collect();
+    let empty: Vec<Point> = position.legal_points().iter().collect();
     match outlook(position) {
         Outlook::Win { point, plies: 1 } => {
             let mut board = position.board().clone();
@@ -63,7 +67,7 @@ fn check_by_playing(position: &mut Position) {
         }
         Outlook::Win { point, plies } => {
             position.play(point);
-            for &answer in empty.iter().filter(|&&answer| answer != point) {
+            for answer in position.legal_points().iter() {
                 let next = after(position, answer);
                 assert!(
                     wins_by(next, plies - 2),
@@ -88,24 +92,39 @@ fn check_by_playing(position: &mut Position) {
     }
 }
 
-/// Against an open four, every move that is not a defence loses to it.
+/// Against a five or an open four, every move that is not a defence loses to it; against a
+/// five, every one that is a defence stops it.
 fn check_defences(position: &mut Position, empty: &[Point]) {
-    if position.threat_count(!position.side(), Threat::OpenFour) == 0 {
-        return;
-    }
+    let other = !position.side();
+    let plies = match position.threat_count(other, Threat::Five) {
+        0 if position.threat_count(other, Threat::OpenFour) == 0 => return,
+        0 => 3,
+        _ => 1,
+    };
     let defences = defences(position).expect("a threat to answer");
-    for &point in empty.iter().filter(|&&point| !defences.contains(point)) {
+    for &point in empty {
         let next = after(position, point);
-        assert!(wins_by(next, 3), "{}\n{}", point, render(position.board()));
+        if defences.contains(point) {
+            assert!(plies == 3 || !wins_by(next, plies));
+            continue;
+        }
+        assert!(
+            wins_by(next, plies),
+            "{}\n{}",
+            point,
+            render(position.board())
+        );
     }
 }
 
 #[test]
 fn outlooks_and_defences_are_true() {
     for rules in RULES {
+        let board = Board::new(9, 12).expect("a board");
+        let first = position_of(board, Color::Black, rules);
         for seed in 0..60 {
             let board = Board::new(9 + seed % 4, 12).expect("a board");
-            let mut position = position_of(board, Color::Black, rules);
+            let mut position = position_like(&first, board, Color::Black);
             let mut random = Random::new(seed as u64);
             while let Some(point) = random_point(&position, &mut random) {
                 // A game that goes on after a win shows nothing new.

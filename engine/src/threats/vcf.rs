@@ -4,9 +4,10 @@
 //! class: within the number of fours it is allowed, it finds a win if and only if there is
 //! one.
 
+use super::stops_to_five;
 use crate::board::{Point, PointSet};
 use crate::control::Meter;
-use crate::lines::Threat;
+use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 
 /// A proven win by fours.
@@ -98,18 +99,15 @@ impl FourSolver {
             self.line.push(five);
             return Attack::Won(1);
         }
-        let must_stop = position.threat_count(other, Threat::Five);
-        if must_stop == 0 {
-            if let Some(four) = position.threat_points(own, Threat::OpenFour).first() {
-                self.line.push(four);
-                return Attack::Won(3);
-            }
-        }
         let mut moves = position.fours(own);
-        if must_stop > 0 {
-            moves.intersect_with(position.threat_points(other, Threat::Five));
+        if position.threat_count(other, Threat::Five) > 0 {
+            moves.intersect_with(&stops_to_five(position));
         }
-        if must_stop > 1 || moves.is_empty() {
+        if let Some(four) = unstoppable_four(position, &moves) {
+            self.line.push(four);
+            return Attack::Won(3);
+        }
+        if moves.is_empty() {
             return Attack::Refuted;
         }
         if fours == 0 || self.is_refuted(position.hash(), fours) {
@@ -146,26 +144,16 @@ impl FourSolver {
             rest.remove(point);
         }
         for four in first.iter().chain(rest.iter()) {
+            if position.is_forbidden(four) {
+                continue;
+            }
             position.play(four);
-            let fives = position.threat_points(own, Threat::Five);
-            let answer = match (position.threat_count(own, Threat::Five), fives.first()) {
-                (1, Some(answer)) => answer,
-                // Two points to answer: an open four that also stopped a five.
-                _ => {
-                    position.undo();
-                    self.line.push(four);
-                    return Attack::Won(3);
-                }
-            };
-            position.play(answer);
-            let next = self.attack(position, fours - 1, meter);
-            position.undo();
+            let next = self.try_answers(position, fours, meter);
             position.undo();
             match next {
                 Attack::Won(plies) => {
-                    self.line.push(answer);
                     self.line.push(four);
-                    return Attack::Won(plies + 2);
+                    return Attack::Won(plies + 1);
                 }
                 Attack::Unclear => outcome = Attack::Unclear,
                 Attack::Refuted => {}
@@ -175,6 +163,43 @@ impl FourSolver {
             }
         }
         outcome
+    }
+
+    /// Whether the attacker wins after each answer to the four that it has just made.
+    fn try_answers(
+        &mut self,
+        position: &mut Position,
+        fours: u32,
+        meter: &mut Meter<'_>,
+    ) -> Attack {
+        let start = self.line.len();
+        // Without an answer the five comes after any move.
+        let mut plies_most = 2;
+        for answer in stops_to_five(position).iter() {
+            if position.is_forbidden(answer) {
+                continue;
+            }
+            let end = self.line.len();
+            position.play(answer);
+            let next = self.attack(position, fours - 1, meter);
+            position.undo();
+            match next {
+                Attack::Won(plies) if end > start && plies < plies_most => {
+                    self.line.truncate(end);
+                }
+                // The longest defence is the line to tell.
+                Attack::Won(plies) => {
+                    self.line.push(answer);
+                    self.line.drain(start..end);
+                    plies_most = plies + 1;
+                }
+                Attack::Refuted | Attack::Unclear => {
+                    self.line.truncate(start);
+                    return next;
+                }
+            }
+        }
+        Attack::Won(plies_most)
     }
 
     fn slot(&self, hash: u64) -> usize {
@@ -190,4 +215,39 @@ impl FourSolver {
         let slot = self.slot(hash);
         self.refuted[slot] = hash & !COUNT_BITS | fours;
     }
+}
+
+/// A point of `moves`, fours of the side to move, where none of the answers helps: its five
+/// comes two plies later.
+fn unstoppable_four(position: &mut Position, moves: &PointSet) -> Option<Point> {
+    let own = position.side();
+    let mut open = moves.clone();
+    open.intersect_with(position.threat_points(own, Threat::OpenFour));
+    if let Some(point) = open.first() {
+        return Some(point);
+    }
+    // 1. Where fours may be forbidden, an open one may be suspect and yet allowed.
+    let rules = position.rules();
+    if rules.forbids(own) && position.threat_count(own, Threat::Suspect) > 0 {
+        let mut suspect = moves.clone();
+        suspect.intersect_with(position.threat_points(own, Threat::Suspect));
+        let is_open = |position: &Position, point| {
+            let patterns = position.lines().patterns(point, own);
+            patterns.contains(&Pattern::OpenFour)
+        };
+        return suspect
+            .iter()
+            .find(|&point| is_open(position, point) && !position.is_forbidden(point));
+    }
+    // 2. Where the other side's answer may be forbidden, a plain four may be enough.
+    if rules.forbids(!own) && position.threat_count(!own, Threat::Suspect) > 0 {
+        return moves.iter().find(|&point| {
+            position.play(point);
+            let answer = stops_to_five(position).first();
+            let is_answered = answer.map_or(false, |answer| !position.is_forbidden(answer));
+            position.undo();
+            !is_answered
+        });
+    }
+    None
 }

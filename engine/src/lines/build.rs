@@ -1,0 +1,177 @@
+//! Makes the patterns of the line table.
+//!
+//! One side sees a cell as one of three things, or of four where it matters whether a stone
+//! or a wall blocks a line. So a window of `2 * reach` cells is a number of that many
+//! digits. With `EMPTY` the smallest digit, a window with one more stone has a larger
+//! number: going down through the numbers, what it needs is always there.
+
+use super::pattern::Pattern;
+use crate::board::WinningLine;
+
+const EMPTY: usize = 0;
+
+/// How a side sees cells.
+#[derive(Clone, Copy)]
+struct Digits {
+    /// How many there are.
+    base: usize,
+    wall: usize,
+    other: usize,
+    own: usize,
+}
+
+impl Digits {
+    fn of(winning: WinningLine) -> Digits {
+        if winning.blocks_matter() {
+            Digits {
+                base: 4,
+                wall: 1,
+                other: 2,
+                own: 3,
+            }
+        } else {
+            Digits {
+                base: 3,
+                wall: 1,
+                other: 1,
+                own: 2,
+            }
+        }
+    }
+
+    /// The number of each half of a key, as Black or as White sees it.
+    fn half_numbers(self, reach: usize, color: usize) -> Vec<usize> {
+        // By the numbers of the cells `Empty`, `Black`, `White`, `Wall`.
+        let seen = match color {
+            0 => [EMPTY, self.own, self.other, self.wall],
+            _ => [EMPTY, self.other, self.own, self.wall],
+        };
+        let number = |half: usize| {
+            let cells = (0..reach).rev();
+            cells.fold(0, |number, cell| {
+                number * self.base + seen[half >> (2 * cell) & 3]
+            })
+        };
+        (0..1 << (2 * reach)).map(number).collect()
+    }
+}
+
+/// By key: Black's pattern in the low nibble, White's in the high one.
+pub(super) fn patterns_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
+    let black = patterns_by_number(reach, winning[0]);
+    let white = if winning[0] == winning[1] {
+        black.clone()
+    } else {
+        patterns_by_number(reach, winning[1])
+    };
+    let digits = winning.map(Digits::of);
+    let numbers = [
+        digits[0].half_numbers(reach, 0),
+        digits[1].half_numbers(reach, 1),
+    ];
+    let high_digits = digits.map(|digits| digits.base.pow(reach as u32));
+    let half_keys = 1 << (2 * reach);
+    let mut patterns = Vec::with_capacity(half_keys * half_keys);
+    for high in 0..half_keys {
+        let high_black = numbers[0][high] * high_digits[0];
+        let high_white = numbers[1][high] * high_digits[1];
+        patterns.extend((0..half_keys).map(|low| {
+            let black = black[high_black + numbers[0][low]];
+            let white = white[high_white + numbers[1][low]];
+            black as u8 | (white as u8) << 4
+        }));
+    }
+    patterns
+}
+
+fn patterns_by_number(reach: usize, winning: WinningLine) -> Vec<Pattern> {
+    let digits = Digits::of(winning);
+    let cells = 2 * reach;
+    let powers: Vec<usize> = (0..cells)
+        .map(|cell| digits.base.pow(cell as u32))
+        .collect();
+    let mut patterns = vec![Pattern::Dead; digits.base.pow(cells as u32)];
+    let mut window = vec![digits.base - 1; cells];
+    for number in (0..patterns.len()).rev() {
+        patterns[number] = made_pattern(&window, digits, winning).unwrap_or_else(|| {
+            pattern_before(number, &window, &powers, &patterns, digits, winning)
+        });
+        count_down(&mut window, digits.base);
+    }
+    patterns
+}
+
+/// Makes the digits of a number those of the number below it.
+fn count_down(window: &mut [usize], base: usize) {
+    for digit in window {
+        if *digit > 0 {
+            *digit -= 1;
+            return;
+        }
+        *digit = base - 1;
+    }
+}
+
+/// The pattern of a window whose stones next to the point, with the one put on it, make a
+/// five or a forbidden overline.
+fn made_pattern(window: &[usize], digits: Digits, winning: WinningLine) -> Option<Pattern> {
+    let (before, after) = window.split_at(window.len() / 2);
+    let is_own = |digit: &&usize| **digit == digits.own;
+    let run_before = before.iter().rev().take_while(is_own).count();
+    let run_after = after.iter().take_while(is_own).count();
+    let is_other = |digit: Option<&usize>| digit == Some(&digits.other);
+    let blocked =
+        is_other(before.iter().rev().nth(run_before)) && is_other(after.get(run_after));
+    let length = run_before + 1 + run_after;
+    if winning.is_won_by(length, blocked) {
+        Some(Pattern::Five)
+    } else if winning == WinningLine::Renju && length > 5 {
+        Some(Pattern::Overline)
+    } else {
+        None
+    }
+}
+
+/// The pattern of a window that is not made, from the patterns that one more stone makes.
+fn pattern_before(
+    number: usize,
+    window: &[usize],
+    powers: &[usize],
+    patterns: &[Pattern],
+    digits: Digits,
+    winning: WinningLine,
+) -> Pattern {
+    let empty = || (0..window.len()).filter(|&cell| window[cell] == EMPTY);
+    let mut best = Pattern::Dead;
+    let (mut fives, mut first, mut last) = (0, 0, 0);
+    for cell in empty() {
+        let pattern = patterns[number + digits.own * powers[cell]];
+        best = best.max(pattern.one_stone_earlier());
+        if pattern == Pattern::Five {
+            first = if fives == 0 { cell } else { first };
+            last = cell;
+            fives += 1;
+        }
+    }
+    if fives < 2 {
+        return best;
+    }
+    if winning == WinningLine::Renju {
+        // Five steps apart they have the same four stones between them; the point itself,
+        // which has no cell, is one of these.
+        return if fives == 2 && last - first == 4 {
+            Pattern::OpenFour
+        } else {
+            Pattern::DoubleFour
+        };
+    }
+    // Each of the points stops the five on itself; it may be that it stops the others too.
+    let stopped = winning.blocks_matter()
+        && empty()
+            .any(|cell| patterns[number + digits.other * powers[cell]] < Pattern::Four);
+    if stopped {
+        Pattern::Four
+    } else {
+        Pattern::OpenFour
+    }
+}
