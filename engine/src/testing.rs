@@ -63,17 +63,7 @@ pub(crate) fn random_point(position: &Position, random: &mut Random) -> Option<P
 
 /// Where the symmetry numbered 0..8 takes a point of a board of `side` columns and rows.
 pub(crate) fn mirrored(point: Point, symmetry: usize, side: usize) -> Point {
-    let (mut x, mut y) = (point.x(), point.y());
-    if symmetry & 1 != 0 {
-        x = side - 1 - x;
-    }
-    if symmetry & 2 != 0 {
-        y = side - 1 - y;
-    }
-    if symmetry & 4 != 0 {
-        std::mem::swap(&mut x, &mut y);
-    }
-    Point::new(x, y)
+    point.mirrored(symmetry, side)
 }
 
 /// The square `board` under a symmetry, with colours exchanged if `exchange`.

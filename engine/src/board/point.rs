@@ -61,6 +61,22 @@ impl Point {
         Point((index as usize % CELLS) as u16)
     }
 
+    /// Where the symmetry numbered 0..8 takes the point on a board of `side` columns and
+    /// rows; 0 leaves it where it is.
+    pub fn mirrored(self, symmetry: usize, side: usize) -> Point {
+        let (mut x, mut y) = (self.x(), self.y());
+        if symmetry & 1 != 0 {
+            x = side - 1 - x;
+        }
+        if symmetry & 2 != 0 {
+            y = side - 1 - y;
+        }
+        if symmetry & 4 != 0 {
+            std::mem::swap(&mut x, &mut y);
+        }
+        Point::new(x, y)
+    }
+
     /// The point as a number, for tables that pack it. `from_packed` is the way back.
     pub const fn packed(self) -> u16 {
         self.0

@@ -1,11 +1,17 @@
 //! What a search is for, and what comes of it.
 
+#[cfg(test)]
+mod tests;
+
+use super::balance::{Account, Balance};
+use super::choices::{pairs, singles};
+use super::opening;
 use super::thinking::Task;
-use crate::board::{Board, Point, PointSet};
+use crate::board::{Board, Cell, Point, PointSet};
 use crate::control::Control;
 use crate::position::Position;
-use crate::score::Score;
-use crate::search::{Observer, Report, Searcher};
+use crate::score::{is_decisive, Score, DRAW};
+use crate::search::{Observer, Report, Searcher, Wanted};
 
 /// What a search is to find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,13 +20,20 @@ pub enum Aim {
     Move,
     /// The best move, and so many of the best lines.
     Lines(usize),
-    /// Three stones, black, white and black, that leave both sides even chances.
+    /// Three stones, black, white and black, that leave both sides even chances. They are
+    /// one of the book's, in one of the eight symmetries, or else found by search.
+    ///
+    /// Which one is drawn by the time of day, so that nobody can prepare for it; a game
+    /// whose searches are limited by nodes or depth is to be repeatable, and has always the
+    /// same.
     Opening,
-    /// Whether to take the other side, or else the best move of the side to move.
+    /// Whether to take the other side, or else the best move of the side to move. The other
+    /// side is taken if and only if the side to move stands worse than even.
     Side,
     /// The move after which the position is worth about so much to the side that makes it.
     BalanceOne(Score),
-    /// The same with two stones, one of each side.
+    /// Two stones, the first of the side to move and the second of the other, after which
+    /// the position is worth about so much to the side to move.
     BalanceTwo(Score),
 }
 
@@ -32,8 +45,9 @@ pub struct Answer {
     pub points: Vec<Point>,
     /// `Aim::Side`: the side that is not to move is better off.
     pub swap: bool,
-    /// The lines that were found, best first; empty if the search broke down and any legal
-    /// move had to do.
+    /// The lines that were found, best first; empty if an opening came from the book, or if
+    /// the search broke down and any legal move had to do. Where stones were to leave a
+    /// certain value, there is one line, the stones themselves.
     pub reports: Vec<Report>,
 }
 
@@ -54,6 +68,8 @@ pub(super) struct Desk<'a> {
     pub(super) position: &'a mut Position,
     pub(super) searcher: &'a mut Searcher,
     pub(super) blocked: PointSet,
+    /// Which of several equally good openings to take.
+    pub(super) variety: u64,
     pub(super) control: &'a mut dyn Control,
     pub(super) observer: &'a mut dyn Observer,
 }
@@ -64,19 +80,96 @@ impl Desk<'_> {
         match aim {
             Aim::Move => self.lines(1),
             Aim::Lines(lines) => self.lines(lines),
-            _ => self.lines(1),
+            Aim::Opening => self.opening(),
+            Aim::Side => self.side(),
+            Aim::BalanceOne(target) => {
+                let choices = singles(self.position, &self.blocked);
+                stones(self.balance(target).choose(&choices))
+            }
+            Aim::BalanceTwo(target) => {
+                let choices = pairs(self.position, &self.blocked);
+                match self.balance(target).choose(&choices) {
+                    // There is room for one stone only, or one wins.
+                    None => self.carry_out(Aim::BalanceOne(target)),
+                    found => stones(found),
+                }
+            }
         }
     }
 
-    fn lines(&mut self, _lines: usize) -> Answer {
-        let report = self
-            .searcher
-            .search(self.position, self.control, self.observer);
+    fn lines(&mut self, lines: usize) -> Answer {
+        let wanted = Wanted {
+            lines,
+            blocked: self.blocked.clone(),
+        };
+        let reports =
+            self.searcher
+                .search_lines(self.position, &wanted, self.control, self.observer);
         Answer {
-            points: report.best().into_iter().collect(),
+            points: reports.first().and_then(Report::best).into_iter().collect(),
             swap: false,
-            reports: vec![report],
+            reports,
         }
+    }
+
+    fn opening(&mut self) -> Answer {
+        let (board, rules) = (self.position.board(), self.position.rules());
+        if let Some(points) = opening::from_book(board, rules, &self.blocked, self.variety)
+        {
+            return Answer {
+                points,
+                swap: false,
+                reports: Vec::new(),
+            };
+        }
+        let (blocked, variety) = (self.blocked.clone(), self.variety);
+        match opening::search(&mut self.balance(DRAW), &blocked, variety) {
+            // There is no room for three stones.
+            None => self.carry_out(Aim::BalanceTwo(DRAW)),
+            found => stones(found),
+        }
+    }
+
+    fn side(&mut self) -> Answer {
+        let mut answer = self.lines(1);
+        if let Some(report) = answer.reports.first_mut() {
+            if report.depth == 0 && !is_decisive(report.score) {
+                // The move needed no search, or there was no time for one: its score says
+                // nothing yet.
+                if let Some(score) = report.best().and_then(|point| self.value(point)) {
+                    report.score = score;
+                }
+            }
+            if report.score < DRAW {
+                answer.swap = true;
+                answer.points.clear();
+            }
+        }
+        answer
+    }
+
+    /// What `point` is worth to the side to move.
+    fn value(&mut self, point: Point) -> Option<Score> {
+        let report = self.balance(DRAW).choose(&[vec![point]])?;
+        Some(report.score)
+    }
+
+    fn balance(&mut self, target: Score) -> Balance<'_> {
+        Balance {
+            position: self.position,
+            searcher: self.searcher,
+            account: Account::new(self.control),
+            target,
+        }
+    }
+}
+
+/// The answer that puts the stones of a line.
+fn stones(line: Option<Report>) -> Answer {
+    Answer {
+        points: line.iter().flat_map(|line| line.line.clone()).collect(),
+        swap: false,
+        reports: line.into_iter().collect(),
     }
 }
 
@@ -106,7 +199,7 @@ pub(super) fn fallback(task: &Task) -> Answer {
 fn nearest_free(board: &Board, blocked: &PointSet) -> Option<Point> {
     let mut free = board.clone();
     for point in blocked.iter().filter(|&point| board.is_empty(point)) {
-        free.put(point, crate::board::Cell::Wall);
+        free.put(point, Cell::Wall);
     }
     free.nearest_to_centre()
         .or_else(|| board.nearest_to_centre())

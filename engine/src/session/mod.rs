@@ -3,7 +3,11 @@
 //! A session prints and reads nothing: a dialect turns its commands into calls of this.
 
 mod aim;
+mod balance;
+mod book;
+mod choices;
 mod game;
+mod opening;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -16,12 +20,12 @@ pub use settings::{
 };
 pub use thinking::{Thinking, Watch};
 
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{splitmix, Board, Color, Point, PointSet};
 use crate::clock::{Limits, TimeControl};
 use crate::lines::LineTable;
 use crate::search::Searcher;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use thinking::Task;
 
 /// What a search leaves behind for the next one of the same game.
@@ -209,11 +213,24 @@ impl Session {
             side,
             rules: self.settings.rules().ok_or(Obstacle::Rule)?,
             blocked: self.blocked.clone(),
+            variety: self.variety(),
             table_bytes: self.settings.table_bytes(overhead),
             threads,
             started,
             limits: self.limits(),
         })
+    }
+
+    /// Which of several equally good openings to take: always the same where limits make
+    /// searches repeatable, and otherwise as the time of day has it. Most managers start a
+    /// process for each game, so that nothing else could tell one game from another.
+    fn variety(&self) -> u64 {
+        let limits = self.limits();
+        if limits.nodes_max.is_some() || limits.depth_max.is_some() {
+            return 0;
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        splitmix(now.map_or(0, |now| now.as_nanos() as u64))
     }
 
     /// Counts the time of a turn of ours that began at `started` and has just ended.

@@ -38,6 +38,8 @@ pub(super) struct Task {
     pub(super) rules: Rules,
     /// Points that may not be chosen.
     pub(super) blocked: PointSet,
+    /// Which of several equally good openings to take.
+    pub(super) variety: u64,
     pub(super) table_bytes: usize,
     pub(super) threads: usize,
     pub(super) started: Instant,
@@ -161,6 +163,7 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
         position: &mut position,
         searcher,
         blocked: task.blocked,
+        variety: task.variety,
         control: &mut clock,
         observer: &mut watch,
     };
