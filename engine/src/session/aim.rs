@@ -1,5 +1,8 @@
 //! What a search is for, and what comes of it.
 
+#[cfg(test)]
+mod tests;
+
 use super::balance::{Account, Balance};
 use super::choices::{pairs, singles};
 use super::opening;

@@ -64,7 +64,10 @@ impl Balance<'_> {
             let allowed = group.iter().take_while(|_| self.account.tick()).count();
             // Whatever the control says, there must be something to choose.
             let count = allowed.max(usize::from(candidates.is_empty()));
-            let lasts: Vec<Point> = group[..count].iter().filter_map(last).collect();
+            let lasts: Vec<Point> = group[..count]
+                .iter()
+                .filter_map(|stones| stones.last().copied())
+                .collect();
             for (last, score, _) in self.values(before, &lasts, 0) {
                 let mut stones = before.to_vec();
                 stones.push(last);
@@ -111,7 +114,7 @@ impl Balance<'_> {
     fn search_depth(&mut self, candidates: &mut [Candidate], depth: u32) -> bool {
         for candidate in candidates {
             let before = before_last(&candidate.stones).to_vec();
-            let lasts: Vec<Point> = last(&candidate.stones).into_iter().collect();
+            let lasts: Vec<Point> = candidate.stones.last().copied().into_iter().collect();
             let values = self.values(&before, &lasts, depth);
             if self.account.stopped {
                 return false;
@@ -158,10 +161,6 @@ impl Balance<'_> {
 
 fn before_last(stones: &[Point]) -> &[Point] {
     &stones[..stones.len().saturating_sub(1)]
-}
-
-fn last(stones: &Vec<Point>) -> Option<Point> {
-    stones.last().copied()
 }
 
 /// Adds up the nodes of many searches for one control.

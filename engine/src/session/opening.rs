@@ -1,5 +1,8 @@
 //! Openings of three stones, black, white and black, that leave both sides even chances.
 
+#[cfg(test)]
+mod tests;
+
 use super::balance::Balance;
 use super::book::BOOK;
 use super::choices::playable;

@@ -110,14 +110,14 @@ fn parse_shelf(line: &str) -> Result<Shelf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::drafts;
+    use crate::book::drafts_of;
 
     #[test]
     fn a_book_survives_being_written_and_read() {
         let shelf = |(rule, side)| Shelf {
             rule,
             side,
-            openings: drafts(side, 3, 5),
+            openings: drafts_of(rule, side, 5),
         };
         let book = Book {
             signature: "0123abcd".into(),

@@ -2,7 +2,7 @@
 
 use super::drafts::{drafts, Opening};
 use super::file::Shelf;
-use super::recipe::{recipe, Recipe, GAMES, GAME_UNITS, RULES, SIDES};
+use super::recipe::{recipe, Recipe, GAME_UNITS, RULES, SIDES};
 use super::trial::Court;
 use crate::parallel;
 use anyhow::{Context, Result};
@@ -12,6 +12,11 @@ use gomolith::score::Score;
 pub fn all_shelves() -> Vec<(i64, usize)> {
     let of_rule = |&rule| SIDES.map(move |side| (rule, side));
     RULES.iter().flat_map(of_rule).collect()
+}
+
+/// The drafts from which the openings for a rule and board are chosen, whatever the engine.
+pub fn drafts_of(rule: i64, side: usize, count: usize) -> Vec<Opening> {
+    drafts(side, rule as u64 * 100 + side as u64, count)
 }
 
 /// One rule on one board, and what is left of its drafts.
@@ -45,10 +50,17 @@ pub fn generate(
     threads: usize,
     progress: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<Shelf>> {
-    let races = shelves
-        .iter()
-        .map(|&(rule, side)| Race::new(rule, side, effort));
-    let mut races = races.collect::<Result<Vec<Race>>>()?;
+    let mut races: Vec<Race> = Vec::new();
+    for &(rule, side) in shelves {
+        // Making the tables of a rule takes long.
+        let known = races.iter().find(|race| race.court.rule == rule);
+        let court =
+            known.map_or_else(|| Court::new(rule, side), |race| race.court.on(side));
+        let court = court.with_context(|| {
+            format!("the engine does not play rule {rule} on {side}x{side}")
+        })?;
+        races.push(Race::new(court, effort));
+    }
     let rounds = races.iter().map(|race| race.recipe.rounds.len()).max();
     for round in 0..rounds.unwrap_or(0) {
         let name = format!("round {}", round + 1);
@@ -60,7 +72,8 @@ pub fn generate(
             races[task.race].runners[task.runner].values.push(value);
         }
     }
-    for game in 0..GAMES {
+    let games = races.iter().map(|race| race.recipe.games).max();
+    for game in 0..games.unwrap_or(0) {
         let name = format!("game {}", game + 1);
         let nodes = |race: &Race| Some(race.recipe.game_nodes * (4 + game) / 4);
         let tasks = tasks(&races, nodes);
@@ -114,24 +127,19 @@ fn work(
 }
 
 impl Race {
-    fn new(rule: i64, side: usize, effort: u64) -> Result<Race> {
-        let court = Court::new(rule, side).with_context(|| {
-            format!("the engine does not play rule {rule} on {side}x{side}")
-        })?;
-        let recipe = recipe(rule, side, effort);
-        let seed = rule as u64 * 100 + side as u64;
-        let runners = drafts(side, seed, recipe.drafts)
-            .into_iter()
-            .map(|opening| Runner {
-                opening,
-                values: Vec::new(),
-                games: 0,
-            });
-        Ok(Race {
+    fn new(court: Court, effort: u64) -> Race {
+        let recipe = recipe(court.rule, court.side, effort);
+        let drafts = drafts_of(court.rule, court.side, recipe.drafts);
+        let runners = drafts.into_iter().map(|opening| Runner {
+            opening,
+            values: Vec::new(),
+            games: 0,
+        });
+        Race {
             runners: runners.collect(),
             court,
             recipe,
-        })
+        }
     }
 
     /// Leaves only as many runners as go into `round`, the most even ones.

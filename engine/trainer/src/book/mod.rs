@@ -12,8 +12,8 @@ mod generate;
 mod recipe;
 mod trial;
 
-pub use drafts::{drafts, shape, Opening};
+pub use drafts::{shape, Opening};
 pub use file::{Book, Shelf};
-pub use generate::{all_shelves, generate};
+pub use generate::{all_shelves, drafts_of, generate};
 pub use recipe::{recipe, Recipe, Round, RULES, SIDES};
 pub use trial::Court;

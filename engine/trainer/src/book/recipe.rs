@@ -15,7 +15,9 @@ pub const GAME_UNITS: i32 = 40;
 pub const GAME_PLIES_MAX: usize = 120;
 /// Games from each opening that is left at the end. All begin alike, so that only their node
 /// budgets, which grow by a quarter from one to the next, make them differ.
-pub const GAMES: u64 = 4;
+const GAMES: u64 = 4;
+/// Below this effort, in percent, games would tell too little: none are played.
+const GAMES_EFFORT_MIN: u64 = 20;
 
 /// How the openings for one rule and board are found: random drafts, searched deeper round
 /// by round, of which each round keeps the most even ones.
@@ -25,6 +27,8 @@ pub struct Recipe {
     pub drafts: usize,
     /// Nodes of each search of a round, and how many openings go into it.
     pub rounds: Vec<Round>,
+    /// Games from each opening of the last round.
+    pub games: u64,
     /// Nodes a move of the first game that is played from those of the last round.
     pub game_nodes: u64,
     /// Openings that go into the book.
@@ -60,8 +64,8 @@ pub fn recipe(rule: i64, side: usize, effort: u64) -> Recipe {
             // Boards so small that hardly anybody plays on them.
             (_, 5..=9) => (
                 6,
-                128,
-                &[(128, 1_000), (32, 10_000), (16, 50_000), (12, 100_000)],
+                96,
+                &[(96, 1_000), (24, 5_000), (12, 20_000), (10, 50_000)],
                 1_000,
             ),
             _ => (
@@ -84,6 +88,7 @@ pub fn recipe(rule: i64, side: usize, effort: u64) -> Recipe {
     Recipe {
         drafts,
         rounds: rounds.collect(),
+        games: if effort < GAMES_EFFORT_MIN { 0 } else { GAMES },
         game_nodes: (game_nodes * effort / 100).max(NODES_MIN),
         openings,
     }

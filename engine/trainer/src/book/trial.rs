@@ -34,6 +34,16 @@ impl Court {
         })
     }
 
+    /// The court for the same rule on another board; none if there is no such board.
+    pub fn on(&self, side: usize) -> Option<Court> {
+        Board::new(side, side)?;
+        Some(Court {
+            side,
+            lines: Arc::clone(&self.lines),
+            ..*self
+        })
+    }
+
     /// What the position after `opening` is worth to White, whose move it is.
     pub fn value(&self, opening: &Opening, nodes: u64) -> Score {
         let mut position = self.position(opening);

@@ -1,0 +1,321 @@
+use super::*;
+use crate::board::{parse, Color, Rules};
+use crate::control::NodeBudget;
+use crate::testing::{position_of, random_point, Random, RULES};
+
+const AIMS: [Aim; 6] = [
+    Aim::Move,
+    Aim::Lines(3),
+    Aim::Opening,
+    Aim::Side,
+    Aim::BalanceOne(0),
+    Aim::BalanceTwo(0),
+];
+
+fn carry_out(
+    position: &mut Position,
+    aim: Aim,
+    blocked: &PointSet,
+    budget: NodeBudget,
+) -> Answer {
+    let mut searcher = Searcher::new(1 << 20, position.rules());
+    let mut desk = Desk {
+        position,
+        searcher: &mut searcher,
+        blocked: blocked.clone(),
+        variety: 0,
+        control: &mut { budget },
+        observer: &mut (),
+    };
+    desk.carry_out(aim)
+}
+
+fn to_depth(depth_max: u32) -> NodeBudget {
+    NodeBudget {
+        nodes_max: u64::MAX,
+        depth_max,
+    }
+}
+
+fn empty_board(side: usize, rules: Rules) -> Position {
+    let board = Board::new(side, side).expect("a board");
+    position_of(board, Color::Black, rules)
+}
+
+/// A position after so many random plies, none of which won.
+fn random_position(seed: u64, side: usize, plies: usize, rules: Rules) -> Position {
+    let mut position = empty_board(side, rules);
+    let mut random = Random::new(seed);
+    while position.plies() < plies {
+        let point = random_point(&position, &mut random).expect("an empty point");
+        position.play(point);
+        if position.board().wins(point, rules) {
+            position.undo();
+        }
+    }
+    position
+}
+
+/// Whether White, to move, takes the other side on the board that `diagram` draws; the same
+/// must hold for Black with the colours exchanged.
+fn is_swapped(diagram: &str, nodes: u64) -> bool {
+    let exchanged: String = diagram
+        .chars()
+        .map(|c| match c {
+            'x' => 'o',
+            'o' => 'x',
+            c => c,
+        })
+        .collect();
+    let answers = [(diagram, Color::White), (exchanged.as_str(), Color::Black)].map(
+        |(diagram, side)| {
+            let board = parse(diagram).expect("a diagram");
+            let mut position = position_of(board, side, Rules::FREESTYLE);
+            let budget = NodeBudget::of(nodes);
+            let answer = carry_out(&mut position, Aim::Side, &PointSet::EMPTY, budget);
+            assert_eq!(answer.points.is_empty(), answer.swap);
+            answer.swap
+        },
+    );
+    assert_eq!(answers[0], answers[1]);
+    answers[0]
+}
+
+#[test]
+fn the_better_side_is_taken() {
+    let white_wins = "
+        . . . . . . . . .
+        . . x . . . x . .
+        . . . . . . . . .
+        . . . o o o . . .
+        . . . . . . . . .
+        . . x . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let white_loses = "
+        . . . . . . . . .
+        . . o . . . . . .
+        . . . . . . . . .
+        . . . x x x x . .
+        . . . . . . . . .
+        . . o . . . . . .
+        . . . . . . . . .
+        . . . . . . o . .
+        . . . . . . . . .";
+    // White must stop a four at once, and stands well all the same.
+    let white_is_forced = "
+        . . . . . . . . .
+        . . . . o . . . .
+        . . . . . o . . .
+        . o x x x x . . .
+        . . . . o o . . .
+        . . . . . o . . .
+        . . . . . . . . .
+        . . . x . . . . .
+        . . . . . . . . .";
+    for nodes in [1, 100, 20_000] {
+        assert!(!is_swapped(white_wins, nodes));
+        assert!(is_swapped(white_loses, nodes));
+    }
+    assert!(!is_swapped(white_is_forced, 20_000));
+    // Black's next move makes two open threes and White has nothing.
+    let two_threes = "
+        . . . . . . . . .
+        . o . . . . . o .
+        . . . . x . . . .
+        . . . . x . . . .
+        . . . x . x . . .
+        . . . . . . . . .
+        . . x . . . . . .
+        . . . . . . . o .
+        . . . . . . . . .";
+    assert!(is_swapped(two_threes, 20_000));
+}
+
+/// What `stones` leave for the side that puts the first of them, by a search of its own.
+fn value_after(position: &mut Position, stones: &[Point], depth: u32) -> Score {
+    let (last, before) = stones.split_last().expect("stones");
+    before.iter().for_each(|&stone| position.play(stone));
+    let mut searcher = Searcher::new(1 << 16, position.rules());
+    let values = searcher.values(position, &[*last], &mut to_depth(depth));
+    before.iter().for_each(|_| position.undo());
+    let sign = if before.len() % 2 == 0 { 1 } else { -1 };
+    sign * values[0].score
+}
+
+#[test]
+fn the_balanced_move_is_the_nearest_of_all() {
+    for (seed, target) in [(1, 0), (2, 250), (3, -250), (4, -30_000), (5, 30_000)] {
+        for rules in RULES {
+            let mut position = random_position(seed, 9, 8, rules);
+            let aim = Aim::BalanceOne(target);
+            let answer = carry_out(&mut position, aim, &PointSet::EMPTY, to_depth(1));
+            let chosen = (answer.report().expect("a report").score - target).abs();
+            let legal = position.legal_points();
+            let nearest = legal
+                .iter()
+                .map(|point| (value_after(&mut position, &[point], 1) - target).abs())
+                .min();
+            assert_eq!(Some(chosen), nearest, "seed {}, {:?}", seed, rules);
+        }
+    }
+}
+
+#[test]
+fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
+    for seed in 0..6 {
+        let mut position = random_position(seed, 11, 7, Rules::FREESTYLE);
+        let aim = Aim::BalanceOne(0);
+        let answer = carry_out(&mut position, aim, &PointSet::EMPTY, to_depth(4));
+        let chosen = value_after(&mut position, &answer.points, 4).abs();
+        let moves = position.legal_points();
+        let is_nearer =
+            |&point: &Point| value_after(&mut position, &[point], 4).abs() < chosen;
+        let nearer = moves.iter().filter(is_nearer).count();
+        assert!(
+            nearer <= 12,
+            "seed {}: {} of {} moves",
+            seed,
+            nearer,
+            moves.len()
+        );
+    }
+}
+
+#[test]
+fn balanced_pairs_are_the_nearest_of_those_near_stones() {
+    for (seed, target) in [(0, 0), (1, 200)] {
+        let mut position = random_position(seed, 6, 6, Rules::FREESTYLE);
+        let aim = Aim::BalanceTwo(target);
+        let answer = carry_out(&mut position, aim, &PointSet::EMPTY, to_depth(1));
+        assert_eq!(answer.points.len(), 2);
+        let chosen = (answer.report().expect("a report").score - target).abs();
+        let mut nearest = Score::MAX;
+        for pair in pairs(&mut position, &PointSet::EMPTY) {
+            let value = value_after(&mut position, &pair, 1);
+            nearest = nearest.min((value - target).abs());
+        }
+        assert!(chosen <= nearest + 10, "{} instead of {}", chosen, nearest);
+    }
+}
+
+#[test]
+fn an_opening_without_a_book_is_about_even() {
+    let board = Board::new(14, 13).expect("a board");
+    let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+    let budget = NodeBudget::of(60_000);
+    let answer = carry_out(&mut position, Aim::Opening, &PointSet::EMPTY, budget);
+    assert_eq!(answer.points.len(), 3);
+    for &point in &answer.points {
+        position.play(point);
+    }
+    let mut searcher = Searcher::new(1 << 20, position.rules());
+    let report = searcher.search(&mut position, &mut NodeBudget::of(60_000), &mut ());
+    assert!(report.score.abs() < 200, "{:?}", report);
+}
+
+#[test]
+fn whatever_is_asked_is_answered_however_early_it_stops() {
+    for nodes in [0, 1, 2, 10, 100, 1_000, 5_000] {
+        for seed in 0..5 {
+            let rules = RULES[seed as usize % RULES.len()];
+            let plies = [0, 1, 3, 5, 40][seed as usize];
+            let mut position = random_position(seed, 8, plies, rules);
+            let mut blocked = PointSet::EMPTY;
+            let mut random = Random::new(seed);
+            for point in position.board().points() {
+                if random.below(2) == 0 {
+                    blocked.insert(point);
+                }
+            }
+            for aim in AIMS {
+                let hash = position.hash();
+                let budget = NodeBudget::of(nodes);
+                let answer = carry_out(&mut position, aim, &blocked, budget);
+                assert_eq!(position.hash(), hash);
+                check_answer(&mut position, aim, &answer, &blocked);
+                let used = answer.report().map_or(0, |report| report.nodes);
+                assert!(
+                    used <= nodes.max(1),
+                    "{} of {} nodes: {:?}",
+                    used,
+                    nodes,
+                    aim
+                );
+                let again = carry_out(&mut position, aim, &blocked, budget);
+                assert_eq!(answer, again, "{:?}", aim);
+            }
+        }
+    }
+}
+
+/// Whether `answer` has the stones that `aim` asks for, and none that may not be put.
+fn check_answer(position: &mut Position, aim: Aim, answer: &Answer, blocked: &PointSet) {
+    let stones = match aim {
+        Aim::Opening => 3,
+        Aim::BalanceTwo(_) => 2,
+        Aim::Side if answer.swap => 0,
+        _ => 1,
+    };
+    assert_eq!(answer.points.len(), stones, "{:?}", aim);
+    for &point in &answer.points {
+        assert!(position.board().is_empty(point) && !blocked.contains(point));
+        assert!(!position.is_forbidden(point));
+        position.play(point);
+    }
+    answer.points.iter().for_each(|_| position.undo());
+}
+
+#[test]
+fn where_there_is_no_room_fewer_stones_are_put() {
+    let text = "
+        x o x o x
+        x o x o x
+        o x o x o
+        o x o x o
+        x o x o x";
+    for (empty, count) in [(1, 1), (2, 2), (3, 3)] {
+        let mut board = parse(text).expect("a diagram");
+        for point in board.points().take(empty).collect::<Vec<Point>>() {
+            board.take(point);
+        }
+        let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+        let budget = NodeBudget::of(1_000);
+        let opening = carry_out(&mut position, Aim::Opening, &PointSet::EMPTY, budget);
+        assert_eq!(opening.points.len(), count);
+        let aim = Aim::BalanceTwo(0);
+        let pair = carry_out(&mut position, aim, &PointSet::EMPTY, budget);
+        assert_eq!(pair.points.len(), count.min(2));
+    }
+}
+
+#[test]
+fn black_is_balanced_by_no_forbidden_move() {
+    let text = "
+        . . . . . . . . .
+        . o . . . . . o .
+        . . . . x . . . .
+        . . . . x . . . .
+        . . x x . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . o . . . . . o .
+        . . . . . . . . .";
+    let board = parse(text).expect("a diagram");
+    let foul = Point::new(4, 4);
+    let mut position = position_of(board, Color::Black, Rules::RENJU);
+    assert!(position.is_forbidden(foul));
+    let mut blocked = position.board().empty().clone();
+    blocked.remove(foul);
+    for aim in [
+        Aim::BalanceOne(0),
+        Aim::BalanceTwo(0),
+        Aim::Move,
+        Aim::Opening,
+    ] {
+        // Nothing but the forbidden point is open: then the block does not count.
+        let answer = carry_out(&mut position, aim, &blocked, NodeBudget::of(3_000));
+        assert!(answer.points[0] != foul, "{:?}", aim);
+    }
+}
