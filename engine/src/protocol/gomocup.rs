@@ -209,6 +209,8 @@ impl Gomocup {
     /// `DONE`, after the data of a command.
     fn done(&mut self, data: &Data) -> Result<Reaction, Fault> {
         self.core.game()?;
+        // What thinks tells of limits by itself.
+        self.is_limit_new = false;
         match data {
             Data::Board(data) => {
                 self.set_board(data)?;
