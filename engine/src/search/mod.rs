@@ -207,9 +207,8 @@ impl Searcher {
 
     /// The best lines in `position`, best first, as many as `wanted` or as there are moves.
     ///
-    /// All are of the last depth that was done for all of them. Only the first, which
-    /// begins with the move to play, may already know more: when the search is stopped
-    /// within a depth, it is what was best by then.
+    /// Several are of the last depth that was done for all of them. One alone may already
+    /// know more: when the search is stopped within a depth, it is what was best by then.
     pub fn search_lines(
         &mut self,
         position: &mut Position,

@@ -80,11 +80,13 @@ impl Run<'_> {
 
     /// What the search has found, best first.
     pub(super) fn reports(&self, root: Root) -> Vec<Report> {
-        let count = root.lines.len();
-        let mut reports: Vec<Report> = root.lines.iter().take(1).cloned().collect();
-        let best = reports.first().and_then(Report::best);
-        let others = root.whole.into_iter().filter(|line| line.best() != best);
-        reports.extend(others.take(count.saturating_sub(1)));
+        // One line may know more than the last whole depth. Several would not be
+        // comparable then.
+        let mut reports = if root.lines.len() > 1 {
+            root.whole
+        } else {
+            root.lines
+        };
         if let Some(settled) = root.settled {
             let better = reports.iter().take_while(|line| line.score > settled.score);
             reports.insert(better.count(), settled);

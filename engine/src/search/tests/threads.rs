@@ -6,7 +6,7 @@ use crate::score::is_decisive;
 use std::time::{Duration, Instant};
 
 fn searcher(threads: usize) -> Searcher {
-    let mut searcher = Searcher::new(4 << 20);
+    let mut searcher = Searcher::new(4 << 20, Rules::FREESTYLE);
     searcher.set_threads(threads);
     searcher
 }

@@ -23,7 +23,7 @@ fn brute_force(position: &mut Position, plies: usize) -> i32 {
         return 0;
     }
     let mut best = -1;
-    for point in position.board().empty().clone().iter() {
+    for point in position.legal_points().iter() {
         position.play(point);
         best = best.max(-brute_force(position, plies - 1));
         position.undo();
@@ -56,12 +56,15 @@ fn values_are_what_playing_everything_shows() {
     for rules in RULES {
         for seed in 0..140 {
             let mut position = tiny_position(seed, 12 + seed as usize % 12, rules);
-            let moves: Vec<Point> = position.board().empty().iter().collect();
+            let moves: Vec<Point> = position.legal_points().iter().collect();
             let own = position
                 .threat_points(position.side(), Threat::Five)
                 .clone();
-            let values =
-                Searcher::new(1 << 16).values(&mut position, &moves, &mut to_depth(2));
+            let values = Searcher::new(1 << 16, position.rules()).values(
+                &mut position,
+                &moves,
+                &mut to_depth(2),
+            );
             assert_eq!(values.len(), moves.len());
             for value in values {
                 let expected = if own.contains(value.point) {
@@ -96,12 +99,16 @@ fn values_at_the_first_depth_are_those_of_the_quiet_positions_after() {
     for seed in 0..20 {
         let mut position = random_position(seed, 6, Rules::FREESTYLE);
         let moves: Vec<Point> = position.near().iter().collect();
-        let values = Searcher::new(1 << 16).values(&mut position, &moves, &mut to_depth(1));
+        let values = Searcher::new(1 << 16, position.rules()).values(
+            &mut position,
+            &moves,
+            &mut to_depth(1),
+        );
         let mut evaluator = Evaluator::new(EvalParams::DEFAULT, position.rules());
         for value in values {
             position.play(value.point);
             let fours = position.fours(position.side());
-            if outlook(&position) == Outlook::Open && fours.is_empty() {
+            if outlook(&mut position) == Outlook::Open && fours.is_empty() {
                 evaluator.begin(&position);
                 assert_eq!(value.score, -evaluator.evaluate(&position));
                 assert_eq!(value.depth, 1);
@@ -122,7 +129,11 @@ fn values_are_there_however_early_the_search_stops_and_of_one_depth() {
             let stone = position.last_point().expect("a stone");
             moves.insert(3, stone);
             let budget = &mut NodeBudget::of(nodes);
-            let values = Searcher::new(1 << 16).values(&mut position, &moves, budget);
+            let values = Searcher::new(1 << 16, position.rules()).values(
+                &mut position,
+                &moves,
+                budget,
+            );
             moves.remove(3);
             let points: Vec<Point> = values.iter().map(|value| value.point).collect();
             assert_eq!(points, moves);
@@ -136,13 +147,20 @@ fn values_are_there_however_early_the_search_stops_and_of_one_depth() {
 fn the_best_value_is_what_a_search_of_that_depth_finds() {
     for seed in 0..20 {
         let mut position = random_position(seed, 5, Rules::FREESTYLE);
-        let report =
-            Searcher::new(1 << 18).search(&mut position, &mut to_depth(1), &mut ());
+        let report = Searcher::new(1 << 18, position.rules()).search(
+            &mut position,
+            &mut to_depth(1),
+            &mut (),
+        );
         if report.depth == 0 {
             continue;
         }
         let moves: Vec<Point> = position.near().iter().collect();
-        let values = Searcher::new(1 << 18).values(&mut position, &moves, &mut to_depth(1));
+        let values = Searcher::new(1 << 18, position.rules()).values(
+            &mut position,
+            &moves,
+            &mut to_depth(1),
+        );
         let best = values.iter().map(|value| value.score).max();
         assert!(best >= Some(report.score), "{:?} {:?}", best, report);
         let chosen = values.iter().find(|v| Some(v.point) == report.best());
