@@ -170,6 +170,48 @@ fn two_threes_are_forbidden_if_both_are_real() {
 }
 
 #[test]
+fn a_three_whose_next_stone_is_forbidden_is_none() {
+    // On d2 two lines have three stones. Upright only d5 would make a straight four, and with
+    // it a second four in its row.
+    check(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . x . . . o .
+         . x . x . x . . .
+         . . . . . x x x .
+         . . . . . . . . .
+         . . . o . ! . . .
+         . . . . x . . . .
+         . . . . . . . . .",
+    );
+    // On c7 too, but what would make a straight four of one of them makes two threes.
+    check(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . x . . . .
+         . x x . . . x . .
+         . . ! . o . . . .
+         . x . x . . . . .
+         . . x . . . . . .
+         . . . . . . . . .",
+    );
+    // On d8 that next stone seems to make two threes, but one of these is none: so d8 is
+    // forbidden.
+    check(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . o . . . . . x .
+         . x o . . . . . .
+         . . . . . . x . .
+         . x x x . x . . .
+         . . x x ! . . . .
+         . . x ! . . . . .
+         . . . . . . . . .",
+    );
+}
+
+#[test]
 fn is_forbidden_agrees_with_the_twin_on_random_boards() {
     let table = Arc::new(LineTable::new(Rules::RENJU));
     let (mut forbidden, mut suspects) = (0, 0);

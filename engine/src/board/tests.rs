@@ -1,4 +1,5 @@
 use super::*;
+use crate::testing::Random;
 
 /// The board of `text`, which must win for just those lines of stones that `winners` says.
 fn check(text: &str, freestyle: bool, exactly_five: bool) {
@@ -49,6 +50,143 @@ fn fives_win_and_overlines_only_where_they_may() {
         "# # # # #\no o o o .\n. . . . .\n. . . . .\n. . . . .",
         false,
         false,
+    );
+}
+
+/// The rules of every Gomocup number.
+fn numbered() -> [(i64, Rules); 5] {
+    [
+        (0, Rules::FREESTYLE),
+        (1, Rules::EXACTLY_FIVE),
+        (4, Rules::RENJU),
+        (8, Rules::CARO),
+        (9, Rules::CARO_EXACTLY_FIVE),
+    ]
+}
+
+#[test]
+fn rules_have_the_numbers_of_the_protocol() {
+    for (number, rules) in numbered() {
+        assert_eq!(Rules::from_number(number), Some(rules));
+        let continuous = Rules {
+            continuous: true,
+            ..rules
+        };
+        assert_eq!(Rules::from_number(number + 2), Some(continuous));
+    }
+    for number in [4, 5, 12, 13] {
+        assert_eq!(Rules::from_number(number), Some(Rules::RENJU));
+    }
+    for number in [-1, -4, 16, 17, i64::MAX, i64::MIN] {
+        assert_eq!(Rules::from_number(number), None);
+    }
+}
+
+/// The five rules in the order of `numbered`, for each line of Black's stones.
+#[test]
+fn lines_win_by_the_rules_that_say_so() {
+    for (line, wins) in [
+        ("..xxxxx..", [true; 5]),
+        (".oxxxxx..", [true; 5]),
+        (".oxxxxxo.", [true, true, true, false, false]),
+        // The edge, and squares that are nobody's, block nothing.
+        ("xxxxxo...", [true; 5]),
+        ("#xxxxxo..", [true; 5]),
+        ("#xxxxx#..", [true; 5]),
+        (".xxxxxx..", [true, false, false, true, false]),
+        ("oxxxxxxo.", [true, false, false, true, false]),
+        ("oxxxxxxxo", [true, false, false, true, false]),
+        ("xxxxxxxxx", [true, false, false, true, false]),
+        (".xxxx.xx.", [false; 5]),
+    ] {
+        let empty = ".........\n".repeat(4);
+        let board = parse(&format!("{}\n{}", line, empty)).expect("a diagram");
+        for ((number, rules), &won) in numbered().iter().zip(&wins) {
+            assert_eq!(board.is_decided(*rules), won, "{} by {}", line, number);
+        }
+    }
+    // White's overlines win in renju.
+    let white = format!(".oooooo..\n{}", ".........\n".repeat(4));
+    assert!(parse(&white).expect("a diagram").is_decided(Rules::RENJU));
+}
+
+/// A board's rows, columns and diagonals as texts with the colours of the cells.
+fn texts(board: &Board) -> Vec<String> {
+    let mut texts = Vec::new();
+    for point in board.points() {
+        for (direction, _) in STEPS.iter().enumerate() {
+            if board.cell(point.along(direction, -1)) != Cell::Wall {
+                continue;
+            }
+            let cells = (-1..)
+                .map(|distance| board.cell(point.along(direction, distance)))
+                .enumerate()
+                .take_while(|&(at, cell)| at == 0 || cell != Cell::Wall);
+            let text = cells.map(|(_, cell)| match cell {
+                Cell::Black => 'x',
+                Cell::White => 'o',
+                _ => '.',
+            });
+            texts.push(text.chain(Some('.')).collect());
+        }
+    }
+    texts
+}
+
+/// Whether `text`, with something before and behind it, holds a line that wins for `own`.
+fn text_wins(text: &str, winning: WinningLine, own: char) -> bool {
+    let other = if own == 'x' { 'o' } else { 'x' };
+    let text: Vec<char> = text.chars().collect();
+    (1..text.len()).any(|start| {
+        let length = text[start..].iter().take_while(|&&c| c == own).count();
+        let blocked = |end: usize| text.get(end) == Some(&other);
+        let both = blocked(start - 1) && blocked(start + length);
+        text[start - 1] != own
+            && match winning {
+                WinningLine::FiveOrMore => length >= 5,
+                WinningLine::ExactlyFive | WinningLine::Renju => length == 5,
+                WinningLine::Caro => length > 5 || (length == 5 && !both),
+                WinningLine::CaroExactlyFive => length == 5 && !both,
+            }
+    })
+}
+
+#[test]
+fn wins_agree_with_the_lines_read_as_texts() {
+    let mut random = Random::new(9);
+    let mut wins = [0; 5];
+    for sample in 0..3_000 {
+        let (width, height) = (5 + random.below(6), 5 + random.below(6));
+        let mut board = Board::new(width, height).expect("a board");
+        // Runs of one colour, so that long lines are no rarity.
+        let mut cell = Cell::Empty;
+        for point in board.clone().points() {
+            if random.below(3) == 0 {
+                cell = [Cell::Empty, Cell::Black, Cell::White][random.below(3)];
+            }
+            let point = if sample % 2 == 0 && width == height {
+                Point::new(point.y(), point.x())
+            } else {
+                point
+            };
+            if cell != Cell::Empty {
+                board.put(point, cell);
+            }
+        }
+        let texts = texts(&board);
+        for (index, (_, rules)) in numbered().iter().enumerate() {
+            let won = texts.iter().any(|text| {
+                text_wins(text, rules.winning[0], 'x')
+                    || text_wins(text, rules.winning[1], 'o')
+            });
+            assert_eq!(board.is_decided(*rules), won, "\n{}", render(&board));
+            wins[index] += usize::from(won);
+        }
+    }
+    assert!(
+        wins.iter().all(|&count| (300..2_900).contains(&count)),
+        "{:?}",
+        wins
     );
 }
 

@@ -134,6 +134,14 @@ impl Position {
         self.threats.points(color, threat)
     }
 
+    /// The first of those points.
+    pub fn threat_point(&self, color: Color, threat: Threat) -> Option<Point> {
+        match self.threat_count(color, threat) {
+            0 => None,
+            _ => self.threat_points(color, threat).first(),
+        }
+    }
+
     /// The number of those points.
     pub fn threat_count(&self, color: Color, threat: Threat) -> usize {
         self.threats.count(color, threat)

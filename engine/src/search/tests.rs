@@ -5,7 +5,7 @@ mod values;
 
 use super::table::{Bound, Entry};
 use super::*;
-use crate::board::{Board, Color, Rules};
+use crate::board::{parse, Board, Color, Rules};
 use crate::control::NodeBudget;
 use crate::lines::Threat;
 use crate::score::{loss_in, win_in};
@@ -23,7 +23,12 @@ fn search(position: &mut Position, nodes: u64) -> Report {
 /// A position after so many random plies, in which nobody has won yet.
 fn random_position(seed: u64, plies: usize, rules: Rules) -> Position {
     let board = Board::new(11, 12).expect("a board");
-    let mut position = position_of(board, Color::Black, rules);
+    random_follower(&position_of(board, Color::Black, rules), seed, plies)
+}
+
+/// The same from the position `first`, played on.
+fn random_follower(first: &Position, seed: u64, plies: usize) -> Position {
+    let mut position = first.clone();
     let mut random = Random::new(seed);
     while position.plies() < plies {
         let point = random_point(&position, &mut random).expect("an empty point");
@@ -40,9 +45,10 @@ fn random_position(seed: u64, plies: usize, rules: Rules) -> Position {
 #[test]
 fn wins_in_one_and_forced_blocks_are_never_missed() {
     let (mut wins, mut blocks) = (0, 0);
-    for seed in 0..200 {
-        for rules in RULES {
-            let mut position = random_position(seed, 20 + seed as usize % 40, rules);
+    for rules in RULES {
+        let first = random_position(0, 0, rules);
+        for seed in 0..200 {
+            let mut position = random_follower(&first, seed, 20 + seed as usize % 40);
             let best = search(&mut position, 300).best().expect("a move");
             assert!(!position.is_forbidden(best) || position.legal_points().is_empty());
             let own = position
@@ -60,6 +66,18 @@ fn wins_in_one_and_forced_blocks_are_never_missed() {
         }
     }
     assert!(wins > 20 && blocks > 20, "{} wins, {} blocks", wins, blocks);
+}
+
+#[test]
+fn black_plays_a_forbidden_point_only_where_there_is_no_other() {
+    // Six stones in the column: forbidden, and nowhere else to go, or one other point.
+    let rows = "x####\nx####\nx####\n.####\nx####\n";
+    for (last, expected) in [("x####", (0, 3)), ("x###.", (4, 5))] {
+        let board = parse(&format!("{}{}", rows, last)).expect("a diagram");
+        let mut position = position_of(board, Color::Black, Rules::RENJU);
+        let best = search(&mut position, 500).best().expect("a move");
+        assert_eq!((best.x(), best.y()), expected);
+    }
 }
 
 #[test]

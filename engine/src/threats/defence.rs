@@ -64,6 +64,18 @@ pub fn stops_to_five(position: &Position) -> PointSet {
     stops.unwrap_or(PointSet::EMPTY)
 }
 
+/// The one move of the side to move that leaves the other no five to make, where only the
+/// point of a five stops it: none if there are two, or it is forbidden.
+pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
+    let other = !position.side();
+    debug_assert!(!position.rules().winning_line(other).blocks_matter());
+    let point = match position.threat_count(other, Threat::Five) {
+        1 => position.threat_point(other, Threat::Five)?,
+        _ => return None,
+    };
+    (!position.is_forbidden(point)).then_some(point)
+}
+
 /// The empty point where a stone against `attacker` makes a stone on `five` no five.
 fn far_end(position: &Position, five: Point, attacker: Color) -> Option<Point> {
     let board = position.board();

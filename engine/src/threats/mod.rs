@@ -13,6 +13,7 @@ pub use vcf::{FourSolver, FourWin};
 use crate::board::Point;
 use crate::lines::Threat;
 use crate::position::Position;
+use defence::only_stop;
 
 /// What can be seen of a position without playing a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +41,7 @@ pub enum Outlook {
 pub fn outlook(position: &mut Position) -> Outlook {
     let (own, other) = (position.side(), !position.side());
     let win = |position: &Position, threat, plies| {
-        let point = position.threat_points(own, threat).first()?;
+        let point = position.threat_point(own, threat)?;
         Some(Outlook::Win { point, plies })
     };
     if let Some(win) = win(position, Threat::Five, 1) {
@@ -65,12 +66,18 @@ pub fn outlook(position: &mut Position) -> Outlook {
 
 /// The outlook of a side that has no five to make when the other has.
 fn outlook_on_five(position: &mut Position) -> Outlook {
-    let stops = stops_to_five(position);
-    let mut points = stops.iter();
-    match (points.next(), points.next()) {
-        (Some(point), None) if !position.is_forbidden(point) => Outlook::Forced(point),
-        (_, None) => Outlook::Loss { plies: 2 },
-        // Only where a stone at the end of a five can undo it, and nothing is forbidden.
-        (_, Some(_)) => Outlook::Open,
+    let other = !position.side();
+    if position.rules().winning_line(other).blocks_matter() {
+        let stops = stops_to_five(position);
+        let mut points = stops.iter();
+        return match (points.next(), points.next()) {
+            (None, _) => Outlook::Loss { plies: 2 },
+            (Some(point), None) => Outlook::Forced(point),
+            (Some(_), Some(_)) => Outlook::Open,
+        };
+    }
+    match only_stop(position) {
+        Some(point) => Outlook::Forced(point),
+        None => Outlook::Loss { plies: 2 },
     }
 }

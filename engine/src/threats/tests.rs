@@ -44,6 +44,53 @@ fn outlooks_are_what_the_diagrams_show() {
     );
 }
 
+#[test]
+fn outlooks_know_blocked_fives_and_forbidden_answers() {
+    let caro = [Rules::CARO, Rules::CARO_EXACTLY_FIVE];
+    // White's five in the gap, or a stone at the far end.
+    check_by(
+        &caro,
+        ". . . . . . . . .\n. x o o . o o . .\n. . . . . . . . .\n\
+         . . . . . . . . .\n. . . . . . . . .",
+        |outlook| outlook == Outlook::Open,
+    );
+    // Either end makes five, and the one next to Black's stone blocks them both.
+    check_by(
+        &caro,
+        ". . . . . . . . .\n. . o o o o . x .\n. . . . . . . . .\n\
+         . . . . . . . . .\n. . . . . . . . .",
+        |outlook| outlook == Outlook::Forced(Point::new(1, 1)),
+    );
+    // It is no five at all.
+    check_by(
+        &caro,
+        ". . . . . . . . .\n. x o o . o o x .\n. . . . . . . . .\n\
+         . . . . . . . . .\n. . . . . . . . .",
+        |outlook| outlook == Outlook::Open,
+    );
+    // White's five can be stopped only where Black would make six, and then where it would
+    // make four.
+    check_by(
+        &[Rules::RENJU],
+        ". . . . x . . . .\n. . . . x . . . .\n. . . . x . . . .\nx o o o . o . . .\n\
+         . . . . x . . . .\n. . . . x . . . .\n. . . . . . . . .",
+        |outlook| outlook == Outlook::Loss { plies: 2 },
+    );
+    check_by(
+        &[Rules::RENJU],
+        ". . . . x . . . .\n. . . . o . . . .\n. . . . x . . . .\nx o o o . o . . .\n\
+         . . . . x . . . .\n. . . . x . . . .\n. . . . . . . . .",
+        |outlook| outlook == Outlook::Forced(Point::new(4, 3)),
+    );
+    // A four and a three: the three's next stone may be forbidden, so nothing is certain.
+    check_by(
+        &[Rules::RENJU],
+        ". . . . . . . . .\n. . . . x . . . .\n. . . . x . . . .\no x x x . . . . .\n\
+         . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .",
+        |outlook| outlook == Outlook::Open,
+    );
+}
+
 /// What the side to move sees after `point`, and back.
 fn after(position: &mut Position, point: Point) -> Outlook {
     position.play(point);

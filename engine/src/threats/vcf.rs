@@ -4,7 +4,7 @@
 //! class: within the number of fours it is allowed, it finds a win if and only if there is
 //! one.
 
-use super::stops_to_five;
+use super::defence::{only_stop, stops_to_five};
 use crate::board::{Point, PointSet};
 use crate::control::Meter;
 use crate::lines::{Pattern, Threat};
@@ -95,7 +95,7 @@ impl FourSolver {
         }
         self.nodes_left -= 1;
         let (own, other) = (position.side(), !position.side());
-        if let Some(five) = position.threat_points(own, Threat::Five).first() {
+        if let Some(five) = position.threat_point(own, Threat::Five) {
             self.line.push(five);
             return Attack::Won(1);
         }
@@ -172,34 +172,53 @@ impl FourSolver {
         fours: u32,
         meter: &mut Meter<'_>,
     ) -> Attack {
+        let attacker = !position.side();
+        if !position.rules().winning_line(attacker).blocks_matter() {
+            return match only_stop(position) {
+                Some(answer) => self.try_answer(position, answer, fours, meter),
+                // The five comes after any move.
+                None => Attack::Won(2),
+            };
+        }
         let start = self.line.len();
-        // Without an answer the five comes after any move.
         let mut plies_most = 2;
         for answer in stops_to_five(position).iter() {
-            if position.is_forbidden(answer) {
-                continue;
-            }
             let end = self.line.len();
-            position.play(answer);
-            let next = self.attack(position, fours - 1, meter);
-            position.undo();
-            match next {
-                Attack::Won(plies) if end > start && plies < plies_most => {
+            match self.try_answer(position, answer, fours, meter) {
+                Attack::Won(plies) if end > start && plies <= plies_most => {
                     self.line.truncate(end);
                 }
                 // The longest defence is the line to tell.
                 Attack::Won(plies) => {
-                    self.line.push(answer);
                     self.line.drain(start..end);
-                    plies_most = plies + 1;
+                    plies_most = plies;
                 }
-                Attack::Refuted | Attack::Unclear => {
+                outcome => {
                     self.line.truncate(start);
-                    return next;
+                    return outcome;
                 }
             }
         }
         Attack::Won(plies_most)
+    }
+
+    fn try_answer(
+        &mut self,
+        position: &mut Position,
+        answer: Point,
+        fours: u32,
+        meter: &mut Meter<'_>,
+    ) -> Attack {
+        position.play(answer);
+        let next = self.attack(position, fours - 1, meter);
+        position.undo();
+        match next {
+            Attack::Won(plies) => {
+                self.line.push(answer);
+                Attack::Won(plies + 1)
+            }
+            outcome => outcome,
+        }
     }
 
     fn slot(&self, hash: u64) -> usize {
@@ -221,10 +240,12 @@ impl FourSolver {
 /// comes two plies later.
 fn unstoppable_four(position: &mut Position, moves: &PointSet) -> Option<Point> {
     let own = position.side();
-    let mut open = moves.clone();
-    open.intersect_with(position.threat_points(own, Threat::OpenFour));
-    if let Some(point) = open.first() {
-        return Some(point);
+    if position.threat_count(own, Threat::OpenFour) > 0 {
+        let mut open = moves.clone();
+        open.intersect_with(position.threat_points(own, Threat::OpenFour));
+        if let Some(point) = open.first() {
+            return Some(point);
+        }
     }
     // 1. Where fours may be forbidden, an open one may be suspect and yet allowed.
     let rules = position.rules();
@@ -243,8 +264,7 @@ fn unstoppable_four(position: &mut Position, moves: &PointSet) -> Option<Point> 
     if rules.forbids(!own) && position.threat_count(!own, Threat::Suspect) > 0 {
         return moves.iter().find(|&point| {
             position.play(point);
-            let answer = stops_to_five(position).first();
-            let is_answered = answer.map_or(false, |answer| !position.is_forbidden(answer));
+            let is_answered = only_stop(position).is_some();
             position.undo();
             !is_answered
         });

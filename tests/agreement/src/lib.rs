@@ -1,0 +1,188 @@
+//! The engine's rules against the arena's: neither knows the other, so that a fault would
+//! have to be made twice.
+//!
+//! Seeded random games by every rule, on boards of all sizes. After each stone both say
+//! whether it wins, and in renju both name the forbidden points.
+
+use arena::rules::{forbidden_points, judge, Board, Point, Rule, Side, Verdict};
+use gomolith::board::{self, splitmix, Color, Rules};
+use gomolith::lines::{LineTable, Threat};
+use gomolith::position::Position;
+use std::sync::Arc;
+
+/// What has been compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Compared {
+    /// Positions.
+    pub positions: usize,
+    /// Stones that completed a winning line.
+    pub wins: usize,
+    /// Points that both call forbidden.
+    pub forbidden: usize,
+    /// Points where two lines look like threes, or like fours, and that both allow.
+    pub allowed: usize,
+}
+
+/// Seeded chance: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(1);
+        (splitmix(self.0) % end as u64) as usize
+    }
+}
+
+/// The same stones, for both.
+struct Twins {
+    rule: Rule,
+    rules: Rules,
+    board: Board,
+    position: Position,
+}
+
+/// Plays games by `rule` until `positions` positions have been compared.
+///
+/// # Panics
+/// At the first position where engine and arena disagree, with a drawing of it.
+pub fn compare(rule: Rule, positions: usize) -> Compared {
+    let rules = Rules::from_number(i64::from(rule.number())).expect("a rule it plays");
+    let table = Arc::new(LineTable::new(rules));
+    let mut compared = Compared::default();
+    let mut random = Random(splitmix(u64::from(rule.number())));
+    while compared.positions < positions {
+        let mut twins = Twins::new(rule, rules, &table, &mut random);
+        // Black-heavy games in renju: that is where much is forbidden.
+        let black_share = [50, 50, 65, 80][random.below(4)];
+        let region = 4 + random.below(9);
+        // A region that is almost full has nothing left but wins and forbidden points.
+        for _ in 0..region * region * 3 / 2 {
+            let point = match twins.random_point(region, &mut random) {
+                Some(point) => point,
+                None => break,
+            };
+            let is_black = random.below(100) < black_share;
+            let side = if is_black { Side::Black } else { Side::White };
+            twins.play(point, side, &mut compared);
+            compared.positions += 1;
+            if compared.positions >= positions {
+                return compared;
+            }
+        }
+    }
+    compared
+}
+
+impl Twins {
+    fn new(rule: Rule, rules: Rules, table: &Arc<LineTable>, random: &mut Random) -> Twins {
+        let (width, height) = (5 + random.below(18), 5 + random.below(18));
+        let board = board::Board::new(width, height).expect("a board");
+        let table = Arc::clone(table);
+        Twins {
+            rule,
+            rules,
+            board: Board::new(width as u8, height as u8).expect("a board"),
+            position: Position::new(board, Color::Black, rules, table),
+        }
+    }
+
+    /// An empty point in the middle of the board, `region` wide and high.
+    fn random_point(&self, region: usize, random: &mut Random) -> Option<Point> {
+        let is_near = |at: u8, side: u8| usize::from((2 * at).abs_diff(side - 1)) <= region;
+        let free: Vec<Point> = self
+            .board
+            .points()
+            .filter(|&point| self.board.stone(point).is_none())
+            .filter(|point| {
+                is_near(point.x, self.board.width())
+                    && is_near(point.y, self.board.height())
+            })
+            .collect();
+        (!free.is_empty()).then(|| free[random.below(free.len())])
+    }
+
+    /// Puts a stone on both boards and compares what they say. One that wins or is forbidden
+    /// is taken back, so that the game goes on.
+    fn play(&mut self, at: Point, side: Side, compared: &mut Compared) {
+        let color = match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        };
+        if self.position.side() != color {
+            self.position.pass();
+        }
+        let point = board::Point::new(usize::from(at.x), usize::from(at.y));
+        let is_forbidden = self.position.is_forbidden(point);
+        self.position.play(point);
+        self.board.set(at, Some(side));
+        let wins = self.position.board().wins(point, self.rules);
+        let verdict = judge(&self.board, self.rule, at, side);
+        assert_eq!(
+            (wins && !is_forbidden, is_forbidden),
+            (verdict == Verdict::Wins, verdict == Verdict::Forbidden),
+            "{verdict:?}: {side:?} on {at} by {:?}\n{}",
+            self.rule,
+            self.drawing()
+        );
+        compared.wins += usize::from(wins);
+        if wins || is_forbidden {
+            self.position.undo();
+            self.board.set(at, None);
+        }
+        if self.rule == Rule::Renju {
+            self.compare_forbidden(compared);
+        }
+    }
+
+    fn compare_forbidden(&mut self, compared: &mut Compared) {
+        if self.position.side() == Color::White {
+            self.position.pass();
+        }
+        let found: Vec<(usize, usize)> = self
+            .position
+            .forbidden_points()
+            .iter()
+            .map(|point| (point.x(), point.y()))
+            .collect();
+        let expected: Vec<(usize, usize)> = forbidden_points(&self.board)
+            .iter()
+            .map(|point| (usize::from(point.x), usize::from(point.y)))
+            .collect();
+        assert_eq!(found, expected, "\n{}", self.drawing());
+        compared.forbidden += found.len();
+        let suspects = self.position.threat_count(Color::Black, Threat::Suspect);
+        compared.allowed += suspects - found.len();
+    }
+
+    fn drawing(&self) -> String {
+        board::render(self.position.board())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(positions: usize) {
+        for rule in Rule::ALL {
+            let compared = compare(rule, positions);
+            println!("{rule:?}: {compared:?}");
+            assert!(compared.wins >= positions / 200, "{rule:?}: {compared:?}");
+            if rule == Rule::Renju {
+                assert!(compared.forbidden >= positions, "{compared:?}");
+                assert!(compared.allowed >= positions / 50, "{compared:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn engine_and_arena_agree_on_10_000_positions_of_each_rule() {
+        check(10_000);
+    }
+
+    #[test]
+    #[ignore = "minutes: `make long` runs it"]
+    fn engine_and_arena_agree_on_300_000_positions_of_each_rule() {
+        check(300_000);
+    }
+}
