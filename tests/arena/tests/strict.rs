@@ -4,13 +4,19 @@
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
 use nix::libc;
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
 use seccompiler::{apply_filter, BpfProgram, SeccompAction, SeccompFilter};
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{channel, RecvTimeoutError, Sender};
 use std::sync::OnceLock;
+use std::time::Duration;
 
+/// No conversation takes so long.
+const LIMIT: Duration = Duration::from_secs(20);
 /// What a judge has to allow any program.
 #[rustfmt::skip]
 const ALLOWED: &[i64] = &[
@@ -93,6 +99,7 @@ fn play(filters: Vec<BpfProgram>, script: &[(&str, usize)]) {
         });
     }
     let mut child = command.spawn().expect("a program");
+    let _watchdog = Watchdog::over(child.id());
     let mut input = child.stdin.take().expect("piped");
     let mut output = BufReader::new(child.stdout.take().expect("piped")).lines();
     for &(line, answers) in script {
@@ -113,6 +120,23 @@ fn play(filters: Vec<BpfProgram>, script: &[(&str, usize)]) {
         None,
         "nothing is left to say"
     );
+}
+
+/// Kills a program that says nothing for too long, so that no test waits for ever.
+struct Watchdog(#[allow(dead_code)] Sender<()>);
+
+impl Watchdog {
+    fn over(pid: u32) -> Watchdog {
+        let (sender, receiver) = channel();
+        std::thread::spawn(move || {
+            if receiver.recv_timeout(LIMIT) == Err(RecvTimeoutError::Timeout) {
+                let pid = Pid::from_raw(pid.try_into().expect("a number of a process"));
+                // One that is gone needs no killing.
+                let _ = kill(pid, Signal::SIGKILL);
+            }
+        });
+        Watchdog(sender)
+    }
 }
 
 const GOMOCUP: &[(&str, usize)] = &[
