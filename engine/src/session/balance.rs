@@ -10,7 +10,7 @@ use crate::search::{Report, Searcher};
 /// So many of what has been glanced at are searched.
 const SEARCHED_MAX: usize = 384;
 /// So many stay to the end, however deep that is.
-const FINALISTS: usize = 4;
+const FINALISTS: usize = 6;
 /// Depth at which the finalists are searched for as long as the board is large.
 const DEPTH_MAX: u32 = 100;
 
@@ -20,6 +20,8 @@ struct Candidate {
     stones: Vec<Point>,
     /// What they leave, for the side that puts the first of them.
     score: Score,
+    /// The same a depth earlier, once there is one.
+    score_before: Option<Score>,
     /// Plies searched, the last stone included.
     depth: u32,
 }
@@ -74,6 +76,7 @@ impl Balance<'_> {
                 candidates.push(Candidate {
                     stones,
                     score,
+                    score_before: None,
                     depth: 0,
                 });
             }
@@ -120,6 +123,8 @@ impl Balance<'_> {
                 return false;
             }
             for (_, score, reached) in values {
+                let was_searched = candidate.depth > 0;
+                candidate.score_before = was_searched.then_some(candidate.score);
                 candidate.score = score;
                 candidate.depth = reached;
             }
@@ -153,9 +158,18 @@ impl Balance<'_> {
     /// The nearest to the target first; ties go to the lower points.
     fn sort(&self, candidates: &mut [Candidate]) {
         candidates.sort_by(|a, b| {
-            let key = |c: &Candidate| (c.score - self.target).abs();
+            let key = |c: &Candidate| c.distance(self.target);
             (key(a), &a.stones).cmp(&(key(b), &b.stones))
         });
+    }
+}
+
+impl Candidate {
+    /// How far from `target`, in the mean of two depths: a value that is right at one by
+    /// chance, or because it is an odd one, is wrong at the other.
+    fn distance(&self, target: Score) -> Score {
+        let before = self.score_before.unwrap_or(self.score);
+        (self.score - target).abs() + (before - target).abs()
     }
 }
 

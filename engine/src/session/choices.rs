@@ -3,8 +3,9 @@
 use crate::board::{splitmix, Point, PointSet};
 use crate::position::Position;
 
-/// Pairs of stones that are looked at; of more, these are drawn at random.
-const PAIRS_MAX: usize = 4_096;
+/// First stones of pairs, and second ones to each, that are looked at; of more, these are
+/// drawn at random. Even the fastest answer has the time to list them.
+const STONES_MAX: usize = 64;
 
 /// The points on which the side to move may put a stone: the legal ones that are not
 /// blocked, or all legal ones if nothing else is left.
@@ -31,67 +32,76 @@ pub(super) fn singles(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Po
 }
 
 /// Pairs of stones, one of the side to move and one of the other, that both stand near
-/// stones. Instead of the second there may be one far away, which gives a move up.
+/// stones. Instead of one there may be a stone far away, which gives a move up.
 pub(super) fn pairs(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
     let rules = position.rules();
+    let far = farthest(position, blocked);
     let mut pairs = Vec::new();
-    for first in worth_a_look(position, blocked) {
+    for first in worth_a_look(position, blocked, far) {
         position.play(first);
         // After a won line there is no second stone.
         if !position.board().wins(first, rules) {
-            let seconds = worth_a_look(position, blocked);
+            let seconds = worth_a_look(position, blocked, far);
             pairs.extend(seconds.iter().map(|&second| vec![first, second]));
         }
         position.undo();
     }
-    if pairs.len() > PAIRS_MAX {
-        let chance = |pair: &[Point]| {
-            let number = u64::from(pair[0].packed()) << 16 | u64::from(pair[1].packed());
-            splitmix(number)
-        };
-        let mut chances: Vec<u64> = pairs.iter().map(|pair| chance(pair)).collect();
-        chances.sort_unstable();
-        let limit = chances[PAIRS_MAX];
-        pairs.retain(|pair| chance(pair) < limit);
-    }
     pairs
 }
 
-/// The playable points near stones, and the one that is farthest from them all; on an empty
-/// board, the middle.
-fn worth_a_look(position: &mut Position, blocked: &PointSet) -> Vec<Point> {
-    let near = position.near();
+/// The playable points near stones, or near the middle if there are none, and `far`.
+fn worth_a_look(
+    position: &mut Position,
+    blocked: &PointSet,
+    far: Option<Point>,
+) -> Vec<Point> {
+    let mut near = position.near();
+    let board = position.board();
+    if near.is_empty() {
+        let (x, y) = (board.width() / 2, board.height() / 2);
+        let is_central =
+            |point: &Point| point.x().abs_diff(x).max(point.y().abs_diff(y)) < 3;
+        board
+            .points()
+            .filter(is_central)
+            .for_each(|point| near.insert(point));
+    }
     let playable = playable(position, blocked);
+    let chance = |point: &Point| splitmix(u64::from(point.packed()));
     let mut points: Vec<Point> = playable
         .iter()
         .filter(|&&point| near.contains(point))
         .copied()
         .collect();
-    let board = position.board();
-    let stones: Vec<Point> = board
-        .points()
-        .filter(|&point| board.cell(point).color().is_some())
-        .collect();
-    if stones.is_empty() {
-        let off_centre = |point: &Point| {
-            let (x, y) = (board.width() / 2, board.height() / 2);
-            (point.x().abs_diff(x).max(point.y().abs_diff(y)), *point)
-        };
+    points.sort_by_key(chance);
+    points.truncate(STONES_MAX);
+    if points.is_empty() {
         points = playable;
-        points.sort_by_key(off_centre);
-        points.truncate(25);
-        return points;
+        points.truncate(STONES_MAX);
     }
-    let distance = |point: &Point| {
+    let is_new =
+        |point: &Point| position.board().is_empty(*point) && !points.contains(point);
+    let far = far.filter(is_new);
+    points.extend(far);
+    points.sort();
+    points
+}
+
+/// The playable point that is farthest from all stones; none if there are no stones.
+fn farthest(position: &mut Position, blocked: &PointSet) -> Option<Point> {
+    let playable = playable(position, blocked);
+    let board = position.board();
+    let is_stone = |point: &Point| board.cell(*point).color().is_some();
+    let stones: Vec<Point> = board.points().filter(is_stone).collect();
+    let distance = |point: &&Point| {
         let to = |stone: &Point| {
-            stone
-                .x()
-                .abs_diff(point.x())
-                .max(stone.y().abs_diff(point.y()))
+            let (dx, dy) = (stone.x().abs_diff(point.x()), stone.y().abs_diff(point.y()));
+            dx.max(dy)
         };
         stones.iter().map(to).min()
     };
-    let far = playable.iter().filter(|&&point| !near.contains(point));
-    points.extend(far.max_by_key(|point| distance(point)));
-    points
+    if stones.is_empty() {
+        return None;
+    }
+    playable.iter().max_by_key(distance).copied()
 }

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::search::Report;
 
 /// Openings that are looked at where the book has none.
-const DRAFTS: u64 = 1_024;
+const DRAFTS: u64 = 512;
 /// How far, in columns and rows, a stone of an opening stands from one before it.
 const REACH: usize = 3;
 
@@ -66,10 +66,14 @@ pub(super) fn search(
     blocked: &PointSet,
     variety: u64,
 ) -> Option<Report> {
+    let mut points = playable(balance.position, blocked);
+    if points.len() < 3 {
+        points = playable(balance.position, &PointSet::EMPTY);
+    }
     let mut drafts: Vec<Vec<Point>> = Vec::new();
     for number in 0..DRAFTS {
-        let random = splitmix(splitmix(variety) ^ number);
-        drafts.extend(draft(balance.position, blocked, random));
+        let stones = draft(&points, splitmix(splitmix(variety) ^ number));
+        drafts.extend(stones.filter(|stones| is_legal(balance.position, stones)));
     }
     drafts.sort();
     drafts.dedup();
@@ -82,29 +86,43 @@ pub(super) fn search(
     balance.choose(&drafts)
 }
 
-/// Three random stones near each other; none if there is no room for so many.
-fn draft(position: &mut Position, blocked: &PointSet, random: u64) -> Option<Vec<Point>> {
+/// Three random stones on `points`, near each other; none if there are not so many.
+fn draft(points: &[Point], random: u64) -> Option<Vec<Point>> {
     let mut stones: Vec<Point> = Vec::new();
     for number in 0..3 {
-        let points = playable(position, blocked);
-        let is_near = |point: &&Point| {
+        let is_near = |point: Point| {
             stones.iter().any(|stone| {
                 stone.x().abs_diff(point.x()) <= REACH
                     && stone.y().abs_diff(point.y()) <= REACH
             })
         };
-        let near: Vec<Point> = points.iter().filter(is_near).copied().collect();
-        let from = if near.is_empty() { points } else { near };
+        let free = || {
+            points
+                .iter()
+                .copied()
+                .filter(|point| !stones.contains(point))
+        };
+        let mut from: Vec<Point> = free().filter(|&point| is_near(point)).collect();
         if from.is_empty() {
-            break;
+            from = free().collect();
+        }
+        if from.is_empty() {
+            return None;
         }
         let chance = splitmix(random ^ number << 32);
         let stone = from[(chance % from.len() as u64) as usize];
-        position.play(stone);
         stones.push(stone);
     }
-    for _ in &stones {
-        position.undo();
+    Some(stones)
+}
+
+/// Whether the rules forbid none of `stones`, played one after the other.
+fn is_legal(position: &mut Position, stones: &[Point]) -> bool {
+    let mut legal = true;
+    for &stone in stones {
+        legal &= !position.is_forbidden(stone);
+        position.play(stone);
     }
-    (stones.len() == 3).then_some(stones)
+    stones.iter().for_each(|_| position.undo());
+    legal
 }

@@ -115,7 +115,7 @@ fn work(
 ) -> Vec<i32> {
     let step = (tasks.len() / 20).max(1);
     let tell = |done: usize| {
-        if done % step == 0 || done == tasks.len() {
+        if done.is_multiple_of(step) || done == tasks.len() {
             progress(&format!("{name}: {done} of {}", tasks.len()));
         }
     };
