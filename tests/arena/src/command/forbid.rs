@@ -9,10 +9,15 @@ use std::process::ExitCode;
 /// Prints the squares forbidden to Black in renju, a line for each position on standard
 /// input.
 ///
-/// A position is its moves, Black first, as in `h8h9i8`; another size of the board stands
-/// before them, as in `20 h8h9i8`. An empty line is the empty board. The answer is the
+/// A position is its moves, Black first, as in `h8h9i8`: the letter of the column from the
+/// left and the number of the row from the top, in any letter case, with blanks between them
+/// or none. Another size of the board, 5 to 22, stands before them, as in `20 h8h9i8`. An empty
+/// line is the empty board. The answer is the
 /// squares with blanks between them, or `-` if there is none. A line that is no position
 /// gets a message on standard error and no answer, and in the end the exit code is 2.
+///
+/// Every line is answered before the next is read, so that a program can ask one by one. For
+/// many at once it needs less than 0.1 ms each: arena forbid < positions.txt > squares.txt
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
 pub struct ForbidArgs {
     /// The size of the board where a line does not say it.

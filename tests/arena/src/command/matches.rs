@@ -3,13 +3,13 @@
 use super::contest::{stop_on_ctrl_c, Contest, Outcome};
 use super::options::GameOptions;
 use super::player_text::{self, make_distinct, PlayerText};
-use super::quantity::EloPair;
 use super::summary;
+use super::test_options::TestOptions;
 use crate::player::{PlayerSpec, Program};
 use crate::record::{GameRecord, Header};
 use crate::referee::Table;
 use crate::schedule::{Open, Plays, Shard, Stop};
-use crate::stats::{Decision, Model, Sprt, Tally};
+use crate::stats::{Decision, Sprt, Tally};
 use anyhow::{ensure, Result};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,18 +32,8 @@ pub struct MatchArgs {
     /// Games at most [default: 100; with --sprt 20000]
     #[arg(long, value_name = "N")]
     pub games: Option<u64>,
-    /// Stop when it is clear whether A is stronger than B by ELO1 or only by ELO0
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub sprt: Option<EloPair>,
-    /// How often the test may call A stronger by ELO1 when the truth is ELO0
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
-    pub alpha: f64,
-    /// How often the test may call A stronger by ELO0 only when the truth is ELO1
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt")]
-    pub beta: f64,
-    /// ELO0 and ELO1 are normalized Elo, which does not depend on how many games are drawn
-    #[arg(long, requires = "sprt")]
-    pub normalized: bool,
+    #[command(flatten)]
+    pub test: TestOptions,
     /// Append games to this file, and do not play again those that it holds
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -88,6 +78,9 @@ pub fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
     Ok(())
 }
 
+/// The settings in which a result file has the players of a match.
+pub const PLAYERS: [&str; 2] = ["first", "second"];
+
 /// A match, ready to be played.
 struct Plan<'a> {
     args: &'a MatchArgs,
@@ -107,23 +100,10 @@ impl Plan<'_> {
             .for_each(|player| args.options.apply(player));
         check_clients(&players, args.options.concurrency.unwrap_or(1))?;
         ensure!(args.games != Some(0), "--games 0: there is nothing to play");
-        let model = if args.normalized {
-            Model::Normalized
-        } else {
-            Model::Logistic
-        };
-        let sprt = args.sprt.map(|EloPair(elo0, elo1)| Sprt {
-            elo0,
-            elo1,
-            alpha: args.alpha,
-            beta: args.beta,
-            model,
-        });
-        sprt.as_ref().map_or(Ok(()), Sprt::check)?;
         Ok(Plan {
             args,
             players,
-            sprt,
+            sprt: args.test.sprt()?,
         })
     }
 
@@ -141,7 +121,7 @@ impl Plan<'_> {
         let games = self.games();
         let (conditions, mut settings) = self.args.options.conditions(games.div_ceil(2))?;
         settings.insert("kind".to_string(), "match".to_string());
-        for (key, player) in ["first", "second"].iter().zip(&self.players) {
+        for (key, player) in PLAYERS.iter().zip(&self.players) {
             settings.insert(key.to_string(), PlayerText(player).to_string());
         }
         let jobs = conditions.jobs(1, games);
@@ -165,13 +145,15 @@ impl Plan<'_> {
         }
     }
 
-    /// The score in a few words, and whether the test is decided.
+    /// The score in a few words, and whether the test is decided. A part of a match decides
+    /// nothing: with many parts one of them would err too often.
     fn stand(&self, games: &[GameRecord]) -> (String, bool) {
         let names = self.names();
         let sample = Tally::of(games, &names[0], &names[1]).pentanomial();
         let decided = |sprt: &Sprt| sprt.decide(sample.as_ref()) != Decision::GoesOn;
         let text = summary::short(&names, games, self.sprt.as_ref());
-        (text, self.sprt.as_ref().is_some_and(decided))
+        let whole = self.args.shard.is_none();
+        (text, whole && self.sprt.as_ref().is_some_and(decided))
     }
 }
 

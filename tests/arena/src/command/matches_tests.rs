@@ -13,6 +13,12 @@ struct Cli {
     args: MatchArgs,
 }
 
+#[derive(Parser)]
+struct MergeCli {
+    #[command(flatten)]
+    args: super::super::merge::MergeArgs,
+}
+
 /// A match of simulated players, and how many games were played now.
 fn play(words: &str, output: &Path) -> (Outcome, usize) {
     let words = ["match"].into_iter().chain(words.split_whitespace());
@@ -109,6 +115,36 @@ fn shards_together_play_the_whole_match() {
         .1;
     }
     assert_eq!(count, 21);
+}
+
+/// Each part goes on where the whole match would have stopped, and the parts together decide
+/// as the whole does, from the same games.
+#[test]
+fn a_test_sees_all_parts_of_a_match_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let command = "./a ./b --swap zz --games 400 --sprt 0,50";
+    let (whole, _) = play(command, &folder.path().join("whole"));
+    assert_eq!(whole.ending, Ending::Enough);
+    let parts = [1, 2, 3].map(|part| {
+        let path = folder.path().join(part.to_string());
+        let (outcome, _) = play(&format!("{command} --shard {part}/3"), &path);
+        assert_eq!(outcome.ending, Ending::Complete, "part {part}");
+        path
+    });
+    let joined = folder.path().join("joined");
+    let words = ["merge", "--sprt", "0,50", "-o"].map(PathBuf::from);
+    let words = words.into_iter().chain([joined.clone()]).chain(parts);
+    let args = MergeCli::try_parse_from(words).expect("arguments").args;
+    let exit = super::super::merge::run(args).expect("joined");
+    assert_eq!(exit, ExitCode::SUCCESS);
+    let games = record::read(&joined).expect("a file").games;
+    assert_eq!(games.len(), 400);
+    let text = summary::full(
+        &["a", "b"].map(String::from),
+        &games,
+        Some(&Sprt::new(0.0, 50.0, crate::stats::Model::Logistic)),
+    );
+    assert!(text.contains("SPRT    H1 accepted"), "{text}");
 }
 
 #[test]

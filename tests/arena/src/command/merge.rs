@@ -1,5 +1,8 @@
 //! `arena merge`: one result file from several.
 
+use super::matches::PLAYERS;
+use super::test_options::TestOptions;
+use super::{player_text, summary};
 use crate::record::{read, write_whole, GameKey, GameRecord, Header};
 use anyhow::{ensure, Context, Result};
 use std::collections::BTreeMap;
@@ -10,7 +13,8 @@ use std::process::ExitCode;
 ///
 /// Games that occur several times are kept once. Where files hold different games under the
 /// same number between the same players, the first is kept and the conflict is reported; the
-/// exit code is then 1.
+/// exit code is then 1. With --sprt the joined games of a match are tested, and its result is
+/// printed as arena match does.
 #[derive(Clone, Debug, clap::Args)]
 pub struct MergeArgs {
     /// Result files with the same settings
@@ -19,14 +23,21 @@ pub struct MergeArgs {
     /// The file to write; it may be one of the inputs
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+    #[command(flatten)]
+    pub test: TestOptions,
 }
 
 /// Joins result files.
 pub fn run(args: MergeArgs) -> Result<ExitCode> {
+    let sprt = args.test.sprt()?;
     let mut merged = Merged::default();
     for path in &args.inputs {
         merged.add(path)?;
     }
+    let names = match sprt {
+        Some(_) => Some(merged.players()?),
+        None => None,
+    };
     let games: Vec<GameRecord> = merged.games.into_values().map(|(game, _)| game).collect();
     write_whole(
         &args.output,
@@ -39,6 +50,9 @@ pub fn run(args: MergeArgs) -> Result<ExitCode> {
         games.len(),
         merged.dropped
     );
+    if let Some(names) = names {
+        print!("{}", summary::full(&names, &games, sprt.as_ref()));
+    }
     for conflict in &merged.conflicts {
         eprintln!("{conflict}");
     }
@@ -75,6 +89,19 @@ impl Merged {
             self.add_game(game, path);
         }
         Ok(())
+    }
+
+    /// The names of the two players of a match.
+    fn players(&self) -> Result<[String; 2]> {
+        let header = self.header.as_ref().map(|(header, _)| header);
+        let player = |key: &str| -> Result<String> {
+            let text = header.and_then(|header| header.settings.get(key));
+            let text =
+                text.context("--sprt: these are no games of a match of two players")?;
+            Ok(player_text::parse(text)?.name)
+        };
+        let [first, second] = PLAYERS;
+        Ok([player(first)?, player(second)?])
     }
 
     fn check_header(&mut self, header: Header, path: &Path) -> Result<()> {
@@ -144,6 +171,20 @@ mod tests {
     }
 
     #[test]
+    fn only_a_match_can_be_tested() {
+        let mut merged = Merged {
+            header: Some((header("15"), PathBuf::new())),
+            ..Merged::default()
+        };
+        let error = merged.players().expect_err("no players");
+        assert!(error.to_string().contains("no games of a match"), "{error}");
+        let settings = [("first", "name=new one:./a"), ("second", "name=b:./b")];
+        let settings = settings.map(|(key, value)| (key.to_string(), value.to_string()));
+        merged.header = Some((Header::new(settings.into()), PathBuf::new()));
+        assert_eq!(merged.players().expect("two players"), ["new one", "b"]);
+    }
+
+    #[test]
     fn an_input_can_be_the_output() {
         let folder = tempfile::tempdir().expect("a folder");
         let [first, second] = ["1", "2"].map(|name| folder.path().join(name));
@@ -154,6 +195,7 @@ mod tests {
         let args = MergeArgs {
             inputs: vec![first.clone(), second],
             output: first.clone(),
+            test: TestOptions::default(),
         };
         assert_eq!(run(args).expect("joined"), ExitCode::SUCCESS);
         assert_eq!(read(&first).expect("a file").games.len(), 2);

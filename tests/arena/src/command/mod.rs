@@ -16,6 +16,7 @@ pub mod serve;
 #[cfg(test)]
 mod simulated;
 mod summary;
+mod test_options;
 mod tournament;
 
 use crate::sandbox;

@@ -2,6 +2,7 @@
 
 use super::fault::{ending, Fault};
 use super::link::{self, Link};
+use crate::process::{fresh_mark, Memory};
 use crate::record::Reason;
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Read};
@@ -24,7 +25,8 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// What was measured in all conversations with a program.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Measured {
-    /// Most memory of the process, in bytes, where the system tells.
+    /// Most memory of the process and of all that it started, in bytes, where the system
+    /// tells.
     pub memory_peak: Option<u64>,
     /// The slowest answer to a question for a move.
     pub slowest: Option<Duration>,
@@ -55,6 +57,9 @@ pub struct Talk {
     lines: Receiver<(Instant, String)>,
     said: Instant,
     error_bytes: Arc<AtomicU64>,
+    /// The variable by which whatever it starts is known.
+    mark: String,
+    memory: Memory,
     measured: Rc<RefCell<Measured>>,
 }
 
@@ -107,6 +112,10 @@ impl Talk {
             .stdin(stdin)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        let mark = fresh_mark();
+        if let Some((name, value)) = mark.split_once('=') {
+            starter.env(name, value);
+        }
         group_of_its_own(&mut starter);
         let no_start =
             |error| Fault::new(Reason::NoStart, format!("it cannot be started: {error}"));
@@ -125,6 +134,8 @@ impl Talk {
             lines,
             said,
             error_bytes,
+            mark,
+            memory: Memory::default(),
             measured,
         };
         Ok((talk, sender))
@@ -247,7 +258,9 @@ impl Talk {
     /// Looks at its memory, and at how much it has written on standard error.
     fn weigh(&mut self) {
         let mut measured = self.measured.borrow_mut();
-        measured.memory_peak = measured.memory_peak.max(memory_peak(self.child.id()));
+        // Of a tree shared pages are divided among their users: no limit is too high for that.
+        self.memory.sample(self.child.id(), &self.mark, Some(0));
+        measured.memory_peak = measured.memory_peak.max(self.memory.peak());
         let errors = self.error_bytes.load(Ordering::Relaxed);
         measured.errors_max = measured.errors_max.max(errors);
     }
@@ -294,16 +307,6 @@ fn count_bytes(mut errors: impl Read, counter: &AtomicU64) {
     while let Ok(count @ 1..) = errors.read(&mut buffer) {
         counter.fetch_add(count as u64, Ordering::Relaxed);
     }
-}
-
-/// Its most memory so far: what the system calls VmHWM.
-fn memory_peak(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
 }
 
 #[cfg(unix)]

@@ -130,6 +130,107 @@ fn a_program_that_stays_after_end_is_noticed() {
     assert_eq!(text, "it is still running 2000 ms after the end of input");
 }
 
+/// A program that knows swap2 and answers with these lines, one for each stage, and to
+/// BOARD with `board`.
+fn swapper(three: &str, choice: &str, last: &str, board: &str) -> String {
+    format!(
+        "while read -r word rest; do case $word in START) echo OK;; \
+         SWAP2BOARD) n=0; while read -r stone; do [ $stone = DONE ] && break; n=$((n+1)); \
+         done; case $n in 0) echo '{three}';; 3) echo '{choice}';; 5) echo '{last}';; \
+         esac;; BOARD) while read -r stone; do [ $stone = DONE ] && break; done; \
+         echo '{board}';; esac; done"
+    )
+}
+
+#[test]
+fn swap2_is_judged_stage_by_stage() {
+    let check = |id: &str, answer: &str, expected: &str| {
+        let script = swapper(answer, answer, answer, "12,12");
+        assert_eq!(outcome(Dialect::Gomocup, id, &script), expected, "{answer}");
+    };
+    check("swap2-opening", "7,7 8,6 10,9", "ok");
+    let twice = "it answered \"7,7 8,6 7,7\", a square twice";
+    check("swap2-opening", "7,7 8,6 7,7", twice);
+    let wrong = "it answered \"7,7\", which is no choice there";
+    check("swap2-opening", "7,7", wrong);
+    check(
+        "swap2-opening",
+        "SWAP",
+        "it answered \"SWAP\", which is no move",
+    );
+    for answer in ["SWAP", "swap", "1,2", "1,2 3,4"] {
+        check("swap2-choice", answer, "ok");
+    }
+    let taken = "it played \"8,6\", where there is a stone";
+    check("swap2-choice", "1,2 8,6", taken);
+    check(
+        "swap2-choice",
+        "1,15",
+        "it played \"1,15\", which is off the board",
+    );
+    check("swap2-final", "SWAP", "ok");
+    check("swap2-final", "1,2", "ok");
+    let two = "it answered \"1,2 3,4\", which is no choice there";
+    check("swap2-final", "1,2 3,4", two);
+    for id in ["swap2-opening", "swap2-choice", "swap2-final"] {
+        let unknown = "not supported: it answered \"UNKNOWN command\"";
+        check(id, "UNKNOWN command", unknown);
+        check(
+            id,
+            "ERROR what",
+            "not supported: it answered \"ERROR what\"",
+        );
+    }
+    let script = swapper("", "", "1,2", "1,2");
+    let text = outcome(Dialect::Gomocup, "swap2-final", &script);
+    assert_eq!(text, "it played \"1,2\", where there is a stone");
+}
+
+#[test]
+fn renju_is_tried_where_six_would_be_made() {
+    let answer = |board: &str| {
+        let script = swapper("", "", "", board);
+        outcome(Dialect::Gomocup, "rule-renju", &script)
+    };
+    assert_eq!(
+        answer("6,7"),
+        "it played 6,7, which is forbidden to Black in renju"
+    );
+    assert_eq!(answer("9,7"), "ok");
+    assert_eq!(
+        answer("ERROR unsupported rule"),
+        "not supported: it answered \"ERROR unsupported rule\""
+    );
+    let script = "while read -r line; do case $line in START*) echo OK;; \
+                  'INFO rule 4') told=1;; DONE) [ \"$told\" ] && echo 9,7;; esac; done";
+    assert_eq!(outcome(Dialect::Gomocup, "rule-renju", script), "ok");
+}
+
+#[test]
+fn what_no_platform_of_today_asks_for_is_only_advised() {
+    for step in steps(Dialect::Gomocup) {
+        let optional = step.id.starts_with("swap2") || step.id == "rule-renju";
+        assert!(!optional || step.weight == Weight::Advised, "{}", step.id);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_that_of_the_whole_tree() {
+    // A process of its own session, whose parent is gone, holds 60 MB.
+    let script =
+        "(setsid sh -c 'x=$(head -c 60000000 /dev/zero | tr \"\\000\" x); sleep 6' &) ; \
+                  read -r line; sleep 1; echo OK; cat >/dev/null";
+    let mut bench = bench(Dialect::Gomocup, script);
+    bench.clock.start = Some(Duration::from_secs(3));
+    let mut talk = bench.start().expect("a shell");
+    talk.say("START 15");
+    assert!(matches!(talk.hear(Duration::from_secs(3)), Heard::Line(..)));
+    let _ = talk.hear_for(Duration::from_millis(3000));
+    let peak = bench.measured.borrow().memory_peak.expect("measured");
+    assert!((60_000_000..400_000_000).contains(&peak), "{peak}");
+}
+
 #[test]
 fn course_is_strict_about_unasked_lines() {
     let script = "while read -r word rest; do case $word in START) echo OK;; \

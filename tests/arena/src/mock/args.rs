@@ -76,6 +76,18 @@ pub struct Args {
     /// Answers twice, the first time.
     #[arg(long)]
     pub out_of_turn: bool,
+    /// Exits with status 3 some time after this answer, while it is not to move.
+    #[arg(long, value_name = "N")]
+    pub crash_after: Option<u32>,
+    /// Writes this line some time after the answer `--after`.
+    #[arg(long, value_name = "TEXT")]
+    pub unasked: Option<String>,
+    /// The answer after which `--unasked` is written.
+    #[arg(long, value_name = "N")]
+    pub after: Option<u32>,
+    /// How long after.
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    pub after_ms: u64,
     /// Sleeps before anything else.
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pub slow_start: u64,

@@ -109,6 +109,24 @@ impl Mock {
         match self.args.out_of_turn && self.answers == 1 {
             true => self.voice.line(&format!("{text}\n{text}")),
             false => self.voice.line(text),
+        }?;
+        self.misbehave_after()
+    }
+
+    /// Does what is due after this answer, when nothing is asked.
+    fn misbehave_after(&mut self) -> io::Result<()> {
+        let due = |at: Option<u32>| at == Some(self.answers);
+        let (crash, speak) = (due(self.args.crash_after), due(self.args.after));
+        if crash || speak {
+            thread::sleep(Duration::from_millis(self.args.after_ms));
+        }
+        if crash {
+            eprintln!("crashing as told");
+            std::process::exit(3);
+        }
+        match self.args.unasked.clone().filter(|_| speak) {
+            Some(text) => self.voice.line(&text),
+            None => Ok(()),
         }
     }
 

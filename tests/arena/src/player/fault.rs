@@ -18,6 +18,30 @@ pub struct Fault {
     pub detail: String,
 }
 
+/// Whose fault it was, when one player was asked and the other had to wait.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Blame {
+    /// The player that was asked.
+    Asked(Fault),
+    /// The one that was not to move.
+    Waiting(Fault),
+}
+
+impl Blame {
+    /// What happened, whoever did it.
+    pub fn into_fault(self) -> Fault {
+        match self {
+            Blame::Asked(fault) | Blame::Waiting(fault) => fault,
+        }
+    }
+}
+
+impl From<Fault> for Blame {
+    fn from(fault: Fault) -> Blame {
+        Blame::Asked(fault)
+    }
+}
+
 impl Fault {
     /// A fault.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Fault {
@@ -64,6 +88,15 @@ impl Fault {
             Reason::OutOfTurn,
             format!("wrote {} when nothing was asked", quote(text)),
         )
+    }
+
+    /// The same fault of a player that was not to move.
+    pub(super) fn while_waiting(self) -> Fault {
+        let detail = match self.reason {
+            Reason::OutOfTurn => self.detail,
+            _ => format!("{}, while it was not to move", self.detail),
+        };
+        Fault { detail, ..self }
     }
 
     /// The same fault, with what had been written before it.

@@ -15,7 +15,7 @@ use std::time::Duration;
 use crate::dialect::{Dialect, Habits};
 
 pub use bounds::Bounds;
-pub use fault::Fault;
+pub use fault::{Blame, Fault};
 pub use probe::probe;
 pub use seat::{Answer, Seat};
 pub use words::split_words;

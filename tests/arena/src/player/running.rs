@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::clock::Clock;
-use super::wire::{Stop, Wire};
-use super::{Bounds, Fault};
+use super::wire::{Meanwhile, Stop, Wire};
+use super::{Blame, Bounds, Fault};
 use crate::dialect::{Asked, Heard, Tongue};
 use crate::process::Line;
 use crate::record::{Action, Reason};
@@ -75,7 +75,9 @@ impl Running {
         patience: Duration,
     ) -> Result<Instant, Fault> {
         loop {
-            let line = self.line(start, patience, text, Reason::LateStart)?;
+            let late = Reason::LateStart;
+            let line = self.line(start, patience, text, late, &mut || Ok(()));
+            let line = line.map_err(Blame::into_fault)?;
             let bad = |reason| Err(Fault::answer(reason, &line, text, ""));
             match self.tongue.hear_start(&line.text) {
                 Heard::Ready => return Ok(line.at),
@@ -87,13 +89,15 @@ impl Running {
         }
     }
 
-    /// Asks, and charges the clock for the answer.
+    /// Asks, and charges the clock for the answer. Until that comes, `meanwhile` looks after
+    /// the other player.
     pub fn ask(
         &mut self,
         asked: &Asked<'_>,
         clock: &mut Clock,
-    ) -> Result<(Action, Duration), Fault> {
-        self.hear_unasked()?;
+        meanwhile: Meanwhile<'_>,
+    ) -> Result<(Action, Duration), Blame> {
+        self.hear_unasked().map_err(Fault::while_waiting)?;
         let text = self.tongue.ask(asked);
         self.wire.reset_meter();
         let starved = self.wire.starved();
@@ -101,9 +105,10 @@ impl Running {
         self.wire.write(&text)?;
         let patience = clock.patience();
         loop {
-            let line = self.line(start, patience, &text, Reason::Silent)?;
+            let late = Reason::Silent;
+            let line = self.line(start, patience, &text, late, meanwhile)?;
             if line.at < start {
-                return Err(Fault::unasked(&line.text));
+                return Err(Fault::unasked(&line.text).into());
             }
             match self.tongue.hear(&line.text) {
                 Heard::Nothing | Heard::Ready => {}
@@ -124,9 +129,13 @@ impl Running {
     /// What can be known only after an answer: the memory it took, the words on stderr.
     fn look_after(&mut self) -> Result<(), Fault> {
         self.wire.check_memory()?;
+        self.keep_stderr();
+        Ok(())
+    }
+
+    fn keep_stderr(&mut self) {
         let words = self.wire.fresh_stderr();
         words.into_iter().for_each(|line| self.keep(line));
-        Ok(())
     }
 
     /// A late answer is a fault on a busy machine too, but the message tells of it.
@@ -153,15 +162,25 @@ impl Running {
         patience: Duration,
         text: &str,
         late: Reason,
-    ) -> Result<Line, Fault> {
-        self.wire.line(start + patience).map_err(|stop| match stop {
-            Stop::Late => Fault::silence(late, text, patience, &self.said),
-            Stop::Fault(fault) => fault.after(text),
+        meanwhile: Meanwhile<'_>,
+    ) -> Result<Line, Blame> {
+        let line = self.wire.line_while(start + patience, meanwhile);
+        line.map_err(|stop| match stop {
+            Stop::Late => Fault::silence(late, text, patience, &self.said).into(),
+            Stop::Fault(fault) => fault.after(text).into(),
+            Stop::Elsewhere(fault) => Blame::Waiting(fault),
         })
     }
 
-    /// Reads what came while nothing was asked.
-    fn hear_unasked(&mut self) -> Result<(), Fault> {
+    /// Looks after a player that waits: it is there, keeps to its memory, and has written
+    /// nothing but what may be said at any time.
+    pub fn watch(&mut self) -> Result<(), Fault> {
+        self.hear_unasked()?;
+        self.wire.check_memory()
+    }
+
+    /// Reads what came while nothing was asked; whether the player is there shows too.
+    pub fn hear_unasked(&mut self) -> Result<(), Fault> {
         while let Some(line) = self.wire.ready_line()? {
             match self.tongue.hear_unasked(&line.text) {
                 Heard::Nothing => {}

@@ -8,7 +8,7 @@ use anyhow::{bail, Context, Result};
 use super::clock::Clock;
 use super::running::Running;
 use super::wire::{listen, Wire};
-use super::{probe, Bounds, Fault, PlayerSpec, Program};
+use super::{probe, Blame, Bounds, Fault, PlayerSpec, Program};
 use crate::dialect::{Asked, Dialect, End, Outcome, Question, Setup};
 use crate::process::compile;
 use crate::record::{Action, Reason};
@@ -178,13 +178,26 @@ impl Seat {
         }
     }
 
-    /// Asks the player who is to move.
+    /// Looks after a player that is not to move: it has to be there and to be silent, but for
+    /// what its dialect lets it say at any time.
+    pub fn watch(&mut self) -> Result<(), Fault> {
+        let Some(running) = self.running.as_mut() else {
+            return Ok(());
+        };
+        let watched = running.watch();
+        self.memory_peak = running.wire.memory_peak();
+        watched.map_err(Fault::while_waiting)
+    }
+
+    /// Asks the player who is to move, and looks after the other, where there is one, until the
+    /// answer has come.
     pub fn ask(
         &mut self,
         question: Question,
         stones: &[Point],
         side: Side,
-    ) -> Result<Answer, Fault> {
+        mut waiting: Option<&mut Seat>,
+    ) -> Result<Answer, Blame> {
         let not_there = || Fault::new(Reason::NoStart, "was not started");
         let running = self.running.as_mut().ok_or_else(not_there)?;
         let time_left = self.clock.left();
@@ -195,15 +208,29 @@ impl Seat {
             side,
             time_left,
         };
-        let answer = running.ask(&asked, &mut self.clock);
+        let silent = |waiting: &mut Option<&mut Seat>| match waiting {
+            Some(seat) => seat.hear_unasked().map_err(Blame::Waiting),
+            None => Ok(()),
+        };
+        silent(&mut waiting)?;
+        let mut watch = || waiting.as_mut().map_or(Ok(()), |seat| seat.watch());
+        let answer = running.ask(&asked, &mut self.clock, &mut watch);
         self.memory_peak = running.wire.memory_peak();
         let (action, took) = answer?;
+        // What the other has done by now it did before it knew of this answer.
+        silent(&mut waiting)?;
         running.wire.suspend(self.spec.manners.suspend);
         Ok(Answer {
             action,
             took,
             said: running.take_said(),
         })
+    }
+
+    /// The same as [`Seat::watch`] without a look at memory, which takes longer.
+    fn hear_unasked(&mut self) -> Result<(), Fault> {
+        let heard = self.running.as_mut().map_or(Ok(()), Running::hear_unasked);
+        heard.map_err(Fault::while_waiting)
     }
 
     /// Says goodbye, unless the process stays for the next game. Then [`Seat::close`] has to

@@ -34,7 +34,12 @@ pub enum Stop {
     Late,
     /// The player is to blame.
     Fault(Fault),
+    /// Somebody else is to blame, says who was asked while this player was waited for.
+    Elsewhere(Fault),
 }
+
+/// What is done from time to time while a player is waited for; a fault is somebody else's.
+pub type Meanwhile<'a> = &'a mut dyn FnMut() -> Result<(), Fault>;
 
 impl Wire {
     /// Starts a program that is spoken to by its standard input and output.
@@ -126,6 +131,15 @@ impl Wire {
 
     /// The next line.
     pub fn line(&mut self, deadline: Instant) -> Result<Line, Stop> {
+        self.line_while(deadline, &mut || Ok(()))
+    }
+
+    /// The next line; until it comes, something else is done every few milliseconds.
+    pub fn line_while(
+        &mut self,
+        deadline: Instant,
+        meanwhile: Meanwhile<'_>,
+    ) -> Result<Line, Stop> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             if let Some(event) = self.pipe.next(left.min(TICK)) {
@@ -135,23 +149,30 @@ impl Wire {
                 return Err(Stop::Late);
             }
             self.check_memory().map_err(Stop::Fault)?;
-            if self
-                .process
-                .as_mut()
-                .is_some_and(|process| process.ending().is_some())
-            {
+            if self.has_ended() {
                 let last = self.pipe.next(TICK).unwrap_or(Event::Closed);
                 return self.heard(last).map_err(Stop::Fault);
             }
+            meanwhile().map_err(Stop::Elsewhere)?;
         }
     }
 
-    /// A line that has been read already, if there is one.
+    /// A line that came without being waited for, if there is one. A player that is gone is
+    /// a fault, once its last lines have been read.
     pub fn ready_line(&mut self) -> Result<Option<Line>, Fault> {
         if self.pipe.flooded() {
             return Err(flood());
         }
-        self.pipe.ready().map(|event| self.heard(event)).transpose()
+        let event = match self.pipe.ready() {
+            None if self.has_ended() => Some(self.pipe.next(TICK).unwrap_or(Event::Closed)),
+            event => event,
+        };
+        event.map(|event| self.heard(event)).transpose()
+    }
+
+    fn has_ended(&mut self) -> bool {
+        let process = self.process.as_mut();
+        process.is_some_and(|process| process.ending().is_some())
     }
 
     fn heard(&mut self, event: Event) -> Result<Line, Fault> {

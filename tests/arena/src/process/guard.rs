@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -47,9 +48,10 @@ fn arena_mark() -> &'static str {
     })
 }
 
-/// The mark of a player, as it stands in its environment: `NAME=value`.
-pub fn mark(number: u64) -> String {
-    format!("{}{number}", arena_mark())
+/// A mark for another player, as it stands in its environment: `NAME=value`.
+pub fn fresh_mark() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    format!("{}{}", arena_mark(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// Puts a group under the guard.

@@ -17,7 +17,9 @@ mod spawn;
 mod tail;
 
 pub use compile::compile;
+pub use guard::fresh_mark;
 pub use lines::{Event, Line};
+pub use memory::Memory;
 pub use os::Ending;
 pub use pipe::Pipe;
 pub use scratch::scratch_dir;

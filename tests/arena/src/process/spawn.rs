@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{channel, sync_channel, Sender, SyncSender};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -38,8 +37,7 @@ impl Process {
     /// Starts a command line. A program named with a path runs in its own folder, where its
     /// files are, as the managers of tournaments have it.
     pub fn start(command: &[String], talk: Talk) -> io::Result<(Process, Option<Pipe>)> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let mark = guard::mark(COUNT.fetch_add(1, Ordering::Relaxed));
+        let mark = guard::fresh_mark();
         let mut child = spawn(prepare(command, talk, &mark)?)?;
         guard::watch(child.id());
         let pipe = match (child.stdin.take(), child.stdout.take()) {

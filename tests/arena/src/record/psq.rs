@@ -7,6 +7,9 @@ use super::{GameRecord, Reason};
 use crate::rules::Side;
 use std::fmt::Write;
 
+/// Bytes of a name that are kept.
+const NAME_BYTES: usize = 200;
+
 /// The game as the text of a PSQ file.
 pub fn to_psq(game: &GameRecord) -> String {
     let mut text = format!("Piskvorky {}x{}, 11:11, 0\n", game.width, game.height);
@@ -22,10 +25,22 @@ pub fn to_psq(game: &GameRecord) -> String {
     }
     for side in [Side::Black, Side::White] {
         let name = &game.players[game.player_of(side)].name;
-        let _ = writeln!(text, "{}", name.replace(char::is_control, " "));
+        let _ = writeln!(text, "{}", as_name(name));
     }
     let _ = writeln!(text, "{}", end_code(game.result.reason));
     text
+}
+
+/// A name as Piskvork reads it: one line, not longer than its file names, and no beginning of
+/// a number, since it looks for another stone before it looks for names.
+fn as_name(name: &str) -> String {
+    let line = name.trim().replace(char::is_control, " ");
+    let numeric = line.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+');
+    let line = match numeric || line.is_empty() {
+        true => format!("_{line}"),
+        false => line,
+    };
+    line[..line.floor_char_boundary(NAME_BYTES)].to_owned()
 }
 
 /// Piskvork's code for the end: 0 on the board, 15 out of time, -1 where it has none.
@@ -53,6 +68,21 @@ mod tests {
             to_psq(&game),
             "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,1234\n1,2,10\na\nb\n0\n"
         );
+    }
+
+    #[test]
+    fn a_name_is_not_taken_for_a_stone() {
+        for (name, read) in [
+            ("rapfi 2.0", "rapfi 2.0"),
+            ("2048", "_2048"),
+            (" 7,7,0", "_7,7,0"),
+            ("-x", "_-x"),
+            ("two\nlines", "two lines"),
+            ("", "_"),
+        ] {
+            assert_eq!(as_name(name), read);
+        }
+        assert_eq!(as_name(&"\u{e9}".repeat(200)).len(), NAME_BYTES);
     }
 
     #[test]

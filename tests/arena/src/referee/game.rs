@@ -2,7 +2,7 @@
 
 use super::{milliseconds, GameSpec, Setup, Swap};
 use crate::dialect::{colour, Allowance, End, Habits, Outcome, Question};
-use crate::player::{Answer, Fault, Seat};
+use crate::player::{Answer, Blame, Fault, Seat};
 use crate::record::{Action, GameResult, MoveRecord, Reason};
 use crate::rules::{judge, Board, Point, Side, Verdict};
 
@@ -48,7 +48,12 @@ impl<'a> Game<'a> {
     fn run(&mut self) -> GameResult {
         for player in [0, 1] {
             let setup = self.setup(player);
-            if let Err(fault) = self.seats[player].start(setup) {
+            let started = self.seats[player].start(setup);
+            // The first has to wait for the second.
+            if let Err(fault) = self.seats[0].watch() {
+                return self.lost(0, fault);
+            }
+            if let Err(fault) = started {
                 return self.lost(player, fault);
             }
         }
@@ -109,9 +114,11 @@ impl<'a> Game<'a> {
     /// the game is the error.
     fn ask(&mut self, player: usize, question: Question) -> Result<usize, GameResult> {
         let side = colour(self.stones.len());
-        let answer = self.seats[player].ask(question, &self.stones, side);
-        let Answer { action, took, said } =
-            answer.map_err(|fault| self.lost(player, fault))?;
+        let answer = self.answer(player, question, side);
+        let Answer { action, took, said } = answer.map_err(|blame| match blame {
+            Blame::Asked(fault) => self.lost(player, fault),
+            Blame::Waiting(fault) => self.lost(1 - player, fault),
+        })?;
         let verdict = match &action {
             Action::Put(points) => {
                 self.put(points).map_err(|fault| self.lost(player, fault))?
@@ -135,6 +142,20 @@ impl<'a> Game<'a> {
         (self.watch)(&record);
         self.moves.push(record);
         self.over(player, verdict).map_or(Ok(count), Err)
+    }
+
+    fn answer(
+        &mut self,
+        player: usize,
+        question: Question,
+        side: Side,
+    ) -> Result<Answer, Blame> {
+        let [first, second] = &mut self.seats;
+        let (asked, waiting) = match player {
+            0 => (first, second),
+            _ => (second, first),
+        };
+        asked.ask(question, &self.stones, side, Some(waiting))
     }
 
     /// Puts stones of alternating colour.

@@ -1,4 +1,14 @@
 //! The sequential probability ratio test: play until it is clear enough.
+//!
+//! The log-likelihood ratio is that of other tools, to the printed digit. The bounds are not:
+//! most tools stop at ln(beta / (1 - alpha)) and ln((1 - beta) / alpha), which Wald gave as
+//! approximations. They would give the error rates if the ratio ended on a bound and never
+//! beyond it, but all that they guarantee is beta / (1 - alpha) and alpha / (1 - beta), a
+//! twentieth too much at 5 %. Here a test stops at ln(beta) and ln(1 / alpha): a likelihood
+//! ratio reaches 1 / alpha with a chance of at most alpha when the hypothesis below the
+//! fraction line is true, at whatever moment one looks (Ville's inequality). That costs
+//! between 0 and 3 % more games. `simulation.rs` measures both: at 5 % and 5 % these bounds err
+//! in 4.6 %, and the approximate ones in 4.8 %, because the ratio overshoots a bound a little.
 
 use super::elo::{score_of_elo, NELO_PER_SIGMA};
 use super::likelihood::Observed;
@@ -88,11 +98,11 @@ impl Sprt {
         Ok(())
     }
 
-    /// The bounds.
+    /// The bounds that keep the error rates (see the head of this file).
     pub fn bounds(&self) -> Bounds {
         Bounds {
-            lower: (self.beta / (1.0 - self.alpha)).ln(),
-            upper: ((1.0 - self.beta) / self.alpha).ln(),
+            lower: self.beta.ln(),
+            upper: -self.alpha.ln(),
         }
     }
 
@@ -115,10 +125,16 @@ impl Sprt {
         let Some(sample) = sample else {
             return Decision::GoesOn;
         };
-        let (llr, bounds) = (self.llr(sample), self.bounds());
-        if llr >= bounds.upper {
+        self.bounds().decide(self.llr(sample))
+    }
+}
+
+impl Bounds {
+    /// What a log-likelihood ratio decides.
+    pub fn decide(&self, llr: f64) -> Decision {
+        if llr >= self.upper {
             Decision::H1
-        } else if llr <= bounds.lower {
+        } else if llr <= self.lower {
             Decision::H0
         } else {
             Decision::GoesOn
@@ -208,7 +224,7 @@ mod tests {
         let bounds = Sprt::new(0.0, 5.0, Model::Logistic).bounds();
         assert_eq!(
             format!("{:.2} {:.2}", bounds.lower, bounds.upper),
-            "-2.94 2.94"
+            "-3.00 3.00"
         );
         let skewed = Sprt {
             alpha: 0.1,
@@ -217,7 +233,7 @@ mod tests {
         .bounds();
         assert_eq!(
             format!("{:.2} {:.2}", skewed.lower, skewed.upper),
-            "-2.89 2.25"
+            "-3.00 2.30"
         );
     }
 

@@ -116,7 +116,7 @@ pub struct Report {
     pub checks: Vec<Check>,
     /// Finished games against the jury.
     pub jury_games: Vec<JuryGame>,
-    /// Most memory of the process, where the system tells.
+    /// Most memory of the process and what it started, where the system tells.
     pub memory_peak_bytes: Option<u64>,
     /// The slowest answer to a question for a move.
     pub slowest_ms: Option<f64>,

@@ -79,10 +79,8 @@ impl Opponent for ProgramOpponent {
         let name = self.seat.spec().name.clone();
         let lost = |fault: Fault| anyhow!("{name} {}", fault.detail);
         self.catch_up(moves).map_err(lost)?;
-        let answer = self
-            .seat
-            .ask(Question::Move, moves, self.side)
-            .map_err(lost)?;
+        let answer = self.seat.ask(Question::Move, moves, self.side, None);
+        let answer = answer.map_err(|blame| lost(blame.into_fault()))?;
         let point = match answer.action {
             Action::Put(points) if points.len() == 1 => points[0],
             _ => bail!("{name} answered with something else than a move"),

@@ -1,5 +1,7 @@
 //! The Gomocup protocol: how its managers speak.
 
+mod advice;
+mod leagues;
 mod steps;
 
 pub use steps::STEPS;

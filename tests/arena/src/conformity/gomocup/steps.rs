@@ -1,7 +1,8 @@
 //! What the managers of the Gomocup protocol mind.
 
-use super::{aside, point_of, start, START};
-use crate::conformity::seat::{exits, hear_answer, quiet, Seat};
+use super::advice::{about, restart, unknown_command};
+use super::{aside, leagues, point_of, start, START};
+use crate::conformity::seat::{exits, hear_answer, Seat};
 use crate::conformity::{quoted, Bench, Clock, Fault, Step, Weight};
 use crate::record::Reason;
 use crate::rules::Point;
@@ -10,7 +11,7 @@ use std::time::Duration;
 /// Within which a program has to end after END: GomocupJudge kills it then.
 const GRACE: Duration = Duration::from_millis(500);
 /// How long it is listened to where nothing may be said.
-const LISTEN: Duration = Duration::from_millis(300);
+pub const LISTEN: Duration = Duration::from_millis(300);
 /// The limit told in the steps where it does not matter: short, to be done soon.
 const TOLD: Duration = Duration::from_millis(500);
 
@@ -144,10 +145,38 @@ pub const STEPS: &[Step] = &[
         weight: Weight::Advised,
         look: portable_form,
     },
+    Step {
+        id: "swap2-opening",
+        title: "SWAP2BOARD without stones: three stones of an opening",
+        why: "A league that opens by swap2 would count it as lost; others never ask.",
+        weight: Weight::Advised,
+        look: leagues::opening,
+    },
+    Step {
+        id: "swap2-choice",
+        title: "SWAP2BOARD with three stones: SWAP, a move, or two stones",
+        why: "A league that opens by swap2 would count it as lost; others never ask.",
+        weight: Weight::Advised,
+        look: leagues::choice,
+    },
+    Step {
+        id: "swap2-final",
+        title: "SWAP2BOARD with five stones: SWAP or a move, and then BOARD",
+        why: "A league that opens by swap2 would count it as lost; others never ask.",
+        weight: Weight::Advised,
+        look: leagues::last_choice,
+    },
+    Step {
+        id: "rule-renju",
+        title: "INFO rule 4: no forbidden move as Black in renju",
+        why: "It would lose such games of the renju league; other leagues never ask.",
+        weight: Weight::Advised,
+        look: leagues::renju,
+    },
 ];
 
 /// A started game with a short limit for a move.
-fn brief<R>(
+pub fn brief<R>(
     bench: &Bench,
     look: impl FnOnce(&mut Seat<'_>) -> Result<R, Fault>,
 ) -> Result<R, Fault> {
@@ -324,48 +353,6 @@ fn end_of_input(bench: &Bench) -> Result<String, Fault> {
             "after the end of input",
             |_| false,
         )
-    })
-}
-
-fn restart(bench: &Bench) -> Result<String, Fault> {
-    brief(bench, |seat| {
-        seat.ask(&[])?;
-        start(seat.bench, &mut seat.talk, "RESTART")?;
-        seat.talk.say("BEGIN");
-        Ok(format!("OK, then {}", quoted(&seat.answer(aside)?)))
-    })
-}
-
-fn about(bench: &Bench) -> Result<String, Fault> {
-    let mut talk = bench.start()?;
-    talk.say("ABOUT");
-    let (line, _) = hear_answer(&mut talk, START, Reason::Silent, "to ABOUT", aside)?;
-    if !line
-        .replace(' ', "")
-        .to_ascii_lowercase()
-        .contains("name=\"")
-    {
-        let text = format!("to ABOUT it answered {}", quoted(&line));
-        return Err(Fault::new(Reason::MalformedAnswer, text));
-    }
-    Ok(quoted(&line))
-}
-
-fn unknown_command(bench: &Bench) -> Result<String, Fault> {
-    brief(bench, |seat| {
-        seat.talk.say("NO_SUCH_COMMAND");
-        let when = "to an unknown command";
-        let (line, _) = hear_answer(&mut seat.talk, START, Reason::Silent, when, aside)?;
-        let known = ["UNKNOWN", "ERROR"];
-        if !known
-            .iter()
-            .any(|word| line.to_ascii_uppercase().starts_with(word))
-        {
-            let text = format!("to an unknown command it answered {}", quoted(&line));
-            return Err(Fault::new(Reason::MalformedAnswer, text));
-        }
-        quiet(&mut seat.talk, LISTEN, "after that", |_| false)?;
-        Ok(quoted(&line))
     })
 }
 
