@@ -290,6 +290,22 @@ pub mod gomolith {
                     Point((index as usize % CELLS) as u16)
                 }
 
+                /// Where the symmetry numbered 0..8 takes the point on a board of `side` columns and
+                /// rows; 0 leaves it where it is.
+                pub fn mirrored(self, symmetry: usize, side: usize) -> Point {
+                    let (mut x, mut y) = (self.x(), self.y());
+                    if symmetry & 1 != 0 {
+                        x = side - 1 - x;
+                    }
+                    if symmetry & 2 != 0 {
+                        y = side - 1 - y;
+                    }
+                    if symmetry & 4 != 0 {
+                        std::mem::swap(&mut x, &mut y);
+                    }
+                    Point::new(x, y)
+                }
+
                 /// The point as a number, for tables that pack it. `from_packed` is the way back.
                 pub const fn packed(self) -> u16 {
                     self.0
@@ -423,16 +439,47 @@ pub mod gomolith {
         mod rules {
             //! Which lines win, and what else a game is played by.
 
+            use super::Color;
+
             /// Which of a side's lines win.
-            ///
-            /// A further kind (caro: not when blocked at both ends) is a further variant here, a
-            /// further arm in `lines::classify` and in the table that is built to match it.
             #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
             pub enum WinningLine {
                 /// Five or more in a row.
                 FiveOrMore,
                 /// Five in a row, no more: an overline is nothing.
                 ExactlyFive,
+                /// Black's in renju: five in a row, no more. A move that makes an overline, two fours or
+                /// two threes, and no five, is forbidden.
+                Renju,
+                /// Six or more in a row, or five unless stones of the other side stand at both ends.
+                /// The edge of the board blocks nothing.
+                Caro,
+                /// Five in a row, no more, unless stones of the other side stand at both ends.
+                CaroExactlyFive,
+            }
+
+            impl WinningLine {
+                /// Whether stones in a row win: so many, with stones of the other side at both ends or
+                /// not.
+                pub const fn is_won_by(self, length: usize, blocked: bool) -> bool {
+                    match self {
+                        WinningLine::FiveOrMore => length >= 5,
+                        WinningLine::ExactlyFive | WinningLine::Renju => length == 5,
+                        WinningLine::Caro => length >= 6 || (length == 5 && !blocked),
+                        WinningLine::CaroExactlyFive => length == 5 && !blocked,
+                    }
+                }
+
+                /// Whether it matters what stands at the ends of five stones.
+                pub const fn ends_matter(self) -> bool {
+                    !matches!(self, WinningLine::FiveOrMore)
+                }
+
+                /// Whether it matters if an end is blocked by a stone or by the edge: then a stone there
+                /// may also undo a five that is not made yet.
+                pub const fn blocks_matter(self) -> bool {
+                    matches!(self, WinningLine::Caro | WinningLine::CaroExactlyFive)
+                }
             }
 
             /// The rules of a game.
@@ -451,6 +498,15 @@ pub mod gomolith {
                 pub const FREESTYLE: Rules = Rules::of(WinningLine::FiveOrMore);
                 /// Exactly five wins, for both sides.
                 pub const EXACTLY_FIVE: Rules = Rules::of(WinningLine::ExactlyFive);
+                /// Renju: Black has forbidden moves, White's overlines win.
+                pub const RENJU: Rules = Rules {
+                    winning: [WinningLine::Renju, WinningLine::FiveOrMore],
+                    continuous: false,
+                };
+                /// Caro: a five that is blocked at both ends is nothing.
+                pub const CARO: Rules = Rules::of(WinningLine::Caro);
+                /// Caro where an overline is nothing either.
+                pub const CARO_EXACTLY_FIVE: Rules = Rules::of(WinningLine::CaroExactlyFive);
 
                 const fn of(winning: WinningLine) -> Rules {
                     Rules {
@@ -460,19 +516,34 @@ pub mod gomolith {
                 }
 
                 /// The rules of a Gomocup rule number: the sum of 1 exactly five, 2 continuous,
-                /// 4 renju and 8 caro.
+                /// 4 renju and 8 caro. With 4 it is renju, whatever else is in the sum.
                 ///
-                /// None for what this engine does not play: renju, caro and unknown bits.
+                /// None for a number that is no such sum.
                 pub fn from_number(number: i64) -> Option<Rules> {
-                    let rules = match number & !2 {
-                        0 => Rules::FREESTYLE,
-                        1 => Rules::EXACTLY_FIVE,
-                        _ => return None,
+                    if !(0..16).contains(&number) {
+                        return None;
+                    }
+                    let rules = match (number & 4 != 0, number & 8 != 0, number & 1 != 0) {
+                        (true, _, _) => Rules::RENJU,
+                        (_, true, true) => Rules::CARO_EXACTLY_FIVE,
+                        (_, true, false) => Rules::CARO,
+                        (_, false, true) => Rules::EXACTLY_FIVE,
+                        (_, false, false) => Rules::FREESTYLE,
                     };
                     Some(Rules {
                         continuous: number & 2 != 0,
                         ..rules
                     })
+                }
+
+                /// Which lines of `color` win.
+                pub const fn winning_line(self, color: Color) -> WinningLine {
+                    self.winning[color as usize]
+                }
+
+                /// Whether some moves of `color` are forbidden.
+                pub fn forbids(self, color: Color) -> bool {
+                    self.winning_line(color) == WinningLine::Renju
                 }
             }
         }
@@ -722,13 +793,12 @@ pub mod gomolith {
                     Some(color) => color,
                     None => return false,
                 };
-                let length = 1
-                    + self.run(point, direction, 1, color)
-                    + self.run(point, direction, -1, color);
-                match rules.winning[color as usize] {
-                    WinningLine::FiveOrMore => length >= 5,
-                    WinningLine::ExactlyFive => length == 5,
-                }
+                let (before, start) = self.row_beside(point, direction, -1, color);
+                let (after, end) = self.row_beside(point, direction, 1, color);
+                let other = (!color).stone();
+                let blocked = self.cell(start) == other && self.cell(end) == other;
+                let winning = rules.winning_line(color);
+                winning.is_won_by(before + 1 + after, blocked)
             }
 
             /// Whether some line on the board wins by `rules`.
@@ -744,20 +814,36 @@ pub mod gomolith {
 
             /// The empty point nearest to the middle of the board; none on a full board.
             pub fn nearest_to_centre(&self) -> Option<Point> {
+                self.nearest_to_centre_of(&self.empty)
+            }
+
+            /// The one of `points` nearest to the middle of the board; none if there are none.
+            pub fn nearest_to_centre_of(&self, points: &PointSet) -> Option<Point> {
                 let (x, y) = (self.width as i64 / 2, self.height as i64 / 2);
                 let distance = |point: &Point| {
                     let (dx, dy) = (point.x() as i64 - x, point.y() as i64 - y);
                     (dx * dx + dy * dy, *point)
                 };
-                self.empty.iter().min_by_key(distance)
+                points.iter().min_by_key(distance)
             }
 
-            /// The stones of `color` next to `point` without a gap, on one side of it.
-            fn run(&self, point: Point, direction: usize, sign: isize, color: Color) -> usize {
-                // A line longer than the window matters no more than one that just leaves it.
-                (1..=MARGIN as isize)
-                    .take_while(|k| self.cell(point.along(direction, sign * k)) == color.stone())
-                    .count()
+            /// The number of stones of `color` next to `point` without a gap, on one side of it, and
+            /// the cell after them.
+            pub fn row_beside(
+                &self,
+                point: Point,
+                direction: usize,
+                sign: isize,
+                color: Color,
+            ) -> (usize, Point) {
+                let mut end = point.along(direction, sign);
+                let mut length = 0;
+                // The border ends every row.
+                while self.cell(end) == color.stone() {
+                    end = end.along(direction, sign);
+                    length += 1;
+                }
+                (length, end)
             }
         }
     }
@@ -819,12 +905,196 @@ pub mod gomolith {
         //! point is cut out of the word and looked up in the `LineTable`, so that a stone costs one
         //! change in four words and a look-up for each empty point that it can be seen from.
 
+        // ---- lines::build ---------------------------------------------------------
+
+        mod build {
+            //! Makes the patterns of the line table.
+            //!
+            //! One side sees a cell as one of three things, or of four where it matters whether a stone
+            //! or a wall blocks a line. So a window of `2 * reach` cells is a number of that many
+            //! digits. With `EMPTY` the smallest digit, a window with one more stone has a larger
+            //! number: going down through the numbers, what it needs is always there.
+
+            use super::pattern::Pattern;
+            use crate::gomolith::board::WinningLine;
+
+            const EMPTY: usize = 0;
+
+            /// How a side sees cells.
+            #[derive(Clone, Copy)]
+            struct Digits {
+                /// How many there are.
+                base: usize,
+                wall: usize,
+                other: usize,
+                own: usize,
+            }
+
+            impl Digits {
+                fn of(winning: WinningLine) -> Digits {
+                    if winning.blocks_matter() {
+                        Digits {
+                            base: 4,
+                            wall: 1,
+                            other: 2,
+                            own: 3,
+                        }
+                    } else {
+                        Digits {
+                            base: 3,
+                            wall: 1,
+                            other: 1,
+                            own: 2,
+                        }
+                    }
+                }
+
+                /// The number of each half of a key, as Black or as White sees it.
+                fn half_numbers(self, reach: usize, color: usize) -> Vec<usize> {
+                    // By the numbers of the cells `Empty`, `Black`, `White`, `Wall`.
+                    let seen = match color {
+                        0 => [EMPTY, self.own, self.other, self.wall],
+                        _ => [EMPTY, self.other, self.own, self.wall],
+                    };
+                    let number = |half: usize| {
+                        let cells = (0..reach).rev();
+                        cells.fold(0, |number, cell| {
+                            number * self.base + seen[half >> (2 * cell) & 3]
+                        })
+                    };
+                    (0..1 << (2 * reach)).map(number).collect()
+                }
+            }
+
+            /// By key: Black's pattern in the low nibble, White's in the high one.
+            pub(super) fn patterns_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
+                let black = patterns_by_number(reach, winning[0]);
+                let of_white = if winning[0] == winning[1] {
+                    None
+                } else {
+                    Some(patterns_by_number(reach, winning[1]))
+                };
+                let white = of_white.as_ref().unwrap_or(&black);
+                let digits = winning.map(Digits::of);
+                let numbers = [
+                    digits[0].half_numbers(reach, 0),
+                    digits[1].half_numbers(reach, 1),
+                ];
+                let high_digits = digits.map(|digits| digits.base.pow(reach as u32));
+                let half_keys = 1 << (2 * reach);
+                let mut patterns = Vec::with_capacity(half_keys * half_keys);
+                for high in 0..half_keys {
+                    let high_black = numbers[0][high] * high_digits[0];
+                    let high_white = numbers[1][high] * high_digits[1];
+                    patterns.extend((0..half_keys).map(|low| {
+                        let black = black[high_black + numbers[0][low]];
+                        let white = white[high_white + numbers[1][low]];
+                        black as u8 | (white as u8) << 4
+                    }));
+                }
+                patterns
+            }
+
+            fn patterns_by_number(reach: usize, winning: WinningLine) -> Vec<Pattern> {
+                let digits = Digits::of(winning);
+                let cells = 2 * reach;
+                let powers: Vec<usize> = (0..cells)
+                    .map(|cell| digits.base.pow(cell as u32))
+                    .collect();
+                let mut patterns = vec![Pattern::Dead; digits.base.pow(cells as u32)];
+                let mut window = vec![digits.base - 1; cells];
+                for number in (0..patterns.len()).rev() {
+                    patterns[number] = made_pattern(&window, digits, winning).unwrap_or_else(|| {
+                        pattern_before(number, &window, &powers, &patterns, digits, winning)
+                    });
+                    count_down(&mut window, digits.base);
+                }
+                patterns
+            }
+
+            /// Makes the digits of a number those of the number below it.
+            fn count_down(window: &mut [usize], base: usize) {
+                for digit in window {
+                    if *digit > 0 {
+                        *digit -= 1;
+                        return;
+                    }
+                    *digit = base - 1;
+                }
+            }
+
+            /// The pattern of a window whose stones next to the point, with the one put on it, make a
+            /// five or a forbidden overline.
+            fn made_pattern(window: &[usize], digits: Digits, winning: WinningLine) -> Option<Pattern> {
+                let (before, after) = window.split_at(window.len() / 2);
+                let is_own = |digit: &&usize| **digit == digits.own;
+                let run_before = before.iter().rev().take_while(is_own).count();
+                let run_after = after.iter().take_while(is_own).count();
+                let is_other = |digit: Option<&usize>| digit == Some(&digits.other);
+                let blocked =
+                    is_other(before.iter().rev().nth(run_before)) && is_other(after.get(run_after));
+                let length = run_before + 1 + run_after;
+                if winning.is_won_by(length, blocked) {
+                    Some(Pattern::Five)
+                } else if winning == WinningLine::Renju && length > 5 {
+                    Some(Pattern::Overline)
+                } else {
+                    None
+                }
+            }
+
+            /// The pattern of a window that is not made, from the patterns that one more stone makes.
+            fn pattern_before(
+                number: usize,
+                window: &[usize],
+                powers: &[usize],
+                patterns: &[Pattern],
+                digits: Digits,
+                winning: WinningLine,
+            ) -> Pattern {
+                let empty = || (0..window.len()).filter(|&cell| window[cell] == EMPTY);
+                let mut best = Pattern::Dead;
+                let (mut fives, mut first, mut last) = (0, 0, 0);
+                for cell in empty() {
+                    let pattern = patterns[number + digits.own * powers[cell]];
+                    best = best.max(pattern.one_stone_earlier());
+                    if pattern == Pattern::Five {
+                        first = if fives == 0 { cell } else { first };
+                        last = cell;
+                        fives += 1;
+                    }
+                }
+                if fives < 2 {
+                    return best;
+                }
+                if winning == WinningLine::Renju {
+                    // Five steps apart they have the same four stones between them; the point itself,
+                    // which has no cell, is one of these.
+                    return if fives == 2 && last - first == 4 {
+                        Pattern::OpenFour
+                    } else {
+                        Pattern::DoubleFour
+                    };
+                }
+                // Each of the points stops the five on itself; it may be that it stops the others too.
+                let stopped = winning.blocks_matter()
+                    && empty()
+                        .any(|cell| patterns[number + digits.other * powers[cell]] < Pattern::Four);
+                if stopped {
+                    Pattern::Four
+                } else {
+                    Pattern::OpenFour
+                }
+            }
+        }
+
         // ---- lines::code ----------------------------------------------------------
 
         mod code {
             //! Four patterns, one a direction, in one number; and the threat that they add up to.
 
             use super::pattern::Pattern;
+            use crate::gomolith::board::WinningLine;
 
             /// The patterns of one side on one point, without saying which belongs to which direction
             /// beyond the two halves (row and column; the two diagonals).
@@ -867,7 +1137,8 @@ pub mod gomolith {
 
             /// What a side threatens by a stone on a point, all directions together.
             ///
-            /// Ordered by how soon it wins.
+            /// Ordered by how soon it wins, up to `Five`. What may be forbidden comes last, so that
+            /// "a four or more" is all that can hold a four.
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
             pub enum Threat {
                 /// Nothing that must be answered.
@@ -884,20 +1155,27 @@ pub mod gomolith {
                 OpenFour = 5,
                 /// A five.
                 Five = 6,
+                /// Two fours, two threes or an overline where the rules forbid them, and no five. The
+                /// move may yet be allowed: `Position::is_forbidden` knows.
+                Suspect = 7,
             }
 
             impl Threat {
                 /// The number of threats.
-                pub const COUNT: usize = 7;
+                pub const COUNT: usize = 8;
 
-                /// The threat of a stone that makes `patterns`.
-                pub fn of(patterns: [Pattern; 4]) -> Threat {
+                /// The threat of a stone that makes `patterns`, of a side with these winning lines.
+                pub fn of(patterns: [Pattern; 4], winning: WinningLine) -> Threat {
                     let count = |pattern| patterns.iter().filter(|&&other| other == pattern).count();
-                    let fours = count(Pattern::Four);
+                    let (open_fours, fours) = (count(Pattern::OpenFour), count(Pattern::Four));
                     let threes = count(Pattern::Three);
                     if count(Pattern::Five) > 0 {
                         Threat::Five
-                    } else if count(Pattern::OpenFour) > 0 || fours >= 2 {
+                    } else if winning == WinningLine::Renju
+                        && (count(Pattern::Overline) > 0 || fours_in(patterns) >= 2 || threes >= 2)
+                    {
+                        Threat::Suspect
+                    } else if open_fours > 0 || fours >= 2 {
                         Threat::OpenFour
                     } else if fours == 1 {
                         if threes > 0 {
@@ -913,6 +1191,16 @@ pub mod gomolith {
                         }
                     }
                 }
+            }
+
+            /// The fours in `patterns`, as renju counts them.
+            pub fn fours_in(patterns: [Pattern; 4]) -> usize {
+                let fours = patterns.iter().map(|pattern| match pattern {
+                    Pattern::Four | Pattern::OpenFour => 1,
+                    Pattern::DoubleFour => 2,
+                    _ => 0,
+                });
+                fours.sum()
             }
 
             const fn pair_numbers() -> [u8; 256] {
@@ -944,17 +1232,137 @@ pub mod gomolith {
             }
         }
 
+        // ---- lines::definition ----------------------------------------------------
+
+        mod definition {
+            //! The definition of patterns: slow, and compared with the table that the engine uses.
+
+            use super::pattern::Pattern;
+            use crate::gomolith::board::WinningLine;
+
+            /// What one side sees in a cell of a line.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub enum Seen {
+                /// Nothing.
+                Empty,
+                /// A wall.
+                Wall,
+                /// A stone of the other side.
+                Other,
+                /// A stone of its own.
+                Own,
+            }
+
+            /// The pattern of `line` at `centre`, where a stone of the side stands already.
+            ///
+            /// Cells that `line` does not have are walls; five cells each way are all that matter.
+            pub fn classify(line: &mut [Seen], centre: usize, winning: WinningLine) -> Pattern {
+                debug_assert_eq!(line[centre], Seen::Own);
+                if winning == WinningLine::Renju && run(line, centre).len() > 5 {
+                    return Pattern::Overline;
+                }
+                let missing = match missing_stones(line, centre, winning) {
+                    None => return Pattern::Dead,
+                    Some(0) => return Pattern::Five,
+                    Some(1) => return kind_of_four(line, centre, winning),
+                    Some(missing) => missing,
+                };
+                let mut best = Pattern::Dead;
+                for point in empty_points(line) {
+                    line[point] = Seen::Own;
+                    // Only a stone that brings the five nearer can be part of the best way there.
+                    if missing_stones(line, centre, winning) == Some(missing - 1) {
+                        best = best.max(classify(line, centre, winning).one_stone_earlier());
+                    }
+                    line[point] = Seen::Empty;
+                }
+                best
+            }
+
+            /// Which kind of four a line is that one more stone makes a five.
+            fn kind_of_four(line: &mut [Seen], centre: usize, winning: WinningLine) -> Pattern {
+                if winning != WinningLine::Renju {
+                    let is_stopped_by = |line: &mut [Seen], answer: usize| {
+                        line[answer] = Seen::Other;
+                        let stopped = missing_stones(line, centre, winning) != Some(1);
+                        line[answer] = Seen::Empty;
+                        stopped
+                    };
+                    let mut answers = empty_points(line).into_iter();
+                    let stopped = answers.any(|answer| is_stopped_by(line, answer));
+                    return if stopped {
+                        Pattern::Four
+                    } else {
+                        Pattern::OpenFour
+                    };
+                }
+                // The stones that are one short of a five: a four is such a set.
+                let mut fours: Vec<Vec<usize>> = Vec::new();
+                for point in empty_points(line) {
+                    line[point] = Seen::Own;
+                    let mut stones: Vec<usize> = run(line, centre).collect();
+                    line[point] = Seen::Empty;
+                    if stones.len() == 5 && stones.contains(&point) {
+                        stones.retain(|&stone| stone != point);
+                        fours.push(stones);
+                    }
+                }
+                let ways = fours.len();
+                fours.dedup();
+                match (fours.len(), ways) {
+                    (1, 1) => Pattern::Four,
+                    (1, _) => Pattern::OpenFour,
+                    _ => Pattern::DoubleFour,
+                }
+            }
+
+            /// How many stones the side must add for a winning line through `centre`, at best.
+            fn missing_stones(line: &[Seen], centre: usize, winning: WinningLine) -> Option<usize> {
+                let at = |at: Option<usize>| at.and_then(|at| line.get(at)).copied();
+                let missing_from = |first: usize| {
+                    let cells = line.get(first..first + 5)?;
+                    if cells.contains(&Seen::Wall) || cells.contains(&Seen::Other) {
+                        return None;
+                    }
+                    let ends = [at(first.checked_sub(1)), at(Some(first + 5))];
+                    let length = if ends.contains(&Some(Seen::Own)) {
+                        6
+                    } else {
+                        5
+                    };
+                    let blocked = ends == [Some(Seen::Other); 2];
+                    winning
+                        .is_won_by(length, blocked)
+                        .then(|| cells.iter().filter(|&&cell| cell == Seen::Empty).count())
+                };
+                (centre.saturating_sub(4)..=centre)
+                    .filter_map(missing_from)
+                    .min()
+            }
+
+            /// The cells of the stones in a row of which the one on `centre` is part.
+            fn run(line: &[Seen], centre: usize) -> std::ops::Range<usize> {
+                let own = |&at: &usize| line[at] == Seen::Own;
+                let before = (0..centre).rev().take_while(own).count();
+                let after = (centre..line.len()).take_while(own).count();
+                centre - before..centre + after
+            }
+
+            fn empty_points(line: &[Seen]) -> Vec<usize> {
+                let points = 0..line.len();
+                points.filter(|&at| line[at] == Seen::Empty).collect()
+            }
+        }
+
         // ---- lines::pattern -------------------------------------------------------
 
         mod pattern {
-            //! The pattern that a stone makes along one line, and its definition.
-
-            use crate::gomolith::board::WinningLine;
+            //! The pattern that a stone makes along one line.
 
             /// What a side has along one line through a point once its stone stands there.
             ///
-            /// Ordered by worth. "Blocked" means that one stone of the other side already keeps the
-            /// pattern from becoming open.
+            /// Ordered by worth, up to `Five`. "Blocked" means that one stone of the other side already
+            /// keeps the pattern from becoming open.
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
             pub enum Pattern {
                 /// No winning line can run through the point.
@@ -971,17 +1379,22 @@ pub mod gomolith {
                 BlockedThree = 5,
                 /// One more stone makes an `OpenFour`: a threat to win.
                 Three = 6,
-                /// One more stone on just one point makes a `Five`.
+                /// One more stone makes a `Five`; a single answer can still stop it.
                 Four = 7,
-                /// One more stone on either of two points makes a `Five`: it cannot be stopped.
+                /// A four that no single answer stops. For Black in renju a straight four: four in a row
+                /// that a stone at either end makes a `Five`.
                 OpenFour = 8,
                 /// The line is won.
                 Five = 9,
+                /// For Black in renju: two fours in one line that are no straight four, as in `x.xxx.x`.
+                DoubleFour = 10,
+                /// For Black in renju: six or more in a row.
+                Overline = 11,
             }
 
             impl Pattern {
                 /// The number of patterns.
-                pub const COUNT: usize = 10;
+                pub const COUNT: usize = 12;
 
                 /// All patterns, in the order of their numbers.
                 pub const ALL: [Pattern; Pattern::COUNT] = [
@@ -995,6 +1408,8 @@ pub mod gomolith {
                     Pattern::Four,
                     Pattern::OpenFour,
                     Pattern::Five,
+                    Pattern::DoubleFour,
+                    Pattern::Overline,
                 ];
 
                 /// The pattern that becomes this one with one more stone.
@@ -1004,74 +1419,16 @@ pub mod gomolith {
                         Pattern::OpenFour => Pattern::Three,
                         Pattern::Four => Pattern::BlockedThree,
                         Pattern::Three => Pattern::Two,
+                        // Two fours in one line are forbidden, but a white stone makes them one.
+                        Pattern::DoubleFour => Pattern::BlockedThree,
                         Pattern::BlockedThree => Pattern::BlockedTwo,
                         Pattern::Two => Pattern::One,
                         Pattern::BlockedTwo => Pattern::BlockedOne,
-                        Pattern::One | Pattern::BlockedOne | Pattern::Dead => Pattern::Dead,
+                        Pattern::One | Pattern::BlockedOne | Pattern::Dead | Pattern::Overline => {
+                            Pattern::Dead
+                        }
                     }
                 }
-            }
-
-            /// What one side sees in a cell of a line.
-            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub enum Seen {
-                /// Nothing.
-                Empty,
-                /// A wall or a stone of the other side.
-                Blocked,
-                /// A stone of its own.
-                Own,
-            }
-
-            /// The pattern of `line` at `centre`, where a stone of the side stands already.
-            ///
-            /// This is the definition: slow, and compared with the table that the engine uses. Cells
-            /// that `line` does not have are blocked; five cells each way are all that matter.
-            pub fn classify(line: &mut [Seen], centre: usize, winning: WinningLine) -> Pattern {
-                debug_assert_eq!(line[centre], Seen::Own);
-                let missing = match missing_stones(line, centre, winning) {
-                    None => return Pattern::Dead,
-                    Some(0) => return Pattern::Five,
-                    Some(missing) => missing,
-                };
-                let mut best = Pattern::Dead;
-                let mut winning_points = 0;
-                for point in 0..line.len() {
-                    if line[point] != Seen::Empty {
-                        continue;
-                    }
-                    line[point] = Seen::Own;
-                    // Only a stone that brings the five nearer can be part of the best way there.
-                    if missing_stones(line, centre, winning) == Some(missing - 1) {
-                        let next = classify(line, centre, winning);
-                        best = best.max(next.one_stone_earlier());
-                        winning_points += usize::from(next == Pattern::Five);
-                    }
-                    line[point] = Seen::Empty;
-                }
-                if winning_points >= 2 {
-                    Pattern::OpenFour
-                } else {
-                    best
-                }
-            }
-
-            /// How many stones the side must add for a winning line through `centre`, at best.
-            fn missing_stones(line: &[Seen], centre: usize, winning: WinningLine) -> Option<usize> {
-                let own = |at: Option<usize>| at.and_then(|at| line.get(at)) == Some(&Seen::Own);
-                let missing_from = |first: usize| {
-                    let cells = line.get(first..first + 5)?;
-                    let overline = own(first.checked_sub(1)) || own(Some(first + 5));
-                    if cells.contains(&Seen::Blocked)
-                        || (overline && winning == WinningLine::ExactlyFive)
-                    {
-                        return None;
-                    }
-                    Some(cells.iter().filter(|&&cell| cell == Seen::Empty).count())
-                };
-                (centre.saturating_sub(4)..=centre)
-                    .filter_map(missing_from)
-                    .min()
             }
         }
 
@@ -1083,9 +1440,10 @@ pub mod gomolith {
             //! A window is what stands on the cells up to `reach` each way from a point. Its key has
             //! two bits a cell, those of `Cell`, from the lowest on; the point itself is left out.
 
+            use super::build::patterns_by_key;
             use super::code::{Code, Threat};
             use super::pattern::Pattern;
-            use crate::gomolith::board::{Rules, WinningLine};
+            use crate::gomolith::board::{Color, Rules, WinningLine};
 
             /// The patterns of all windows and the threats of all codes, for one kind of winning line
             /// for each side.
@@ -1094,22 +1452,20 @@ pub mod gomolith {
                 winning: [WinningLine; 2],
                 /// By key: Black's pattern in the low nibble, White's in the high one.
                 patterns: Vec<u8>,
-                /// By code.
-                threats: Vec<Threat>,
+                threats: ByCode<Threat>,
             }
 
             impl LineTable {
-                /// The table for `rules`. Takes a millisecond, or a few if overlines matter.
+                /// The table for `rules`. Takes a millisecond, some if ends matter, and twenty or so
+                /// where blocks do.
                 pub fn new(rules: Rules) -> LineTable {
-                    let overlines_matter = rules.winning.contains(&WinningLine::ExactlyFive);
-                    let reach = if overlines_matter { 5 } else { 4 };
+                    let ends_matter = rules.winning.iter().any(|winning| winning.ends_matter());
+                    let reach = if ends_matter { 5 } else { 4 };
                     LineTable {
                         reach,
                         winning: rules.winning,
                         patterns: patterns_by_key(reach, rules.winning),
-                        threats: Code::all()
-                            .map(|(_, patterns)| Threat::of(patterns))
-                            .collect(),
+                        threats: ByCode::new(rules, Threat::of),
                     }
                 }
 
@@ -1118,7 +1474,8 @@ pub mod gomolith {
                     self.winning == rules.winning
                 }
 
-                /// Cells each way that a window holds: 4, or 5 if overlines matter.
+                /// Cells each way that a window holds: 4, or 5 if it matters what stands at the ends of
+                /// a five.
                 pub fn reach(&self) -> usize {
                     self.reach
                 }
@@ -1128,111 +1485,49 @@ pub mod gomolith {
                     self.patterns[key]
                 }
 
-                /// The threat of `code`.
-                pub fn threat(&self, code: Code) -> Threat {
-                    self.threats[code.index()]
+                /// The threat of `code`, a code of `color`.
+                pub fn threat(&self, code: Code, color: Color) -> Threat {
+                    self.threats.get(code, color)
                 }
             }
 
-            // One side sees a cell as one of three things, so a window of `2 * reach` cells is a number
-            // of that many base-3 digits. With `OWN` the largest digit, a window with one more stone
-            // has a larger number: going down through the numbers, what it needs is always there.
-            const EMPTY: usize = 0;
-            const BLOCKED: usize = 1;
-            const OWN: usize = 2;
-            /// How Black and White see the cells `Empty`, `Black`, `White`, `Wall`.
-            const SEEN: [[usize; 4]; 2] = [
-                [EMPTY, OWN, BLOCKED, BLOCKED],
-                [EMPTY, BLOCKED, OWN, BLOCKED],
-            ];
-
-            fn patterns_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
-                let black = patterns_by_number(reach, winning[0]);
-                let white = if winning[0] == winning[1] {
-                    black.clone()
-                } else {
-                    patterns_by_number(reach, winning[1])
-                };
-                let numbers = [half_numbers(reach, SEEN[0]), half_numbers(reach, SEEN[1])];
-                let half_keys = 1 << (2 * reach);
-                let high_digit = 3usize.pow(reach as u32);
-                let mut patterns = Vec::with_capacity(half_keys * half_keys);
-                for high in 0..half_keys {
-                    let high_black = numbers[0][high] * high_digit;
-                    let high_white = numbers[1][high] * high_digit;
-                    patterns.extend((0..half_keys).map(|low| {
-                        let black = black[high_black + numbers[0][low]];
-                        let white = white[high_white + numbers[1][low]];
-                        black as u8 | (white as u8) << 4
-                    }));
-                }
-                patterns
+            /// Something for each code of each side: once where the same lines win for both.
+            pub struct ByCode<T> {
+                values: Vec<T>,
+                /// Where the values of each side begin, by `Color as usize`.
+                starts: [usize; 2],
             }
 
-            /// The number of each half of a key, as one side sees it.
-            fn half_numbers(reach: usize, seen: [usize; 4]) -> Vec<usize> {
-                let number = |half: usize| {
-                    (0..reach)
-                        .rev()
-                        .fold(0, |number, cell| number * 3 + seen[half >> (2 * cell) & 3])
-                };
-                (0..1 << (2 * reach)).map(number).collect()
-            }
-
-            fn patterns_by_number(reach: usize, winning: WinningLine) -> Vec<Pattern> {
-                let cells = 2 * reach;
-                let powers: Vec<usize> = (0..cells).map(|cell| 3usize.pow(cell as u32)).collect();
-                let mut patterns = vec![Pattern::Dead; 3usize.pow(cells as u32)];
-                let mut digits = vec![0; cells];
-                for number in (0..patterns.len()).rev() {
-                    for (digit, power) in digits.iter_mut().zip(&powers) {
-                        *digit = number / power % 3;
-                    }
-                    patterns[number] = if is_five(&digits, winning) {
-                        Pattern::Five
-                    } else {
-                        let next = (0..cells)
-                            .filter(|&cell| digits[cell] == EMPTY)
-                            .map(|cell| patterns[number + OWN * powers[cell]]);
-                        pattern_before(next)
+            impl<T: Copy> ByCode<T> {
+                /// What `value` makes of the patterns of each code and the winning line of its side.
+                pub fn new(rules: Rules, value: impl Fn([Pattern; 4], WinningLine) -> T) -> ByCode<T> {
+                    let [black, white] = rules.winning;
+                    let values_of = |winning| {
+                        let codes = Code::all();
+                        codes
+                            .map(|(_, patterns)| value(patterns, winning))
+                            .collect::<Vec<T>>()
                     };
+                    let mut values = values_of(black);
+                    let mut starts = [0; 2];
+                    if white != black {
+                        starts[Color::White as usize] = values.len();
+                        values.extend(values_of(white));
+                    }
+                    ByCode { values, starts }
                 }
-                patterns
-            }
 
-            /// The pattern of a window that is not won, from the patterns that one more stone makes.
-            fn pattern_before(next: impl Iterator<Item = Pattern>) -> Pattern {
-                let mut best = Pattern::Dead;
-                let mut fives = 0;
-                for pattern in next {
-                    fives += usize::from(pattern == Pattern::Five);
-                    best = best.max(pattern.one_stone_earlier());
-                }
-                if fives >= 2 {
-                    Pattern::OpenFour
-                } else {
-                    best
-                }
-            }
-
-            /// Whether the stones next to the point, and the one put on it, make a winning line.
-            fn is_five(digits: &[usize], winning: WinningLine) -> bool {
-                let reach = digits.len() / 2;
-                let run = |cells: &mut dyn Iterator<Item = &usize>| {
-                    cells.take_while(|&&digit| digit == OWN).count()
-                };
-                let length =
-                    1 + run(&mut digits[..reach].iter().rev()) + run(&mut digits[reach..].iter());
-                match winning {
-                    WinningLine::FiveOrMore => length >= 5,
-                    WinningLine::ExactlyFive => length == 5,
+                /// The value of `code`, a code of `color`.
+                pub fn get(&self, code: Code, color: Color) -> T {
+                    self.values[self.starts[color as usize] + code.index()]
                 }
             }
         }
 
-        pub use code::{Code, Threat};
-        pub use pattern::{classify, Pattern, Seen};
-        pub use table::LineTable;
+        pub use code::{fours_in, Code, Threat};
+        pub use definition::{classify, Seen};
+        pub use pattern::Pattern;
+        pub use table::{ByCode, LineTable};
 
         use crate::gomolith::board::{Board, Cell, Color, Point, CELLS, STEPS, STRIDE};
         use std::sync::Arc;
@@ -1305,6 +1600,11 @@ pub mod gomolith {
                 Pattern::ALL[usize::from(packed >> (4 * color as u8) & 15)]
             }
 
+            /// What a stone of `color` on `point` makes in each direction.
+            pub fn patterns(&self, point: Point, color: Color) -> [Pattern; 4] {
+                std::array::from_fn(|direction| self.pattern(point, direction, color))
+            }
+
             /// What a stone of each side on `point` makes in all directions, by `Color as usize`.
             pub fn codes(&self, point: Point) -> [Code; 2] {
                 self.codes[point.index()]
@@ -1312,7 +1612,8 @@ pub mod gomolith {
 
             /// What a stone of `color` on `point` threatens.
             pub fn threat(&self, point: Point, color: Color) -> Threat {
-                self.table.threat(self.codes[point.index()][color as usize])
+                let code = self.codes[point.index()][color as usize];
+                self.table.threat(code, color)
             }
 
             /// Follows `cell` being put on `point` of `board`, and adds to `changes` what changed.
@@ -1409,6 +1710,88 @@ pub mod gomolith {
     pub mod position {
         //! What all above work on: board, patterns, side to move, and the moves that led here.
 
+        // ---- position::forbidden --------------------------------------------------
+
+        mod forbidden {
+            //! What Black may not play in renju.
+            //!
+            //! A stone that makes exactly five is never forbidden. Any other is if it makes an overline,
+            //! two fours, or two threes. Three stones in a line are a three only if a further stone can
+            //! make them a straight four: one that makes no five elsewhere and is not itself forbidden,
+            //! by the same rules and with the first stone on the board.
+
+            use super::Position;
+            use crate::gomolith::board::{Point, PointSet, STEPS};
+            use crate::gomolith::lines::{fours_in, Pattern, Threat};
+
+            impl Position {
+                /// Whether the rules forbid the side to move to play on the empty `point`.
+                ///
+                /// The position is the same afterwards.
+                pub fn is_forbidden(&mut self, point: Point) -> bool {
+                    let side = self.side;
+                    self.lines.threat(point, side) == Threat::Suspect && self.is_foul(point)
+                }
+
+                /// The points that the rules forbid to the side to move.
+                pub fn forbidden_points(&mut self) -> PointSet {
+                    let mut points = PointSet::EMPTY;
+                    for point in self
+                        .threat_points(self.side, Threat::Suspect)
+                        .clone()
+                        .iter()
+                    {
+                        if self.is_foul(point) {
+                            points.insert(point);
+                        }
+                    }
+                    points
+                }
+
+                /// The points that the side to move may play on: none if the board is full, or all that
+                /// is empty is forbidden.
+                pub fn legal_points(&mut self) -> PointSet {
+                    let mut points = self.board.empty().clone();
+                    for point in self.forbidden_points().iter() {
+                        points.remove(point);
+                    }
+                    points
+                }
+
+                /// Whether the suspect `point` is forbidden to the side to move.
+                fn is_foul(&mut self, point: Point) -> bool {
+                    let side = self.side;
+                    debug_assert_eq!(self.lines.threat(point, side), Threat::Suspect);
+                    let patterns = self.lines.patterns(point, side);
+                    if patterns.contains(&Pattern::Overline) || fours_in(patterns) >= 2 {
+                        return true;
+                    }
+                    self.play(point);
+                    self.pass();
+                    let is_three = |&direction: &usize| {
+                        patterns[direction] == Pattern::Three && self.is_three(point, direction)
+                    };
+                    let is_double = (0..STEPS.len()).filter(is_three).take(2).count() == 2;
+                    self.undo();
+                    self.undo();
+                    is_double
+                }
+
+                /// Whether a further stone of the side to move makes the three on `point` along
+                /// `direction` a straight four.
+                fn is_three(&mut self, point: Point, direction: usize) -> bool {
+                    [1, -1].iter().any(|&sign| {
+                        let side = self.side;
+                        let (_, next) = self.board.row_beside(point, direction, sign, side);
+                        self.board.is_empty(next)
+                            && self.lines.pattern(next, direction, side) == Pattern::OpenFour
+                            && self.lines.threat(next, side) != Threat::Five
+                            && !self.is_forbidden(next)
+                    })
+                }
+            }
+        }
+
         // ---- position::threat_map -------------------------------------------------
 
         mod threat_map {
@@ -1466,16 +1849,16 @@ pub mod gomolith {
 
                 pub(super) fn apply(&mut self, change: &Change, table: &LineTable) {
                     for color in Color::BOTH {
-                        let before = table.threat(change.codes_before[color as usize]);
-                        let after = table.threat(change.codes_after[color as usize]);
+                        let before = table.threat(change.codes_before[color as usize], color);
+                        let after = table.threat(change.codes_after[color as usize], color);
                         self.shift(color, change.point, before, after);
                     }
                 }
 
                 pub(super) fn revert(&mut self, change: &Change, table: &LineTable) {
                     for color in Color::BOTH {
-                        let before = table.threat(change.codes_before[color as usize]);
-                        let after = table.threat(change.codes_after[color as usize]);
+                        let before = table.threat(change.codes_before[color as usize], color);
+                        let after = table.threat(change.codes_after[color as usize], color);
                         self.shift(color, change.point, after, before);
                     }
                 }
@@ -1504,7 +1887,7 @@ pub mod gomolith {
         }
 
         use crate::gomolith::board::{Board, Color, Point, PointSet, Rules, STRIDE, WHITE_TO_MOVE};
-        use crate::gomolith::lines::{Change, Code, LineTable, Lines, Pattern, Threat};
+        use crate::gomolith::lines::{fours_in, Change, Code, LineTable, Lines, Pattern, Threat};
         use std::sync::Arc;
         use threat_map::ThreatMap;
 
@@ -1632,21 +2015,37 @@ pub mod gomolith {
                 self.threats.points(color, threat)
             }
 
+            /// The first of those points.
+            pub fn threat_point(&self, color: Color, threat: Threat) -> Option<Point> {
+                match self.threat_count(color, threat) {
+                    0 => None,
+                    _ => self.threat_points(color, threat).first(),
+                }
+            }
+
             /// The number of those points.
             pub fn threat_count(&self, color: Color, threat: Threat) -> usize {
                 self.threats.count(color, threat)
             }
 
-            /// Whether a stone of `color` somewhere threatens `threat` or more.
+            /// Whether a stone of `color` somewhere threatens `threat` or more, or is suspect.
             pub fn has_threat(&self, color: Color, threat: Threat) -> bool {
                 (threat as usize..Threat::COUNT).any(|t| self.threats.count_of_number(color, t) > 0)
             }
 
-            /// The points where a stone of `color` makes a four or more, five excepted.
+            /// The points where a stone of `color` makes a four or more, five excepted. Among them
+            /// may be forbidden ones.
             pub fn fours(&self, color: Color) -> PointSet {
                 let mut points = self.threat_points(color, Threat::Four).clone();
                 points.union_with(self.threat_points(color, Threat::FourThree));
                 points.union_with(self.threat_points(color, Threat::OpenFour));
+                if self.threat_count(color, Threat::Suspect) > 0 {
+                    for point in self.threat_points(color, Threat::Suspect).iter() {
+                        if fours_in(self.lines.patterns(point, color)) == 1 {
+                            points.insert(point);
+                        }
+                    }
+                }
                 points
             }
 
@@ -1735,6 +2134,9 @@ pub mod gomolith {
     pub mod control {
         //! May the search go on? Asked by `threats` and `search`, which know no clock.
 
+        use std::sync::atomic::Ordering::Relaxed;
+        use std::sync::atomic::{AtomicBool, AtomicU64};
+
         /// What a search asks while it works.
         pub trait Control {
             /// Whether to go on after `nodes` nodes in all. Asked once a node; once it has said no
@@ -1743,6 +2145,12 @@ pub mod gomolith {
 
             /// Whether to begin another depth, after one is done.
             fn deepen(&mut self, done: &Iteration) -> bool;
+
+            /// The nodes that a search of several threads may visit in all. Asked now and then:
+            /// `go_on` is only told of the nodes of one thread.
+            fn nodes_max(&self) -> u64 {
+                u64::MAX
+            }
         }
 
         /// What is known after a whole depth.
@@ -1783,21 +2191,77 @@ pub mod gomolith {
             fn deepen(&mut self, done: &Iteration) -> bool {
                 done.depth < self.depth_max
             }
+
+            fn nodes_max(&self) -> u64 {
+                self.nodes_max
+            }
         }
 
-        /// Counts the nodes of a search and keeps asking its control.
+        /// What the threads of one search share: its nodes, and the word that it is over.
+        #[derive(Default)]
+        pub struct Crew {
+            is_over: AtomicBool,
+            nodes_max: AtomicU64,
+            /// Nodes that meters have been allowed to count.
+            granted: AtomicU64,
+            /// Nodes that they have counted, as far as they have told.
+            counted: AtomicU64,
+        }
+
+        /// Nodes that a meter gets at once, so that threads seldom meet.
+        const GRANT: u64 = 64;
+
+        impl Crew {
+            /// Ends the search for all that only help.
+            pub fn stop(&self) {
+                self.is_over.store(true, Relaxed);
+            }
+
+            /// Some more nodes; 0 if there are none left.
+            fn grant(&self) -> u64 {
+                let before = self.granted.fetch_add(GRANT, Relaxed);
+                let left = self.nodes_max.load(Relaxed).saturating_sub(before);
+                left.min(GRANT)
+            }
+        }
+
+        /// Counts the nodes of a search, or of one thread of it, and keeps asking whether to go on.
         pub struct Meter<'a> {
-            control: &'a mut dyn Control,
+            /// None in a thread that only helps: that one goes on until it is told to stop.
+            control: Option<&'a mut dyn Control>,
+            /// None if there is no other thread.
+            crew: Option<&'a Crew>,
             nodes: u64,
+            /// Nodes up to which nothing need be asked of the crew.
+            nodes_granted: u64,
+            /// Nodes that the crew has been told of.
+            nodes_told: u64,
             stopped: bool,
         }
 
         impl<'a> Meter<'a> {
             /// A meter that stands at 0 and asks `control`.
             pub fn new(control: &'a mut dyn Control) -> Meter<'a> {
+                Meter::of(Some(control), None)
+            }
+
+            /// The meter of the thread that leads `crew` and asks `control` for all of them.
+            pub fn leading(control: &'a mut dyn Control, crew: &'a Crew) -> Meter<'a> {
+                Meter::of(Some(control), Some(crew))
+            }
+
+            /// The meter of another thread of `crew`.
+            pub fn helping(crew: &'a Crew) -> Meter<'a> {
+                Meter::of(None, Some(crew))
+            }
+
+            fn of(control: Option<&'a mut dyn Control>, crew: Option<&'a Crew>) -> Meter<'a> {
                 Meter {
                     control,
+                    crew,
                     nodes: 0,
+                    nodes_granted: if crew.is_some() { 0 } else { u64::MAX },
+                    nodes_told: 0,
                     stopped: false,
                 }
             }
@@ -1805,25 +2269,72 @@ pub mod gomolith {
             /// Counts a node. False: stop, and what is not finished is worth nothing.
             pub fn tick(&mut self) -> bool {
                 if !self.stopped {
+                    if self.nodes == self.nodes_granted && !self.get_grant() {
+                        self.stopped = true;
+                        return false;
+                    }
                     self.nodes += 1;
-                    self.stopped = !self.control.go_on(self.nodes);
+                    self.stopped = match (&mut self.control, self.crew) {
+                        (Some(control), _) => !control.go_on(self.nodes),
+                        (None, Some(crew)) => crew.is_over.load(Relaxed),
+                        (None, None) => true,
+                    };
                 }
                 !self.stopped
             }
 
-            /// Whether to begin another depth.
-            pub fn deepen(&mut self, done: &Iteration) -> bool {
-                !self.stopped && self.control.deepen(done)
+            /// Gets more nodes from the crew; whether there are any left.
+            #[cold]
+            fn get_grant(&mut self) -> bool {
+                self.tell();
+                let crew = match self.crew {
+                    Some(crew) => crew,
+                    None => return false,
+                };
+                if let Some(control) = &self.control {
+                    // It may change under way.
+                    crew.nodes_max.store(control.nodes_max(), Relaxed);
+                }
+                let granted = crew.grant();
+                self.nodes_granted += granted;
+                granted > 0
             }
 
-            /// The nodes counted.
+            /// Tells the crew of the nodes counted since it was last told.
+            fn tell(&mut self) {
+                if let Some(crew) = self.crew {
+                    crew.counted
+                        .fetch_add(self.nodes - self.nodes_told, Relaxed);
+                    self.nodes_told = self.nodes;
+                }
+            }
+
+            /// Whether to begin another depth.
+            pub fn deepen(&mut self, done: &Iteration) -> bool {
+                let more = |control: &mut &mut dyn Control| control.deepen(done);
+                !self.stopped && self.control.as_mut().map_or(true, more)
+            }
+
+            /// The nodes counted, by all threads as far as they have told.
             pub fn nodes(&self) -> u64 {
+                let told = self.crew.map_or(0, |crew| crew.counted.load(Relaxed));
+                told + self.nodes - self.nodes_told
+            }
+
+            /// The nodes counted by this meter alone.
+            pub fn own_nodes(&self) -> u64 {
                 self.nodes
             }
 
-            /// Whether the control has said to stop.
+            /// Whether to stop.
             pub fn is_stopped(&self) -> bool {
                 self.stopped
+            }
+        }
+
+        impl Drop for Meter<'_> {
+            fn drop(&mut self) {
+                self.tell();
             }
         }
     }
@@ -1844,33 +2355,128 @@ pub mod gomolith {
             use crate::gomolith::lines::{Pattern, Threat};
             use crate::gomolith::position::Position;
 
-            /// The moves that can be worth a look while the other side threatens an open four, or a
-            /// four with a three; none while it threatens neither, and any move may be good.
+            /// The moves that can be worth a look while the other side threatens a five, an open four,
+            /// or a four with a three; none while it threatens none of them, and any move may be good.
+            /// Among them may be forbidden ones.
             ///
-            /// Against an open four no other move is good: an empty set is a lost position. Against a
-            /// four with a three the set also holds what may gain time.
-            /// To be asked only if neither side has a five to make, nor the side to move an open four.
-            pub fn defences(position: &Position) -> Option<PointSet> {
+            /// Against a five and against an open four no other move is good: an empty set is a lost
+            /// position. Against a four with a three the set also holds what may gain time.
+            /// To be asked only if the side to move has neither a five nor an open four to make.
+            pub fn defences(position: &mut Position) -> Option<PointSet> {
                 let (own, other) = (position.side(), !position.side());
-                let open_fours = position.threat_points(other, Threat::OpenFour);
+                if position.threat_count(other, Threat::Five) > 0 {
+                    return Some(stops_to_five(position));
+                }
                 if position.threat_count(other, Threat::OpenFour) > 0 {
                     let mut points = position.board().empty().clone();
-                    for point in open_fours.iter() {
+                    for point in position.threat_points(other, Threat::OpenFour).iter() {
                         points.intersect_with(&stops_to_open_four(position, point, other));
                     }
                     points.union_with(&position.fours(own));
                     return Some(points);
                 }
                 if position.threat_count(other, Threat::FourThree) > 0 {
-                    let mut points = position.fours(own);
-                    points.union_with(position.threat_points(own, Threat::DoubleThree));
-                    points.union_with(position.threat_points(own, Threat::Three));
-                    for point in position.threat_points(other, Threat::FourThree).iter() {
-                        points.union_with(&stops_along(position, point, other, Pattern::Three));
+                    let threats = position.threat_points(other, Threat::FourThree);
+                    if !position.rules().forbids(other) {
+                        return Some(defences_to_four_three(position, threats));
                     }
-                    return Some(points);
+                    let mut wins = threats.clone();
+                    for point in threats.clone().iter() {
+                        if !is_four_three_good(position, point) {
+                            wins.remove(point);
+                        }
+                    }
+                    return (!wins.is_empty()).then(|| defences_to_four_three(position, &wins));
                 }
                 None
+            }
+
+            /// The points where one stone of the side to move leaves the other no five to make at once.
+            /// With one five to stop that is its point; where blocked fives do not win, it can also be
+            /// the point at the other end of one that is blocked already.
+            pub fn stops_to_five(position: &Position) -> PointSet {
+                let attacker = !position.side();
+                let fives = position.threat_points(attacker, Threat::Five);
+                let far_ends_count = position.rules().winning_line(attacker).blocks_matter();
+                let mut stops: Option<PointSet> = None;
+                for five in fives.iter() {
+                    let mut points = PointSet::EMPTY;
+                    points.insert(five);
+                    if far_ends_count {
+                        if let Some(end) = far_end(position, five, attacker) {
+                            points.insert(end);
+                        }
+                    }
+                    if let Some(stops) = &stops {
+                        points.intersect_with(stops);
+                    }
+                    stops = Some(points);
+                }
+                stops.unwrap_or(PointSet::EMPTY)
+            }
+
+            /// The one move of the side to move that leaves the other no five to make, where only the
+            /// point of a five stops it: none if there are two, or it is forbidden.
+            pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
+                let other = !position.side();
+                debug_assert!(!position.rules().winning_line(other).blocks_matter());
+                let point = match position.threat_count(other, Threat::Five) {
+                    1 => position.threat_point(other, Threat::Five)?,
+                    _ => return None,
+                };
+                (!position.is_forbidden(point)).then_some(point)
+            }
+
+            /// The empty point where a stone against `attacker` makes a stone on `five` no five.
+            fn far_end(position: &Position, five: Point, attacker: Color) -> Option<Point> {
+                let board = position.board();
+                let mut fives =
+                    (0..STEPS.len()).filter(|&d| position.pattern(five, d, attacker) == Pattern::Five);
+                let direction = match (fives.next(), fives.next()) {
+                    (Some(direction), None) => direction,
+                    _ => return None,
+                };
+                let (before, start) = board.row_beside(five, direction, -1, attacker);
+                let (after, end) = board.row_beside(five, direction, 1, attacker);
+                let other = (!attacker).stone();
+                match (board.cell(start), board.cell(end)) {
+                    _ if before + 1 + after != 5 => None,
+                    (cell, Cell::Empty) if cell == other => Some(end),
+                    (Cell::Empty, cell) if cell == other => Some(start),
+                    _ => None,
+                }
+            }
+
+            /// Whether the four with a three that the other side can make on `point` gives it, after
+            /// the one answer to the four, an open four to make, and its opponent nothing. Three stones
+            /// need not be a three, where some moves are forbidden.
+            fn is_four_three_good(position: &mut Position, point: Point) -> bool {
+                let (own, other) = (position.side(), !position.side());
+                position.pass();
+                position.play(point);
+                let answer = position.threat_points(other, Threat::Five).first();
+                let is_good = answer.map_or(false, |answer| {
+                    position.play(answer);
+                    let is_good = position.threat_count(own, Threat::Five) == 0
+                        && position.threat_count(other, Threat::OpenFour) > 0;
+                    position.undo();
+                    is_good
+                });
+                position.undo();
+                position.undo();
+                is_good
+            }
+
+            /// The moves against what the other side can make on `threats`, each a four with a three.
+            fn defences_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
+                let (own, other) = (position.side(), !position.side());
+                let mut points = position.fours(own);
+                points.union_with(position.threat_points(own, Threat::DoubleThree));
+                points.union_with(position.threat_points(own, Threat::Three));
+                for point in threats.iter() {
+                    points.union_with(&stops_along(position, point, other, Pattern::Three));
+                }
+                points
             }
 
             /// The points that may keep `attacker` from making an open four, or two fours, on `point`.
@@ -1928,9 +2534,10 @@ pub mod gomolith {
             //! class: within the number of fours it is allowed, it finds a win if and only if there is
             //! one.
 
+            use super::defence::{only_stop, stops_to_five};
             use crate::gomolith::board::{Point, PointSet};
             use crate::gomolith::control::Meter;
-            use crate::gomolith::lines::Threat;
+            use crate::gomolith::lines::{Pattern, Threat};
             use crate::gomolith::position::Position;
 
             /// A proven win by fours.
@@ -2018,22 +2625,19 @@ pub mod gomolith {
                     }
                     self.nodes_left -= 1;
                     let (own, other) = (position.side(), !position.side());
-                    if let Some(five) = position.threat_points(own, Threat::Five).first() {
+                    if let Some(five) = position.threat_point(own, Threat::Five) {
                         self.line.push(five);
                         return Attack::Won(1);
                     }
-                    let must_stop = position.threat_count(other, Threat::Five);
-                    if must_stop == 0 {
-                        if let Some(four) = position.threat_points(own, Threat::OpenFour).first() {
-                            self.line.push(four);
-                            return Attack::Won(3);
-                        }
-                    }
                     let mut moves = position.fours(own);
-                    if must_stop > 0 {
-                        moves.intersect_with(position.threat_points(other, Threat::Five));
+                    if position.threat_count(other, Threat::Five) > 0 {
+                        moves.intersect_with(&stops_to_five(position));
                     }
-                    if must_stop > 1 || moves.is_empty() {
+                    if let Some(four) = unstoppable_four(position, &moves) {
+                        self.line.push(four);
+                        return Attack::Won(3);
+                    }
+                    if moves.is_empty() {
                         return Attack::Refuted;
                     }
                     if fours == 0 || self.is_refuted(position.hash(), fours) {
@@ -2070,26 +2674,16 @@ pub mod gomolith {
                         rest.remove(point);
                     }
                     for four in first.iter().chain(rest.iter()) {
+                        if position.is_forbidden(four) {
+                            continue;
+                        }
                         position.play(four);
-                        let fives = position.threat_points(own, Threat::Five);
-                        let answer = match (position.threat_count(own, Threat::Five), fives.first()) {
-                            (1, Some(answer)) => answer,
-                            // Two points to answer: an open four that also stopped a five.
-                            _ => {
-                                position.undo();
-                                self.line.push(four);
-                                return Attack::Won(3);
-                            }
-                        };
-                        position.play(answer);
-                        let next = self.attack(position, fours - 1, meter);
-                        position.undo();
+                        let next = self.try_answers(position, fours, meter);
                         position.undo();
                         match next {
                             Attack::Won(plies) => {
-                                self.line.push(answer);
                                 self.line.push(four);
-                                return Attack::Won(plies + 2);
+                                return Attack::Won(plies + 1);
                             }
                             Attack::Unclear => outcome = Attack::Unclear,
                             Attack::Refuted => {}
@@ -2099,6 +2693,62 @@ pub mod gomolith {
                         }
                     }
                     outcome
+                }
+
+                /// Whether the attacker wins after each answer to the four that it has just made.
+                fn try_answers(
+                    &mut self,
+                    position: &mut Position,
+                    fours: u32,
+                    meter: &mut Meter<'_>,
+                ) -> Attack {
+                    let attacker = !position.side();
+                    if !position.rules().winning_line(attacker).blocks_matter() {
+                        return match only_stop(position) {
+                            Some(answer) => self.try_answer(position, answer, fours, meter),
+                            // The five comes after any move.
+                            None => Attack::Won(2),
+                        };
+                    }
+                    let start = self.line.len();
+                    let mut plies_most = 2;
+                    for answer in stops_to_five(position).iter() {
+                        let end = self.line.len();
+                        match self.try_answer(position, answer, fours, meter) {
+                            Attack::Won(plies) if end > start && plies <= plies_most => {
+                                self.line.truncate(end);
+                            }
+                            // The longest defence is the line to tell.
+                            Attack::Won(plies) => {
+                                self.line.drain(start..end);
+                                plies_most = plies;
+                            }
+                            outcome => {
+                                self.line.truncate(start);
+                                return outcome;
+                            }
+                        }
+                    }
+                    Attack::Won(plies_most)
+                }
+
+                fn try_answer(
+                    &mut self,
+                    position: &mut Position,
+                    answer: Point,
+                    fours: u32,
+                    meter: &mut Meter<'_>,
+                ) -> Attack {
+                    position.play(answer);
+                    let next = self.attack(position, fours - 1, meter);
+                    position.undo();
+                    match next {
+                        Attack::Won(plies) => {
+                            self.line.push(answer);
+                            Attack::Won(plies + 1)
+                        }
+                        outcome => outcome,
+                    }
                 }
 
                 fn slot(&self, hash: u64) -> usize {
@@ -2115,14 +2765,51 @@ pub mod gomolith {
                     self.refuted[slot] = hash & !COUNT_BITS | fours;
                 }
             }
+
+            /// A point of `moves`, fours of the side to move, where none of the answers helps: its five
+            /// comes two plies later.
+            fn unstoppable_four(position: &mut Position, moves: &PointSet) -> Option<Point> {
+                let own = position.side();
+                if position.threat_count(own, Threat::OpenFour) > 0 {
+                    let mut open = moves.clone();
+                    open.intersect_with(position.threat_points(own, Threat::OpenFour));
+                    if let Some(point) = open.first() {
+                        return Some(point);
+                    }
+                }
+                // 1. Where fours may be forbidden, an open one may be suspect and yet allowed.
+                let rules = position.rules();
+                if rules.forbids(own) && position.threat_count(own, Threat::Suspect) > 0 {
+                    let mut suspect = moves.clone();
+                    suspect.intersect_with(position.threat_points(own, Threat::Suspect));
+                    let is_open = |position: &Position, point| {
+                        let patterns = position.lines().patterns(point, own);
+                        patterns.contains(&Pattern::OpenFour)
+                    };
+                    return suspect
+                        .iter()
+                        .find(|&point| is_open(position, point) && !position.is_forbidden(point));
+                }
+                // 2. Where the other side's answer may be forbidden, a plain four may be enough.
+                if rules.forbids(!own) && position.threat_count(!own, Threat::Suspect) > 0 {
+                    return moves.iter().find(|&point| {
+                        position.play(point);
+                        let is_answered = only_stop(position).is_some();
+                        position.undo();
+                        !is_answered
+                    });
+                }
+                None
+            }
         }
 
-        pub use defence::defences;
+        pub use defence::{defences, stops_to_five};
         pub use vcf::{FourSolver, FourWin};
 
         use crate::gomolith::board::Point;
         use crate::gomolith::lines::Threat;
         use crate::gomolith::position::Position;
+        use defence::only_stop;
 
         /// What can be seen of a position without playing a move.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -2141,38 +2828,54 @@ pub mod gomolith {
             },
             /// Every other move loses at once.
             Forced(Point),
-            /// Nothing is certain.
+            /// Nothing is certain. If the other side has a five to make, several moves can stop it,
+            /// and `defences` knows them.
             Open,
         }
 
-        /// The outlook of the side to move.
-        pub fn outlook(position: &Position) -> Outlook {
+        /// The outlook of the side to move. The position is the same afterwards.
+        pub fn outlook(position: &mut Position) -> Outlook {
             let (own, other) = (position.side(), !position.side());
-            let win = |threat, plies| {
-                let point = position.threat_points(own, threat).first()?;
+            let win = |position: &Position, threat, plies| {
+                let point = position.threat_point(own, threat)?;
                 Some(Outlook::Win { point, plies })
             };
-            if let Some(win) = win(Threat::Five, 1) {
+            if let Some(win) = win(position, Threat::Five, 1) {
                 return win;
             }
-            match position.threat_count(other, Threat::Five) {
-                0 => {}
-                1 => {
-                    let points = position.threat_points(other, Threat::Five);
-                    return points.first().map_or(Outlook::Open, Outlook::Forced);
-                }
-                _ => return Outlook::Loss { plies: 2 },
+            if position.threat_count(other, Threat::Five) > 0 {
+                return outlook_on_five(position);
             }
-            if let Some(win) = win(Threat::OpenFour, 3) {
+            if let Some(win) = win(position, Threat::OpenFour, 3) {
                 return win;
             }
             // Whoever cannot make a four has one move against a four and a three, or two threes,
-            // and needs two: the fours it may find afterwards come too late.
-            if !position.has_threat(other, Threat::Four) {
-                let win = win(Threat::FourThree, 5).or_else(|| win(Threat::DoubleThree, 5));
+            // and needs two: the fours it may find afterwards come too late. Where fours may be
+            // forbidden, what the three needs may be so.
+            if !position.rules().forbids(own) && !position.has_threat(other, Threat::Four) {
+                let win = win(position, Threat::FourThree, 5)
+                    .or_else(|| win(position, Threat::DoubleThree, 5));
                 return win.unwrap_or(Outlook::Open);
             }
             Outlook::Open
+        }
+
+        /// The outlook of a side that has no five to make when the other has.
+        fn outlook_on_five(position: &mut Position) -> Outlook {
+            let other = !position.side();
+            if position.rules().winning_line(other).blocks_matter() {
+                let stops = stops_to_five(position);
+                let mut points = stops.iter();
+                return match (points.next(), points.next()) {
+                    (None, _) => Outlook::Loss { plies: 2 },
+                    (Some(point), None) => Outlook::Forced(point),
+                    (Some(_), Some(_)) => Outlook::Open,
+                };
+            }
+            match only_stop(position) {
+                Some(point) => Outlook::Forced(point),
+                None => Outlook::Loss { plies: 2 },
+            }
         }
     }
 
@@ -2190,6 +2893,7 @@ pub mod gomolith {
         mod params {
             //! The numbers of the evaluation.
 
+            use crate::gomolith::board::WinningLine;
             use crate::gomolith::lines::{Pattern, Threat};
 
             /// The numbers that an evaluation is made of. 200 units turn even chances into three to one.
@@ -2210,15 +2914,19 @@ pub mod gomolith {
             impl EvalParams {
                 /// What the engine plays with.
                 pub const DEFAULT: EvalParams = EvalParams {
-                    pattern: [0, 0, 0, 1, -1, 11, 22, 54, 154, 0],
+                    pattern: [0, 0, 0, 1, -1, 11, 22, 54, 154, 0, 0, 0],
                     crossing: 11,
                     to_move: 150,
-                    own_threat: [0, 105, 0, 10, 30, 0, 0],
-                    other_threat: [0, 0, 70, 0, 240, 15, 0],
+                    own_threat: [0, 105, 0, 10, 30, 0, 0, 0],
+                    other_threat: [0, 0, 70, 0, 240, 15, 0, 0],
                 };
 
-                /// The worth of `patterns` on one empty point.
-                pub fn value(&self, patterns: [Pattern; 4]) -> i32 {
+                /// The worth of `patterns` on one empty point to a side with these winning lines. What
+                /// may be forbidden is worth nothing.
+                pub fn value(&self, patterns: [Pattern; 4], winning: WinningLine) -> i32 {
+                    if Threat::of(patterns, winning) == Threat::Suspect {
+                        return 0;
+                    }
                     let sum: i32 = patterns
                         .iter()
                         .map(|&pattern| self.pattern[pattern as usize])
@@ -2234,8 +2942,8 @@ pub mod gomolith {
 
         pub use params::EvalParams;
 
-        use crate::gomolith::board::Color;
-        use crate::gomolith::lines::{Code, Threat};
+        use crate::gomolith::board::{Color, Rules};
+        use crate::gomolith::lines::{ByCode, Code, Threat};
         use crate::gomolith::position::Position;
         use crate::gomolith::score::{Score, EVALUATION_MAX};
 
@@ -2246,7 +2954,7 @@ pub mod gomolith {
         pub struct Evaluator {
             params: EvalParams,
             /// The worth of each code to its side.
-            values: Vec<i32>,
+            values: ByCode<i32>,
             /// The sum for Black after each ply since `base`, as far as it has been asked for.
             sums: Vec<i32>,
             /// The plies of the position that `begin` was told.
@@ -2254,14 +2962,12 @@ pub mod gomolith {
         }
 
         impl Evaluator {
-            /// An evaluator with these parameters. It evaluates nothing before `begin`.
-            pub fn new(params: EvalParams) -> Evaluator {
-                let values = Code::all()
-                    .map(|(_, patterns)| params.value(patterns))
-                    .collect();
+            /// An evaluator for `rules` with these parameters. It evaluates nothing before `begin`.
+            pub fn new(params: EvalParams, rules: Rules) -> Evaluator {
+                let value = |patterns, winning| params.value(patterns, winning);
                 Evaluator {
+                    values: ByCode::new(rules, value),
                     params,
-                    values,
                     sums: Vec::new(),
                     base: 0,
                 }
@@ -2315,7 +3021,8 @@ pub mod gomolith {
             }
 
             fn balance(&self, codes: [Code; 2]) -> i32 {
-                self.values[codes[0].index()] - self.values[codes[1].index()]
+                let [black, white] = codes;
+                self.values.get(black, Color::Black) - self.values.get(white, Color::White)
             }
 
             /// What the threats of both sides are worth to the side to move.
@@ -2344,6 +3051,324 @@ pub mod gomolith {
         //! fours looked for before it, in it and at its end.
         //!
         //! It knows no clock. Whatever ends a search is a `Control`.
+
+        // ---- search::crew ---------------------------------------------------------
+
+        mod crew {
+            //! Several threads on one search: all search the same root and share the table, so that
+            //! each finds there what the others know already. What the main thread finds is the answer.
+
+            use super::root::Root;
+            use super::{Common, Observer, Run, Worker};
+            use crate::gomolith::control::{Crew, Meter};
+            use crate::gomolith::eval::EvalParams;
+            use crate::gomolith::position::Position;
+            use std::thread::{scope, Builder};
+
+            /// The stack of a thread, the same as that of the main one.
+            const STACK_BYTES: usize = 1 << 20;
+            /// A helper leaves out one depth in so many, so that not all search the same at a time.
+            const DEPTHS_PER_SKIP: usize = 3;
+
+            /// The threads beside the main one.
+            pub(super) struct Helpers<'a> {
+                pub(super) crew: &'a Crew,
+                pub(super) common: &'a Common,
+                pub(super) workers: &'a mut [Worker],
+                pub(super) eval_params: &'a EvalParams,
+            }
+
+            impl Helpers<'_> {
+                /// Lets `main` search deeper and deeper, and the helpers with it.
+                pub(super) fn deepen(
+                    self,
+                    main: &mut Run<'_>,
+                    root: &mut Root,
+                    observer: &mut dyn Observer,
+                ) {
+                    if self.workers.is_empty() || root.moves.len() == 1 {
+                        return main.deepen(root, observer);
+                    }
+                    let (crew, common) = (self.crew, self.common);
+                    let (position, first) = (main.position.clone(), root.clone());
+                    let (position, first) = (&position, &first);
+                    scope(|scope| {
+                        // However the main thread ends, the others must: the scope waits for them.
+                        let _stop = StopGuard(crew);
+                        let mut threads = Vec::new();
+                        for (index, worker) in self.workers.iter_mut().enumerate() {
+                            let work = move || help(index, position, first, crew, common, worker);
+                            let builder = Builder::new().name("helper".into());
+                            // Where no thread can be had, fewer have to do.
+                            let thread = builder.stack_size(STACK_BYTES).spawn_scoped(scope, work);
+                            threads.push(thread.ok());
+                        }
+                        main.deepen(root, observer);
+                        crew.stop();
+                        for thread in threads.into_iter().flatten() {
+                            // One that broke down has found nothing; the others have.
+                            let _ = thread.join();
+                        }
+                    });
+                    for worker in self.workers {
+                        if worker.is_broken {
+                            *worker = Worker::new(self.eval_params, self.common.rules, 0);
+                        }
+                    }
+                }
+            }
+
+            /// Ends a crew's search, also when the main thread breaks down.
+            struct StopGuard<'a>(&'a Crew);
+
+            impl Drop for StopGuard<'_> {
+                fn drop(&mut self) {
+                    self.0.stop();
+                }
+            }
+
+            /// Searches what the main thread searches, until the crew is told to stop.
+            fn help(
+                index: usize,
+                position: &Position,
+                root: &Root,
+                crew: &Crew,
+                common: &Common,
+                worker: &mut Worker,
+            ) {
+                worker.is_broken = true;
+                let (mut position, mut root) = (position.clone(), root.clone());
+                let mut run = Run::new(&mut position, Meter::helping(crew), common, worker);
+                for depth in 1..=run.depth_max() {
+                    if (depth as usize + index) % DEPTHS_PER_SKIP == 0 {
+                        continue;
+                    }
+                    if !run.search_lines(&mut root, depth, &mut ()) || root.is_proven(depth) {
+                        break;
+                    }
+                }
+                drop(run);
+                worker.is_broken = false;
+            }
+        }
+
+        // ---- search::deepening ----------------------------------------------------
+
+        mod deepening {
+            //! Depth after depth, and at each depth line after line.
+
+            use super::root::Root;
+            use super::{Observer, Report, Run};
+            use crate::gomolith::board::Point;
+            use crate::gomolith::control::Iteration;
+            use crate::gomolith::score::{is_decisive, plies_to_five, win_in, Score, INFINITE};
+
+            /// Depth at which a position is searched for as long as the board is large.
+            const DEPTH_MAX: i32 = 100;
+
+            impl Run<'_> {
+                /// Searches deeper and deeper until the control, or a proof, says that it is enough.
+                pub(super) fn deepen(&mut self, root: &mut Root, observer: &mut dyn Observer) {
+                    for depth in 1..=self.depth_max() {
+                        let (best_before, score_before) = (root.best(), root.score());
+                        if !self.search_lines(root, depth, observer) {
+                            return;
+                        }
+                        if let Some(report) = root.lines.first() {
+                            observer.depth_done(report);
+                        }
+                        let fall = score_before - root.score();
+                        let done = Iteration {
+                            depth: depth as u32,
+                            move_changed: depth > 1 && best_before != root.best(),
+                            score_fell: if depth > 1 { fall.max(0) } else { 0 },
+                        };
+                        if root.is_proven(depth) || root.moves.len() == 1 || !self.meter.deepen(&done) {
+                            return;
+                        }
+                        if self.solve_fours_again(root, observer) {
+                            return;
+                        }
+                    }
+                }
+
+                /// The depth that no search exceeds.
+                pub(super) fn depth_max(&self) -> i32 {
+                    DEPTH_MAX.min(self.position.board().empty_count() as i32)
+                }
+
+                /// Searches all lines at one depth; false if the meter stopped it. Even then the first
+                /// line of `root` is the best so far.
+                pub(super) fn search_lines(
+                    &mut self,
+                    root: &mut Root,
+                    depth: i32,
+                    observer: &mut dyn Observer,
+                ) -> bool {
+                    for index in 0..root.lines.len() {
+                        if !self.search_line(root, index, depth, observer) {
+                            return false;
+                        }
+                    }
+                    root.depth_done(depth, self.meter.nodes());
+                    true
+                }
+
+                /// Searches for the best of the moves that no line before the `index`-th begins with;
+                /// false if the meter stopped it.
+                fn search_line(
+                    &mut self,
+                    root: &mut Root,
+                    index: usize,
+                    depth: i32,
+                    observer: &mut dyn Observer,
+                ) -> bool {
+                    let last = root.lines[index].score;
+                    let mut half = self.params.aspiration;
+                    let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+                    if depth > 4 && !is_decisive(last) {
+                        alpha = last - half;
+                        beta = last + half;
+                    }
+                    loop {
+                        let score =
+                            match self.search_window(root, index, depth, (alpha, beta), observer) {
+                                Some(score) => score,
+                                None => return false,
+                            };
+                        half *= 2;
+                        if score <= alpha {
+                            alpha = if half > 500 { -INFINITE } else { last - half };
+                        } else if score >= beta {
+                            beta = if half > 500 { INFINITE } else { last + half };
+                        } else {
+                            return true;
+                        }
+                    }
+                }
+
+                /// Searches the moves from the `start`-th on in one window. None if the meter stopped
+                /// it.
+                fn search_window(
+                    &mut self,
+                    root: &mut Root,
+                    start: usize,
+                    depth: i32,
+                    (mut alpha, beta): (Score, Score),
+                    observer: &mut dyn Observer,
+                ) -> Option<Score> {
+                    let mut best_score = -INFINITE;
+                    for index in start..root.moves.len() {
+                        let point = root.moves[index].point;
+                        observer.move_begun(point);
+                        let is_first = index == start;
+                        let score = self.try_root_move(point, depth, (alpha, beta), is_first)?;
+                        observer.move_done(point, score);
+                        if score > best_score {
+                            best_score = score;
+                        }
+                        if score > alpha {
+                            alpha = score;
+                            self.line.extend(0, point);
+                            let best = root.moves.remove(index);
+                            root.moves.insert(start, best);
+                            self.improve(&mut root.lines[start], score);
+                            if start == 0 {
+                                root.tell_best(observer);
+                            }
+                            if score >= beta {
+                                return Some(score);
+                            }
+                        } else if is_first {
+                            // The first move fell below the window: its bound is all there is to say.
+                            let line = &mut root.lines[start];
+                            line.score = score;
+                            if line.best() != Some(point) {
+                                line.line = vec![point];
+                            }
+                        }
+                    }
+                    Some(best_score)
+                }
+
+                /// Takes the principal variation for what `report` tells of.
+                fn improve(&mut self, report: &mut Report, score: Score) {
+                    report.line = self.line.principal().to_vec();
+                    report.score = score;
+                    report.nodes = self.meter.nodes();
+                }
+
+                /// The score of a move of the root; only that of the first is searched for in the
+                /// whole window at once. None if the meter stopped it.
+                pub(super) fn try_root_move(
+                    &mut self,
+                    point: Point,
+                    depth: i32,
+                    (alpha, beta): (Score, Score),
+                    is_first: bool,
+                ) -> Option<Score> {
+                    if self.makes_five(point) {
+                        self.line.clear(1);
+                        return Some(win_in(1));
+                    }
+                    self.play(point);
+                    let mut score = alpha + 1;
+                    if !is_first {
+                        score = -self.node(depth - 1, -alpha - 1, -alpha, 1);
+                    }
+                    if is_first || (score > alpha && score < beta) {
+                        score = -self.node(depth - 1, -beta, -alpha, 1);
+                    }
+                    self.undo();
+                    (!self.meter.is_stopped()).then_some(score)
+                }
+            }
+
+            impl Root {
+                /// The move that would be played now.
+                fn best(&self) -> Option<Point> {
+                    self.lines.first().and_then(Report::best)
+                }
+
+                /// Its score.
+                fn score(&self) -> Score {
+                    self.lines.first().map_or(0, |line| line.score)
+                }
+
+                /// Tells of the best move if it is another than the last one told.
+                fn tell_best(&mut self, observer: &mut dyn Observer) {
+                    let best = self.best();
+                    if best != self.best_told {
+                        self.best_told = best;
+                        observer.best_changed(&self.lines[0]);
+                    }
+                }
+
+                /// Puts the lines in order after a whole depth.
+                fn depth_done(&mut self, depth: i32, nodes: u64) {
+                    self.lines.sort_by_key(|line| -line.score);
+                    for (index, line) in self.lines.iter_mut().enumerate() {
+                        line.depth = depth as u32;
+                        line.nodes = nodes;
+                        // The order of the moves follows, so that each line begins where it ended.
+                        let best = line.best();
+                        let moves = &mut self.moves[index..];
+                        if let Some(place) = moves.iter().position(|m| Some(m.point) == best) {
+                            moves[..=place].rotate_right(1);
+                        }
+                    }
+                    self.whole = self.lines.clone();
+                }
+
+                /// Whether a search deeper than `depth` can say nothing new of any line.
+                pub(super) fn is_proven(&self, depth: i32) -> bool {
+                    self.lines.iter().all(|line| {
+                        let plies = plies_to_five(line.score);
+                        plies.map_or(false, |plies| plies <= depth as usize + 2)
+                    })
+                }
+            }
+        }
 
         // ---- search::history ------------------------------------------------------
 
@@ -2737,6 +3762,7 @@ pub mod gomolith {
             //!
             //! Margins return `None` where they do not apply, so that the node reads as prose.
 
+            use crate::gomolith::board::WinningLine;
             use crate::gomolith::lines::{Pattern, Threat};
             use crate::gomolith::score::Score;
 
@@ -2747,6 +3773,8 @@ pub mod gomolith {
                 pub order_pattern: [i32; Pattern::COUNT],
                 /// What making a threat adds to that.
                 pub order_threat: [i32; Threat::COUNT],
+                /// The part, in sixteenths, of its worth that a point counts which may be forbidden.
+                pub order_suspect: i32,
                 /// The part, in sixteenths, of its worth that a point of the other side counts.
                 pub order_other: i32,
                 /// Added for the move that answered the last one well before.
@@ -2770,8 +3798,9 @@ pub mod gomolith {
             impl SearchParams {
                 /// What the engine plays with.
                 pub const DEFAULT: SearchParams = SearchParams {
-                    order_pattern: [0, 2, 6, 8, 24, 30, 80, 90, 400, 2_000],
-                    order_threat: [0, 20, 150, 60, 300, 500, 4_000],
+                    order_pattern: [0, 2, 6, 8, 24, 30, 80, 90, 400, 2_000, 30, 0],
+                    order_threat: [0, 20, 150, 60, 300, 500, 4_000, 0],
+                    order_suspect: 4,
                     order_other: 12,
                     order_counter: 60,
                     aspiration: 24,
@@ -2783,13 +3812,17 @@ pub mod gomolith {
                     quiescence_fours: 6,
                 };
 
-                /// What a stone on a point with these patterns is worth to its side, for the order.
-                pub(super) fn order_value(&self, patterns: [Pattern; 4]) -> i32 {
+                /// What a stone on a point with these patterns is worth to a side with these winning
+                /// lines, for the order.
+                pub(super) fn order_value(&self, patterns: [Pattern; 4], winning: WinningLine) -> i32 {
                     let sum: i32 = patterns
                         .iter()
                         .map(|&p| self.order_pattern[p as usize])
                         .sum();
-                    sum + self.order_threat[Threat::of(patterns) as usize]
+                    match Threat::of(patterns, winning) {
+                        Threat::Suspect => sum * self.order_suspect / 16,
+                        threat => sum + self.order_threat[threat as usize],
+                    }
                 }
 
                 /// How far above `beta` a node of this depth must stand to be cut off unsearched.
@@ -2832,8 +3865,8 @@ pub mod gomolith {
 
             use super::history::History;
             use super::params::SearchParams;
-            use crate::gomolith::board::Point;
-            use crate::gomolith::lines::{Code, Threat};
+            use crate::gomolith::board::{Point, PointSet, Rules};
+            use crate::gomolith::lines::{ByCode, Threat};
             use crate::gomolith::position::Position;
             use crate::gomolith::threats::defences;
 
@@ -2846,20 +3879,19 @@ pub mod gomolith {
 
             /// What codes are worth when moves are ordered.
             pub(super) struct Orderer {
-                own: Vec<i32>,
-                other: Vec<i32>,
+                own: ByCode<i32>,
+                other: ByCode<i32>,
                 counter: i32,
             }
 
             impl Orderer {
-                pub(super) fn new(params: &SearchParams) -> Orderer {
-                    let own: Vec<i32> = Code::all()
-                        .map(|(_, patterns)| params.order_value(patterns))
-                        .collect();
-                    let other = own
-                        .iter()
-                        .map(|value| value * params.order_other / 16)
-                        .collect();
+                pub(super) fn new(params: &SearchParams, rules: Rules) -> Orderer {
+                    let own = ByCode::new(rules, |patterns, winning| {
+                        params.order_value(patterns, winning)
+                    });
+                    let other = ByCode::new(rules, |patterns, winning| {
+                        params.order_value(patterns, winning) * params.order_other / 16
+                    });
                     Orderer {
                         own,
                         other,
@@ -2870,18 +3902,23 @@ pub mod gomolith {
                 /// What the patterns alone say of the side to move playing `point`.
                 pub(super) fn pattern_value(&self, position: &Position, point: Point) -> i32 {
                     let codes = position.lines().codes(point);
-                    let (own, other) = (position.side() as usize, !position.side() as usize);
-                    self.own[codes[own].index()] + self.other[codes[other].index()]
+                    let (own, other) = (position.side(), !position.side());
+                    self.own.get(codes[own as usize], own)
+                        + self.other.get(codes[other as usize], other)
                 }
 
-                /// Adds the moves worth a look to `moves`, in no order yet.
+                /// Adds the moves worth a look to `moves`, in no order yet. None of them is forbidden;
+                /// there is none only where all lose, or none is allowed.
                 pub(super) fn generate(
                     &self,
-                    position: &Position,
+                    position: &mut Position,
                     history: &History,
                     moves: &mut Vec<OrderedMove>,
                 ) {
-                    let points = defences(position).unwrap_or_else(|| position.near());
+                    let points = match defences(position) {
+                        Some(points) => without_forbidden(position, points),
+                        None => moves_near(position),
+                    };
                     let side = position.side();
                     let answer = history.answer(side, position.last_point());
                     moves.extend(points.iter().map(|point| {
@@ -2896,6 +3933,42 @@ pub mod gomolith {
                         OrderedMove { point, order }
                     }));
                 }
+            }
+
+            /// The points near stones that are allowed; all that are where none of these is.
+            fn moves_near(position: &mut Position) -> PointSet {
+                let near = position.near();
+                let points = without_forbidden(position, near);
+                if points.is_empty() {
+                    position.legal_points()
+                } else {
+                    points
+                }
+            }
+
+            /// `points` less those that the side to move may not play on.
+            fn without_forbidden(position: &mut Position, mut points: PointSet) -> PointSet {
+                let side = position.side();
+                if position.threat_count(side, Threat::Suspect) > 0 {
+                    for point in position.threat_points(side, Threat::Suspect).clone().iter() {
+                        if points.contains(point) && position.is_forbidden(point) {
+                            points.remove(point);
+                        }
+                    }
+                }
+                points
+            }
+
+            /// The first of `wished` that the side to move may play on; else the empty point nearest to
+            /// the middle that it may; else, where all are forbidden, any empty one.
+            pub(super) fn legal_point(position: &mut Position, wished: &PointSet) -> Option<Point> {
+                let legal = position.legal_points();
+                let mut good = wished.clone();
+                good.intersect_with(&legal);
+                let nearest = |points: &PointSet| position.board().nearest_to_centre_of(points);
+                good.first()
+                    .or_else(|| nearest(&legal))
+                    .or_else(|| nearest(position.board().empty()))
             }
 
             /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower point.
@@ -2913,11 +3986,13 @@ pub mod gomolith {
                 moves[next]
             }
 
-            /// Whether a stone of the side to move on `point` neither threatens nor stops anything.
+            /// Whether a stone of the side to move on `point` neither threatens nor stops anything. What
+            /// the other side may not play needs no stopping.
             pub(super) fn is_quiet(position: &Position, point: Point) -> bool {
-                let lines = position.lines();
-                lines.threat(point, position.side()) == Threat::Quiet
-                    && lines.threat(point, !position.side()) < Threat::DoubleThree
+                let (lines, side) = (position.lines(), position.side());
+                let other = lines.threat(point, !side);
+                lines.threat(point, side) == Threat::Quiet
+                    && (other < Threat::DoubleThree || other == Threat::Suspect)
             }
         }
 
@@ -2929,8 +4004,9 @@ pub mod gomolith {
             use super::line::PLY_MAX;
             use super::table::{Bound, Entry};
             use super::Run;
+            use crate::gomolith::lines::Threat;
             use crate::gomolith::score::{loss_in, win_in, Score, DRAW};
-            use crate::gomolith::threats::{outlook, Outlook};
+            use crate::gomolith::threats::{outlook, stops_to_five, Outlook};
 
             impl Run<'_> {
                 /// The score of the position for the side to move when only fours are played, at most
@@ -2954,6 +4030,10 @@ pub mod gomolith {
                     };
                     if ply >= PLY_MAX {
                         return self.evaluate();
+                    }
+                    let other = !self.position.side();
+                    if forced.is_none() && self.position.threat_count(other, Threat::Five) > 0 {
+                        return self.stop_five(alpha, beta, ply, fours);
                     }
                     if let Some(point) = forced {
                         self.play(point);
@@ -2979,6 +4059,9 @@ pub mod gomolith {
                     let mut best_score = eval;
                     let mut best = None;
                     for point in self.position.fours(self.position.side()).iter() {
+                        if self.position.is_forbidden(point) {
+                            continue;
+                        }
                         self.play(point);
                         let score = -self.quiescence(-beta, -alpha, ply + 1, fours - 1);
                         self.undo();
@@ -3008,20 +4091,44 @@ pub mod gomolith {
                     }
                     best_score
                 }
+                /// The score of a position where one of several moves must stop a five: it is not at
+                /// rest, and no other move counts. The bounds are those of `node`.
+                fn stop_five(
+                    &mut self,
+                    mut alpha: Score,
+                    beta: Score,
+                    ply: usize,
+                    fours: i32,
+                ) -> Score {
+                    let mut best_score = loss_in(ply + 2);
+                    for point in stops_to_five(self.position).iter() {
+                        self.play(point);
+                        let score = -self.quiescence(-beta, -alpha, ply + 1, fours);
+                        self.undo();
+                        if self.meter.is_stopped() {
+                            return DRAW;
+                        }
+                        best_score = best_score.max(score);
+                        alpha = alpha.max(score);
+                        if score >= beta {
+                            break;
+                        }
+                    }
+                    best_score
+                }
             }
         }
 
         // ---- search::root ---------------------------------------------------------
 
         mod root {
-            //! The root: what can be known at once, then depth after depth.
+            //! The root: which moves there are to choose from, and what can be known of them at once.
 
-            use super::picker::OrderedMove;
-            use super::{Observer, Report, Run};
-            use crate::gomolith::board::Point;
-            use crate::gomolith::control::Iteration;
+            use super::picker::{legal_point, OrderedMove};
+            use super::{Observer, Report, Run, Wanted};
+            use crate::gomolith::board::{Board, Point, PointSet};
             use crate::gomolith::lines::Threat;
-            use crate::gomolith::score::{is_decisive, loss_in, plies_to_five, win_in, Score, DRAW, INFINITE};
+            use crate::gomolith::score::{loss_in, win_in, Score, DRAW};
             use crate::gomolith::threats::{outlook, FourWin, Outlook};
 
             /// Fours in a row that the solver looks for: more than any board has room for in practice.
@@ -3032,13 +4139,23 @@ pub mod gomolith {
             const SOLVER_SHARE: u64 = 5;
             /// Nodes for the question whether one move refutes a win by fours.
             const REFUTATION_NODES: u64 = 2_000;
-            /// Depth at which a position is searched for as long as the board is large.
-            const DEPTH_MAX: i32 = 100;
 
             /// The state of the deepening.
-            struct Root {
-                moves: Vec<OrderedMove>,
-                report: Report,
+            #[derive(Clone)]
+            pub(super) struct Root {
+                /// The moves to choose from. The first are those of `lines`, in that order.
+                pub(super) moves: Vec<OrderedMove>,
+                /// The lines to find, best first, as far as they are known; the first is never empty.
+                pub(super) lines: Vec<Report>,
+                /// The same after the last depth that was done for all of them.
+                pub(super) whole: Vec<Report>,
+                /// A win by fours, which needs no search. It is one of the lines asked for; its move is
+                /// not among `moves`.
+                settled: Option<Report>,
+                /// What may be chosen.
+                allowed: PointSet,
+                /// The move that the observer was last told to be the best.
+                pub(super) best_told: Option<Point>,
                 /// Nodes the four solver used so far.
                 solver_nodes: u64,
                 /// Whether the solver may yet find a win for the side to move.
@@ -3046,51 +4163,97 @@ pub mod gomolith {
             }
 
             impl Run<'_> {
-                /// The best move of the position. At the end the position is as it was.
-                pub(super) fn root(&mut self, observer: &mut dyn Observer) -> Report {
-                    if let Some(report) = self.answer_at_once() {
-                        return report;
+                /// What is known before any depth is searched: the answer, or where to begin.
+                pub(super) fn begin(
+                    &mut self,
+                    wanted: &Wanted,
+                    observer: &mut dyn Observer,
+                ) -> Result<Root, Vec<Report>> {
+                    let allowed = self.allowed(&wanted.blocked);
+                    if allowed.is_empty() {
+                        return Err(Vec::new());
                     }
+                    let lines = wanted.lines.max(1);
+                    if lines == 1 {
+                        if let Some(report) = self.answer_at_once() {
+                            if report.best().map_or(false, |point| allowed.contains(point)) {
+                                return Err(vec![report]);
+                            }
+                        }
+                    }
+                    let moves = self.root_moves(&allowed, lines);
                     let mut root = Root {
-                        moves: self.root_moves(),
-                        report: Report {
-                            line: Vec::new(),
-                            score: DRAW,
-                            depth: 0,
-                            nodes: 0,
-                        },
-                        solver_nodes: 0,
+                        lines: self.first_lines(&moves, lines),
+                        whole: Vec::new(),
+                        moves,
+                        settled: None,
+                        allowed,
+                        best_told: None,
+                        solver_nodes: SOLVER_NODES_FIRST,
                         solver_useful: true,
                     };
-                    root.report.line = root
-                        .moves
-                        .first()
-                        .map(|m| vec![m.point])
-                        .unwrap_or_default();
-                    root.solver_nodes = SOLVER_NODES_FIRST;
-                    if !self.solve_fours(&mut root, SOLVER_NODES_FIRST) {
-                        self.keep_refutations(&mut root);
-                        self.deepen(&mut root, observer);
+                    if self.solve_fours(&mut root, SOLVER_NODES_FIRST, observer) {
+                        return Err(self.reports(root));
                     }
-                    root.report.nodes = self.meter.nodes();
-                    root.report
+                    if root.settled.is_none() {
+                        self.keep_refutations(&mut root);
+                    }
+                    root.whole = root.lines.clone();
+                    Ok(root)
+                }
+
+                /// What the search has found, best first.
+                pub(super) fn reports(&self, root: Root) -> Vec<Report> {
+                    // One line may know more than the last whole depth. Several would not be
+                    // comparable then.
+                    let mut reports = if root.lines.len() > 1 {
+                        root.whole
+                    } else {
+                        root.lines
+                    };
+                    if let Some(settled) = root.settled {
+                        let better = reports.iter().take_while(|line| line.score > settled.score);
+                        reports.insert(better.count(), settled);
+                    }
+                    for report in &mut reports {
+                        report.nodes = self.meter.nodes();
+                    }
+                    reports
+                }
+
+                /// The points that may be chosen: the legal moves without `blocked`, or all of them if
+                /// nothing would be left.
+                fn allowed(&mut self, blocked: &PointSet) -> PointSet {
+                    let legal = self.position.legal_points();
+                    let mut allowed = legal.clone();
+                    for point in blocked.iter() {
+                        allowed.remove(point);
+                    }
+                    // Where renju forbids every point, one of them has to do.
+                    let fallbacks = [legal, self.position.board().empty().clone()];
+                    for fallback in fallbacks {
+                        if allowed.is_empty() {
+                            allowed = fallback;
+                        }
+                    }
+                    allowed
                 }
 
                 /// The move where no choice is left, or none is needed.
                 fn answer_at_once(&mut self) -> Option<Report> {
+                    let outlook = outlook(self.position);
                     let board = self.position.board();
                     let stones = board
                         .points()
                         .any(|point| board.cell(point).color().is_some());
-                    let (point, score) = match outlook(self.position) {
-                        _ if board.empty_count() == 0 => (None, DRAW),
+                    let (point, score) = match outlook {
                         _ if !stones => (board.nearest_to_centre(), DRAW),
                         Outlook::Win { point, plies } => (Some(point), win_in(plies)),
                         Outlook::Forced(point) => (Some(point), DRAW),
                         Outlook::Loss { plies } => {
                             let other = !self.position.side();
-                            let fives = self.position.threat_points(other, Threat::Five);
-                            (fives.first(), loss_in(plies))
+                            let fives = self.position.threat_points(other, Threat::Five).clone();
+                            (legal_point(self.position, &fives), loss_in(plies))
                         }
                         Outlook::Open => return None,
                     };
@@ -3103,44 +4266,141 @@ pub mod gomolith {
                     })
                 }
 
-                /// The moves of the position, best first as far as patterns tell.
-                fn root_moves(&mut self) -> Vec<OrderedMove> {
+                /// The moves that are allowed, best first as far as patterns tell; at least
+                /// `count_min`, if there are so many.
+                fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<OrderedMove> {
                     let mut moves = Vec::new();
-                    self.orderer
-                        .generate(self.position, self.history, &mut moves);
+                    // What generates moves relies on an open outlook. It is none if the move that
+                    // would settle it is blocked, or if it is not the only one asked for.
+                    if let Outlook::Open = outlook(self.position) {
+                        self.orderer
+                            .generate(self.position, self.history, &mut moves);
+                    } else {
+                        self.add_moves(&self.position.near(), &mut moves);
+                    }
                     if moves.is_empty() {
                         // Lost, or nothing near: what is empty is better than nothing.
                         let other = !self.position.side();
-                        let threat = Threat::OpenFour;
-                        let mut points: Vec<Point> =
-                            self.position.threat_points(other, threat).iter().collect();
-                        points.extend(self.position.board().nearest_to_centre());
+                        let mut threats = self.position.legal_points();
+                        threats.intersect_with(self.position.threat_points(other, Threat::OpenFour));
+                        let mut points: Vec<Point> = threats.iter().collect();
+                        points.extend(legal_point(self.position, &PointSet::EMPTY));
                         points.dedup();
                         moves.extend(points.iter().map(|&point| OrderedMove { point, order: 0 }));
                     }
+                    moves.retain(|m| allowed.contains(m.point));
                     moves.sort_by_key(|m| (-m.order, m.point));
+                    if moves.len() < count_min {
+                        let mut rest = allowed.clone();
+                        for ordered in &moves {
+                            rest.remove(ordered.point);
+                        }
+                        let mut others = Vec::new();
+                        self.add_moves(&rest, &mut others);
+                        let board = self.position.board();
+                        others.sort_by_key(|m| (-m.order, off_centre(board, m.point), m.point));
+                        moves.append(&mut others);
+                    }
                     moves
                 }
 
-                /// Looks for a win by fours; whether there is one.
-                fn solve_fours(&mut self, root: &mut Root, nodes: u64) -> bool {
-                    let before = self.meter.nodes();
+                /// Adds `points` to `moves`, with what patterns say of them.
+                fn add_moves(&self, points: &PointSet, moves: &mut Vec<OrderedMove>) {
+                    moves.extend(points.iter().map(|point| OrderedMove {
+                        point,
+                        order: self.orderer.pattern_value(self.position, point),
+                    }));
+                }
+
+                /// The lines before any search: the first `count` moves.
+                fn first_lines(&mut self, moves: &[OrderedMove], count: usize) -> Vec<Report> {
+                    let mut lines = Vec::new();
+                    for (index, ordered) in moves.iter().take(count).enumerate() {
+                        let point = ordered.point;
+                        // One line alone has a score from the first depth on, or none that matters.
+                        let score = match (index, count) {
+                            (0, 1) => DRAW,
+                            _ => self.glance(point),
+                        };
+                        lines.push(Report {
+                            line: vec![point],
+                            score,
+                            depth: 0,
+                            nodes: 0,
+                        });
+                    }
+                    lines
+                }
+
+                /// What playing `point` is worth without any search.
+                pub(super) fn glance(&mut self, point: Point) -> Score {
+                    if self.makes_five(point) {
+                        return win_in(1);
+                    }
+                    self.play(point);
+                    let score = match outlook(self.position) {
+                        _ if self.position.board().empty_count() == 0 => DRAW,
+                        Outlook::Win { plies, .. } => loss_in(plies + 1),
+                        Outlook::Loss { plies } => win_in(plies + 1),
+                        Outlook::Forced(_) | Outlook::Open => -self.evaluate(),
+                    };
+                    self.undo();
+                    score
+                }
+
+                /// Whether the side to move wins by a stone on `point`.
+                pub(super) fn makes_five(&self, point: Point) -> bool {
+                    let fives = self
+                        .position
+                        .threat_points(self.position.side(), Threat::Five);
+                    fives.contains(point)
+                }
+
+                /// Looks for a win by fours; whether there is nothing left to search.
+                fn solve_fours(
+                    &mut self,
+                    root: &mut Root,
+                    nodes: u64,
+                    observer: &mut dyn Observer,
+                ) -> bool {
+                    let before = self.meter.own_nodes();
                     let win = self
                         .solver
                         .solve(self.position, FOURS_MAX, nodes, &mut self.meter);
-                    let used = self.meter.nodes() - before;
+                    let used = self.meter.own_nodes() - before;
                     root.solver_useful = used >= nodes;
                     match win {
-                        Some(FourWin { line, plies }) => {
-                            root.report.line = line;
-                            root.report.score = win_in(plies);
-                            true
+                        Some(FourWin { line, plies }) if root.may_begin(&line) => {
+                            let report = Report {
+                                line,
+                                score: win_in(plies),
+                                depth: root.lines.first().map_or(0, |line| line.depth),
+                                nodes: self.meter.nodes(),
+                            };
+                            observer.best_changed(&report);
+                            root.settle(report);
+                            root.lines.is_empty()
                         }
-                        None => false,
+                        _ => false,
                     }
                 }
 
-                /// If the other side has a win by fours, keeps only the moves that take it away.
+                /// Gives the solver its share of the nodes; whether there is nothing left to search.
+                pub(super) fn solve_fours_again(
+                    &mut self,
+                    root: &mut Root,
+                    observer: &mut dyn Observer,
+                ) -> bool {
+                    let share = self.meter.own_nodes() / SOLVER_SHARE;
+                    if !root.solver_useful || share <= 2 * root.solver_nodes {
+                        return false;
+                    }
+                    root.solver_nodes = share;
+                    self.solve_fours(root, share, observer)
+                }
+
+                /// If the other side has a win by fours, keeps only the moves that take it away; those
+                /// that do not come last, if without them there are too few.
                 fn keep_refutations(&mut self, root: &mut Root) {
                     self.position.pass();
                     let nodes = SOLVER_NODES_FIRST;
@@ -3151,8 +4411,13 @@ pub mod gomolith {
                     if win.is_none() {
                         return;
                     }
-                    let mut kept = Vec::new();
+                    let (mut kept, mut lost) = (Vec::new(), Vec::new());
                     for &ordered in &root.moves {
+                        if self.makes_five(ordered.point) {
+                            // The game is over before the fours.
+                            kept.push(ordered);
+                            continue;
+                        }
                         self.position.play(ordered.point);
                         let nodes = REFUTATION_NODES;
                         let win = self
@@ -3161,6 +4426,8 @@ pub mod gomolith {
                         self.position.undo();
                         if win.is_none() {
                             kept.push(ordered);
+                        } else {
+                            lost.push(ordered);
                         }
                         if self.meter.is_stopped() {
                             return;
@@ -3168,111 +4435,44 @@ pub mod gomolith {
                     }
                     // If every move loses to fours, the search finds the one that loses last.
                     if !kept.is_empty() {
-                        root.report.line = vec![kept[0].point];
+                        let count = root.lines.len();
+                        if kept.len() < count {
+                            kept.append(&mut lost);
+                        }
+                        root.lines = self.first_lines(&kept, count);
                         root.moves = kept;
                     }
                 }
+            }
 
-                /// Searches deeper and deeper until the control, or a proof, says that it is enough.
-                fn deepen(&mut self, root: &mut Root, observer: &mut dyn Observer) {
-                    for depth in 1..=DEPTH_MAX.min(self.position.board().empty_count() as i32) {
-                        let (best_before, score_before) = (root.report.best(), root.report.score);
-                        if !self.search_depth(root, depth) {
-                            return;
-                        }
-                        root.report.depth = depth as u32;
-                        root.report.nodes = self.meter.nodes();
-                        observer.depth_done(&root.report);
-                        let plies = plies_to_five(root.report.score);
-                        let proven = plies.map_or(false, |plies| plies <= depth as usize + 2);
-                        let fall = score_before - root.report.score;
-                        let done = Iteration {
-                            depth: depth as u32,
-                            move_changed: depth > 1 && best_before != root.report.best(),
-                            score_fell: if depth > 1 { fall.max(0) } else { 0 },
-                        };
-                        if proven || root.moves.len() == 1 || !self.meter.deepen(&done) {
-                            return;
-                        }
-                        let share = self.meter.nodes() / SOLVER_SHARE;
-                        if root.solver_useful && share > 2 * root.solver_nodes {
-                            root.solver_nodes = share;
-                            if self.solve_fours(root, share) {
-                                return;
-                            }
-                        }
-                    }
+            impl Root {
+                /// Whether the first move of `line` may be chosen.
+                fn may_begin(&self, line: &[Point]) -> bool {
+                    line.first()
+                        .map_or(false, |&point| self.allowed.contains(point))
                 }
 
-                /// Searches the root once; false if the meter stopped it. Even then `root` has the
-                /// best move so far.
-                fn search_depth(&mut self, root: &mut Root, depth: i32) -> bool {
-                    let last = root.report.score;
-                    let mut half = self.params.aspiration;
-                    let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-                    if depth > 4 && !is_decisive(last) {
-                        alpha = last - half;
-                        beta = last + half;
+                /// Takes `report` as one of the lines, with no need to search it.
+                fn settle(&mut self, report: Report) {
+                    let best = report.best();
+                    self.moves.retain(|m| Some(m.point) != best);
+                    for lines in [&mut self.lines, &mut self.whole] {
+                        let count = lines.len();
+                        lines.retain(|line| line.best() != best);
+                        lines.truncate(count.saturating_sub(1));
                     }
-                    loop {
-                        let score = match self.search_window(root, depth, alpha, beta) {
-                            Some(score) => score,
-                            None => return false,
-                        };
-                        half *= 2;
-                        if score <= alpha {
-                            alpha = if half > 500 { -INFINITE } else { last - half };
-                        } else if score >= beta {
-                            beta = if half > 500 { INFINITE } else { last + half };
-                        } else {
-                            return true;
-                        }
-                    }
+                    self.solver_useful = false;
+                    self.settled = Some(report);
                 }
+            }
 
-                /// Searches every move of the root in one window. None if the meter stopped it.
-                fn search_window(
-                    &mut self,
-                    root: &mut Root,
-                    depth: i32,
-                    mut alpha: Score,
-                    beta: Score,
-                ) -> Option<Score> {
-                    let mut best_score = -INFINITE;
-                    for index in 0..root.moves.len() {
-                        let point = root.moves[index].point;
-                        self.position.play(point);
-                        let mut score = alpha + 1;
-                        if index > 0 {
-                            score = -self.node(depth - 1, -alpha - 1, -alpha, 1);
-                        }
-                        if index == 0 || (score > alpha && score < beta) {
-                            score = -self.node(depth - 1, -beta, -alpha, 1);
-                        }
-                        self.undo();
-                        if self.meter.is_stopped() {
-                            return None;
-                        }
-                        if score > best_score {
-                            best_score = score;
-                        }
-                        if score > alpha {
-                            alpha = score;
-                            self.line.extend(0, point);
-                            root.report.line = self.line.principal().to_vec();
-                            root.report.score = score;
-                            let best = root.moves.remove(index);
-                            root.moves.insert(0, best);
-                            if score >= beta {
-                                return Some(score);
-                            }
-                        } else if index == 0 {
-                            // The first move fell below the window: its bound is all there is to say.
-                            root.report.score = score;
-                        }
-                    }
-                    Some(best_score)
-                }
+            /// How far `point` is from the centre of `board`, to compare.
+            fn off_centre(board: &Board, point: Point) -> usize {
+                let off = |at: usize, side: usize| {
+                    let doubled = (2 * at + 1) as isize - side as isize;
+                    (doubled * doubled) as usize
+                };
+                off(point.x(), board.width()) + off(point.y(), board.height())
             }
         }
 
@@ -3283,6 +4483,8 @@ pub mod gomolith {
 
             use crate::gomolith::board::Point;
             use crate::gomolith::score::{Score, DECISIVE};
+            use std::sync::atomic::Ordering::Relaxed;
+            use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
             /// How the score of an entry bounds the true one.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -3335,12 +4537,38 @@ pub mod gomolith {
             const ENTRIES_PER_BUCKET: usize = 4;
             /// A bucket is a cache line.
             const WORDS_PER_BUCKET: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
+            /// Buckets of a segment, by which the table grows: 1 MB.
+            const BUCKETS_PER_SEGMENT: usize = 1 << 14;
+            /// Segments that a table begins with, if it has so many.
+            const SEGMENTS_FIRST: usize = 16;
+            /// A hash names no segment beyond these.
+            const SEGMENTS_MAX: usize = 1 << 16;
+            /// One in so many entries is counted to know how full the table is.
+            const SAMPLE: u64 = 64;
             /// Depths are stored from here up, so that none is negative.
             const DEPTH_LOWEST: i32 = -8;
 
-            /// The table. Its memory is asked for zeroed, so that the system lends only what is used.
+            /// The table, shared by all threads of a search.
+            ///
+            /// It begins small and grows as it fills, by one segment at a time (linear hashing: a
+            /// segment is split in two when its turn comes), since memory that is used for the first
+            /// time is slow, and what lies close together is found faster.
+            ///
+            /// An entry is two words: its data, and the hash combined with the data by exclusive or.
+            /// Threads write them without a lock. If the words of two entries get mixed, the hash that
+            /// comes out is none that anybody looks for.
             pub(super) struct Table {
-                words: Vec<u64>,
+                /// Memory for all segments. It was asked for zeroed, so that the system lends only what
+                /// is used.
+                words: Vec<AtomicU64>,
+                buckets_per_segment: usize,
+                segments_max: usize,
+                /// Segments in use.
+                segments: AtomicUsize,
+                /// Entries counted, one in `SAMPLE`.
+                sampled: AtomicUsize,
+                /// Whether a thread is adding a segment.
+                is_growing: AtomicBool,
                 age: u8,
             }
 
@@ -3356,8 +4584,17 @@ pub mod gomolith {
                     {
                         buckets /= 2;
                     }
+                    let segments_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
+                    let buckets_per_segment = buckets.min(BUCKETS_PER_SEGMENT);
+                    let zeros = vec![0; segments_max * buckets_per_segment * WORDS_PER_BUCKET];
                     Table {
-                        words: vec![0; buckets * WORDS_PER_BUCKET],
+                        // Optimised, this is no loop: the pages stay untouched.
+                        words: zeros.into_iter().map(AtomicU64::new).collect(),
+                        buckets_per_segment,
+                        segments_max,
+                        segments: AtomicUsize::new(segments_max.min(SEGMENTS_FIRST)),
+                        sampled: AtomicUsize::new(0),
+                        is_growing: AtomicBool::new(false),
                         age: 0,
                     }
                 }
@@ -3369,24 +4606,19 @@ pub mod gomolith {
 
                 /// What is known of the position of this hash, `ply` plies from the root.
                 pub(super) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
-                    let start = self.bucket(hash);
-                    let bucket = &self.words[start..start + WORDS_PER_BUCKET];
-                    let entry = bucket
-                        .chunks_exact(WORDS_PER_ENTRY)
-                        .find(|entry| entry[0] == hash)?;
-                    unpack(entry[1]).map(|entry| Entry {
+                    let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
+                    let data = slots.map(read).find(|slot| slot.hash == hash)?.data;
+                    unpack(data).map(|entry| Entry {
                         score: from_table(entry.score, ply),
                         ..entry
                     })
                 }
 
                 /// Keeps `entry` for the position of this hash, `ply` plies from the root.
-                pub(super) fn store(&mut self, hash: u64, ply: usize, entry: Entry) {
-                    let start = self.bucket(hash);
+                pub(super) fn store(&self, hash: u64, ply: usize, entry: Entry) {
                     let age = self.age;
-                    let bucket = &mut self.words[start..start + WORDS_PER_BUCKET];
-                    let slots = bucket.chunks_exact_mut(WORDS_PER_ENTRY);
-                    let slot = match slots.min_by_key(|slot| keep_worth(slot, hash, age)) {
+                    let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
+                    let slot = match slots.min_by_key(|words| keep_worth(read(words), hash, age)) {
                         Some(slot) => slot,
                         None => return,
                     };
@@ -3394,34 +4626,109 @@ pub mod gomolith {
                         score: to_table(entry.score, ply),
                         ..entry
                     };
-                    if slot[0] == hash {
-                        if let Some(old) = unpack(slot[1]) {
+                    let before = read(slot);
+                    if before.hash == hash {
+                        if let Some(old) = unpack(before.data) {
                             entry.point = entry.point.or(old.point);
                             let shallower = entry.depth + 3 < old.depth;
-                            if shallower && entry.bound != Bound::Exact && age_of(slot[1]) == age {
+                            if shallower && entry.bound != Bound::Exact && age_of(before.data) == age {
                                 return;
                             }
                         }
                     }
-                    slot[0] = hash;
-                    slot[1] = pack(entry, age);
+                    let data = pack(entry, age);
+                    write(slot, Slot { hash, data });
+                    if before.data == 0 && hash % SAMPLE == 0 {
+                        self.count_sample();
+                    }
                 }
 
-                fn bucket(&self, hash: u64) -> usize {
-                    let buckets = (self.words.len() / WORDS_PER_BUCKET) as u128;
-                    ((u128::from(hash) * buckets) >> 64) as usize * WORDS_PER_BUCKET
+                /// Counts an entry that took an empty place, and adds a segment when a third of all
+                /// places are taken.
+                #[cold]
+                fn count_sample(&self) {
+                    let filled = (self.sampled.fetch_add(1, Relaxed) + 1) * SAMPLE as usize;
+                    let segments = self.segments.load(Relaxed);
+                    let places = segments * self.buckets_per_segment * ENTRIES_PER_BUCKET;
+                    if segments < self.segments_max
+                        && filled > places / 3
+                        && !self.is_growing.swap(true, Relaxed)
+                    {
+                        self.add_segment();
+                        self.is_growing.store(false, Relaxed);
+                    }
+                }
+
+                /// Takes one more segment into use and moves there what now belongs there. Meanwhile
+                /// other threads may read and write; what they miss or lose is an entry at most.
+                fn add_segment(&self) {
+                    let new = self.segments.load(Relaxed);
+                    let source = new & ((new + 1).next_power_of_two() - 1) >> 1;
+                    for bucket in 0..self.buckets_per_segment {
+                        let (from, to) = (self.words_of(source, bucket), self.words_of(new, bucket));
+                        let slots = from.chunks_exact(WORDS_PER_ENTRY);
+                        for (from, to) in slots.zip(to.chunks_exact(WORDS_PER_ENTRY)) {
+                            let slot = read(from);
+                            if slot.data != 0 && segment_of(slot.hash, new + 1) == new {
+                                write(to, slot);
+                                write(from, Slot { hash: 0, data: 0 });
+                            }
+                        }
+                    }
+                    self.segments.store(new + 1, Relaxed);
+                }
+
+                fn bucket(&self, hash: u64) -> &[AtomicU64] {
+                    let segment = segment_of(hash, self.segments.load(Relaxed));
+                    // The highest bits name the segment; these are the ones below.
+                    let bucket = u128::from(hash << 4) * self.buckets_per_segment as u128;
+                    self.words_of(segment, (bucket >> 64) as usize)
+                }
+
+                fn words_of(&self, segment: usize, bucket: usize) -> &[AtomicU64] {
+                    let start = (segment * self.buckets_per_segment + bucket) * WORDS_PER_BUCKET;
+                    &self.words[start..start + WORDS_PER_BUCKET]
                 }
             }
 
+            /// The segment of a hash where `segments` are in use: its number modulo the next power of
+            /// two, or modulo half of that where there is no such segment yet.
+            fn segment_of(hash: u64, segments: usize) -> usize {
+                let number = (hash >> 60 | (hash >> 32 & 0xfff) << 4) as usize;
+                let mask = segments.next_power_of_two() - 1;
+                match number & mask {
+                    segment if segment < segments => segment,
+                    segment => segment & mask >> 1,
+                }
+            }
+
+            /// The two words of an entry, as they are meant.
+            #[derive(Clone, Copy)]
+            struct Slot {
+                hash: u64,
+                data: u64,
+            }
+
+            fn read(words: &[AtomicU64]) -> Slot {
+                let data = words[1].load(Relaxed);
+                let hash = words[0].load(Relaxed) ^ data;
+                Slot { hash, data }
+            }
+
+            fn write(words: &[AtomicU64], slot: Slot) {
+                words[0].store(slot.hash ^ slot.data, Relaxed);
+                words[1].store(slot.data, Relaxed);
+            }
+
             /// How much a slot is worth keeping; the one with the least is replaced.
-            fn keep_worth(slot: &[u64], hash: u64, age: u8) -> i32 {
-                if slot[0] == hash {
+            fn keep_worth(slot: Slot, hash: u64, age: u8) -> i32 {
+                if slot.hash == hash {
                     return i32::MIN;
                 }
-                match unpack(slot[1]) {
+                match unpack(slot.data) {
                     None => i32::MIN + 1,
                     Some(entry) => {
-                        let older = (64 + age - age_of(slot[1])) % 64;
+                        let older = (64 + age - age_of(slot.data)) % 64;
                         entry.depth - 8 * i32::from(older)
                     }
                 }
@@ -3483,14 +4790,90 @@ pub mod gomolith {
             }
         }
 
-        pub use params::SearchParams;
+        // ---- search::values -------------------------------------------------------
 
-        use crate::gomolith::board::Point;
-        use crate::gomolith::control::{Control, Meter};
+        mod values {
+            //! What single moves are worth, for whoever does not want the best one.
+
+            use super::Run;
+            use crate::gomolith::board::Point;
+            use crate::gomolith::control::Iteration;
+            use crate::gomolith::score::{plies_to_five, Score, INFINITE};
+
+            /// What a move is worth.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub struct MoveValue {
+                /// The move.
+                pub point: Point,
+                /// Its score for the side that plays it.
+                pub score: Score,
+                /// Plies searched in full; 0 if nothing was searched.
+                pub depth: u32,
+            }
+
+            impl Run<'_> {
+                /// The values of those of `moves` that can be played, all of one depth.
+                pub(super) fn values(&mut self, moves: &[Point]) -> Vec<MoveValue> {
+                    let legal = self.position.legal_points();
+                    let mut moves = moves.to_vec();
+                    moves.retain(|&point| legal.contains(point));
+                    let mut values = Vec::new();
+                    for &point in &moves {
+                        let score = self.glance(point);
+                        values.push(MoveValue {
+                            point,
+                            score,
+                            depth: 0,
+                        });
+                    }
+                    for depth in 1..=self.depth_max() {
+                        match self.values_at(&moves, depth) {
+                            Some(deeper) => values = deeper,
+                            None => return values,
+                        }
+                        let is_proven = |value: &MoveValue| {
+                            let plies = plies_to_five(value.score);
+                            plies.map_or(false, |plies| plies <= depth as usize + 2)
+                        };
+                        let done = Iteration {
+                            depth: depth as u32,
+                            move_changed: false,
+                            score_fell: 0,
+                        };
+                        if values.iter().all(is_proven) || !self.meter.deepen(&done) {
+                            return values;
+                        }
+                    }
+                    values
+                }
+
+                /// The values at one depth; none if the meter stopped it.
+                fn values_at(&mut self, moves: &[Point], depth: i32) -> Option<Vec<MoveValue>> {
+                    let mut values = Vec::with_capacity(moves.len());
+                    for &point in moves {
+                        let whole = (-INFINITE, INFINITE);
+                        let score = self.try_root_move(point, depth, whole, true)?;
+                        values.push(MoveValue {
+                            point,
+                            score,
+                            depth: depth as u32,
+                        });
+                    }
+                    Some(values)
+                }
+            }
+        }
+
+        pub use params::SearchParams;
+        pub use values::MoveValue;
+
+        use crate::gomolith::board::{Point, PointSet, Rules};
+        use crate::gomolith::control::{Control, Crew, Meter};
         use crate::gomolith::eval::{EvalParams, Evaluator};
         use crate::gomolith::position::Position;
-        use crate::gomolith::score::Score;
+        use crate::gomolith::score::{Score, DRAW};
         use crate::gomolith::threats::FourSolver;
+        use crew::Helpers;
         use history::History;
         use line::{BestLine, PLY_MAX};
         use picker::{OrderedMove, Orderer};
@@ -3516,10 +4899,39 @@ pub mod gomolith {
             }
         }
 
+        /// What is asked of a search beside the best move.
+        #[derive(Clone, PartialEq, Eq)]
+        pub struct Wanted {
+            /// How many lines to find, each with another first move.
+            pub lines: usize,
+            /// Points that are not to be chosen. If no other is left, all may be.
+            pub blocked: PointSet,
+        }
+
+        impl Default for Wanted {
+            fn default() -> Wanted {
+                Wanted {
+                    lines: 1,
+                    blocked: PointSet::EMPTY,
+                }
+            }
+        }
+
         /// Is told how a search gets on.
         pub trait Observer {
-            /// A depth is done.
+            /// A depth is done; `report` is of the best line.
             fn depth_done(&mut self, report: &Report);
+
+            /// A move is being searched. It may be left without a word if the search is stopped,
+            /// and it comes again: for each depth, line and window.
+            fn move_begun(&mut self, _point: Point) {}
+
+            /// The move last begun is done. `score` is a bound: a lower one if it is the best so
+            /// far and above the window, an upper one if it is not the best so far.
+            fn move_done(&mut self, _point: Point, _score: Score) {}
+
+            /// Another move than before is the best so far; `report` tells what is known of it.
+            fn best_changed(&mut self, _report: &Report) {}
         }
 
         /// Looks on and does nothing.
@@ -3530,24 +4942,43 @@ pub mod gomolith {
         /// Words of the four solver's table, as a power of two: 2 MB.
         const SOLVER_SIZE_LOG2: u32 = 18;
 
+        /// The most threads that a searcher takes.
+        pub const THREADS_MAX: usize = 64;
+
         /// Searches positions of one game, and remembers from move to move.
         pub struct Searcher {
-            params: SearchParams,
-            orderer: Orderer,
-            evaluator: Evaluator,
-            table: Table,
-            history: History,
-            solver: FourSolver,
+            common: Common,
+            eval_params: EvalParams,
+            main: Worker,
+            /// What the other threads use, one each.
+            helpers: Vec<Worker>,
         }
 
-        /// One search under way.
+        /// What all threads of a search share.
+        struct Common {
+            params: SearchParams,
+            rules: Rules,
+            orderer: Orderer,
+            table: Table,
+        }
+
+        /// What each thread has for itself, from search to search.
+        struct Worker {
+            evaluator: Evaluator,
+            history: History,
+            solver: FourSolver,
+            /// Whether its last search broke down, and nothing of it is to be trusted.
+            is_broken: bool,
+        }
+
+        /// One search under way, or one thread of it.
         struct Run<'a> {
             position: &'a mut Position,
             meter: Meter<'a>,
             params: &'a SearchParams,
             orderer: &'a Orderer,
             evaluator: &'a mut Evaluator,
-            table: &'a mut Table,
+            table: &'a Table,
             history: &'a mut History,
             solver: &'a mut FourSolver,
             line: BestLine,
@@ -3558,29 +4989,47 @@ pub mod gomolith {
         }
 
         impl Searcher {
-            /// Memory beside the table that a searcher takes, in bytes: lists, histories, the four
-            /// solver.
+            /// Memory beside the table that each thread of a searcher takes, in bytes: stack,
+            /// position, lists, histories, the four solver.
             pub const OVERHEAD_BYTES: usize = 4 << 20;
 
-            /// A searcher that knows nothing yet, with a table of `table_bytes` at most.
-            pub fn new(table_bytes: usize) -> Searcher {
-                Searcher::with_params(table_bytes, SearchParams::DEFAULT, EvalParams::DEFAULT)
+            /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
+            /// at most.
+            pub fn new(table_bytes: usize, rules: Rules) -> Searcher {
+                let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::DEFAULT);
+                Searcher::with_params(table_bytes, rules, params, eval_params)
             }
 
             /// The same with other numbers than the default ones, for tuning.
             pub fn with_params(
                 table_bytes: usize,
+                rules: Rules,
                 params: SearchParams,
                 eval_params: EvalParams,
             ) -> Searcher {
                 Searcher {
-                    orderer: Orderer::new(&params),
-                    params,
-                    evaluator: Evaluator::new(eval_params),
-                    table: Table::new(table_bytes),
-                    history: History::new(),
-                    solver: FourSolver::new(SOLVER_SIZE_LOG2),
+                    common: Common {
+                        orderer: Orderer::new(&params, rules),
+                        params,
+                        rules,
+                        table: Table::new(table_bytes),
+                    },
+                    main: Worker::new(&eval_params, rules, SOLVER_SIZE_LOG2),
+                    eval_params,
+                    helpers: Vec::new(),
                 }
+            }
+
+            /// Searches with so many threads from now on; at least one, at most `THREADS_MAX`.
+            ///
+            /// With one thread, the same searches one after another have the same results.
+            pub fn set_threads(&mut self, count: usize) {
+                let (eval_params, rules) = (&self.eval_params, self.common.rules);
+                // Only the main thread solves fours at the root.
+                self.helpers
+                    .resize_with(count.clamp(1, THREADS_MAX) - 1, || {
+                        Worker::new(eval_params, rules, 0)
+                    });
             }
 
             /// The best move in `position`, as far as `control` lets it look.
@@ -3593,29 +5042,104 @@ pub mod gomolith {
                 control: &mut dyn Control,
                 observer: &mut dyn Observer,
             ) -> Report {
-                self.table.grow_older();
-                self.history.fade();
-                self.evaluator.begin(position);
-                // Room for every move of every node on the way down: no node allocates.
-                let moves_max = position.board().empty_count() * 40;
-                let mut run = Run {
-                    position,
-                    meter: Meter::new(control),
-                    params: &self.params,
-                    orderer: &self.orderer,
-                    evaluator: &mut self.evaluator,
-                    table: &mut self.table,
-                    history: &mut self.history,
-                    solver: &mut self.solver,
-                    line: BestLine::new(),
-                    moves: Vec::with_capacity(moves_max),
-                    evals: [0; PLY_MAX + 2],
+                let lines = self.search_lines(position, &Wanted::default(), control, observer);
+                // Only on a full board is there none.
+                lines.into_iter().next().unwrap_or(Report {
+                    line: Vec::new(),
+                    score: DRAW,
+                    depth: 0,
+                    nodes: 0,
+                })
+            }
+
+            /// The best lines in `position`, best first, as many as `wanted` or as there are moves.
+            ///
+            /// Several are of the last depth that was done for all of them. One alone may already
+            /// know more: when the search is stopped within a depth, it is what was best by then.
+            pub fn search_lines(
+                &mut self,
+                position: &mut Position,
+                wanted: &Wanted,
+                control: &mut dyn Control,
+                observer: &mut dyn Observer,
+            ) -> Vec<Report> {
+                let crew = Crew::default();
+                let meter = if self.helpers.is_empty() {
+                    Meter::new(control)
+                } else {
+                    Meter::leading(control, &crew)
                 };
-                run.root(observer)
+                self.common.table.grow_older();
+                let mut run = Run::new(position, meter, &self.common, &mut self.main);
+                let mut root = match run.begin(wanted, observer) {
+                    Ok(root) => root,
+                    Err(reports) => return reports,
+                };
+                let helpers = Helpers {
+                    crew: &crew,
+                    common: &self.common,
+                    workers: &mut self.helpers,
+                    eval_params: &self.eval_params,
+                };
+                helpers.deepen(&mut run, &mut root, observer);
+                run.reports(root)
+            }
+
+            /// What each of `moves` is worth to the side to move, all searched equally deep in the
+            /// whole window; in the order of `moves`, without those that cannot be played.
+            ///
+            /// However early `control` stops, there is a value for each: from before any search if
+            /// not even the first depth was done. Only one thread works on it.
+            pub fn values(
+                &mut self,
+                position: &mut Position,
+                moves: &[Point],
+                control: &mut dyn Control,
+            ) -> Vec<MoveValue> {
+                self.common.table.grow_older();
+                let meter = Meter::new(control);
+                Run::new(position, meter, &self.common, &mut self.main).values(moves)
             }
         }
 
-        impl Run<'_> {
+        impl Worker {
+            fn new(eval_params: &EvalParams, rules: Rules, solver_size_log2: u32) -> Worker {
+                Worker {
+                    evaluator: Evaluator::new(eval_params.clone(), rules),
+                    history: History::new(),
+                    solver: FourSolver::new(solver_size_log2),
+                    is_broken: false,
+                }
+            }
+        }
+
+        impl<'a> Run<'a> {
+            /// A search of `position` that is about to begin.
+            fn new(
+                position: &'a mut Position,
+                meter: Meter<'a>,
+                common: &'a Common,
+                worker: &'a mut Worker,
+            ) -> Run<'a> {
+                worker.history.fade();
+                worker.evaluator.begin(position);
+                // Room for every move of every node on the way down: no node allocates.
+                let moves_max = position.board().empty_count() * 40;
+                Run {
+                    position,
+                    meter,
+                    params: &common.params,
+                    orderer: &common.orderer,
+                    evaluator: &mut worker.evaluator,
+                    table: &common.table,
+                    history: &mut worker.history,
+                    solver: &mut worker.solver,
+                    line: BestLine::new(),
+                    moves: Vec::with_capacity(moves_max),
+                    evals: [0; PLY_MAX + 2],
+                }
+            }
+
             fn evaluate(&mut self) -> Score {
                 self.evaluator.evaluate(self.position)
             }
@@ -3655,6 +5179,8 @@ pub mod gomolith {
             pub moves_expected: u64,
             /// Kept back from every limit: a tenth of it, but never more than this.
             pub reserve_max_ms: u64,
+            /// Kept for each later move, however long the game lasts, as far as the time goes.
+            pub turn_ms_min: u64,
         }
 
         /// What a search may take. None: no limit.
@@ -3676,7 +5202,10 @@ pub mod gomolith {
         impl TimeControl {
             /// The budget of one move.
             pub fn budget(&self) -> Budget {
-                let turn = self.turn_ms.map(|turn_ms| self.usable(turn_ms));
+                let turn = self.turn_ms.map(|turn_ms| match turn_ms {
+                    0 => INSTANT_MS,
+                    _ => self.usable(turn_ms),
+                });
                 let left = match self.match_left_ms {
                     None => {
                         return Budget {
@@ -3686,9 +5215,13 @@ pub mod gomolith {
                     }
                     Some(left_ms) => self.usable(left_ms),
                 };
-                let moves = self.moves_expected.min(self.moves_left).max(1);
-                let even = left / moves;
-                let most = (left / MATCH_SHARE_MAX.min(moves)).min(even * DIFFICULTY_MAX);
+                let moves_left = self.moves_left.max(1);
+                let moves = self.moves_expected.clamp(1, moves_left);
+                let least = self.turn_ms_min.min(left / moves_left);
+                let spare = left - least * moves_left;
+                let share = spare / moves;
+                let even = least + share;
+                let most = least + (spare / MATCH_SHARE_MAX.min(moves)).min(share * DIFFICULTY_MAX);
                 let within_turn = |ms: u64| Some(turn.map_or(ms, |turn| ms.min(turn)));
                 Budget {
                     soft_ms: within_turn(even),
@@ -3698,12 +5231,7 @@ pub mod gomolith {
 
             /// What is left of a limit after the reserve.
             fn usable(&self, limit_ms: u64) -> u64 {
-                match limit_ms {
-                    0 => INSTANT_MS,
-                    limit_ms => {
-                        limit_ms - (limit_ms / 10 + 1).min(self.reserve_max_ms).min(limit_ms)
-                    }
-                }
+                limit_ms - (limit_ms / 10 + 1).min(self.reserve_max_ms).min(limit_ms)
             }
         }
 
@@ -3826,6 +5354,10 @@ pub mod gomolith {
                     + 2 * u64::from(done.score_fell.clamp(0, 50) as u32);
                 !self.is_over(soft_ms.saturating_mul(unrest) / 100)
             }
+
+            fn nodes_max(&self) -> u64 {
+                self.limits.nodes_max.load(Ordering::Relaxed)
+            }
         }
     }
 
@@ -3841,12 +5373,15 @@ pub mod gomolith {
         mod aim {
             //! What a search is for, and what comes of it.
 
+            use super::balance::{Account, Balance};
+            use super::choices::{pairs, singles};
+            use super::opening;
             use super::thinking::Task;
-            use crate::gomolith::board::{Board, Point, PointSet};
+            use crate::gomolith::board::{Board, Cell, Point, PointSet};
             use crate::gomolith::control::Control;
             use crate::gomolith::position::Position;
-            use crate::gomolith::score::Score;
-            use crate::gomolith::search::{Observer, Report, Searcher};
+            use crate::gomolith::score::{is_decisive, Score, DRAW};
+            use crate::gomolith::search::{Observer, Report, Searcher, Wanted};
 
             /// What a search is to find.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -3855,13 +5390,20 @@ pub mod gomolith {
                 Move,
                 /// The best move, and so many of the best lines.
                 Lines(usize),
-                /// Three stones, black, white and black, that leave both sides even chances.
+                /// Three stones, black, white and black, that leave both sides even chances. They are
+                /// one of the book's, in one of the eight symmetries, or else found by search.
+                ///
+                /// Which one is drawn by the time of day, so that nobody can prepare for it; a game
+                /// whose searches are limited by nodes or depth is to be repeatable, and has always the
+                /// same.
                 Opening,
-                /// Whether to take the other side, or else the best move of the side to move.
+                /// Whether to take the other side, or else the best move of the side to move. The other
+                /// side is taken if and only if the side to move stands worse than even.
                 Side,
                 /// The move after which the position is worth about so much to the side that makes it.
                 BalanceOne(Score),
-                /// The same with two stones, one of each side.
+                /// Two stones, the first of the side to move and the second of the other, after which
+                /// the position is worth about so much to the side to move.
                 BalanceTwo(Score),
             }
 
@@ -3873,8 +5415,9 @@ pub mod gomolith {
                 pub points: Vec<Point>,
                 /// `Aim::Side`: the side that is not to move is better off.
                 pub swap: bool,
-                /// The lines that were found, best first; empty if the search broke down and any legal
-                /// move had to do.
+                /// The lines that were found, best first; empty if an opening came from the book, or if
+                /// the search broke down and any legal move had to do. Where stones were to leave a
+                /// certain value, there is one line, the stones themselves.
                 pub reports: Vec<Report>,
             }
 
@@ -3895,6 +5438,8 @@ pub mod gomolith {
                 pub(super) position: &'a mut Position,
                 pub(super) searcher: &'a mut Searcher,
                 pub(super) blocked: PointSet,
+                /// Which of several equally good openings to take.
+                pub(super) variety: u64,
                 pub(super) control: &'a mut dyn Control,
                 pub(super) observer: &'a mut dyn Observer,
             }
@@ -3905,19 +5450,96 @@ pub mod gomolith {
                     match aim {
                         Aim::Move => self.lines(1),
                         Aim::Lines(lines) => self.lines(lines),
-                        _ => self.lines(1),
+                        Aim::Opening => self.opening(),
+                        Aim::Side => self.side(),
+                        Aim::BalanceOne(target) => {
+                            let choices = singles(self.position, &self.blocked);
+                            stones(self.balance(target).choose(&choices))
+                        }
+                        Aim::BalanceTwo(target) => {
+                            let choices = pairs(self.position, &self.blocked);
+                            match self.balance(target).choose(&choices) {
+                                // There is room for one stone only, or one wins.
+                                None => self.carry_out(Aim::BalanceOne(target)),
+                                found => stones(found),
+                            }
+                        }
                     }
                 }
 
-                fn lines(&mut self, _lines: usize) -> Answer {
-                    let report = self
-                        .searcher
-                        .search(self.position, self.control, self.observer);
+                fn lines(&mut self, lines: usize) -> Answer {
+                    let wanted = Wanted {
+                        lines,
+                        blocked: self.blocked.clone(),
+                    };
+                    let reports =
+                        self.searcher
+                            .search_lines(self.position, &wanted, self.control, self.observer);
                     Answer {
-                        points: report.best().into_iter().collect(),
+                        points: reports.first().and_then(Report::best).into_iter().collect(),
                         swap: false,
-                        reports: vec![report],
+                        reports,
                     }
+                }
+
+                fn opening(&mut self) -> Answer {
+                    let (board, rules) = (self.position.board(), self.position.rules());
+                    if let Some(points) = opening::from_book(board, rules, &self.blocked, self.variety)
+                    {
+                        return Answer {
+                            points,
+                            swap: false,
+                            reports: Vec::new(),
+                        };
+                    }
+                    let (blocked, variety) = (self.blocked.clone(), self.variety);
+                    match opening::search(&mut self.balance(DRAW), &blocked, variety) {
+                        // There is no room for three stones.
+                        None => self.carry_out(Aim::BalanceTwo(DRAW)),
+                        found => stones(found),
+                    }
+                }
+
+                fn side(&mut self) -> Answer {
+                    let mut answer = self.lines(1);
+                    if let Some(report) = answer.reports.first_mut() {
+                        if report.depth == 0 && !is_decisive(report.score) {
+                            // The move needed no search, or there was no time for one: its score says
+                            // nothing yet.
+                            if let Some(score) = report.best().and_then(|point| self.value(point)) {
+                                report.score = score;
+                            }
+                        }
+                        if report.score < DRAW {
+                            answer.swap = true;
+                            answer.points.clear();
+                        }
+                    }
+                    answer
+                }
+
+                /// What `point` is worth to the side to move.
+                fn value(&mut self, point: Point) -> Option<Score> {
+                    let report = self.balance(DRAW).choose(&[vec![point]])?;
+                    Some(report.score)
+                }
+
+                fn balance(&mut self, target: Score) -> Balance<'_> {
+                    Balance {
+                        position: self.position,
+                        searcher: self.searcher,
+                        account: Account::new(self.control),
+                        target,
+                    }
+                }
+            }
+
+            /// The answer that puts the stones of a line.
+            fn stones(line: Option<Report>) -> Answer {
+                Answer {
+                    points: line.iter().flat_map(|line| line.line.clone()).collect(),
+                    swap: false,
+                    reports: line.into_iter().collect(),
                 }
             }
 
@@ -3947,10 +5569,471 @@ pub mod gomolith {
             fn nearest_free(board: &Board, blocked: &PointSet) -> Option<Point> {
                 let mut free = board.clone();
                 for point in blocked.iter().filter(|&point| board.is_empty(point)) {
-                    free.put(point, crate::gomolith::board::Cell::Wall);
+                    free.put(point, Cell::Wall);
                 }
                 free.nearest_to_centre()
                     .or_else(|| board.nearest_to_centre())
+            }
+        }
+
+        // ---- session::balance -----------------------------------------------------
+
+        mod balance {
+            //! Stones after which the position is worth about so much. Many are looked at, few searched
+            //! deep: after each depth only those stay that are nearest to what is wanted.
+
+            use crate::gomolith::board::Point;
+            use crate::gomolith::control::{Control, Iteration};
+            use crate::gomolith::position::Position;
+            use crate::gomolith::score::{is_decisive, Score};
+            use crate::gomolith::search::{Report, Searcher};
+
+            /// So many of what has been glanced at are searched.
+            const SEARCHED_MAX: usize = 384;
+            /// So many stay to the end, however deep that is.
+            const FINALISTS: usize = 6;
+            /// Depth at which the finalists are searched for as long as the board is large.
+            const DEPTH_MAX: u32 = 100;
+
+            /// Stones that may be put one after the other, and what is known of them.
+            #[derive(Clone, Debug)]
+            struct Candidate {
+                stones: Vec<Point>,
+                /// What they leave, for the side that puts the first of them.
+                score: Score,
+                /// The same a depth earlier, once there is one.
+                score_before: Option<Score>,
+                /// Plies searched, the last stone included.
+                depth: u32,
+            }
+
+            /// A search for the stones that leave a position worth about `target`.
+            pub(super) struct Balance<'a> {
+                pub(super) position: &'a mut Position,
+                pub(super) searcher: &'a mut Searcher,
+                pub(super) account: Account<'a>,
+                /// For the side that puts the first stone.
+                pub(super) target: Score,
+            }
+
+            impl Balance<'_> {
+                /// Chooses among `choices`, all of the same length, which can be played in their order;
+                /// those with the same stones but for the last should stand together.
+                ///
+                /// The line of the report is the choice, its score what it leaves for the side that puts
+                /// the first stone. None only if nothing can be chosen.
+                pub(super) fn choose(&mut self, choices: &[Vec<Point>]) -> Option<Report> {
+                    let mut candidates = self.glance(choices);
+                    self.sort(&mut candidates);
+                    candidates.truncate(SEARCHED_MAX);
+                    self.deepen(&mut candidates);
+                    let best = candidates.into_iter().next()?;
+                    Some(Report {
+                        line: best.stones,
+                        score: best.score,
+                        depth: best.depth,
+                        nodes: self.account.nodes,
+                    })
+                }
+
+                /// What can be said of `choices` without any search: of as many as the control allows.
+                fn glance(&mut self, choices: &[Vec<Point>]) -> Vec<Candidate> {
+                    let mut candidates: Vec<Candidate> = Vec::new();
+                    let mut rest = choices;
+                    while let Some(before) = rest.first().map(|stones| before_last(stones)) {
+                        let same = |stones: &&Vec<Point>| before_last(stones) == before;
+                        let (group, others) = rest.split_at(rest.iter().take_while(same).count());
+                        rest = others;
+                        let allowed = group.iter().take_while(|_| self.account.tick()).count();
+                        // Whatever the control says, there must be something to choose.
+                        let count = allowed.max(usize::from(candidates.is_empty()));
+                        let lasts: Vec<Point> = group[..count]
+                            .iter()
+                            .filter_map(|stones| stones.last().copied())
+                            .collect();
+                        for (last, score, _) in self.values(before, &lasts, 0) {
+                            let mut stones = before.to_vec();
+                            stones.push(last);
+                            candidates.push(Candidate {
+                                stones,
+                                score,
+                                score_before: None,
+                                depth: 0,
+                            });
+                        }
+                        if self.account.stopped && !candidates.is_empty() {
+                            break;
+                        }
+                    }
+                    candidates
+                }
+
+                /// Searches deeper and deeper, and halves the field each time.
+                fn deepen(&mut self, candidates: &mut Vec<Candidate>) {
+                    let depth_max = (self.position.board().empty_count() as u32).min(DEPTH_MAX);
+                    for depth in 1..=depth_max {
+                        let best_before = candidates.first().map(|best| best.stones.clone());
+                        let is_done = self.search_depth(candidates, depth);
+                        // A depth that was not finished counts as far as it came: it began with the
+                        // nearest, and what it found of them is better than what was known.
+                        self.sort(candidates);
+                        if !is_done {
+                            return;
+                        }
+                        candidates.truncate((candidates.len() / 2).max(FINALISTS));
+                        let proven = candidates.iter().all(|c| is_decisive(c.score));
+                        let best = candidates.first().map(|best| &best.stones);
+                        let done = Iteration {
+                            depth,
+                            move_changed: depth > 1 && best != best_before.as_ref(),
+                            score_fell: 0,
+                        };
+                        if proven || candidates.len() < 2 || !self.account.deepen(&done) {
+                            return;
+                        }
+                    }
+                }
+
+                /// Searches every candidate to `depth`, the nearest first; false if it was stopped.
+                fn search_depth(&mut self, candidates: &mut [Candidate], depth: u32) -> bool {
+                    for candidate in candidates {
+                        let before = before_last(&candidate.stones).to_vec();
+                        let lasts: Vec<Point> = candidate.stones.last().copied().into_iter().collect();
+                        let values = self.values(&before, &lasts, depth);
+                        if self.account.stopped {
+                            return false;
+                        }
+                        for (_, score, reached) in values {
+                            let was_searched = candidate.depth > 0;
+                            candidate.score_before = was_searched.then_some(candidate.score);
+                            candidate.score = score;
+                            candidate.depth = reached;
+                        }
+                    }
+                    true
+                }
+
+                /// What each of `lasts` leaves after `before`, for the side that puts the first stone,
+                /// searched to `depth`; without those that cannot be played.
+                fn values(
+                    &mut self,
+                    before: &[Point],
+                    lasts: &[Point],
+                    depth: u32,
+                ) -> Vec<(Point, Score, u32)> {
+                    for &stone in before {
+                        self.position.play(stone);
+                    }
+                    let mut part = self.account.part(depth);
+                    let values = self.searcher.values(self.position, lasts, &mut part);
+                    for _ in before {
+                        self.position.undo();
+                    }
+                    let sign = if before.len() % 2 == 0 { 1 } else { -1 };
+                    values
+                        .into_iter()
+                        .map(|value| (value.point, sign * value.score, value.depth))
+                        .collect()
+                }
+
+                /// The nearest to the target first; ties go to the lower points.
+                fn sort(&self, candidates: &mut [Candidate]) {
+                    candidates.sort_by(|a, b| {
+                        let key = |c: &Candidate| c.distance(self.target);
+                        (key(a), &a.stones).cmp(&(key(b), &b.stones))
+                    });
+                }
+            }
+
+            impl Candidate {
+                /// How far from `target`, in the mean of two depths: a value that is right at one by
+                /// chance, or because it is an odd one, is wrong at the other.
+                fn distance(&self, target: Score) -> Score {
+                    let before = self.score_before.unwrap_or(self.score);
+                    (self.score - target).abs() + (before - target).abs()
+                }
+            }
+
+            fn before_last(stones: &[Point]) -> &[Point] {
+                &stones[..stones.len().saturating_sub(1)]
+            }
+
+            /// Adds up the nodes of many searches for one control.
+            pub(super) struct Account<'a> {
+                control: &'a mut dyn Control,
+                nodes: u64,
+                /// Whether the control has said to stop.
+                stopped: bool,
+            }
+
+            impl<'a> Account<'a> {
+                pub(super) fn new(control: &'a mut dyn Control) -> Account<'a> {
+                    Account {
+                        control,
+                        nodes: 0,
+                        stopped: false,
+                    }
+                }
+
+                /// Counts a node; whether to go on.
+                fn tick(&mut self) -> bool {
+                    self.count(self.nodes + 1)
+                }
+
+                fn count(&mut self, nodes: u64) -> bool {
+                    if !self.stopped {
+                        self.nodes = nodes;
+                        self.stopped = !self.control.go_on(nodes);
+                    }
+                    !self.stopped
+                }
+
+                fn deepen(&mut self, done: &Iteration) -> bool {
+                    !self.stopped && self.control.deepen(done)
+                }
+
+                /// The control of one of the searches, which goes to `depth_max`.
+                pub(super) fn part(&mut self, depth_max: u32) -> Part<'_, 'a> {
+                    Part {
+                        nodes_before: self.nodes,
+                        account: self,
+                        depth_max,
+                    }
+                }
+            }
+
+            /// The control of one search among many.
+            pub(super) struct Part<'p, 'a> {
+                account: &'p mut Account<'a>,
+                nodes_before: u64,
+                depth_max: u32,
+            }
+
+            impl Control for Part<'_, '_> {
+                fn go_on(&mut self, nodes: u64) -> bool {
+                    self.depth_max > 0 && self.account.count(self.nodes_before + nodes)
+                }
+
+                fn deepen(&mut self, done: &Iteration) -> bool {
+                    done.depth < self.depth_max
+                }
+            }
+        }
+
+        // ---- session::book --------------------------------------------------------
+
+        mod book {
+            //! Balanced openings. Written by `cargo run --release -p trainer -- book`: make it
+            //! again, do not edit it.
+            //!
+            //! Signature of the engine that made it: 66dc669a
+            //! Effort in percent: 1
+
+            /// A line for each rule and square board: the rule's number, the side of the
+            /// board, and openings of three moves, black, white and black, the most even first.
+            pub(super) const BOOK: &str = "\
+0 5 c5e2d3 b3e5d3 e3b2e2 c2a3a2 e2d4a3 b5a3c5
+0 6 b1c4e6 b6d3e1 a5d4c1 e1c3e6 f6d4a5 c2f5b2
+0 7 b2c2d1 g1f3e1 a6c4c5 c2e2g3 f1f4g6 f3e4g5
+0 8 f6d5g5 f6g3c8 d7g4h3 g6h5h8 g8g6f3 f1c2a5
+0 9 g3f4d7 f7h8e8 f6e8h8 e7g6h4 h7h4i7 e1h3c4
+0 10 h4f4d4 j8g9g5 g3j6i9 a8a5c10 e3e2c6 j5i2i8 a4b3b2 c6e8g6
+0 11 b1c3f4 g10j8j6 i2h3f5 c11a8e8 a7b5c5 g2j3j1 k1j4h4 c11b11a11
+0 12 c11e12a9 i2h1l5 h1k4i7 h8g5k6 a4c2e5 b1d1a3 a5b8c7 e8b9a10
+0 13 b3a5c1 h9k9l12 f5i2l5 h6k3m1 l13k13i13 l7j6j8 g3h2e1 h4g3f7
+0 14 b6b8d11 h1j2k5 m14l12i9 l7m10m13 k9l7m5 l2i3m3 m2k5l4 n6k3j4
+0 15 e3b4a6 e7e9e11 c11f11b11 f13h10c11 f9g11f12 l4l3m7 m13o11j15 g9d7d11 b15c13e12 g15h14e14 m1l3k3 g13h10k11 m1l2l4 g1e1d1 i14j12l13 e5e8h6
+0 16 l5i6m2 p4o4o6 o10l12m9 m8o9p10 c15c14c11 b2a3c1 i10g7i6 o16m15k14 j7k10m10 h15g12e14 c14a12e16 i2k3g5 o1n1p3 a14d16b16 d8a11c14 i7j6h9
+0 17 h5g7e3 n14k12l13 m3l2o1 p14m17q11 g4f3j2 e10g13b9 e12f15b11 l5n3p4
+0 18 j7i6k9 h5i4e3 i2l4k7 c18e17d15 c11e11f14 b12a9c7 p4m7m3 r9r10r11
+0 19 p14r14s12 n10m12m8 d3c5f7 k15j14k12 r1q1s3 o15r14s13 s19s16s13 j5k6m8
+0 20 m17l17p17 o1r2l3 c11d10g13 s11r9q7 o6m5m3 d10g10h9 h6j7f9 b19b20a17 l5o7i3 r7o9s4 i6g9f4 j15h17k12 k7l6i10 f10i11d7 o3r6n2 n16q15p12
+0 21 b4a5e1 j2g4i4 m19l17p18 n11k9l10 e7f8d11 q19s17t16 c17d15b18 b7d7b10
+0 22 k15j13h17 e22b20e21 e10h12g11 d21e20b18 k21h21f19 s18p18u17 g20h18g17 m16n18p19
+1 5 d5b4d1 b1d4b3 c4d2c5 c2a1e4 e3b4e2 c4d2d1
+1 6 f2c3b1 e6d4f3 f5c2a5 f4e2c6 d6b4d2 e6d5f2
+1 7 f1c1a1 f6c6e6 a3b5a1 a2a5a4 b2a5a3 d7e7a7
+1 8 a3b2e1 d6f3a6 d4e7h5 h4f6g7 h1f2f4 c3d3g4
+1 9 c2e4b5 i5f7e6 g7g8i7 i9g7h8 a6b8c4 g5h5i8
+1 10 e7f9g10 b8d8d5 d5c6g3 d10b10a7 e5g6b4 f10e9g6 e1c3f6 h9g8f5
+1 11 k3k1i1 k7j4i6 a3b4e7 d2b5c5 e8e10g11 f3e4i3 i2f3f6 h10i10k8
+1 12 f8h7i5 a7b7e4 b3a6b9 e10b9c12 h8e10j5 a11b9d6 b2e1h4 h12i11f10
+1 13 b12b9d7 a5b4c4 k12m9i13 i2i3f4 g4d4i3 f3h2j2 l2l3m6 h6f8f3
+1 14 g7j5k8 d3c6e7 f11i9h7 a13d13g10 c11d13g14 i11f8j13 b1a3a5 f4d3b2
+1 15 o2n4k7 j12k13g9 o8n6m5 o1l2i5 d1b4d7 d8g7c11 c14d12f12 f2d3i2 k11h10i14 e14g14j12 f3g5j4 j12i11j9 d6b7a3 i11j12j8 d2b3f1 g12f9i9
+1 16 e15g14c15 f13g12i14 p11o8l6 e6d9g10 d10f9g10 i9k6g12 g13i14f10 p13o14m15
+1 17 h17e16h13 n12k10l7 k16n15m12 k4n7n3 a1a4a7 p7o6m3 f16i16k14 e13e11b14
+1 18 c4c2f1 n7l4p10 q18p18r16 a10b12b11 a15d17f16 k4k3h3 j11l8k9 a4a5a7
+1 19 e2h4h6 a1b3d3 p10r13r15 a3d2c5 h9k10l7 k9h6h8 r16o19s15 f16h16c18
+1 20 i16h14f13 j19h17k15 j9h8g12 h16g14k14 f10e9i11 o7m10q4 n1k2j3 a4c2d7 n9l10o13 e4b3a1 l6n9i5 g7i6e4 l5l7n2 h19g18k17 e14h12f12 k5j2g1
+1 21 f5f6f8 j15m12l18 g2f4f6 e7e4b5 a14b15d13 o14p16r13 o1m2o4 l9j12k11
+1 22 b2e2g4 a6b6e6 a18b15e15 t20s21p19 a8b11b9 t10s9q9 h3j1m2 p16p19r15
+4 5 b3c4b1 d3b4a2 c5d3b5 e3d4c5 c4b2e3 e3b2a2
+4 6 a4d2b6 f3e5e6 e1f3c1 e5b6e2 f1d3a5 c1c3c5
+4 7 g2f3d5 d2d3b6 c4e2d7 g3e6e5 a3d6f3 c7d6f5
+4 8 e6f5g4 g4d7a7 f6c3e8 b6c7f6 f1g4e6 c2b5f4
+4 9 g3f4c6 e4d4b7 e2d5c3 e7c7c9 i5i7h9 h5e4e2
+4 10 f10h8d7 e3h2c1 b9e10a6 e10b8g7 i9i8j5 i1h1f1 c5d6c3 b7d8f5
+4 11 f8i5j6 h11h10f10 c3c2a5 k1j4g7 e8c6b6 j8g8i9 j5i4j3 i10h10i11
+4 12 h8j7i11 g1f2f4 j10i8h8 k7k10l9 d7c6f4 b6b3b1 e10d8c9 i10f9j10
+4 13 m3m1k1 a3b4c3 m8l6i6 e2b2f1 k13h12i11 a11a8c13 m7l7i7 i6g7k9
+4 14 g4j6d3 e4h7c3 k1j2i1 m13l12i9 n13k14l13 g6e3i9 d3e2f1 n13k14i14
+4 15 j8i9j11 a5b8e9 b6c4c6 n11l12j9 h10g10j12 o11m13k10 e1f2g5 c9f6d7 f4g7h2 o15m13j10 c13f15a14 f12h14i15 b12b13e15 a5b6b7 h9e12j12 g6e6c9
+4 16 i11k12h8 j10m11i7 i13f11e12 k15k14h13 o1p4p6 k5m6i8 j14l12g13 j16l16o16
+4 17 e4c6b8 f7d6c9 g11d9e9 k11j13h9 c6f3e3 m6m4m3 g3f6h5 h7k4i4
+4 18 d11c8b13 a15a14a12 d12f14b13 j13m12i16 a10b10d7 d2b3a4 d6f3b3 k4j4h5
+4 19 o12r12s12 f14h14e17 j5l4m5 s18q18o16 e11e14h15 o19r17l16 e16g17i18 k7k4n5
+4 20 k17h18m19 c6b5a4 k13n15m17 s20r18o15 r19s16r16 h14j16e13 l2n2q4 p3o2s1 n7m5k8 h7h5h4 d7e8g5 l4l7o8 l5i8m2 l11i14k14 i16g18k13 b1b3d4
+4 21 b9b6d4 i16k16h19 h2e3h6 p5m6n2 l14k12n10 g15e13g11 d19c18g17 i10k9g9
+4 22 a11b10d7 o11p11r11 o1p2p5 r10r8u11 h9e8k10 a6b6a9 f20d21i22 l12i10k9
+8 5 a2b4c2 e2b4c2 a3a4c2 c5b5e3 c1d1e3 b1b2c5
+8 6 f3c3e6 a2d3c1 b1d3f5 f4e5d6 f1c3b6 a1c3f2
+8 7 e6c5g7 a1a3a6 d6f4g2 e7f6g6 b1b3d2 b3d2g1
+8 8 b5d8g5 g7h4g2 a2b3a1 h3e1g2 c7f5e3 b5b3b2
+8 9 b2a5b1 i6f8g8 c7c5f3 a6a5a4 a2c3e5 f1h4e6
+8 10 f6e7h4 e5g2j3 j5i5f6 h9f10c7 a1a4a7 h4f1j5 h1e2h3 f5d5i8
+8 11 g5e7j5 b1b3c5 f5h3j2 h4e1k3 g4f3j7 i11h9e7 e11g9e7 d6b8e3
+8 12 f7d4c3 l6k8k7 l11j11g10 h5j3l2 c3e1h4 l4j2j7 g7i7d10 f3g2c6
+8 13 d6g3b3 a9b10b7 c8b9a11 j10k7k12 a13d12f9 e13c11c8 m10l13l11 b9b11a13
+8 14 c1e2g4 h2g5k3 n8m5k3 m10j13h10 h6f6e3 i4l7k9 g14f13e14 e10g9d6
+8 15 j3m5m6 j14m11k13 g10h8g6 m15l14j11 b14d14f14 o14m14j13 a9c8d8 g12d10h14 k14n11k9 g6i4h2 l12o9j15 a7c9e7 l2m4o5 m8o10n13 a7c7e4 n15n12k10
+8 16 p3m2k4 f11e9b9 p16o13l12 a10a9a8 j16j15j12 o9n11m6 o7m7o10 p15n14k12
+8 17 n14q11m17 d11g13c8 o1m2m5 n3k3l2 k16m15h14 q12p12m12 b2c5f5 b6c6d3
+8 18 c7f6h8 k11k13i9 h15g14i11 r12q12n9 g14e14d14 g11d14b12 l13m15k10 o1r2l2
+8 19 f8f7h10 k6j7h6 l9o8o5 d16b17a15 a17a15a12 f16d15h17 n4l7p3 d16g14h15
+8 20 m1m2n5 f6c7b4 k9m9h12 p20s18n17 i4h6f2 j8l7i4 i20k19l20 l9m7k12 a5b3b7 f20h18f16 t14s15s11 i19i16g15 m15k15i14 b17c16d18 j11g9i8 l9j10h11
+8 21 i1g2l4 o15q14r15 p8p5m4 j13m13n14 h4e1b4 i6j5g8 b12c14d9 m6o3q5
+8 22 c1a4d7 m1n3n4 k21m20n18 v16t16r19 l5n3l1 l4m6l7 l3n5o2 r19t17s21
+9 5 a3a2c4 e3b5c4 a3d5c1 c1b4d5 a3b2c2 b1c2b5
+9 6 c6d3f3 c6b3c1 b1d3f5 b5c3d5 d1e2a4 a4c4e4
+9 7 f3f1g3 e3e2g5 b2c5f3 a7c5b4 a4c3b2 c3f3g4
+9 8 d1g3f3 b8c6b7 f7d6f4 g5g4e8 f1g2c2 g8h5f2
+9 9 d6f8a7 h3g2g1 f5h5d8 f8h8f7 i8f9c7 e1c4d5
+9 10 f6g9h10 e9g7d7 i8j5h10 f1i2d4 a10c8e6 g2d3h2 f6d5e2 f1f2h2
+9 11 h3h5h7 c7d6d10 i10f10e7 i4j5k7 a5b3b8 b1d1a3 g1i3d4 h9e6g5
+9 12 i12j11j8 c2f2g5 f10g7c8 e1h2e3 l1j3i5 a9b7c6 f9c8f12 g6e7i5
+9 13 j4h2f1 e9e10d12 b6d7c3 g10i7d8 c12e11g10 a1c2f2 i5k6l8 d10f13a11
+9 14 f1f3f5 i8j7i5 g7g9d10 l10i10h9 j14k13h11 d8g6b9 m13k12i11 c6f4h5
+9 15 e8g5b6 f3h5e7 e6h4c9 m7j9n7 k10i7n9 i12k13n13 i5f4e2 f5i7h6 j11m10h8 c14f15a11 b13c15a12 e12g14b15 k12h9n10 f5c7i4 d12g10h11 e11f12f8
+9 16 c7a10c12 b12c15e16 m3l5k2 o2n2m2 i1i3i5 p11p13p14 i10l13f12 l3i3i4
+9 17 l3l4i7 c15e17a14 n10k13l12 h5e8k7 g2g3h6 k14m14h11 i7g6l8 m14n15o11
+9 18 o13l13q14 q5n4p8 n3l3p4 l18m17o18 a13b15d12 b14e15g15 k10k9k7 p5r8o9
+9 19 j17k17l14 l10n10i7 s2r5p7 j6m7m9 c17f19a16 q16q15q17 f5d5b4 g19f19e19
+9 20 m14o16j12 m12n10q13 e19h16c16 n12m14n16 p4p2n1 r7t4r2 o18q15o19 f16d14c13 s19p20t18 d2f2b5 c1b3e4 l1k2k3 d20a17e18 g12e12b15 n10m10k10 m19k18p18
+9 21 p6p4m9 s10u13r16 a21b18d15 s12p14q9 j10g13m12 l1i2j3 d13c12a12 p6n6q8
+9 22 u13t15t10 p16o14p12 s22v20t21 r10s11p9 l22i21j20 i12h10j15 j15m18h12 g21j20l19
+";
+        }
+
+        // ---- session::choices -----------------------------------------------------
+
+        mod choices {
+            //! Which stones may be put at all.
+
+            use crate::gomolith::board::{splitmix, Point, PointSet};
+            use crate::gomolith::position::Position;
+
+            /// First stones of pairs, and second ones to each, that are looked at; of more, these are
+            /// drawn at random. Even the fastest answer has the time to list them.
+            const STONES_MAX: usize = 64;
+
+            /// The points on which the side to move may put a stone: the legal ones that are not
+            /// blocked, or all legal ones if nothing else is left.
+            pub(super) fn playable(position: &mut Position, blocked: &PointSet) -> Vec<Point> {
+                let legal: Vec<Point> = position.legal_points().iter().collect();
+                let open: Vec<Point> = legal
+                    .iter()
+                    .filter(|&&point| !blocked.contains(point))
+                    .copied()
+                    .collect();
+                if open.is_empty() {
+                    legal
+                } else {
+                    open
+                }
+            }
+
+            /// All single stones, each a list of its own; those near others first.
+            pub(super) fn singles(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
+                let near = position.near();
+                let mut points = playable(position, blocked);
+                points.sort_by_key(|&point| (!near.contains(point), point));
+                points.into_iter().map(|point| vec![point]).collect()
+            }
+
+            /// Pairs of stones, one of the side to move and one of the other, that both stand near
+            /// stones. Instead of one there may be a stone far away, which gives a move up.
+            pub(super) fn pairs(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
+                let rules = position.rules();
+                let far = farthest(position, blocked);
+                let mut pairs = Vec::new();
+                for first in worth_a_look(position, blocked, far) {
+                    position.play(first);
+                    // After a won line there is no second stone.
+                    if !position.board().wins(first, rules) {
+                        let seconds = worth_a_look(position, blocked, far);
+                        pairs.extend(seconds.iter().map(|&second| vec![first, second]));
+                    }
+                    position.undo();
+                }
+                pairs
+            }
+
+            /// The playable points near stones, or near the middle if there are none, and `far`.
+            fn worth_a_look(
+                position: &mut Position,
+                blocked: &PointSet,
+                far: Option<Point>,
+            ) -> Vec<Point> {
+                let mut near = position.near();
+                let board = position.board();
+                if near.is_empty() {
+                    let (x, y) = (board.width() / 2, board.height() / 2);
+                    let is_central =
+                        |point: &Point| point.x().abs_diff(x).max(point.y().abs_diff(y)) < 3;
+                    board
+                        .points()
+                        .filter(is_central)
+                        .for_each(|point| near.insert(point));
+                }
+                let playable = playable(position, blocked);
+                let chance = |point: &Point| splitmix(u64::from(point.packed()));
+                let mut points: Vec<Point> = playable
+                    .iter()
+                    .filter(|&&point| near.contains(point))
+                    .copied()
+                    .collect();
+                points.sort_by_key(chance);
+                points.truncate(STONES_MAX);
+                if points.is_empty() {
+                    points = playable;
+                    points.truncate(STONES_MAX);
+                }
+                let is_new =
+                    |point: &Point| position.board().is_empty(*point) && !points.contains(point);
+                let far = far.filter(is_new);
+                points.extend(far);
+                points.sort();
+                points
+            }
+
+            /// The playable point that is farthest from all stones; none if there are no stones.
+            fn farthest(position: &mut Position, blocked: &PointSet) -> Option<Point> {
+                let playable = playable(position, blocked);
+                let board = position.board();
+                let is_stone = |point: &Point| board.cell(*point).color().is_some();
+                let stones: Vec<Point> = board.points().filter(is_stone).collect();
+                let distance = |point: &&Point| {
+                    let to = |stone: &Point| {
+                        let (dx, dy) = (stone.x().abs_diff(point.x()), stone.y().abs_diff(point.y()));
+                        dx.max(dy)
+                    };
+                    stones.iter().map(to).min()
+                };
+                if stones.is_empty() {
+                    return None;
+                }
+                playable.iter().max_by_key(distance).copied()
             }
         }
 
@@ -3967,6 +6050,7 @@ pub mod gomolith {
                 board: Board,
                 stones: Vec<Stone>,
                 own: Option<Color>,
+                to_move: Color,
             }
 
             /// A stone of the game, and what it scored.
@@ -3996,6 +6080,7 @@ pub mod gomolith {
                         board: Board::new(width, height)?,
                         stones: Vec::new(),
                         own: None,
+                        to_move: Color::Black,
                     })
                 }
 
@@ -4007,6 +6092,7 @@ pub mod gomolith {
                         board,
                         stones: Vec::new(),
                         own: None,
+                        to_move: Color::Black,
                     }
                 }
 
@@ -4035,6 +6121,16 @@ pub mod gomolith {
                     self.own = Some(own);
                 }
 
+                /// The side whose turn it is.
+                pub fn to_move(&self) -> Color {
+                    self.to_move
+                }
+
+                /// Sets whose turn it is, whatever the stones say.
+                pub fn set_to_move(&mut self, side: Color) {
+                    self.to_move = side;
+                }
+
                 /// The point of these coordinates, if a stone can be put there.
                 pub fn empty_point(&self, x: i64, y: i64) -> Result<Point, Refusal> {
                     let point = self.board.point(x, y).ok_or(Refusal::OffBoard)?;
@@ -4048,6 +6144,9 @@ pub mod gomolith {
                 /// Puts anything on an empty point.
                 pub fn put(&mut self, point: Point, cell: Cell) {
                     self.board.put(point, cell);
+                    if let Some(color) = cell.color() {
+                        self.to_move = !color;
+                    }
                     let scored = Vec::new();
                     self.stones.push(Stone { point, scored });
                 }
@@ -4086,6 +6185,9 @@ pub mod gomolith {
                                 self.board.take(scored);
                                 self.board.put(scored, cell);
                             }
+                            if let Some(color) = self.board.cell(point).color() {
+                                self.to_move = color;
+                            }
                             self.board.take(point);
                         }
                         other => {
@@ -4096,6 +6198,7 @@ pub mod gomolith {
                     if self.stones.is_empty() {
                         // Who opens decides the colours anew.
                         self.own = None;
+                        self.to_move = Color::Black;
                     }
                     Ok(())
                 }
@@ -4107,12 +6210,143 @@ pub mod gomolith {
             }
         }
 
+        // ---- session::opening -----------------------------------------------------
+
+        mod opening {
+            //! Openings of three stones, black, white and black, that leave both sides even chances.
+
+            use super::balance::Balance;
+            use super::book::BOOK;
+            use super::choices::playable;
+            use crate::gomolith::board::{parse_moves, splitmix, Board, Point, PointSet, Rules};
+            use crate::gomolith::position::Position;
+            use crate::gomolith::search::Report;
+
+            /// Openings that are looked at where the book has none.
+            const DRAFTS: u64 = 512;
+            /// How far, in columns and rows, a stone of an opening stands from one before it.
+            const REACH: usize = 3;
+
+            /// An opening from the book: the `variety`-th of all that it has for `board` and `rules`,
+            /// each in its eight symmetries, or the next one that needs no blocked point. None if there
+            /// is no such opening, or the board is not empty.
+            pub(super) fn from_book(
+                board: &Board,
+                rules: Rules,
+                blocked: &PointSet,
+                variety: u64,
+            ) -> Option<Vec<Point>> {
+                let side = board.width();
+                if board.height() != side || board.empty_count() != side * side {
+                    return None;
+                }
+                let openings = openings(rules, side)?;
+                let count = openings.len() as u64 * 8;
+                (0..count)
+                    .map(|step| (variety % count + step) % count)
+                    .filter_map(|number| {
+                        let opening = parse_moves(board, openings[number as usize / 8]).ok()?;
+                        let symmetry = number as usize % 8;
+                        Some(
+                            opening
+                                .iter()
+                                .map(|point| point.mirrored(symmetry, side))
+                                .collect(),
+                        )
+                    })
+                    .find(|opening: &Vec<Point>| opening.iter().all(|&point| !blocked.contains(point)))
+            }
+
+            /// The openings of the book for a square board of `side` columns, as lists of moves.
+            fn openings(rules: Rules, side: usize) -> Option<Vec<&'static str>> {
+                BOOK.lines().find_map(|line| {
+                    let mut words = line.split(' ');
+                    let number = words.next()?.parse().ok()?;
+                    let continuous = rules.continuous;
+                    let fits = Rules::from_number(number).map(|known| Rules {
+                        continuous,
+                        ..known
+                    }) == Some(rules)
+                        && words.next()?.parse() == Ok(side);
+                    fits.then(|| words.collect())
+                })
+            }
+
+            /// Searches for an opening; which ones it looks at depends on `variety`.
+            pub(super) fn search(
+                balance: &mut Balance<'_>,
+                blocked: &PointSet,
+                variety: u64,
+            ) -> Option<Report> {
+                let mut points = playable(balance.position, blocked);
+                if points.len() < 3 {
+                    points = playable(balance.position, &PointSet::EMPTY);
+                }
+                let mut drafts: Vec<Vec<Point>> = Vec::new();
+                for number in 0..DRAFTS {
+                    let stones = draft(&points, splitmix(splitmix(variety) ^ number));
+                    drafts.extend(stones.filter(|stones| is_legal(balance.position, stones)));
+                }
+                drafts.sort();
+                drafts.dedup();
+                // Any order will do as long as it does not favour a corner when time is short.
+                drafts.sort_by_key(|stones| {
+                    splitmix(stones.iter().fold(variety, |seed, stone| {
+                        splitmix(seed ^ u64::from(stone.packed()))
+                    }))
+                });
+                balance.choose(&drafts)
+            }
+
+            /// Three random stones on `points`, near each other; none if there are not so many.
+            fn draft(points: &[Point], random: u64) -> Option<Vec<Point>> {
+                let mut stones: Vec<Point> = Vec::new();
+                for number in 0..3 {
+                    let is_near = |point: Point| {
+                        stones.iter().any(|stone| {
+                            stone.x().abs_diff(point.x()) <= REACH
+                                && stone.y().abs_diff(point.y()) <= REACH
+                        })
+                    };
+                    let free = || {
+                        points
+                            .iter()
+                            .copied()
+                            .filter(|point| !stones.contains(point))
+                    };
+                    let mut from: Vec<Point> = free().filter(|&point| is_near(point)).collect();
+                    if from.is_empty() {
+                        from = free().collect();
+                    }
+                    if from.is_empty() {
+                        return None;
+                    }
+                    let chance = splitmix(random ^ number << 32);
+                    let stone = from[(chance % from.len() as u64) as usize];
+                    stones.push(stone);
+                }
+                Some(stones)
+            }
+
+            /// Whether the rules forbid none of `stones`, played one after the other.
+            fn is_legal(position: &mut Position, stones: &[Point]) -> bool {
+                let mut legal = true;
+                for &stone in stones {
+                    legal &= !position.is_forbidden(stone);
+                    position.play(stone);
+                }
+                stones.iter().for_each(|_| position.undo());
+                legal
+            }
+        }
+
         // ---- session::settings ----------------------------------------------------
 
         mod settings {
             //! What the manager has told about limits and rules, and what stands where it has not.
 
             use crate::gomolith::board::Rules;
+            use crate::gomolith::search::{Searcher, THREADS_MAX};
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
             /// What is done where the manager says nothing. `main.rs` sets them.
@@ -4168,8 +6402,15 @@ pub mod gomolith {
                 pub rule: i64,
                 /// Whether 2, 5 and 6 are rule numbers as Yixin-Board has them.
                 pub is_yixin: bool,
+                /// As in 2004: `timeout_turn` 0 is no limit, and there is none of the game either, nor a
+                /// time left of it, while `timeout_match` is 0.
+                pub zero_is_unlimited: bool,
+                /// How much is told during a search, as Yixin-Board numbers it.
+                pub show_detail: i64,
                 /// Kept back from each limit at most, in milliseconds, for pipes and schedulers.
                 pub reserve_max_ms: u64,
+                /// Kept for each later move of a game with a time limit, in milliseconds.
+                pub turn_ms_min: u64,
                 /// How long a game is thought to last.
                 pub game_length: GameLength,
             }
@@ -4181,8 +6422,6 @@ pub mod gomolith {
             /// The same under Windows, where pipes and schedulers are slower, and under tournament
             /// managers.
             pub const RESERVE_MANAGED_MS: u64 = 200;
-            /// Search threads at most.
-            pub const THREADS_MAX: usize = 64;
             /// With less than this, in bytes, the process could not keep its limit.
             pub const MEMORY_MIN: u64 = 16 << 20;
             /// What the process takes beside tables and searchers, in bytes: program, stacks, buffers.
@@ -4204,11 +6443,14 @@ pub mod gomolith {
                         max_node: 0,
                         rule: 0,
                         is_yixin: false,
+                        zero_is_unlimited: false,
+                        show_detail: 0,
                         reserve_max_ms: if cfg!(windows) {
                             RESERVE_MANAGED_MS
                         } else {
                             RESERVE_MS
                         },
+                        turn_ms_min: 0,
                         game_length: GameLength::STEADY,
                     }
                 }
@@ -4223,9 +6465,13 @@ pub mod gomolith {
                     }
                 }
 
-                /// Search threads.
+                /// Search threads: as many as wished for, and as the memory has room for beside a
+                /// table.
                 pub fn threads(&self) -> usize {
-                    self.thread_num.clamp(1, THREADS_MAX as i64) as usize
+                    let memory = self.memory_max();
+                    let room = (memory - memory / 4).saturating_sub(MEMORY_FIXED);
+                    let most = (room / Searcher::OVERHEAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
+                    self.thread_num.clamp(1, most as i64) as usize
                 }
 
                 /// Own moves that the game will probably still last after `turns` own turns.
@@ -4250,22 +6496,38 @@ pub mod gomolith {
                         && self.depth_max().is_none()
                         && self.nodes_max().is_none();
                     match self.timeout_turn {
-                        None => unlimited.then_some(self.defaults.turn_ms),
-                        Some(turn_ms) => u64::try_from(turn_ms).ok(),
+                        Some(_) if self.is_untimed() => None,
+                        Some(turn_ms) if turn_ms > 0 || !self.zero_is_unlimited => {
+                            u64::try_from(turn_ms).ok()
+                        }
+                        _ => unlimited.then_some(self.defaults.turn_ms),
                     }
                 }
 
-                /// The time left for the game, of which `used_ms` have been used by our own count.
-                /// What the manager says is believed before that.
-                pub fn match_left_ms(&self, used_ms: u64) -> Option<u64> {
-                    match (self.time_left, self.timeout_match) {
-                        (Some(left), _) if left >= TIME_UNLIMITED => None,
-                        (Some(left), _) => Some(left.max(0) as u64),
-                        (None, Some(total)) if total > 0 => {
-                            Some((total as u64).saturating_sub(used_ms))
-                        }
-                        _ => None,
-                    }
+                /// Yixin-Board writes these two numbers where time shall not limit a search.
+                fn is_untimed(&self) -> bool {
+                    self.is_yixin
+                        && self.timeout_turn == Some(2_000_000)
+                        && self.timeout_match == Some(100_000_000)
+                }
+
+                /// The time left for the game, of which `used_ms` have been used by our own count,
+                /// less what has come back. What the manager says is believed before that.
+                pub fn match_left_ms(&self, used_ms: i64) -> Option<u64> {
+                    let left = match (self.time_left, self.timeout_match) {
+                        _ if self.is_untimed() => return None,
+                        (_, Some(0)) if self.zero_is_unlimited => return None,
+                        (Some(left), _) if left >= TIME_UNLIMITED => return None,
+                        (Some(left), _) => left,
+                        (None, Some(total)) if total > 0 => total.saturating_sub(used_ms),
+                        _ => return None,
+                    };
+                    Some(left.max(0) as u64)
+                }
+
+                /// Whether a search tells at once what it finds.
+                pub fn shows_at_once(&self) -> bool {
+                    matches!(self.show_detail, 1 | 3)
                 }
 
                 /// The memory of the whole process, in bytes.
@@ -4275,15 +6537,21 @@ pub mod gomolith {
                         .unwrap_or(self.defaults.memory_max)
                 }
 
-                /// The size of the transposition table in bytes: at most 60 % of the memory, and never
-                /// so much that the rest of the process does not fit beside it.
-                pub fn table_bytes(&self, overhead_bytes: usize) -> usize {
+                /// The largest transposition table in bytes: at most 60 % of the memory, and never so
+                /// much that the rest of the process does not fit beside it.
+                pub fn table_bytes_max(&self, overhead_bytes: usize) -> usize {
                     let memory = self.memory_max();
                     let rest = memory.saturating_sub(MEMORY_FIXED + overhead_bytes as u64);
-                    let most = (memory / 10 * 6).min(rest);
-                    let wished = positive(self.hash_size).map(|kb| kb.saturating_mul(1024));
-                    let bytes = wished.map_or(most, |wished| wished.min(most));
+                    let bytes = (memory / 10 * 6).min(rest);
                     usize::try_from(bytes).unwrap_or(usize::MAX / 4)
+                }
+
+                /// The size of the transposition table in bytes: as wished for, or as large as it may be.
+                pub fn table_bytes(&self, overhead_bytes: usize) -> usize {
+                    let most = self.table_bytes_max(overhead_bytes);
+                    let wished = positive(self.hash_size).map(|kb| kb.saturating_mul(1024));
+                    let wished = wished.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+                    wished.map_or(most, |wished| wished.min(most))
                 }
             }
 
@@ -4305,7 +6573,8 @@ pub mod gomolith {
             use crate::gomolith::position::Position;
             use crate::gomolith::score::Score;
             use crate::gomolith::search::{Observer, Report, Searcher};
-            use std::sync::{Arc, Mutex};
+            use std::panic::{catch_unwind, AssertUnwindSafe};
+            use std::sync::{Arc, Mutex, MutexGuard};
             use std::thread::{Builder, JoinHandle};
             use std::time::Instant;
 
@@ -4335,6 +6604,8 @@ pub mod gomolith {
                 pub(super) rules: Rules,
                 /// Points that may not be chosen.
                 pub(super) blocked: PointSet,
+                /// Which of several equally good openings to take.
+                pub(super) variety: u64,
                 pub(super) table_bytes: usize,
                 pub(super) threads: usize,
                 pub(super) started: Instant,
@@ -4364,7 +6635,9 @@ pub mod gomolith {
                         thinking.thread = spawn(&work, engine, &thinking.limits);
                     }
                     if thinking.thread.is_none() {
-                        thinking.answer = run(&work, engine, Arc::clone(&thinking.limits));
+                        let run = || run(&work, engine, Arc::clone(&thinking.limits));
+                        // Here too a search that breaks down must not take the game with it.
+                        thinking.answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or(None);
                     }
                     thinking
                 }
@@ -4436,32 +6709,58 @@ pub mod gomolith {
                 fn depth_done(&mut self, report: &Report) {
                     self.0.depth_done(report);
                 }
+
+                fn move_begun(&mut self, point: Point) {
+                    self.0.move_begun(point);
+                }
+
+                fn move_done(&mut self, point: Point, score: Score) {
+                    self.0.move_done(point, score);
+                }
+
+                fn best_changed(&mut self, report: &Report) {
+                    self.0.best_changed(report);
+                }
             }
 
             fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<Answer> {
                 let (task, watch) = work.lock().ok()?.take()?;
                 let mut watch = OverGuard(watch);
-                let mut engine = match engine.lock() {
-                    Ok(engine) => engine,
-                    Err(broken) => {
-                        // An earlier search broke down inside: nothing of it is to be trusted.
-                        let mut engine = broken.into_inner();
-                        *engine = Engine::default();
-                        engine
-                    }
-                };
+                let mut engine = lock(engine);
                 let mut clock = Clock::new(task.started, limits);
                 let lines = engine.line_table(task.rules);
                 let mut position = Position::new(task.board, task.side, task.rules, lines);
-                let searcher = engine.searcher(task.table_bytes);
+                let searcher = engine.searcher(task.table_bytes, task.rules);
+                searcher.set_threads(task.threads);
                 let mut desk = aim::Desk {
                     position: &mut position,
                     searcher,
                     blocked: task.blocked,
+                    variety: task.variety,
                     control: &mut clock,
                     observer: &mut watch,
                 };
                 Some(desk.carry_out(task.aim))
+            }
+
+            /// The points on which `rules` forbid `side` to put a stone.
+            pub(super) fn forbidden_points(
+                board: Board,
+                side: Color,
+                rules: Rules,
+                engine: &Mutex<Engine>,
+            ) -> PointSet {
+                let lines = lock(engine).line_table(rules);
+                Position::new(board, side, rules, lines).forbidden_points()
+            }
+
+            fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
+                engine.lock().unwrap_or_else(|broken| {
+                    // An earlier search broke down inside: nothing of it is to be trusted.
+                    let mut engine = broken.into_inner();
+                    *engine = Engine::default();
+                    engine
+                })
             }
 
             impl Engine {
@@ -4478,31 +6777,31 @@ pub mod gomolith {
                     }
                 }
 
-                /// The searcher, made anew only if it must have another size.
-                fn searcher(&mut self, table_bytes: usize) -> &mut Searcher {
+                /// The searcher, made anew only if it must have another size. `line_table` comes first:
+                /// it drops one for other rules.
+                fn searcher(&mut self, table_bytes: usize, rules: Rules) -> &mut Searcher {
                     if self.table_bytes != table_bytes {
                         self.searcher = None;
                         self.table_bytes = table_bytes;
                     }
                     self.searcher
-                        .get_or_insert_with(|| Searcher::new(table_bytes))
+                        .get_or_insert_with(|| Searcher::new(table_bytes, rules))
                 }
             }
         }
 
         pub use aim::{Aim, Answer};
         pub use game::{Game, Refusal};
-        pub use settings::{
-            Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS, THREADS_MAX,
-        };
+        pub use settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS};
         pub use thinking::{Thinking, Watch};
 
-        use crate::gomolith::board::{Board, Color, Point, PointSet};
+        use crate::gomolith::board::{splitmix, Board, Color, Point, PointSet};
         use crate::gomolith::clock::{Limits, TimeControl};
         use crate::gomolith::lines::LineTable;
         use crate::gomolith::search::Searcher;
+        pub use crate::gomolith::search::THREADS_MAX;
         use std::sync::{Arc, Mutex};
-        use std::time::{Duration, Instant};
+        use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
         use thinking::Task;
 
         /// What a search leaves behind for the next one of the same game.
@@ -4536,6 +6835,8 @@ pub mod gomolith {
             engine: Arc<Mutex<Engine>>,
             /// Own time used in this game, by our own count.
             used: Duration,
+            /// Time that came back after own turns, in milliseconds.
+            gained_ms: i64,
             /// Own turns in this game.
             turns: u64,
         }
@@ -4550,6 +6851,7 @@ pub mod gomolith {
                     game: None,
                     engine: Arc::default(),
                     used: Duration::from_secs(0),
+                    gained_ms: 0,
                     turns: 0,
                 }
             }
@@ -4564,10 +6866,17 @@ pub mod gomolith {
                 self.game.as_mut()
             }
 
+            /// The largest table that a search can have, in bytes.
+            pub fn table_bytes_max(&self) -> usize {
+                let overhead = self.settings.threads() * Searcher::OVERHEAD_BYTES;
+                self.settings.table_bytes_max(overhead)
+            }
+
             /// Begins `game` and forgets the last one: nothing of it has any effect on this one.
             pub fn begin(&mut self, game: Game) {
                 self.game = Some(game);
                 self.used = Duration::from_secs(0);
+                self.gained_ms = 0;
                 self.turns = 0;
                 // A new lock, not a cleared one: an old search may still hold the old one.
                 self.engine = Arc::default();
@@ -4592,7 +6901,8 @@ pub mod gomolith {
                 })
             }
 
-            fn settings_obstacle(&self) -> Option<Obstacle> {
+            /// Why the settings allow no search at all, if so.
+            pub fn settings_obstacle(&self) -> Option<Obstacle> {
                 if self.settings.rules().is_none() {
                     Some(Obstacle::Rule)
                 } else if self.settings.memory_max() < MEMORY_MIN {
@@ -4608,13 +6918,14 @@ pub mod gomolith {
                     .game
                     .as_ref()
                     .map_or(0, |game| game.board().empty_count());
-                let used_ms = self.used.as_millis() as u64;
+                let used_ms = (self.used.as_millis() as i64).saturating_sub(self.gained_ms);
                 let time = TimeControl {
                     turn_ms: self.settings.turn_ms(),
                     match_left_ms: self.settings.match_left_ms(used_ms),
                     moves_left: (empty as u64 + 1) / 2,
                     moves_expected: self.settings.moves_expected(self.turns),
                     reserve_max_ms: self.settings.reserve_max_ms,
+                    turn_ms_min: self.settings.turn_ms_min,
                 };
                 Limits {
                     budget: time.budget(),
@@ -4690,6 +7001,7 @@ pub mod gomolith {
                     side,
                     rules: self.settings.rules().ok_or(Obstacle::Rule)?,
                     blocked: self.blocked.clone(),
+                    variety: self.variety(),
                     table_bytes: self.settings.table_bytes(overhead),
                     threads,
                     started,
@@ -4697,20 +7009,42 @@ pub mod gomolith {
                 })
             }
 
+            /// Which of several equally good openings to take: always the same where limits make
+            /// searches repeatable, and otherwise as the time of day has it. Most managers start a
+            /// process for each game, so that nothing else could tell one game from another.
+            fn variety(&self) -> u64 {
+                let limits = self.limits();
+                if limits.nodes_max.is_some() || limits.depth_max.is_some() {
+                    return 0;
+                }
+                let now = SystemTime::now().duration_since(UNIX_EPOCH);
+                splitmix(now.map_or(0, |now| now.as_nanos() as u64))
+            }
+
             /// Counts the time of a turn of ours that began at `started` and has just ended.
             pub fn turn_ended(&mut self, started: Instant) {
                 let turn = started.elapsed();
                 self.used += turn;
                 self.turns += 1;
+                let gained_ms = self.settings.time_increment.max(0);
+                self.gained_ms = self.gained_ms.saturating_add(gained_ms);
                 if let Some(left) = &mut self.settings.time_left {
                     // Until the manager says how much is left, we say it ourselves.
                     if *left < i64::from(i32::MAX) {
-                        let change = self
-                            .settings
-                            .time_increment
-                            .saturating_sub(turn.as_millis() as i64);
+                        let change = gained_ms.saturating_sub(turn.as_millis() as i64);
                         *left = left.saturating_add(change);
                     }
+                }
+            }
+
+            /// The points on which the side to move may not put a stone.
+            pub fn forbidden_points(&self) -> PointSet {
+                match (&self.game, self.settings.rules()) {
+                    (Some(game), Some(rules)) if rules.forbids(game.to_move()) => {
+                        let board = game.board().clone();
+                        thinking::forbidden_points(board, game.to_move(), rules, &self.engine)
+                    }
+                    _ => PointSet::EMPTY,
                 }
             }
         }
@@ -4725,6 +7059,205 @@ pub mod gomolith {
         //! stands beside them: commands as calls (`core`), what can be wrong with one (`fault`),
         //! reading, writing, and the player that waits for lines and searches.
 
+        // ---- protocol::codecup ----------------------------------------------------
+
+        mod codecup {
+            //! CodeCup 2020: three opening stones, a swap, and one clock for the whole game.
+            //!
+            //! Source: <https://archive.codecup.nl/2020/gomoku/rules.html>
+            //!
+            //! Black is whoever owns the first and the third stone: the program that read `Start` and
+            //! put them, until the other one answers `Zz`.
+
+            use super::core::Core;
+            use super::dialect::{Dialect, Interruption, Reaction};
+            use super::fault::Fault;
+            use super::output::send;
+            use crate::gomolith::board::{Color, Point};
+            use crate::gomolith::session::{Aim, Answer, GameLength, Session, Thinking};
+            use std::convert::TryFrom; // Not in the prelude of edition 2018.
+            use std::time::{Duration, Instant};
+
+            const SIDE: i64 = 16;
+            /// The colours of the opening stones.
+            const OPENING: [Color; 3] = [Color::Black, Color::White, Color::Black];
+            /// The swap: who answers this owns Black's stones, and the other one moves next.
+            const SWAP: &str = "Zz";
+            /// Time is given out as for so many own moves: in a game of 40, calm all along, 98 % of it.
+            /// Most games are decided earlier, so the first moves get the larger part.
+            const GAME_LENGTH: GameLength = GameLength {
+                whole: 30,
+                rest_min: 10,
+            };
+            /// Kept for each later move: what an answer without a thought takes, in milliseconds.
+            const TURN_MS_MIN: u64 = 2;
+
+            /// A session that speaks the dialect.
+            pub(super) struct Codecup {
+                core: Core,
+                stage: Stage,
+            }
+
+            /// How far the game has come.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            enum Stage {
+                /// Nothing has been read yet.
+                First,
+                /// We are to put the opening stones.
+                Opening,
+                /// We have put them; the other side may still take them over.
+                Offered,
+                /// The other side puts them.
+                Offer,
+                /// They stand, and we choose our side.
+                Choice,
+                /// The sides are settled.
+                Game,
+            }
+
+            impl Codecup {
+                /// Speaks for `core`, in a game of `game_ms` milliseconds in all, of which the process
+                /// has used `start_up`.
+                pub(super) fn new(mut core: Core, game_ms: u64, start_up: Duration) -> Codecup {
+                    limit(&mut core.session, game_ms);
+                    // There is a board of this size.
+                    let _ = core.begin_game(SIDE, SIDE);
+                    core.session.count_used(start_up);
+                    Codecup {
+                        core,
+                        stage: Stage::First,
+                    }
+                }
+
+                /// Carries out a line. One that is no legal move here has no effect.
+                fn read(&mut self, line: &str, at: Instant) -> Result<Reaction, Fault> {
+                    match (line, self.stage) {
+                        ("Quit", _) => Ok(Reaction::Quit),
+                        ("Start", Stage::First) => {
+                            self.stage = Stage::Opening;
+                            self.core.think(Aim::Opening, at)
+                        }
+                        (SWAP, Stage::Offered) => {
+                            self.stage = Stage::Game;
+                            self.core.game()?.set_own(Color::White);
+                            self.core.think(Aim::Move, at)
+                        }
+                        (_, Stage::First) | (_, Stage::Offer) => self.opening_stone(line, at),
+                        _ => self.turn(line, at),
+                    }
+                }
+
+                /// The other side puts the next stone of the opening.
+                fn opening_stone(&mut self, line: &str, at: Instant) -> Result<Reaction, Fault> {
+                    let [x, y] = square(line).ok_or(Fault::Coordinates)?;
+                    let game = self.core.game()?;
+                    let point = game.empty_point(x, y)?;
+                    let count = game.stone_count();
+                    game.put(point, OPENING[count].stone());
+                    self.stage = Stage::Offer;
+                    if count + 1 < OPENING.len() {
+                        return Ok(Reaction::Done);
+                    }
+                    game.set_own(Color::White);
+                    self.stage = Stage::Choice;
+                    self.core.think(Aim::Side, at)
+                }
+
+                /// The other side moves, also after the game has been decided.
+                fn turn(&mut self, line: &str, at: Instant) -> Result<Reaction, Fault> {
+                    let [x, y] = square(line).ok_or(Fault::Coordinates)?;
+                    self.core.put_other(x, y)?;
+                    self.stage = Stage::Game;
+                    self.core.think(Aim::Move, at)
+                }
+
+                fn put_opening(&mut self, answer: &Answer) -> Result<(), Fault> {
+                    self.stage = Stage::Offered;
+                    let game = self.core.game()?;
+                    game.set_own(Color::Black);
+                    for (&point, color) in answer.points.iter().zip(OPENING) {
+                        game.put(point, color.stone());
+                        send(&name(point));
+                    }
+                    Ok(())
+                }
+
+                /// Puts the move that was found, if there is room for one.
+                fn put_move(&mut self, answer: &Answer) -> Result<(), Fault> {
+                    if let Some(point) = answer.point() {
+                        self.core.put_own(point.x() as i64, point.y() as i64)?;
+                        send(&name(point));
+                    }
+                    Ok(())
+                }
+
+                fn choose_side(&mut self, answer: &Answer) -> Result<(), Fault> {
+                    self.stage = Stage::Game;
+                    if !answer.swap {
+                        return self.put_move(answer);
+                    }
+                    self.core.game()?.set_own(Color::Black);
+                    send(SWAP);
+                    Ok(())
+                }
+            }
+
+            /// Sets the clock of a game of `game_ms` milliseconds, start-up included.
+            fn limit(session: &mut Session, game_ms: u64) {
+                // The last tenth is for what our own clock does not see.
+                let budget_ms = (game_ms - game_ms / 10).max(1);
+                let settings = &mut session.settings;
+                settings.timeout_match = Some(i64::try_from(budget_ms).unwrap_or(i64::MAX));
+                settings.reserve_max_ms = 0;
+                settings.turn_ms_min = TURN_MS_MIN;
+                settings.game_length = GAME_LENGTH;
+            }
+
+            /// The column and the row of a square: its row letter, then its column letter.
+            fn square(line: &str) -> Option<[i64; 2]> {
+                match *line.as_bytes() {
+                    [row @ b'A'..=b'P', column @ b'a'..=b'p'] => {
+                        Some([i64::from(column - b'a'), i64::from(row - b'A')])
+                    }
+                    _ => None,
+                }
+            }
+
+            fn name(point: Point) -> String {
+                let letter = |first: u8, distance: usize| char::from(first + distance as u8);
+                [letter(b'A', point.y()), letter(b'a', point.x())]
+                    .iter()
+                    .collect()
+            }
+
+            impl Dialect for Codecup {
+                fn line(&mut self, line: &str, at: Instant) -> Reaction {
+                    // There is no word for what is wrong: every line of ours is a move.
+                    self.read(line, at).unwrap_or(Reaction::Done)
+                }
+
+                fn interrupt(&mut self, _line: &str, _thinking: &Thinking) -> Interruption {
+                    Interruption::None
+                }
+
+                fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
+                    let put = match self.stage {
+                        Stage::Opening => self.put_opening(answer),
+                        Stage::Choice => self.choose_side(answer),
+                        _ => self.put_move(answer),
+                    };
+                    self.core.session.turn_ended(started);
+                    // A search only finds squares that are free.
+                    debug_assert!(put.is_ok());
+                    Reaction::Done
+                }
+
+                fn is_endless(&self) -> bool {
+                    false
+                }
+            }
+        }
+
         // ---- protocol::core -------------------------------------------------------
 
         mod core {
@@ -4733,10 +7266,13 @@ pub mod gomolith {
             use super::dialect::{Messenger, Reaction, Search};
             use super::fault::Fault;
             use super::input::Event;
+            use super::report::Realtime;
             use crate::gomolith::board::{Board, Cell, Color, Point, Rules};
             use crate::gomolith::session::{Aim, Game, Obstacle, Session, Watch};
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
+            use std::sync::atomic::{AtomicBool, Ordering};
             use std::sync::mpsc::Sender;
+            use std::sync::Arc;
             use std::time::Instant;
 
             /// A session, and the way in which its searches announce their end.
@@ -4745,6 +7281,8 @@ pub mod gomolith {
                 events: Sender<Event>,
                 /// Searches begun so far.
                 searches: u64,
+                /// The manager has ended the session: what a search still has to say is not said.
+                is_silent: Arc<AtomicBool>,
             }
 
             impl Core {
@@ -4753,6 +7291,7 @@ pub mod gomolith {
                         session,
                         events,
                         searches: 0,
+                        is_silent: Arc::default(),
                     }
                 }
 
@@ -4788,6 +7327,7 @@ pub mod gomolith {
                         return Err(Fault::NotEmpty);
                     }
                     game.set_own(Color::Black);
+                    game.set_to_move(Color::Black);
                     self.think(Aim::Move, at)
                 }
 
@@ -4864,12 +7404,13 @@ pub mod gomolith {
                         }
                     }
                     game.set_own(own);
+                    game.set_to_move(own);
                     Ok(())
                 }
 
                 /// Begins to search the game's position; the clock has been running since `started`.
                 pub(super) fn think(&mut self, aim: Aim, started: Instant) -> Result<Reaction, Fault> {
-                    let watch = Box::new(self.messenger());
+                    let watch = self.watch(aim, started);
                     self.think_watched(aim, started, watch)
                 }
 
@@ -4889,6 +7430,20 @@ pub mod gomolith {
                     }))
                 }
 
+                /// Begins to search the game's position for the side whose turn it is, which is ours
+                /// from now on.
+                pub(super) fn think_to_move(
+                    &mut self,
+                    aim: Aim,
+                    started: Instant,
+                ) -> Result<Reaction, Fault> {
+                    let game = self.game()?;
+                    let (board, side) = (game.board().clone(), game.to_move());
+                    let reaction = self.think_at(board, side, aim, started)?;
+                    self.game()?.set_own(side);
+                    Ok(reaction)
+                }
+
                 /// Begins to search a position that is not the game's.
                 pub(super) fn think_at(
                     &mut self,
@@ -4897,7 +7452,7 @@ pub mod gomolith {
                     aim: Aim,
                     started: Instant,
                 ) -> Result<Reaction, Fault> {
-                    let watch = Box::new(self.messenger());
+                    let watch = self.watch(aim, started);
                     let thinking = self.session.start_at(board, side, aim, started, watch)?;
                     let number = self.searches;
                     Ok(Reaction::Thinks(Search {
@@ -4922,6 +7477,24 @@ pub mod gomolith {
                     })
                 }
 
+                /// From now on no search says anything: the process is about to end.
+                pub(super) fn silence(&self) {
+                    self.is_silent.store(true, Ordering::Relaxed);
+                }
+
+                /// What follows the next search: it tells the manager at once, if that is wished for.
+                fn watch(&mut self, aim: Aim, started: Instant) -> Box<dyn Watch> {
+                    let messenger = self.messenger();
+                    // The other aims search positions of which the manager knows nothing.
+                    if self.session.settings.shows_at_once() && matches!(aim, Aim::Move | Aim::Lines(_))
+                    {
+                        let is_silent = Arc::clone(&self.is_silent);
+                        Box::new(Realtime::new(messenger, started, is_silent))
+                    } else {
+                        Box::new(messenger)
+                    }
+                }
+
                 /// What announces the end of the next search.
                 pub(super) fn messenger(&mut self) -> Messenger {
                     self.searches += 1;
@@ -4929,6 +7502,161 @@ pub mod gomolith {
                         events: self.events.clone(),
                         number: self.searches,
                     }
+                }
+            }
+        }
+
+        // ---- protocol::course -----------------------------------------------------
+
+        mod course {
+            //! The course platform on 12 x 12: silent unless asked, and thinking all the time.
+            //!
+            //! Source: "Gomoku Program Design Major Project", v1.0.0 of 2023-10-16.
+
+            use super::core::Core;
+            use super::dialect::{Dialect, Interruption, Reaction};
+            use super::fault::Fault;
+            use super::output::send;
+            use super::parse::{verb, words_as_numbers};
+            use crate::gomolith::board::{Color, Point};
+            use crate::gomolith::session::{Aim, Answer, GameLength, Session, Thinking};
+            use std::convert::TryFrom; // Not in the prelude of edition 2018.
+            use std::mem::take;
+            use std::time::{Duration, Instant};
+
+            const SIDE: i64 = 12;
+            /// Time is given out as for so many own moves.
+            const GAME_LENGTH: GameLength = GameLength {
+                whole: 44,
+                rest_min: 8,
+            };
+            /// What a move gets at least, in milliseconds.
+            const TURN_MS_MIN: u64 = 50;
+
+            /// A session that speaks the dialect.
+            pub(super) struct Course {
+                core: Core,
+                /// Whether to think on the other side's time.
+                ponders: bool,
+                /// The search under way is about the other side's turn: nobody waits for its answer.
+                is_pondering: bool,
+                /// What the process took before it could read: time of its first game.
+                start_up: Duration,
+            }
+
+            impl Course {
+                /// Speaks for `core`, with so many milliseconds for a move and for a game.
+                pub(super) fn new(
+                    mut core: Core,
+                    [turn_ms, game_ms]: [u64; 2],
+                    ponders: bool,
+                    start_up: Duration,
+                ) -> Course {
+                    limit(&mut core.session, turn_ms, game_ms);
+                    let mut course = Course {
+                        core,
+                        ponders,
+                        is_pondering: false,
+                        start_up,
+                    };
+                    // A TURN before START is obeyed on an empty board.
+                    course.begin();
+                    course
+                }
+
+                fn begin(&mut self) {
+                    // There is a board of this size.
+                    let _ = self.core.begin_game(SIDE, SIDE);
+                }
+
+                /// Carries out a command. What is wrong with one is nobody's business.
+                fn command(&mut self, line: &str, at: Instant) -> Result<Reaction, Fault> {
+                    let (verb, rest) = verb(line);
+                    match verb.as_str() {
+                        "START" => self.start(rest, at)?,
+                        "PLACE" => {
+                            let [row, column] = words_as_numbers(rest).ok_or(Fault::Coordinates)?;
+                            self.core.put_other(column, row)?;
+                        }
+                        "TURN" => return self.core.think(Aim::Move, at),
+                        "END" => return Ok(Reaction::Quit),
+                        _ => {}
+                    }
+                    Ok(Reaction::Done)
+                }
+
+                fn start(&mut self, rest: &str, at: Instant) -> Result<(), Fault> {
+                    let own = match words_as_numbers(rest) {
+                        Some([2]) => Color::White,
+                        _ => Color::Black,
+                    };
+                    self.begin();
+                    self.core.game()?.set_own(own);
+                    send("OK");
+                    let start_up = take(&mut self.start_up);
+                    self.core.session.count_used(start_up + at.elapsed());
+                    Ok(())
+                }
+
+                /// Moves, and thinks on about the answer to the move that is expected next.
+                fn put_move(&mut self, answer: &Answer, started: Instant) -> Result<Reaction, Fault> {
+                    let point: Point = match answer.point() {
+                        Some(point) => point,
+                        None => return Ok(Reaction::Done),
+                    };
+                    self.core.put_own(point.x() as i64, point.y() as i64)?;
+                    send(&format!("{} {}", point.y(), point.x()));
+                    self.core.session.turn_ended(started);
+                    let rules = self.core.rules();
+                    if !self.ponders || self.core.game()?.is_over(rules) {
+                        return Ok(Reaction::Done);
+                    }
+                    let line = answer.report().map(|report| report.line.as_slice());
+                    let reaction = self.core.ponder(line.and_then(|line| line.get(1).copied()));
+                    self.is_pondering = matches!(reaction, Reaction::Thinks(_));
+                    Ok(reaction)
+                }
+            }
+
+            /// Sets the clocks: nine tenths of a move, and seventeen eighteenths of a game, START
+            /// included.
+            fn limit(session: &mut Session, turn_ms: u64, game_ms: u64) {
+                let signed = |limit_ms: u64| i64::try_from(limit_ms).unwrap_or(i64::MAX);
+                let settings = &mut session.settings;
+                settings.timeout_turn = Some(signed(turn_ms - turn_ms / 10));
+                settings.timeout_match = Some(signed((game_ms - game_ms / 18).max(1)));
+                settings.reserve_max_ms = 0;
+                settings.turn_ms_min = TURN_MS_MIN;
+                settings.game_length = GAME_LENGTH;
+            }
+
+            impl Dialect for Course {
+                fn line(&mut self, line: &str, at: Instant) -> Reaction {
+                    self.command(line, at).unwrap_or(Reaction::Done)
+                }
+
+                fn interrupt(&mut self, line: &str, _thinking: &Thinking) -> Interruption {
+                    match (verb(line).0.as_str(), self.is_pondering) {
+                        ("END", _) => Interruption::Quit,
+                        ("START" | "PLACE" | "TURN", true) => {
+                            self.is_pondering = false;
+                            Interruption::Drop
+                        }
+                        (_, true) => Interruption::Dealt,
+                        (_, false) => Interruption::None,
+                    }
+                }
+
+                fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
+                    if self.is_pondering {
+                        self.is_pondering = false;
+                        return Reaction::Done;
+                    }
+                    self.put_move(answer, started).unwrap_or(Reaction::Done)
+                }
+
+                fn is_endless(&self) -> bool {
+                    self.is_pondering
                 }
             }
         }
@@ -4992,6 +7720,59 @@ pub mod gomolith {
                         _ => (x, y, Cell::Wall),
                     };
                     (!self.is_bad).then(|| self.stones.iter().map(stone).collect())
+                }
+            }
+
+            /// The data lines of a command that is still to be ended by DONE.
+            pub(super) enum Data {
+                /// Of `BOARD`, which is answered by a move.
+                Board(BoardData),
+                /// Of `YXBOARD`, which is not answered.
+                QuietBoard(BoardData),
+                /// Of `SWAP2BOARD`.
+                Opening(PointData),
+                /// Of `YXBLOCK`.
+                Block(PointData),
+                /// Of `YXBLOCKUNDO`.
+                Unblock(PointData),
+            }
+
+            impl Data {
+                pub(super) fn add(&mut self, line: &str) {
+                    match self {
+                        Data::Board(data) | Data::QuietBoard(data) => data.add(line),
+                        Data::Opening(data) => data.add(numbers(line).or_else(|| with_field(line))),
+                        Data::Block(data) | Data::Unblock(data) => data.add(numbers(line)),
+                    }
+                }
+            }
+
+            /// The point of `x,y,f`, which some managers write where no field is asked for.
+            fn with_field(line: &str) -> Option<[i64; 2]> {
+                numbers(line).map(|[x, y, _field]: [i64; 3]| [x, y])
+            }
+
+            /// A point a line, `x,y`.
+            pub(super) struct PointData {
+                pub(super) started: Instant,
+                pub(super) points: Vec<[i64; 2]>,
+                pub(super) is_bad: bool,
+            }
+
+            impl PointData {
+                pub(super) fn new(started: Instant) -> PointData {
+                    PointData {
+                        started,
+                        points: Vec::new(),
+                        is_bad: false,
+                    }
+                }
+
+                fn add(&mut self, point: Option<[i64; 2]>) {
+                    match point {
+                        Some(point) => self.points.push(point),
+                        None => self.is_bad = true,
+                    }
                 }
             }
         }
@@ -5169,14 +7950,14 @@ pub mod gomolith {
             //! Source: <https://plastovicka.github.io/protocl2en.htm>
 
             use super::core::Core;
-            use super::data::BoardData;
+            use super::data::{BoardData, Data, PointData};
             use super::dialect::{Dialect, Interruption, Reaction};
             use super::fault::Fault;
             use super::output::send;
             use super::parse::{numbers, verb, words_as_numbers};
-            use super::{info, message};
-            use crate::gomolith::board::Point;
-            use crate::gomolith::session::{Aim, Answer, Obstacle, Thinking};
+            use super::{info, report};
+            use crate::gomolith::board::{Color, Point};
+            use crate::gomolith::session::{Aim, Answer, Obstacle, Refusal, Thinking};
             use std::time::Instant;
 
             /// What managers show of us.
@@ -5185,30 +7966,91 @@ pub mod gomolith {
                 "0.1.0",
                 "\", author=\"gomolith developers\", country=\"unknown\""
             );
+            /// What is said to a line that is no command.
+            const UNKNOWN: &str = "UNKNOWN command";
+
+            /// What sets the versions of the protocol apart.
+            pub(super) struct Version {
+                /// The first word to a manager whose command cannot be carried out.
+                pub(super) fault_word: &'static str,
+                /// The commands; `None`: all, and Yixin-Board's.
+                pub(super) verbs: Option<&'static [&'static str]>,
+                /// The keys of INFO; `None`: all.
+                pub(super) keys: Option<&'static [&'static str]>,
+                /// The largest field of a line of BOARD.
+                pub(super) field_max: i64,
+                /// A limit that cannot be met is told to the first command after INFO, whatever it is.
+                pub(super) tells_limits_early: bool,
+            }
+
+            const VERSION: Version = Version {
+                fault_word: "ERROR",
+                verbs: None,
+                keys: None,
+                field_max: 3,
+                tells_limits_early: false,
+            };
+
+            /// What the search under way is to answer.
+            #[derive(Clone, Copy)]
+            pub(super) enum Asked {
+                /// A turn of the game.
+                Turn,
+                /// SWAP2BOARD with so many stones.
+                Opening(usize),
+                /// A command of Yixin-Board.
+                Extension(Aim),
+            }
 
             /// A session that speaks the protocol.
             pub(super) struct Gomocup {
-                core: Core,
+                version: Version,
+                pub(super) core: Core,
                 /// Moves are suggested, not made: the manager says `PLAY`.
                 suggests: bool,
                 /// A suggestion that has not been answered.
-                suggested: Option<Point>,
+                pub(super) suggested: Option<Point>,
                 /// The data lines of a command that is still to be ended by DONE.
-                data: Option<BoardData>,
+                pub(super) data: Option<Data>,
+                pub(super) asked: Asked,
+                /// INFO has been sent since a limit that cannot be met was last told.
+                is_limit_new: bool,
             }
 
             impl Gomocup {
                 pub(super) fn new(core: Core, suggests: bool) -> Gomocup {
+                    Gomocup::of_version(VERSION, core, suggests)
+                }
+
+                pub(super) fn of_version(version: Version, core: Core, suggests: bool) -> Gomocup {
                     Gomocup {
+                        version,
                         core,
                         suggests,
                         suggested: None,
                         data: None,
+                        asked: Asked::Turn,
+                        is_limit_new: false,
                     }
+                }
+
+                fn knows(&self, verb: &str) -> bool {
+                    self.version
+                        .verbs
+                        .map_or(true, |verbs| verbs.contains(&verb))
                 }
 
                 /// Carries out a command. What comes out without a fault has been answered.
                 fn command(&mut self, verb: &str, rest: &str, at: Instant) -> Result<Reaction, Fault> {
+                    if verb == "INFO" {
+                        self.info(rest);
+                        return Ok(Reaction::Done);
+                    }
+                    self.check_new_limits(verb)?;
+                    if !self.knows(verb) {
+                        send(UNKNOWN);
+                        return Ok(Reaction::Done);
+                    }
                     match verb {
                         "ABOUT" => send(ABOUT),
                         "START" => self.start(rest)?,
@@ -5223,40 +8065,72 @@ pub mod gomolith {
                             self.suggested = None;
                             send("OK");
                         }
-                        "BEGIN" => return self.core.open(at),
+                        "BEGIN" => return self.begin(at),
                         "TURN" => return self.turn(rest, at),
                         "PLAY" => self.play(rest)?,
-                        "BOARD" => self.data = Some(BoardData::new(at, 3)),
-                        "TAKEBACK" => {
-                            self.core.game()?;
-                            let [x, y] = numbers(rest).ok_or(Fault::Stone(NOT_LAST))?;
-                            self.core.take_back(x, y)?;
-                            send("OK");
+                        "BOARD" => {
+                            let data = BoardData::new(at, self.version.field_max);
+                            self.data = Some(Data::Board(data));
                         }
-                        "INFO" => info::apply(&mut self.core.session.settings, rest),
-                        // Without a search there is nothing to stop.
-                        "STOP" | "YXSTOP" => {}
-                        _ => send("UNKNOWN command"),
+                        "SWAP2BOARD" => self.data = Some(Data::Opening(PointData::new(at))),
+                        "TAKEBACK" => self.take_back(rest)?,
+                        _ => return self.extension(verb, rest, at),
                     }
                     Ok(Reaction::Done)
+                }
+
+                fn info(&mut self, rest: &str) {
+                    let (key, _) = verb(rest);
+                    let keys = self.version.keys;
+                    if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
+                        info::apply(&mut self.core.session.settings, rest);
+                        self.is_limit_new = true;
+                    }
+                }
+
+                /// BOARD tells it after its data, as every command that thinks does anyway.
+                fn check_new_limits(&mut self, verb: &str) -> Result<(), Fault> {
+                    if !self.version.tells_limits_early || !self.is_limit_new || verb == "BOARD" {
+                        return Ok(());
+                    }
+                    self.is_limit_new = false;
+                    match self.core.session.settings_obstacle() {
+                        Some(obstacle) => Err(Fault::Search(obstacle)),
+                        None => Ok(()),
+                    }
                 }
 
                 /// `START n`, and `START columns rows` as Yixin-Board sends it.
                 fn start(&mut self, rest: &str) -> Result<(), Fault> {
                     let square = words_as_numbers(rest).map(|[side]: [i64; 1]| [side, side]);
-                    let sides = square.or_else(|| words_as_numbers(rest));
+                    let sides = match square {
+                        None if self.version.verbs.is_none() => words_as_numbers(rest),
+                        sides => sides,
+                    };
                     let [width, height] = sides.ok_or(Fault::Size)?;
                     self.core.begin_game(width, height)?;
+                    self.core.session.settings.is_yixin |= square.is_none();
                     self.suggested = None;
                     send("OK");
                     Ok(())
                 }
 
+                fn begin(&mut self, at: Instant) -> Result<Reaction, Fault> {
+                    self.core.game()?;
+                    self.check_suggestion()?;
+                    self.asked = Asked::Turn;
+                    self.core.open(at)
+                }
+
                 fn turn(&mut self, rest: &str, at: Instant) -> Result<Reaction, Fault> {
-                    if self.suggested.is_some() {
-                        return Err(Fault::Suggested);
-                    }
+                    self.check_suggestion()?;
+                    self.asked = Asked::Turn;
                     self.core.turn(numbers(rest), at)
+                }
+
+                /// Nothing is thought about before the last suggestion has been answered.
+                pub(super) fn check_suggestion(&self) -> Result<(), Fault> {
+                    self.suggested.map_or(Ok(()), |_| Err(Fault::Suggested))
                 }
 
                 /// Our own move, chosen by the manager.
@@ -5269,18 +8143,65 @@ pub mod gomolith {
                     Ok(())
                 }
 
-                /// `BOARD`, with all its data.
-                fn board(&mut self, data: &BoardData) -> Result<Reaction, Fault> {
+                fn take_back(&mut self, rest: &str) -> Result<(), Fault> {
                     self.core.game()?;
+                    let [x, y] = numbers(rest).ok_or(Fault::Stone(Refusal::NotLast))?;
+                    self.core.take_back(x, y)?;
+                    // It answered a position that is no more.
+                    self.suggested = None;
+                    send("OK");
+                    Ok(())
+                }
+
+                /// `DONE`, after the data of a command.
+                fn done(&mut self, data: &Data) -> Result<Reaction, Fault> {
+                    self.core.game()?;
+                    // What thinks tells of limits by itself.
+                    self.is_limit_new = false;
+                    match data {
+                        Data::Board(data) => {
+                            self.set_board(data)?;
+                            self.asked = Asked::Turn;
+                            self.core.think(Aim::Move, data.started)
+                        }
+                        Data::Opening(data) => self.swap2(data),
+                        _ => self.extension_done(data),
+                    }
+                }
+
+                /// Replaces the position by what has been listed.
+                pub(super) fn set_board(&mut self, data: &BoardData) -> Result<(), Fault> {
                     self.suggested = None;
                     // An empty list of stones that stands for a bad one clears the board.
                     let stones = data.stones();
                     let placed = stones.as_deref().unwrap_or(&[]);
                     self.core.set_board(placed, data.own())?;
-                    match stones {
-                        Some(_) => self.core.think(Aim::Move, data.started),
-                        None => Err(Fault::BoardLine),
+                    stones.map(|_| ()).ok_or(Fault::BoardLine)
+                }
+
+                /// `SWAP2BOARD`, with all its data: our part of the opening. Its stones are nobody's,
+                /// and the game's board is left alone.
+                fn swap2(&mut self, data: &PointData) -> Result<Reaction, Fault> {
+                    let mut board = self.core.game()?.cleared().board().clone();
+                    let (aim, side) = match data.points.len() {
+                        0 => (Aim::Opening, Color::Black),
+                        // After three stones and after five White is to move.
+                        3 | 5 => (Aim::Side, Color::White),
+                        _ => return Err(Fault::Opening),
+                    };
+                    let colors = [Color::Black, Color::White].iter().cycle();
+                    for (&[x, y], color) in data.points.iter().zip(colors) {
+                        let point = board.point(x, y).ok_or(Fault::Opening)?;
+                        if !board.is_empty(point) {
+                            return Err(Fault::Opening);
+                        }
+                        board.put(point, color.stone());
                     }
+                    if data.is_bad {
+                        return Err(Fault::Opening);
+                    }
+                    self.asked = Asked::Opening(data.points.len());
+                    self.core.think_at(board, side, aim, data.started)
                 }
 
                 /// Plays, or suggests, the move that a search found.
@@ -5295,19 +8216,39 @@ pub mod gomolith {
                     }
                     Ok(())
                 }
+
+                fn fault(&self, fault: Fault) {
+                    send(&format!("{} {}", self.version.fault_word, fault.text()));
+                }
             }
 
-            const NOT_LAST: crate::gomolith::session::Refusal = crate::gomolith::session::Refusal::NotLast;
+            /// The answer to SWAP2BOARD with `stones` stones.
+            fn give_opening(answer: &Answer, stones: usize) -> Result<(), Fault> {
+                let points = match stones {
+                    _ if answer.swap => {
+                        send("SWAP");
+                        return Ok(());
+                    }
+                    0 => answer.points.get(..3),
+                    // One stone, or two that leave the choice to the other side.
+                    3 => answer.points.get(..answer.points.len().clamp(1, 2)),
+                    _ => answer.points.get(..1),
+                };
+                let points = points.ok_or(Fault::Search(Obstacle::GameOver))?;
+                send(&report::points(points));
+                Ok(())
+            }
 
             impl Dialect for Gomocup {
                 fn line(&mut self, line: &str, at: Instant) -> Reaction {
                     let (verb, rest) = verb(line);
                     if verb == "END" {
+                        self.core.silence();
                         return Reaction::Quit;
                     }
                     let result = match self.data.take() {
                         None => self.command(&verb, rest, at),
-                        Some(data) if verb == "DONE" => self.board(&data),
+                        Some(data) if verb == "DONE" => self.done(&data),
                         Some(mut data) => {
                             data.add(line);
                             self.data = Some(data);
@@ -5315,7 +8256,7 @@ pub mod gomolith {
                         }
                     };
                     result.unwrap_or_else(|fault| {
-                        send(&format!("ERROR {}", fault.text()));
+                        self.fault(fault);
                         Reaction::Done
                     })
                 }
@@ -5323,10 +8264,13 @@ pub mod gomolith {
                 fn interrupt(&mut self, line: &str, thinking: &Thinking) -> Interruption {
                     let (verb, rest) = verb(line);
                     match verb.as_str() {
-                        "END" => return Interruption::Quit,
-                        "STOP" | "YXSTOP" => thinking.stop(),
+                        "END" => {
+                            self.core.silence();
+                            return Interruption::Quit;
+                        }
+                        "STOP" | "YXSTOP" if self.knows(&verb) => thinking.stop(),
                         "INFO" => {
-                            info::apply(&mut self.core.session.settings, rest);
+                            self.info(rest);
                             thinking.set_limits(self.core.session.limits());
                         }
                         _ => return Interruption::None,
@@ -5335,11 +8279,16 @@ pub mod gomolith {
                 }
 
                 fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
-                    if let Some(message) = message(answer, started) {
+                    if let Some(message) = report::message(answer, started) {
                         send(&message);
                     }
-                    if let Err(fault) = self.give(answer.point()) {
-                        send(&format!("ERROR {}", fault.text()));
+                    let given = match self.asked {
+                        Asked::Turn => self.give(answer.point()),
+                        Asked::Opening(stones) => give_opening(answer, stones),
+                        Asked::Extension(aim) => self.give_extension(answer, aim),
+                    };
+                    if let Err(fault) = given {
+                        self.fault(fault);
                     }
                     self.core.session.turn_ended(started);
                     Reaction::Done
@@ -5348,6 +8297,36 @@ pub mod gomolith {
                 fn is_endless(&self) -> bool {
                     !self.core.session.limits().are_finite()
                 }
+            }
+        }
+
+        // ---- protocol::gomocup2004 ------------------------------------------------
+
+        mod gomocup2004 {
+            //! The Gomocup protocol as it was first published, for Gomocup 2004.
+            //!
+            //! Source: "New protocol" by Martin Petricek. What it has in common with today's protocol
+            //! is in `gomocup`; here stands what it has not.
+
+            use super::core::Core;
+            use super::gomocup::{Gomocup, Version};
+
+            const VERSION: Version = Version {
+                // There is one word for commands that are unknown and for those that fail.
+                fault_word: "UNKNOWN",
+                verbs: Some(&[
+                    "START", "BEGIN", "TURN", "INFO", "END", "BOARD", "ABOUT", "PLAY",
+                ]),
+                keys: Some(&["TIMEOUT_TURN", "TIMEOUT_MATCH", "TIME_LEFT", "MAX_MEMORY"]),
+                // Own stones and the other side's; blocked squares came later.
+                field_max: 2,
+                tells_limits_early: true,
+            };
+
+            /// A session that speaks the protocol of 2004.
+            pub(super) fn new(mut core: Core, suggests: bool) -> Gomocup {
+                core.session.settings.zero_is_unlimited = true;
+                Gomocup::of_version(VERSION, core, suggests)
             }
         }
 
@@ -5374,13 +8353,14 @@ pub mod gomolith {
                         *field = number;
                     }
                 }
-                let plain: [(&str, &mut i64); 6] = [
+                let plain: [(&str, &mut i64); 7] = [
                     ("TIME_INCREMENT", &mut settings.time_increment),
                     ("HASH_SIZE", &mut settings.hash_size),
                     ("THREAD_NUM", &mut settings.thread_num),
                     ("MAX_DEPTH", &mut settings.max_depth),
                     ("MAX_NODE", &mut settings.max_node),
                     ("RULE", &mut settings.rule),
+                    ("SHOW_DETAIL", &mut settings.show_detail),
                 ];
                 for (name, field) in plain {
                     if key == name {
@@ -5391,7 +8371,7 @@ pub mod gomolith {
                     // 2^64 - 1 is how some managers write that there is none.
                     settings.max_node = 0;
                 }
-                if key == "GAME_TYPE" {
+                if key == "GAME_TYPE" && number.is_some() {
                     settings.reserve_max_ms = RESERVE_MANAGED_MS;
                 }
             }
@@ -5429,22 +8409,24 @@ pub mod gomolith {
                 /// A thread reads and sends events.
                 Threaded(Receiver<Event>),
                 /// Lines are read when nothing else is to be done.
-                Inline(Arc<Mutex<StdinReader>>, Receiver<Event>),
+                Inline(Arc<Mutex<SourceReader>>, Receiver<Event>),
             }
 
-            /// Standard input in lines.
-            pub(super) type StdinReader = LineReader<std::io::Stdin>;
+            /// Where bytes come from: standard input, or what a test puts in its place.
+            pub(super) type Source = Box<dyn Read + Send>;
+            /// A source in lines.
+            pub(super) type SourceReader = LineReader<Source>;
 
             /// The first line, and what comes after it.
             pub(super) struct FirstLine {
                 pub(super) line: String,
                 pub(super) at: Instant,
-                pub(super) reader: StdinReader,
+                pub(super) reader: SourceReader,
             }
 
-            /// Waits for the first line of standard input that is not empty; none if there is none.
-            pub(super) fn first_line() -> Option<FirstLine> {
-                let mut reader = LineReader::new(std::io::stdin());
+            /// Waits for the first line of `source` that is not empty; none if there is none.
+            pub(super) fn first_line(source: Source) -> Option<FirstLine> {
+                let mut reader = LineReader::new(source);
                 let line = reader.line()?;
                 let at = Instant::now();
                 Some(FirstLine { line, at, reader })
@@ -5454,7 +8436,7 @@ pub mod gomolith {
                 /// Goes on reading in a thread, if one can be had. Through `sender` other events reach
                 /// the same queue.
                 pub(super) fn threaded(
-                    reader: StdinReader,
+                    reader: SourceReader,
                     sender: Sender<Event>,
                     receiver: Receiver<Event>,
                 ) -> Input {
@@ -5472,7 +8454,7 @@ pub mod gomolith {
                 }
 
                 /// Goes on reading without a thread.
-                pub(super) fn inline(reader: StdinReader, receiver: Receiver<Event>) -> Input {
+                pub(super) fn inline(reader: SourceReader, receiver: Receiver<Event>) -> Input {
                     Input::Inline(Arc::new(Mutex::new(reader)), receiver)
                 }
 
@@ -5496,7 +8478,7 @@ pub mod gomolith {
                 }
             }
 
-            fn read_all(reader: &Mutex<StdinReader>, sender: &Sender<Event>) {
+            fn read_all(reader: &Mutex<SourceReader>, sender: &Sender<Event>) {
                 let mut reader = match reader.lock() {
                     Ok(reader) => reader,
                     Err(_) => return,
@@ -5580,7 +8562,7 @@ pub mod gomolith {
             use std::io::{ErrorKind, Write};
 
             /// Bytes of a line at most: managers cut or refuse longer ones.
-            const LINE_BYTES_MAX: usize = 1000;
+            pub(super) const LINE_BYTES_MAX: usize = 1000;
 
             /// Writes `line` and a line feed, and flushes. If nobody reads any more, the process ends.
             pub(super) fn send(line: &str) {
@@ -5777,27 +8759,794 @@ pub mod gomolith {
             }
         }
 
+        // ---- protocol::report -----------------------------------------------------
+
+        mod report {
+            //! What is said of a search beside its answer: MESSAGE lines.
+            //!
+            //! No manager takes them for more than text, but for Yixin-Board, which marks its board by
+            //! the lines that begin with REALTIME, and which translates the words `Depth`,
+            //! `Evaluation`, `Time`, `ms`, `Node`, `Speed` and `Bestline` in all others. These are the
+            //! words of the summary; its order and its bars are those of Rapfi:
+            //!
+            //! ```text
+            //! MESSAGE Depth 12-15 | Evaluation 35 | Time 123 ms | Node 45678 | Speed 371365 | Bestline 7,7 8,8
+            //! ```
+            //!
+            //! Depth is what was searched in full and the longest line; a proven win or loss is told by
+            //! its plies, as `+M9` and `-M8`; Speed is in nodes a second.
+
+            use super::dialect::Messenger;
+            use super::output::{send, LINE_BYTES_MAX};
+            use crate::gomolith::board::{Point, PointSet};
+            use crate::gomolith::score::{plies_to_five, Score, DECISIVE};
+            use crate::gomolith::search::Report;
+            use crate::gomolith::session::{Answer, Watch};
+            use std::sync::atomic::{AtomicBool, Ordering};
+            use std::sync::Arc;
+            use std::time::{Duration, Instant};
+
+            /// What to say of a search beside its move. None if there was none.
+            pub(super) fn message(answer: &Answer, started: Instant) -> Option<String> {
+                let report = answer.report()?;
+                if report.depth == 0 && report.nodes == 0 {
+                    return None;
+                }
+                let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
+                let mut text = format!(
+                    "MESSAGE Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+                    report.depth,
+                    report.line.len().max(report.depth as usize),
+                    value(report.score),
+                    elapsed_ms,
+                    report.nodes,
+                    report.nodes.saturating_mul(1000) / elapsed_ms,
+                );
+                push_points(&mut text, &report.line);
+                Some(text)
+            }
+
+            /// A line for each line of play that was found, best first.
+            pub(super) fn lines(answer: &Answer) -> impl Iterator<Item = String> + '_ {
+                answer.reports.iter().enumerate().map(|(index, report)| {
+                    let mut text = format!("MESSAGE ({}) {}", index + 1, report.score);
+                    push_points(&mut text, &report.line);
+                    text
+                })
+            }
+
+            /// The points as an answer.
+            pub(super) fn points(points: &[Point]) -> String {
+                let points: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+                points.join(" ")
+            }
+
+            /// As many of the points as a line has room for.
+            fn push_points(text: &mut String, points: &[Point]) {
+                for point in points {
+                    let point = format!(" {}", point);
+                    if text.len() + point.len() > LINE_BYTES_MAX {
+                        return;
+                    }
+                    *text += &point;
+                }
+            }
+
+            fn value(score: Score) -> String {
+                match plies_to_five(score) {
+                    Some(plies) if score > 0 => format!("+M{}", plies),
+                    Some(plies) => format!("-M{}", plies),
+                    None => score.to_string(),
+                }
+            }
+
+            /// Tells how a search gets on while it is under way, as Yixin-Board shows it.
+            pub(super) struct Realtime {
+                messenger: Messenger,
+                started: Instant,
+                /// The session is over.
+                is_silent: Arc<AtomicBool>,
+                /// There has been something to tell.
+                has_begun: bool,
+                /// The move that is marked as being searched.
+                marked: Option<Point>,
+                last_mark: Option<Instant>,
+                last_best: Option<Instant>,
+                /// What is to be told of the best move when it is time for it.
+                untold: Option<Report>,
+                lost: PointSet,
+            }
+
+            /// Moves are marked only after so long: before, they change faster than anybody sees.
+            const FIRST_MARK: Duration = Duration::from_millis(100);
+            /// Between two marks, and between two best moves.
+            const PAUSE: Duration = Duration::from_millis(20);
+
+            impl Realtime {
+                /// Speaks of a search that was asked for at `started`, as long as not `is_silent`.
+                pub(super) fn new(
+                    messenger: Messenger,
+                    started: Instant,
+                    is_silent: Arc<AtomicBool>,
+                ) -> Realtime {
+                    Realtime {
+                        messenger,
+                        started,
+                        is_silent,
+                        has_begun: false,
+                        marked: None,
+                        last_mark: None,
+                        last_best: None,
+                        untold: None,
+                        lost: PointSet::EMPTY,
+                    }
+                }
+
+                fn say(&self, text: &str) {
+                    if !self.is_silent.load(Ordering::Relaxed) {
+                        send(&format!("MESSAGE REALTIME {}", text));
+                    }
+                }
+
+                /// Wipes out what the search before this one has marked.
+                fn begin(&mut self) {
+                    if !self.has_begun {
+                        self.has_begun = true;
+                        self.say("REFRESH");
+                    }
+                }
+
+                /// Tells the best move and what there is to it.
+                fn tell_best(&mut self, report: &Report) {
+                    let best = match report.best() {
+                        Some(best) => best,
+                        None => return,
+                    };
+                    self.begin();
+                    self.untold = None;
+                    self.last_best = Some(Instant::now());
+                    self.say(&format!("BEST {}", best));
+                    self.say(&format!("VAL {}", report.score));
+                    let mut line = "PV".to_string();
+                    push_points(&mut line, &report.line);
+                    self.say(&line);
+                }
+
+                fn tell_best_in_time(&mut self, report: &Report) {
+                    if is_over(self.last_best) {
+                        self.tell_best(report);
+                    } else {
+                        self.untold = Some(report.clone());
+                    }
+                }
+            }
+
+            fn is_over(last: Option<Instant>) -> bool {
+                last.map_or(true, |last| last.elapsed() >= PAUSE)
+            }
+
+            impl Watch for Realtime {
+                fn depth_done(&mut self, report: &Report) {
+                    // The marks of one depth say nothing in the next one.
+                    if self.last_mark.take().is_some() {
+                        self.say("REFRESH");
+                    }
+                    self.marked = None;
+                    self.tell_best_in_time(report);
+                }
+
+                fn move_begun(&mut self, point: Point) {
+                    if self.started.elapsed() >= FIRST_MARK && is_over(self.last_mark) {
+                        self.begin();
+                        self.marked = Some(point);
+                        self.last_mark = Some(Instant::now());
+                        self.say(&format!("POS {}", point));
+                    }
+                }
+
+                fn move_done(&mut self, point: Point, score: Score) {
+                    if self.marked == Some(point) {
+                        self.marked = None;
+                        self.say(&format!("DONE {}", point));
+                    }
+                    if score <= -DECISIVE && !self.lost.contains(point) {
+                        self.begin();
+                        self.lost.insert(point);
+                        self.say(&format!("LOSE {}", point));
+                    }
+                }
+
+                fn best_changed(&mut self, report: &Report) {
+                    self.tell_best_in_time(report);
+                }
+
+                fn over(&mut self) {
+                    if let Some(report) = self.untold.take() {
+                        self.tell_best(&report);
+                    }
+                    self.messenger.over();
+                }
+            }
+        }
+
         // ---- protocol::wfi --------------------------------------------------------
 
         mod wfi {
             //! The wfi/gomoku server on TCP: every message carries the whole board.
+            //!
+            //! Source: <https://github.com/wfi/gomoku>, commit a93262e.
 
+            // ---- protocol::wfi::address -----------------------------------------------
+
+            mod address {
+                //! Where a server is: `HOST` or `HOST:PORT`.
+
+                /// The port of every wfi server.
+                const PORT: u16 = 17033;
+
+                /// The host and the port of `address`. An IPv6 address that is followed by a port stands in
+                /// brackets.
+                pub(super) fn split(address: &str) -> Result<(&str, u16), String> {
+                    let fault = |what: &str| Err(format!("--connect {:?}: {}", address, what));
+                    let (host, port) = match address.strip_prefix('[') {
+                        Some(rest) => match rest.split_once(']') {
+                            None => return fault("a bracket is not closed"),
+                            Some((host, "")) => (host, None),
+                            Some((host, rest)) => match rest.strip_prefix(':') {
+                                None => {
+                                    return fault("after the bracket only a colon and a port can stand")
+                                }
+                                port => (host, port),
+                            },
+                        },
+                        // More than one colon: an IPv6 address alone.
+                        None if address.matches(':').count() > 1 => (address, None),
+                        None => match address.split_once(':') {
+                            Some((host, port)) => (host, Some(port)),
+                            None => (address, None),
+                        },
+                    };
+                    if host.is_empty() {
+                        return fault("there is no host");
+                    }
+                    match port.map_or(Ok(PORT), str::parse) {
+                        Ok(port) if port > 0 => Ok((host, port)),
+                        _ => fault("ports are 1 to 65535"),
+                    }
+                }
+            }
+
+            // ---- protocol::wfi::message -----------------------------------------------
+
+            mod message {
+                //! What a server says: a status, the board, the last move, and the colour to play.
+
+                use super::super::parse::words_as_numbers;
+                use crate::gomolith::board::{Cell, Color, SIDE_MAX, SIDE_MIN};
+                use std::convert::TryFrom; // Not in the prelude of edition 2018.
+                use std::time::{Duration, Instant};
+
+                /// What a line can be read from.
+                pub(super) trait Lines {
+                    /// The next line without its end; none if no line will come any more.
+                    fn line(&mut self) -> Option<Vec<u8>>;
+
+                    /// From now on lines are waited for no longer than this.
+                    fn hurry(&mut self, patience: Duration);
+                }
+
+                /// A position in which we are to move.
+                #[derive(Clone, PartialEq, Eq, Debug)]
+                pub(super) struct Position {
+                    /// Rows and columns.
+                    pub(super) side: i64,
+                    /// Column, row and colour of each stone.
+                    pub(super) stones: Vec<(i64, i64, Cell)>,
+                    pub(super) own: Color,
+                    /// When the message began to arrive.
+                    pub(super) read_at: Instant,
+                }
+
+                /// How long the rest of the last message is waited for.
+                const LAST_PATIENCE: Duration = Duration::from_secs(1);
+
+                /// The next position in which we are to move; none if the game is over, or the server gone.
+                ///
+                /// Errors: what is wrong with a message that no server sends.
+                pub(super) fn read(lines: &mut impl Lines) -> Result<Option<Position>, String> {
+                    let status = match lines.line() {
+                        Some(status) => status,
+                        None => return Ok(None),
+                    };
+                    let read_at = Instant::now();
+                    if !status.eq_ignore_ascii_case(b"CONTINUING") {
+                        read_rest(lines);
+                        return Ok(None);
+                    }
+                    let rows = match rows(lines)? {
+                        Some(rows) => rows,
+                        None => return Ok(None),
+                    };
+                    let own = match (lines.line(), lines.line()) {
+                        (Some(last), Some(color)) => {
+                            check_last_move(&last, rows.len())?;
+                            color_to_play(&color)?
+                        }
+                        _ => return Ok(None),
+                    };
+                    Ok(Some(Position {
+                        side: rows.len() as i64,
+                        stones: stones(&rows)?,
+                        own,
+                        read_at,
+                    }))
+                }
+
+                /// Reads the rest of the last message. A server whose message were cut off by our leaving
+                /// might tell the other player nothing.
+                fn read_rest(lines: &mut impl Lines) {
+                    lines.hurry(LAST_PATIENCE);
+                    let side = lines.line().map_or(0, |row| row.len());
+                    for _ in 0..side.min(SIDE_MAX) + 1 {
+                        if lines.line().is_none() {
+                            return;
+                        }
+                    }
+                }
+
+                /// The rows of the board; none if the server is gone.
+                fn rows(lines: &mut impl Lines) -> Result<Option<Vec<Vec<u8>>>, String> {
+                    let mut rows: Vec<Vec<u8>> = Vec::new();
+                    while rows.first().map_or(true, |first| rows.len() < first.len()) {
+                        let row = match lines.line() {
+                            Some(row) => row,
+                            None => return Ok(None),
+                        };
+                        match rows.first() {
+                            None if row.len() < SIDE_MIN || row.len() > SIDE_MAX => {
+                                return Err(format!(
+                                    "the server's board has {} columns: boards of {} to {} can be played",
+                                    row.len(),
+                                    SIDE_MIN,
+                                    SIDE_MAX
+                                ));
+                            }
+                            Some(first) if first.len() != row.len() => {
+                                return Err(format!(
+                                    "row {} of the server's board has {} characters, the first one {}",
+                                    rows.len(),
+                                    row.len(),
+                                    first.len()
+                                ));
+                            }
+                            _ => rows.push(row),
+                        }
+                    }
+                    Ok(Some(rows))
+                }
+
+                fn stones(rows: &[Vec<u8>]) -> Result<Vec<(i64, i64, Cell)>, String> {
+                    let mut stones = Vec::new();
+                    for (y, row) in rows.iter().enumerate() {
+                        for (x, &character) in row.iter().enumerate() {
+                            let color = match character {
+                                b' ' => continue,
+                                b'x' => Color::Black,
+                                b'o' => Color::White,
+                                _ => {
+                                    return Err(format!(
+                                    "row {} of the server's board is {:?}: x, o and blanks can stand there",
+                                    y,
+                                    String::from_utf8_lossy(row)
+                                ))
+                                }
+                            };
+                            stones.push((x as i64, y as i64, color.stone()));
+                        }
+                    }
+                    Ok(stones)
+                }
+
+                /// A row and a column, both -1 before the first move.
+                fn check_last_move(line: &[u8], side: usize) -> Result<(), String> {
+                    let text = String::from_utf8_lossy(line);
+                    let on_board = |at: i64| usize::try_from(at).map_or(false, |at| at < side);
+                    match words_as_numbers(&text) {
+                        Some([-1, -1]) => Ok(()),
+                        Some([row, column]) if on_board(row) && on_board(column) => Ok(()),
+                        _ => Err(format!(
+                            "the server's last move is {:?}, not a row and a column of the board",
+                            text
+                        )),
+                    }
+                }
+
+                fn color_to_play(line: &[u8]) -> Result<Color, String> {
+                    match line {
+                        b"x" => Ok(Color::Black),
+                        b"o" => Ok(Color::White),
+                        _ => Err(format!(
+                            "the server's colour to play is {:?}, neither x nor o",
+                            String::from_utf8_lossy(line)
+                        )),
+                    }
+                }
+            }
+
+            // ---- protocol::wfi::stream ------------------------------------------------
+
+            mod stream {
+                //! The connection to a server, in lines.
+
+                use super::address;
+                use super::message::Lines;
+                use std::io::{ErrorKind, Read, Write};
+                use std::net::{TcpStream, ToSocketAddrs};
+                use std::time::{Duration, Instant};
+
+                /// How long a line is waited for, once the first one has come.
+                const PATIENCE: Duration = Duration::from_secs(60);
+                /// Bytes of a line that count; what is beyond them is dropped.
+                const LINE_BYTES_MAX: usize = 256;
+
+                /// A connection to a server.
+                pub(super) struct Stream {
+                    tcp: TcpStream,
+                    buffer: [u8; 2048],
+                    start: usize,
+                    end: usize,
+                    /// How long to wait for a line. None before the first one: the other player may come
+                    /// late.
+                    patience: Option<Duration>,
+                    /// The same from the first line on.
+                    patience_later: Duration,
+                }
+
+                impl Stream {
+                    /// Connects to `address`, trying all that a name stands for.
+                    pub(super) fn connect(address: &str) -> Result<Stream, String> {
+                        let (host, port) = address::split(address)?;
+                        let cannot =
+                            |error: std::io::Error| format!("cannot connect to {}: {}", address, error);
+                        let addresses: Vec<_> = (host, port).to_socket_addrs().map_err(cannot)?.collect();
+                        let tcp = TcpStream::connect(addresses.as_slice()).map_err(cannot)?;
+                        Ok(Stream::new(tcp, PATIENCE))
+                    }
+
+                    fn new(tcp: TcpStream, patience_later: Duration) -> Stream {
+                        // Where this is refused, moves still arrive, if later.
+                        let _ = tcp.set_nodelay(true);
+                        Stream {
+                            tcp,
+                            buffer: [0; 2048],
+                            start: 0,
+                            end: 0,
+                            patience: None,
+                            patience_later,
+                        }
+                    }
+
+                    /// Sends a line; false if nobody reads any more.
+                    pub(super) fn send(&mut self, line: &str) -> bool {
+                        let bytes = format!("{}\n", line).into_bytes();
+                        self.tcp.write_all(&bytes).is_ok()
+                    }
+
+                    /// Whether something has come that has not been read.
+                    pub(super) fn has_input(&mut self) -> bool {
+                        let moment = Some(Duration::from_millis(1));
+                        self.start < self.end
+                            || (self.tcp.set_read_timeout(moment).is_ok()
+                                && self.tcp.peek(&mut [0]).is_ok())
+                    }
+
+                    /// Waits for more bytes; false if none will come, or none has come by `deadline`.
+                    fn fill(&mut self, deadline: Option<Instant>) -> bool {
+                        loop {
+                            let left = match deadline.map(|at| at.checked_duration_since(Instant::now())) {
+                                None => None,
+                                Some(Some(left)) if left > Duration::from_secs(0) => Some(left),
+                                Some(_) => return false,
+                            };
+                            if self.tcp.set_read_timeout(left).is_err() {
+                                return false;
+                            }
+                            match self.tcp.read(&mut self.buffer) {
+                                Ok(0) => return false,
+                                Ok(count) => {
+                                    self.start = 0;
+                                    self.end = count;
+                                    return true;
+                                }
+                                // By the clock above it is decided whether to wait on.
+                                Err(error) => match error.kind() {
+                                    ErrorKind::Interrupted
+                                    | ErrorKind::WouldBlock
+                                    | ErrorKind::TimedOut => {}
+                                    _ => return false,
+                                },
+                            }
+                        }
+                    }
+                }
+
+                impl Lines for Stream {
+                    fn line(&mut self) -> Option<Vec<u8>> {
+                        let deadline = self.patience.map(|patience| Instant::now() + patience);
+                        let mut line = Vec::new();
+                        loop {
+                            while self.start < self.end {
+                                let byte = self.buffer[self.start];
+                                self.start += 1;
+                                if byte == b'\n' {
+                                    self.patience = Some(self.patience_later);
+                                    if line.last() == Some(&b'\r') {
+                                        line.pop();
+                                    }
+                                    return Some(line);
+                                }
+                                if line.len() < LINE_BYTES_MAX {
+                                    line.push(byte);
+                                }
+                            }
+                            if !self.fill(deadline) {
+                                return None;
+                            }
+                        }
+                    }
+
+                    fn hurry(&mut self, patience: Duration) {
+                        self.patience = Some(patience);
+                        self.patience_later = patience;
+                    }
+                }
+            }
+
+            use self::message::Position;
+            use self::stream::Stream;
+            use super::core::Core;
+            use super::dialect::Reaction;
             use super::Options;
+            use crate::gomolith::session::{Aim, Session};
+            use std::convert::TryFrom; // Not in the prelude of edition 2018.
+            use std::sync::mpsc::channel;
 
             /// Plays one game on the server at `address`, which is `HOST` or `HOST:PORT`.
-            pub(super) fn run(_options: Options, address: &str) -> Result<(), String> {
-                Err(format!("cannot connect to {}", address))
+            ///
+            /// Errors: the server cannot be reached, or says what no server says.
+            pub(super) fn run(options: Options, address: &str) -> Result<(), String> {
+                // A search that broke down is answered for by `Thinking::wait`.
+                std::panic::set_hook(Box::new(|_| {}));
+                Client::new(options).play(Stream::connect(address)?)
+            }
+
+            /// A player that knows of the game what the last message told, and keeps only what its
+            /// searches have learned.
+            struct Client {
+                core: Core,
+                /// The side of the last board.
+                side: i64,
+            }
+
+            impl Client {
+                fn new(options: Options) -> Client {
+                    let mut session = Session::new(options.judge_defaults());
+                    // Nothing can arrive that must act while we think.
+                    session.threaded = false;
+                    // The last tenth of the limit is for the network.
+                    let turn_ms = options.wfi_turn_ms - options.wfi_turn_ms / 10;
+                    session.settings.timeout_turn = Some(i64::try_from(turn_ms).unwrap_or(i64::MAX));
+                    session.settings.reserve_max_ms = 0;
+                    // Nobody listens for the end of a search, which is over when `think` comes back.
+                    let (events, _) = channel();
+                    Client {
+                        core: Core::new(session, events),
+                        side: 0,
+                    }
+                }
+
+                /// Plays until the server ends the game, or is gone.
+                fn play(&mut self, mut stream: Stream) -> Result<(), String> {
+                    while let Some(position) = message::read(&mut stream)? {
+                        let answer = match self.answer(&position) {
+                            Some(answer) => answer,
+                            // The board is full: there is nothing to send.
+                            None => break,
+                        };
+                        // A server that has gone on meanwhile does not wait for the move any more.
+                        if !stream.has_input() && !stream.send(&answer) {
+                            break;
+                        }
+                    }
+                    Ok(())
+                }
+
+                /// The move to send; none if there is no room for one.
+                fn answer(&mut self, position: &Position) -> Option<String> {
+                    if self.side != position.side {
+                        self.side = position.side;
+                        self.core.begin_game(self.side, self.side).ok()?;
+                    }
+                    self.core.set_board(&position.stones, position.own).ok()?;
+                    match self.core.think(Aim::Move, position.read_at).ok()? {
+                        Reaction::Thinks(search) => {
+                            let point = search.thinking.wait().point()?;
+                            Some(format!("{} {}", point.y(), point.x()))
+                        }
+                        _ => None,
+                    }
+                }
+            }
+        }
+
+        // ---- protocol::yixin ------------------------------------------------------
+
+        mod yixin {
+            //! What Yixin-Board adds to the Gomocup protocol: an extension, which no tournament uses.
+            //!
+            //! Source: <https://github.com/accreator/Yixin-protocol>
+
+            use super::data::{BoardData, Data, PointData};
+            use super::dialect::Reaction;
+            use super::fault::Fault;
+            use super::gomocup::{Asked, Gomocup};
+            use super::output::send;
+            use super::parse::saturating;
+            use super::report;
+            use crate::gomolith::board::{Point, PointSet};
+            use crate::gomolith::score::{Score, EVALUATION_MAX};
+            use crate::gomolith::session::{Aim, Answer, Obstacle, THREADS_MAX};
+            use std::convert::TryFrom; // Not in the prelude of edition 2018.
+            use std::time::Instant;
+
+            impl Gomocup {
+                /// Carries out a command that only Yixin-Board knows, or nobody.
+                pub(super) fn extension(
+                    &mut self,
+                    verb: &str,
+                    rest: &str,
+                    at: Instant,
+                ) -> Result<Reaction, Fault> {
+                    match verb {
+                        // Without a search there is nothing to stop.
+                        "STOP" | "YXSTOP" => {}
+                        "YXSHOWINFO" => self.show_info(),
+                        "YXHASHCLEAR" => {
+                            self.core.session.forget();
+                            send("MESSAGE hash table cleared");
+                        }
+                        "YXBOARD" => self.data = Some(Data::QuietBoard(BoardData::new(at, 3))),
+                        "YXBLOCK" => self.data = Some(Data::Block(PointData::new(at))),
+                        "YXBLOCKUNDO" => self.data = Some(Data::Unblock(PointData::new(at))),
+                        "YXBLOCKRESET" => {
+                            self.core.game()?;
+                            self.core.session.blocked = PointSet::EMPTY;
+                        }
+                        "YXSHOWFORBID" => self.show_forbidden()?,
+                        "YXNBEST" => {
+                            let lines = saturating(rest).map_or(1, |lines| lines.max(1));
+                            let lines = usize::try_from(lines).unwrap_or(usize::MAX);
+                            return self.think(Aim::Lines(lines), at);
+                        }
+                        "YXBALANCEONE" => return self.think(Aim::BalanceOne(balance(rest)), at),
+                        "YXBALANCETWO" => return self.think(Aim::BalanceTwo(balance(rest)), at),
+                        _ => send("UNKNOWN command"),
+                    }
+                    Ok(Reaction::Done)
+                }
+
+                /// `DONE`, after the data of such a command.
+                pub(super) fn extension_done(&mut self, data: &Data) -> Result<Reaction, Fault> {
+                    match data {
+                        Data::Block(data) => self.block(data, PointSet::insert)?,
+                        Data::Unblock(data) => self.block(data, PointSet::remove)?,
+                        Data::QuietBoard(data) | Data::Board(data) => self.set_board(data)?,
+                        Data::Opening(_) => {}
+                    }
+                    Ok(Reaction::Done)
+                }
+
+                /// What the program can do, and from now on the numbers that this board has for rules.
+                fn show_info(&mut self) {
+                    let session = &mut self.core.session;
+                    session.settings.is_yixin = true;
+                    let kilobytes = (session.table_bytes_max() / 1024).max(1);
+                    send(concat!("MESSAGE gomolith ", "0.1.0"));
+                    send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
+                    let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
+                    send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
+                }
+
+                fn block(
+                    &mut self,
+                    data: &PointData,
+                    change: fn(&mut PointSet, Point),
+                ) -> Result<(), Fault> {
+                    let board = self.core.game()?.board().clone();
+                    let mut is_bad = data.is_bad;
+                    for &[x, y] in &data.points {
+                        match board.point(x, y) {
+                            Some(point) => change(&mut self.core.session.blocked, point),
+                            None => is_bad = true,
+                        }
+                    }
+                    if is_bad {
+                        return Err(Fault::BlockLine);
+                    }
+                    Ok(())
+                }
+
+                fn show_forbidden(&mut self) -> Result<(), Fault> {
+                    self.core.game()?;
+                    let mut line = "FORBID ".to_string();
+                    for point in self.core.session.forbidden_points().iter() {
+                        line += &format!("{:02}{:02}", point.x(), point.y());
+                    }
+                    send(&(line + "."));
+                    Ok(())
+                }
+
+                /// Thinks about the position for the side whose turn it is.
+                fn think(&mut self, aim: Aim, at: Instant) -> Result<Reaction, Fault> {
+                    let stones = match aim {
+                        Aim::BalanceTwo(_) => 2,
+                        _ => 1,
+                    };
+                    if self.core.game()?.board().empty_count() < stones {
+                        return Err(Fault::Search(Obstacle::GameOver));
+                    }
+                    self.check_suggestion()?;
+                    self.asked = Asked::Extension(aim);
+                    self.core.think_to_move(aim, at)
+                }
+
+                /// The answer to such a command, which is played on the board. It is never a suggestion:
+                /// Yixin-Board knows none.
+                pub(super) fn give_extension(
+                    &mut self,
+                    answer: &Answer,
+                    aim: Aim,
+                ) -> Result<(), Fault> {
+                    if let Aim::Lines(_) = aim {
+                        report::lines(answer).for_each(|line| send(&line));
+                    }
+                    let count = match aim {
+                        Aim::BalanceTwo(_) => 2,
+                        _ => 1,
+                    };
+                    let points = answer.points.get(..count);
+                    let points = points.ok_or(Fault::Search(Obstacle::GameOver))?;
+                    for (index, point) in points.iter().enumerate() {
+                        let (x, y) = (point.x() as i64, point.y() as i64);
+                        match index {
+                            0 => self.core.put_own(x, y).map(|_| ())?,
+                            _ => self.core.put_other(x, y)?,
+                        }
+                    }
+                    send(&report::points(points));
+                    Ok(())
+                }
+            }
+
+            /// The value that `text` asks for, or 0.
+            fn balance(text: &str) -> Score {
+                let limit = i64::from(EVALUATION_MAX);
+                let value = saturating(text).unwrap_or(0).clamp(-limit, limit);
+                Score::try_from(value).unwrap_or(0)
             }
         }
 
         pub use dialect::Protocol;
 
+        use self::codecup::Codecup;
         use self::core::Core;
-        use crate::gomolith::session::{Answer, Defaults, Session};
+        use self::course::Course;
+        use crate::gomolith::session::{Defaults, Session};
         use dialect::Dialect;
         use gomocup::Gomocup;
         use input::{FirstLine, Input};
         use player::Player;
+        use std::io::Read;
         use std::sync::mpsc::channel;
         use std::time::Instant;
 
@@ -5827,6 +9576,14 @@ pub mod gomolith {
         }
 
         impl Options {
+            /// What a game before a judge begins with, who tells no limit: the dialect does.
+            fn judge_defaults(&self) -> Defaults {
+                Defaults {
+                    turn_ms: self.course_turn_ms,
+                    memory_max: self.judge_memory_max,
+                }
+            }
+
             /// What a session with a pbrain manager begins with.
             fn gomocup_defaults(&self) -> Defaults {
                 Defaults {
@@ -5838,27 +9595,63 @@ pub mod gomolith {
 
         /// Plays on standard input and output until the manager ends it. The process was started
         /// at `started`.
-        pub fn run(options: Options, _started: Instant) {
-            // What a panic writes would reach the manager as an answer. The search that broke down
-            // is answered for by `Thinking::wait`.
-            std::panic::set_hook(Box::new(|_| {}));
-            let FirstLine { line, at, reader } = match input::first_line() {
+        pub fn run(options: Options, started: Instant) {
+            hide_panics();
+            converse(options, started, Box::new(std::io::stdin()));
+        }
+
+        /// The same with lines from `source`; answers go to standard output.
+        pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>) {
+            // From here on the process waits for the other side: that is not its own time.
+            let start_up = started.elapsed();
+            let FirstLine { line, at, reader } = match input::first_line(source) {
                 Some(first) => first,
                 None => return,
             };
             let protocol = options.protocol.unwrap_or_else(|| detect(&line));
             let (sender, receiver) = channel();
-            let (dialect, input): (Box<dyn Dialect>, Input) = match protocol {
-                Protocol::Gomocup
-                | Protocol::Gomocup2004
-                | Protocol::Codecup
-                | Protocol::Course => {
-                    let input = Input::threaded(reader, sender.clone(), receiver);
-                    let core = Core::new(Session::new(options.gomocup_defaults()), sender);
-                    (Box::new(Gomocup::new(core, options.suggest)), input)
+            let input = match protocol {
+                // Nothing can arrive that must act while we think.
+                Protocol::Codecup => Input::inline(reader, receiver),
+                _ => Input::threaded(reader, sender.clone(), receiver),
+            };
+            let session = |defaults| {
+                let mut session = Session::new(defaults);
+                session.threaded = input.is_threaded();
+                session
+            };
+            let dialect: Box<dyn Dialect> = match protocol {
+                Protocol::Gomocup => {
+                    let core = Core::new(session(options.gomocup_defaults()), sender);
+                    Box::new(Gomocup::new(core, options.suggest))
+                }
+                Protocol::Gomocup2004 => {
+                    let core = Core::new(session(options.gomocup_defaults()), sender);
+                    Box::new(gomocup2004::new(core, options.suggest))
+                }
+                Protocol::Codecup => {
+                    let core = Core::new(session(options.judge_defaults()), sender);
+                    Box::new(Codecup::new(core, options.codecup_game_ms, start_up))
+                }
+                Protocol::Course => {
+                    let core = Core::new(session(options.judge_defaults()), sender);
+                    let limits_ms = [options.course_turn_ms, options.course_game_ms];
+                    let ponders = options.ponder && input.is_threaded();
+                    Box::new(Course::new(core, limits_ms, ponders, start_up))
                 }
             };
             Player::new(dialect, input).play(line, at);
+        }
+
+        /// What a panic writes would reach the manager as an answer. The search that broke down is
+        /// answered for by `Thinking::wait`; in a debug build it ends the process, so that tests
+        /// see it.
+        fn hide_panics() {
+            std::panic::set_hook(Box::new(|_| {
+                if cfg!(debug_assertions) {
+                    std::process::abort();
+                }
+            }));
         }
 
         /// Plays on the wfi server at `address`, `HOST` or `HOST:PORT`, until the game is over.
@@ -5879,22 +9672,6 @@ pub mod gomolith {
                 }
                 _ => Protocol::Gomocup,
             }
-        }
-
-        /// What to say of a search beside its move. None if there was none.
-        fn message(answer: &Answer, started: Instant) -> Option<String> {
-            let report = answer.report().filter(|report| report.depth > 0)?;
-            let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
-            let line: Vec<String> = report.line.iter().map(|point| point.to_string()).collect();
-            Some(format!(
-                "MESSAGE depth {} value {} nodes {} speed {} time {} pv {}",
-                report.depth,
-                report.score,
-                report.nodes,
-                report.nodes * 1000 / elapsed_ms,
-                elapsed_ms,
-                line.join(" ")
-            ))
         }
     }
 
@@ -5921,7 +9698,7 @@ pub mod gomolith {
         type Setting = (usize, usize, Rules, &'static str);
 
         /// Openings, middle games, fights and quiet ones, on boards of all sizes and by all rules.
-        const SETTINGS: [Setting; 13] = [
+        const SETTINGS: [Setting; 20] = [
             (15, 15, Rules::FREESTYLE, "j6j7f9h6"),
             (15, 15, Rules::FREESTYLE, "i6h8g7g8f8g6i7i5h7f7h5j7h9j8"),
             (
@@ -5979,6 +9756,28 @@ pub mod gomolith {
                 "k9h9l7l6f10k6m6k8i5j7i8i6h5j5j6h7",
             ),
             (7, 9, Rules::FREESTYLE, "d7d4c7e5c6c5b5e8e7b7b6e6"),
+            (15, 15, Rules::RENJU, "g10i8f7h7f9g6j9g8h11e8f8f10"),
+            (
+                15,
+                15,
+                Rules::RENJU,
+                "j7i10h11i8i9g8j11h7k11i11j9j8h8j10k9l9k10k12j12",
+            ),
+            (15, 15, Rules::RENJU, "f7h9j9h7f9g10h10g9g11f10i9j8h8h6"),
+            (15, 15, Rules::CARO, "h10h7f7g6g10i8j9g8i10f5e4j10h11"),
+            (15, 15, Rules::CARO, "e9f5h11e5f9g5h5e6d9c9h9i9h7h8g8e10"),
+            (
+                15,
+                15,
+                Rules::CARO_EXACTLY_FIVE,
+                "g4g10h9f10e6g8d7c8f5h3e10f8g9f9f7f11",
+            ),
+            (
+                15,
+                15,
+                Rules::CARO_EXACTLY_FIVE,
+                "f5j7j11h9h11i9g10h8j10j9f9i12",
+            ),
         ];
 
         /// Searches every position for `nodes` nodes and gives the report to `print`: a line a
@@ -6013,7 +9812,7 @@ pub mod gomolith {
             for point in points {
                 position.play(point);
             }
-            let mut searcher = Searcher::new(TABLE_BYTES);
+            let mut searcher = Searcher::new(TABLE_BYTES, rules);
             searcher.search(&mut position, &mut NodeBudget::of(nodes), &mut ())
         }
 

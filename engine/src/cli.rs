@@ -63,7 +63,7 @@ pub fn run(options: Options) {
         Ok(Request::Play(options)) => protocol::run(options, started),
         Ok(Request::Connect(options, host)) => {
             if let Err(error) = protocol::connect(options, &host) {
-                eprintln!("pbrain-gomolith: {}", error);
+                eprint!("pbrain-gomolith: {}\n", error);
                 exit(1);
             }
         }

@@ -26,7 +26,7 @@ const FLOORS: [&[&str]; 12] = [
 const LINES_MAX: usize = 400;
 /// What only some floors may do, by the words that do it.
 const RESERVED: [(&str, &[&str]); 5] = [
-    ("Instant", &["clock", "session", "protocol", "bench"]),
+    ("Instant", &["clock", "session", "protocol", "bench", "cli"]),
     ("stdout", &["protocol", "cli"]),
     ("stdin", &["protocol", "cli"]),
     ("println!", &[]),

@@ -1,5 +1,8 @@
 //! The Gomocup protocol as `gomocup.md` has it, and that of 2004 as `gomocup-2004.md`.
 
+mod answers;
+mod data;
+
 use crate::board::{Board, Rule, Square};
 use crate::lines;
 use crate::model::{Expect, Model};
@@ -228,21 +231,6 @@ impl Gomocup {
         Expect::Line(format!("{},{}", point.0, point.1))
     }
 
-    fn take_back(&mut self, rest: &str) -> Expect {
-        let board = self.board.as_mut().expect("a board");
-        match lines::numbers(rest).as_deref() {
-            Some(&[x, y]) if board.last() == Some((x, y)) => {
-                board.take_back();
-                self.suggested = false;
-                if board.stone_count() == 0 {
-                    self.own = None;
-                }
-                Expect::Line("OK".into())
-            }
-            _ => self.fault("not the last move"),
-        }
-    }
-
     fn info(&mut self, rest: &str) {
         let (key, value) = lines::verb(rest);
         let value = lines::whole(value);
@@ -256,100 +244,6 @@ impl Gomocup {
             ("MAX_MEMORY", Some(value)) => self.memory = value,
             _ => {}
         }
-    }
-
-    /// DONE has been read.
-    fn done(&mut self, data: Data, lines: &[String]) -> Expect {
-        if matches!(data, Data::Block | Data::BlockUndo) {
-            return self.blocked(lines);
-        }
-        if self.board.is_none() {
-            return self.fault("no game started");
-        }
-        match data {
-            Data::Swap2 => self.swap2(lines),
-            _ => self.set_board(lines, data == Data::Board),
-        }
-    }
-
-    fn blocked(&mut self, lines: &[String]) -> Expect {
-        let board = match &self.board {
-            Some(board) => board,
-            None => return self.fault("no game started"),
-        };
-        let on_board = |line: &String| match lines::numbers(line).as_deref() {
-            Some(&[x, y]) => board.has((x, y)),
-            _ => false,
-        };
-        match lines.iter().all(on_board) {
-            true => Expect::Silence,
-            false => self.fault("bad block line"),
-        }
-    }
-
-    fn set_board(&mut self, lines: &[String], thinks: bool) -> Expect {
-        self.suggested = false;
-        let field_max = if self.is_2004 { 2 } else { 3 };
-        let stones: Option<Vec<[i64; 3]>> = lines
-            .iter()
-            .map(|line| match lines::numbers(line).as_deref() {
-                Some(&[x, y, f]) if (1..=field_max).contains(&f) => Some([x, y, f]),
-                _ => None,
-            })
-            .collect();
-        let mut board = self.board.as_ref().expect("a board").cleared();
-        let own = own_color(stones.as_deref().unwrap_or(&[]));
-        let placed = stones.map_or(false, |stones| {
-            stones.iter().all(|&[x, y, field]| {
-                let square = match field {
-                    1 => own,
-                    2 => own.other(),
-                    _ => Square::Nobody,
-                };
-                let is_free = board.is_free((x, y));
-                if is_free {
-                    board.put((x, y), square);
-                }
-                is_free
-            })
-        });
-        if !placed {
-            self.board = Some(board.cleared());
-            self.own = None;
-            return self.fault("bad board line");
-        }
-        board.to_move = own;
-        self.board = Some(board);
-        self.own = Some(own);
-        match thinks {
-            true => self.think(Due::Move),
-            false => Expect::Silence,
-        }
-    }
-
-    fn swap2(&mut self, lines: &[String]) -> Expect {
-        let mut board = self.board.as_ref().expect("a board").cleared();
-        let mut points = Vec::new();
-        for line in lines {
-            match lines::numbers(line).as_deref() {
-                Some(&[x, y]) | Some(&[x, y, _]) if board.is_free((x, y)) => {
-                    board.put((x, y), Square::Nobody);
-                    points.push((x, y));
-                }
-                _ => return self.fault("bad opening"),
-            }
-        }
-        let due = match points.len() {
-            0 => Due::Three,
-            3 => Due::SideOrTwo(points),
-            5 => Due::Side(points),
-            _ => return self.fault("bad opening"),
-        };
-        if let Some(fault) = self.obstacle(&board) {
-            return fault;
-        }
-        self.due = due;
-        Expect::Lines(1)
     }
 
     fn command(&mut self, verb: &str, rest: &str) -> Expect {
@@ -433,78 +327,6 @@ impl Gomocup {
             _ => return Expect::Line("UNKNOWN command".into()),
         }
         Expect::Silence
-    }
-
-    fn own_move(&mut self, line: &str) -> Result<(), String> {
-        let (text, suggested) = match line.strip_prefix("SUGGEST ") {
-            Some(text) if self.suggests => (text, true),
-            _ => (line, false),
-        };
-        let point = lines::plain_point(text).ok_or("no point")?;
-        if !self.board.as_ref().expect("a board").is_free(point) {
-            return Err("not a free square".into());
-        }
-        if suggested != self.suggests {
-            return Err("a move where a suggestion was due, or the reverse".into());
-        }
-        match suggested {
-            true => self.suggested = true,
-            false => self.put_own(point),
-        }
-        Ok(())
-    }
-
-    /// Points of an answer that are on the board, free, and different from `taken`.
-    fn fresh_points(
-        &self,
-        line: &str,
-        taken: &[(i64, i64)],
-        counts: &[usize],
-    ) -> Result<Vec<(i64, i64)>, String> {
-        let points: Option<Vec<_>> = line.split(' ').map(lines::plain_point).collect();
-        let points = points.ok_or("not points")?;
-        let empty = self.board.as_ref().expect("a board").cleared();
-        let mut seen = taken.to_vec();
-        for &point in &points {
-            if !empty.has(point) || seen.contains(&point) {
-                return Err("a point off the board, taken or repeated".into());
-            }
-            seen.push(point);
-        }
-        match counts.contains(&points.len()) {
-            true => Ok(points),
-            false => Err("too many or too few points".into()),
-        }
-    }
-
-    fn balance(&mut self, line: &str, count: usize) -> Result<(), String> {
-        let board = self.board.as_ref().expect("a board");
-        let free = board.free_count();
-        let points = self.fresh_points(line, &[], &[count.min(free)])?;
-        if !points.iter().all(|&point| board.is_free(point)) {
-            return Err("not a free square".into());
-        }
-        let own = *self.own.get_or_insert(Square::Black);
-        for (point, square) in points.into_iter().zip([own, own.other()]) {
-            self.put(point, square);
-        }
-        Ok(())
-    }
-}
-
-/// Our colour by the stones of BOARD.
-fn own_color(stones: &[[i64; 3]]) -> Square {
-    let count = |field| stones.iter().filter(|stone| stone[2] == field).count();
-    let (own, other) = (count(1), count(2));
-    let first = stones
-        .iter()
-        .map(|stone| stone[2])
-        .find(|&field| field != 3);
-    match own.cmp(&other) {
-        std::cmp::Ordering::Equal => Square::Black,
-        std::cmp::Ordering::Less => Square::White,
-        std::cmp::Ordering::Greater if first == Some(1) => Square::Black,
-        std::cmp::Ordering::Greater => Square::White,
     }
 }
 

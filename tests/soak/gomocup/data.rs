@@ -1,0 +1,118 @@
+//! What the lines up to DONE make of the board.
+
+use super::{Data, Due, Gomocup};
+use crate::board::Square;
+use crate::lines;
+use crate::model::Expect;
+
+impl Gomocup {
+    /// DONE has been read.
+    pub(super) fn done(&mut self, data: Data, lines: &[String]) -> Expect {
+        if matches!(data, Data::Block | Data::BlockUndo) {
+            return self.blocked(lines);
+        }
+        if self.board.is_none() {
+            return self.fault("no game started");
+        }
+        match data {
+            Data::Swap2 => self.swap2(lines),
+            _ => self.set_board(lines, data == Data::Board),
+        }
+    }
+
+    fn blocked(&mut self, lines: &[String]) -> Expect {
+        let board = match &self.board {
+            Some(board) => board,
+            None => return self.fault("no game started"),
+        };
+        let on_board = |line: &String| match lines::numbers(line).as_deref() {
+            Some(&[x, y]) => board.has((x, y)),
+            _ => false,
+        };
+        match lines.iter().all(on_board) {
+            true => Expect::Silence,
+            false => self.fault("bad block line"),
+        }
+    }
+
+    fn set_board(&mut self, lines: &[String], thinks: bool) -> Expect {
+        self.suggested = false;
+        let field_max = if self.is_2004 { 2 } else { 3 };
+        let stones: Option<Vec<[i64; 3]>> = lines
+            .iter()
+            .map(|line| match lines::numbers(line).as_deref() {
+                Some(&[x, y, f]) if (1..=field_max).contains(&f) => Some([x, y, f]),
+                _ => None,
+            })
+            .collect();
+        let mut board = self.board.as_ref().expect("a board").cleared();
+        let own = own_color(stones.as_deref().unwrap_or(&[]));
+        let placed = stones.map_or(false, |stones| {
+            stones.iter().all(|&[x, y, field]| {
+                let square = match field {
+                    1 => own,
+                    2 => own.other(),
+                    _ => Square::Nobody,
+                };
+                let is_free = board.is_free((x, y));
+                if is_free {
+                    board.put((x, y), square);
+                }
+                is_free
+            })
+        });
+        if !placed {
+            self.board = Some(board.cleared());
+            self.own = None;
+            return self.fault("bad board line");
+        }
+        board.to_move = own;
+        self.board = Some(board);
+        self.own = Some(own);
+        match thinks {
+            true => self.think(Due::Move),
+            false => Expect::Silence,
+        }
+    }
+
+    fn swap2(&mut self, lines: &[String]) -> Expect {
+        let mut board = self.board.as_ref().expect("a board").cleared();
+        let mut points = Vec::new();
+        for line in lines {
+            match lines::numbers(line).as_deref() {
+                Some(&[x, y]) | Some(&[x, y, _]) if board.is_free((x, y)) => {
+                    board.put((x, y), Square::Nobody);
+                    points.push((x, y));
+                }
+                _ => return self.fault("bad opening"),
+            }
+        }
+        let due = match points.len() {
+            0 => Due::Three,
+            3 => Due::SideOrTwo(points),
+            5 => Due::Side(points),
+            _ => return self.fault("bad opening"),
+        };
+        if let Some(fault) = self.obstacle(&board) {
+            return fault;
+        }
+        self.due = due;
+        Expect::Lines(1)
+    }
+}
+
+/// Our colour by the stones of BOARD.
+fn own_color(stones: &[[i64; 3]]) -> Square {
+    let count = |field| stones.iter().filter(|stone| stone[2] == field).count();
+    let (own, other) = (count(1), count(2));
+    let first = stones
+        .iter()
+        .map(|stone| stone[2])
+        .find(|&field| field != 3);
+    match own.cmp(&other) {
+        std::cmp::Ordering::Equal => Square::Black,
+        std::cmp::Ordering::Less => Square::White,
+        std::cmp::Ordering::Greater if first == Some(1) => Square::Black,
+        std::cmp::Ordering::Greater => Square::White,
+    }
+}
