@@ -9908,8 +9908,7 @@ nodes, the nodes per second, and a signature that is the same on every machine.
                 Ok(Request::Play(options)) => protocol::run(options, started),
                 Ok(Request::Connect(options, host)) => {
                     if let Err(error) = protocol::connect(options, &host) {
-                        eprintln!("pbrain-gomolith: {}", error);
-                        exit(1);
+                        fail(&error, "", 1);
                     }
                 }
                 Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |line| print(line)),
@@ -9918,8 +9917,7 @@ nodes, the nodes per second, and a signature that is the same on every machine.
                     print(concat!("gomolith ", "0.1.0", "\n"));
                 }
                 Err(error) => {
-                    eprint!("pbrain-gomolith: {}\n\n{}", error, USAGE);
-                    exit(2);
+                    fail(&error, &format!("\n{}", USAGE), 2);
                 }
             }
         }
@@ -10005,6 +10003,11 @@ nodes, the nodes per second, and a signature that is the same on every machine.
                     option, text
                 )),
             }
+        }
+
+        fn fail(error: &str, help: &str, status: i32) {
+            eprint!("pbrain-gomolith: {}\n{}", error, help);
+            exit(status);
         }
 
         /// Prints `text`; nobody reading is no error.

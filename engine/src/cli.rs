@@ -63,8 +63,7 @@ pub fn run(options: Options) {
         Ok(Request::Play(options)) => protocol::run(options, started),
         Ok(Request::Connect(options, host)) => {
             if let Err(error) = protocol::connect(options, &host) {
-                eprint!("pbrain-gomolith: {}\n", error);
-                exit(1);
+                fail(&error, "", 1);
             }
         }
         Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |line| print(line)),
@@ -73,8 +72,7 @@ pub fn run(options: Options) {
             print(concat!("gomolith ", env!("CARGO_PKG_VERSION"), "\n"));
         }
         Err(error) => {
-            eprint!("pbrain-gomolith: {}\n\n{}", error, USAGE);
-            exit(2);
+            fail(&error, &format!("\n{}", USAGE), 2);
         }
     }
 }
@@ -160,6 +158,11 @@ fn milliseconds(option: &str, text: &str) -> Result<u64, String> {
             option, text
         )),
     }
+}
+
+fn fail(error: &str, help: &str, status: i32) {
+    eprint!("pbrain-gomolith: {}\n{}", error, help);
+    exit(status);
 }
 
 /// Prints `text`; nobody reading is no error.
