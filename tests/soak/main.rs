@@ -130,11 +130,14 @@ fn course_does_too() {
     course(3_000, 5);
 }
 
+/// A dialect's lines: how many, and from which seed.
+type Part = fn(usize, u64);
+
 /// `make soak`: a million lines.
 #[test]
 #[ignore = "minutes"]
 fn a_million_lines() {
-    let parts: [(fn(usize, u64), usize); 5] = [
+    let parts: [(Part, usize); 5] = [
         (gomocup, 500_000),
         (suggesting, 100_000),
         (gomocup_2004, 150_000),
