@@ -23,6 +23,8 @@
 mod attrs;
 mod cfg;
 mod collect;
+mod compiler;
+mod diagnostic;
 mod constant;
 mod editions;
 mod embed;
@@ -30,6 +32,7 @@ mod error;
 mod exports;
 mod header;
 mod include;
+mod limited;
 mod lints;
 mod literal;
 mod load;
@@ -46,17 +49,22 @@ mod rename;
 mod render;
 mod resolve;
 mod script;
+mod source_map;
 mod text;
 mod token;
+mod verify;
 
 use std::path::PathBuf;
 
 pub use error::{Error, Result};
 pub use output::{check, write};
 pub use platform::{platforms, platforms_text, Platform};
+pub use verify::{verify, Report, Verification};
 
 use macros::Macros;
 use names::Names;
+use package::Original;
+use source_map::SourceMap;
 
 /// The thread that bundles gets this much stack: the parser recurses as deep as
 /// expressions nest.
@@ -80,6 +88,25 @@ pub struct Bundle {
     pub name: String,
     /// How many file modules went into it, the roots of crates included.
     pub files: usize,
+    /// The editions that it is written for, the one that its header names first.
+    pub editions: Vec<String>,
+    original: Original,
+    source_map: SourceMap,
+}
+
+impl Bundle {
+    /// The source file, and the line in it from 1, that line `line` of the bundle was taken
+    /// from; none for a line that the bundler made.
+    ///
+    /// Where `minify` has put several lines into one, it is the first of them.
+    pub fn source_line(&self, line: usize) -> Option<(&str, usize)> {
+        let mut starts = self.text.split_inclusive('\n').scan(0, |at, line| {
+            let start = *at + line.len() - line.trim_start().len();
+            *at += line.len();
+            Some(start)
+        });
+        self.source_map.line(starts.nth(line.checked_sub(1)?)?)
+    }
 }
 
 /// Bundles what `request` names.
@@ -103,10 +130,15 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     let macros = Macros::of(&program);
     mount::choose(&mut program, &names);
     let plan = mount::plan(&mut program, &names, &macros)?;
+    let files = mount::files(&program, &plan);
+    let (text, source_map) = render::bundle(&mut program, &plan);
     let bundle = Bundle {
+        text,
         name: program.crates[0].name.clone(),
-        files: mount::files(&program, &plan),
-        text: render::bundle(&mut program, &plan),
+        files,
+        editions: vec![program.crates[0].edition.clone()],
+        original: program.original.clone(),
+        source_map,
     };
     // What build scripts generated was needed until here.
     drop(program.scratch);

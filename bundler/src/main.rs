@@ -1,5 +1,7 @@
 //! The command line of the bundler.
 
+mod options;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,6 +34,8 @@ struct Arguments {
     /// Write nothing; fail when FILE is not what would be written
     #[arg(long, requires = "output")]
     check: bool,
+    #[command(flatten)]
+    finish: options::Finish,
 }
 
 #[derive(Subcommand)]
@@ -61,7 +65,7 @@ fn run(arguments: &Arguments) -> Result<()> {
         dir: arguments.dir.clone(),
         bin: arguments.bin.clone(),
     })?;
-    platform.check(&bundle.text)?;
+    let bundle = arguments.finish.apply(bundle, &platform)?;
     let Some(path) = &arguments.output else {
         let _ = std::io::stdout().write_all(bundle.text.as_bytes());
         return Ok(());

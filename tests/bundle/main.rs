@@ -6,3 +6,4 @@ mod dist;
 mod fixture;
 mod fixtures;
 mod rustc;
+mod verify;
