@@ -74,6 +74,14 @@ impl Diagnostic {
         let primary = self.spans.iter().filter(|span| span.is_primary);
         primary.filter_map(|span| span.in_file(file)).collect()
     }
+
+    /// The ranges of `file` that it is about, as far as they are written there.
+    pub(crate) fn written(&self, file: &str) -> Vec<Range<usize>> {
+        let spans = self.spans.iter();
+        let spans = spans.filter(|s| s.is_primary && s.expansion.is_none());
+        let spans = spans.filter(|span| span.file_name == file);
+        spans.map(|span| span.byte_start..span.byte_end).collect()
+    }
 }
 
 impl Span {

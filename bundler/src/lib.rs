@@ -37,6 +37,7 @@ mod lints;
 mod literal;
 mod load;
 mod macros;
+mod minify;
 mod mount;
 mod names;
 mod outline;
@@ -49,6 +50,8 @@ mod rename;
 mod render;
 mod resolve;
 mod script;
+mod shake;
+mod size;
 mod source_map;
 mod text;
 mod token;
@@ -57,8 +60,11 @@ mod verify;
 use std::path::PathBuf;
 
 pub use error::{Error, Result};
+pub use minify::{minify, Keep};
 pub use output::{check, write};
 pub use platform::{platforms, platforms_text, Platform};
+pub use shake::shake;
+pub use size::{check_size, parse_size};
 pub use verify::{verify, Report, Verification};
 
 use macros::Macros;
@@ -92,6 +98,8 @@ pub struct Bundle {
     pub editions: Vec<String>,
     original: Original,
     source_map: SourceMap,
+    is_shaken: bool,
+    is_minified: bool,
 }
 
 impl Bundle {
@@ -114,13 +122,19 @@ impl Bundle {
 /// # Errors
 /// When the package cannot be read or cannot be bundled without changing what it means.
 pub fn bundle(request: &Request) -> Result<Bundle> {
-    let request = request.clone();
-    let thread = std::thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(move || bundle_here(&request))
-        .map_err(|error| Error::new(format!("cannot start a thread: {error}")))?;
-    thread.join().unwrap_or_else(|_| {
-        Err(Error::new("the bundler itself failed: please report this"))
+    on_deep_stack(|| bundle_here(request))
+}
+
+/// Does `work`, which may recurse as deep as expressions nest.
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, work)
+            .map_err(|error| Error::new(format!("cannot start a thread: {error}")))?;
+        thread.join().unwrap_or_else(|_| {
+            Err(Error::new("the bundler itself failed: please report this"))
+        })
     })
 }
 
@@ -139,6 +153,8 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         editions: vec![program.crates[0].edition.clone()],
         original: program.original.clone(),
         source_map,
+        is_shaken: false,
+        is_minified: false,
     };
     // What build scripts generated was needed until here.
     drop(program.scratch);

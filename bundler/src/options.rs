@@ -3,12 +3,24 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bundler::{Bundle, Platform, Result, Verification};
-use clap::Args;
+use bundler::{Bundle, Keep, Platform, Result, Verification};
+use clap::{Args, ValueEnum};
 
 /// What happens to a bundle before it is written.
 #[derive(Args)]
 pub(crate) struct Finish {
+    /// Remove what the program does not use
+    #[arg(long)]
+    shake: bool,
+    /// Join lines and drop comments; rename nothing
+    #[arg(long)]
+    minify: bool,
+    /// Comments that survive --minify: docs, or all comments; without it, all do
+    #[arg(long, value_name = "WHICH", requires = "minify")]
+    keep: Option<Kept>,
+    /// Refuse a bundle that is longer, with a table of what takes the room; bytes, 64KB, 1MB
+    #[arg(long, value_name = "N", value_parser = bundler::parse_size)]
+    max_size: Option<usize>,
     /// Compile the bundle alone, with each compiler and edition of the platform that is
     /// here, run it beside the package and compare; write FILE only if all is well
     #[arg(long)]
@@ -30,10 +42,35 @@ pub(crate) struct Finish {
     time_limit: Duration,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Kept {
+    Docs,
+    Comments,
+}
+
+impl From<Kept> for Keep {
+    fn from(kept: Kept) -> Keep {
+        match kept {
+            Kept::Docs => Keep::Docs,
+            Kept::Comments => Keep::Comments,
+        }
+    }
+}
+
 impl Finish {
     /// Does with `bundle` what the options ask for.
     pub(crate) fn apply(&self, bundle: Bundle, platform: &Platform) -> Result<Bundle> {
-        platform.check(&bundle.text)?;
+        let bundle = if self.shake {
+            bundler::shake(&bundle)?
+        } else {
+            bundle
+        };
+        let bundle = if self.minify {
+            bundler::minify(&bundle, self.keep.map_or(Keep::Nothing, Keep::from))?
+        } else {
+            bundle
+        };
+        bundler::check_size(&bundle, platform, self.max_size)?;
         if self.verify {
             let report = bundler::verify(&bundle, platform, &self.verification())?;
             eprint!("{report}");

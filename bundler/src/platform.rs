@@ -92,7 +92,7 @@ impl Platform {
                     "{} takes {limit} {unit}{doubt}, and the bundle has {length}",
                     self.name
                 );
-                return Err(Error::new(error).help("make the package smaller"));
+                return Err(Error::new(error));
             }
         }
         Ok(())
