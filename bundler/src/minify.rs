@@ -43,7 +43,7 @@ pub fn minify(bundle: &Bundle, keep: Keep) -> Result<Bundle> {
     let stream: proc_macro2::TokenStream = text
         .parse()
         .map_err(|error| Error::new(format!("cannot read the bundle again: {error}")))?;
-    let tokens = token::tree(stream);
+    let tokens = token::tree_of(stream, text);
     let source = Text::plain(text.clone()).with_marks(bundle.source_map.marks.clone());
     let body = text.len() - header::strip(text).len();
     let own = defined(&tokens);

@@ -86,7 +86,7 @@ fn parse(text: &str) -> Result<Parsed> {
         Error::new(format!("cannot read the bundle again: {error}"))
     };
     let stream: proc_macro2::TokenStream = text.parse().map_err(|error| odd(&error))?;
-    let tokens = token::tree(stream.clone());
+    let tokens = token::tree_of(stream.clone(), text);
     let file = syn::parse2(stream).map_err(|error| odd(&error))?;
     Ok(Parsed { file, tokens })
 }

@@ -10,4 +10,5 @@ mod rustc;
 mod shake;
 mod size;
 mod small;
+mod speed;
 mod verify;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Keep;
-use crate::token::{self, Token};
+use crate::token::{self, block_length, Token};
 
 /// Macros of the standard library that never show their arguments as text.
 const SILENT: [&str; 22] = [
@@ -219,23 +219,6 @@ impl<'a> Pieces<'a> {
             self.piece(start..start + length, context, is_line);
         }
     }
-}
-
-/// The length of the block comment at the beginning of `text`; such comments nest.
-fn block_length(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let (mut at, mut depth) = (0, 0);
-    while at < bytes.len() {
-        match &bytes[at..bytes.len().min(at + 2)] {
-            b"/*" => (at, depth) = (at + 2, depth + 1),
-            b"*/" => (at, depth) = (at + 2, depth - 1),
-            _ => at += 1,
-        }
-        if depth == 0 {
-            return at;
-        }
-    }
-    bytes.len()
 }
 
 /// Whether two tokens stay two, and the same, without a blank between them.

@@ -170,7 +170,7 @@ impl Read {
 fn optional_variables(text: &str) -> Vec<String> {
     let stream: proc_macro2::TokenStream = text.parse().unwrap_or_default();
     let mut names = Vec::new();
-    token::each_list(&token::tree(stream), &mut |list| {
+    token::each_list(&token::tree_of(stream, text), &mut |list| {
         for at in 0..list.len() {
             let Some(("option_env", arguments)) = token::macro_call(list, at) else {
                 continue;
