@@ -69,6 +69,13 @@ impl Diagnostic {
         }
     }
 
+    /// Moves all places by `place`.
+    pub(crate) fn shift(&mut self, place: &dyn Fn(usize) -> usize) {
+        for span in &mut self.spans {
+            span.shift(place);
+        }
+    }
+
     /// The ranges of `file` that it is about; for what a macro made, those of the call.
     pub(crate) fn ranges(&self, file: &str) -> Vec<Range<usize>> {
         let primary = self.spans.iter().filter(|span| span.is_primary);
@@ -85,6 +92,14 @@ impl Diagnostic {
 }
 
 impl Span {
+    fn shift(&mut self, place: &dyn Fn(usize) -> usize) {
+        self.byte_start = place(self.byte_start);
+        self.byte_end = place(self.byte_end);
+        if let Some(expansion) = &mut self.expansion {
+            expansion.span.shift(place);
+        }
+    }
+
     fn in_file(&self, file: &str) -> Option<Range<usize>> {
         if self.file_name == file {
             return Some(self.byte_start..self.byte_end);

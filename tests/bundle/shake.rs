@@ -265,3 +265,13 @@ fn what_does_not_compile_is_not_shaken() {
     );
     assert_eq!(desk.written(), "precious");
 }
+
+#[test]
+fn a_library_may_export_itself() {
+    let desk = Desk::new(
+        "pub mod inner {\n    pub use crate as root;\n    pub fn idle() {}\n}\n\npub fn said() -> u8 {\n    4\n}\n\npub fn hello() {\n    println!(\"{}\", inner::root::said());\n}\n",
+    );
+    let (printed, shaken) = printed(&desk, &["--shake"]);
+    assert_eq!(printed, "4\n");
+    assert!(!shaken.contains("fn idle"), "{shaken}");
+}

@@ -16,6 +16,9 @@ use crate::error::{Error, Result};
 /// The file's name, as diagnostics have it.
 pub(super) const FILE: &str = "main.rs";
 
+/// What makes a `pub` one of the crate.
+const NARROW: &[u8] = b"(crate)";
+
 /// A folder to compile in.
 pub(super) struct Scratch {
     compiler: Compiler,
@@ -23,6 +26,9 @@ pub(super) struct Scratch {
     folder: TempDir,
     /// What is blank in the copy at all times.
     blanks: Vec<Range<usize>>,
+    /// Ends of the `pub`s of imports below the root, ascending: what is private cannot be
+    /// imported for all, so they get `(crate)`.
+    imports: Vec<usize>,
 }
 
 /// What rustc says of a file: warnings, or the errors.
@@ -38,11 +44,13 @@ impl Scratch {
         let mut blanks = Blanks {
             text,
             found: Vec::new(),
+            imports: Vec::new(),
         };
         for item in &file.items {
             blanks.visibility(item);
         }
         blanks.visit_file(file);
+        blanks.imports.sort_unstable();
         let folder = tempfile::tempdir().map_err(|error| {
             Error::new(format!("cannot make a temporary folder: {error}"))
         })?;
@@ -51,6 +59,7 @@ impl Scratch {
             edition: edition.to_owned(),
             folder,
             blanks: blanks.found,
+            imports: blanks.imports,
         })
     }
 
@@ -67,7 +76,21 @@ impl Scratch {
                 }
             }
         }
-        self.run(&bytes)
+        let is_there = |at: &&usize| bytes.get(**at - 1).is_some_and(|byte| *byte != b' ');
+        let imports: Vec<usize> = self.imports.iter().filter(is_there).copied().collect();
+        let said = self.run(&with_narrow_imports(&bytes, &imports))?;
+        // Back to places in the bundle.
+        let before = |at: usize| {
+            let mut ends = imports.iter().enumerate();
+            let behind = |(nth, &end): (usize, &usize)| at > end + nth * NARROW.len();
+            let count = ends.position(|it| !behind(it)).unwrap_or(imports.len());
+            at - count * NARROW.len()
+        };
+        let shift = |mut said: Vec<Diagnostic>| {
+            said.iter_mut().for_each(|it| it.shift(&before));
+            said
+        };
+        Ok(said.map(shift).map_err(shift))
     }
 
     /// Compiles `text` unchanged.
@@ -110,11 +133,24 @@ impl Scratch {
     }
 }
 
+fn with_narrow_imports(bytes: &[u8], imports: &[usize]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len() + imports.len() * NARROW.len());
+    let mut done = 0;
+    for &end in imports {
+        out.extend_from_slice(&bytes[done..end]);
+        out.extend_from_slice(NARROW);
+        done = end;
+    }
+    out.extend_from_slice(&bytes[done..]);
+    out
+}
+
 /// Finds what must not be seen of a bundle: `pub` in its root, from which all else is
 /// reached, and attributes that silence the lints.
 struct Blanks<'a> {
     text: &'a str,
     found: Vec<Range<usize>>,
+    imports: Vec<usize>,
 }
 
 impl Blanks<'_> {
@@ -141,6 +177,16 @@ impl Blanks<'_> {
 }
 
 impl<'ast> Visit<'ast> for Blanks<'_> {
+    fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
+        if let Visibility::Public(word) = &node.vis {
+            let range = attrs::range(word);
+            if !self.found.contains(&range) {
+                self.imports.push(range.end);
+            }
+        }
+        visit::visit_item_use(self, node);
+    }
+
     fn visit_attribute(&mut self, node: &'ast Attribute) {
         let range = attrs::range(node);
         let is_level = ["allow", "expect", "warn", "deny", "forbid"]
