@@ -56,6 +56,7 @@ mod source_map;
 mod text;
 mod token;
 mod verify;
+mod watch;
 
 use std::path::PathBuf;
 
@@ -66,6 +67,7 @@ pub use platform::{platforms, platforms_text, Platform};
 pub use shake::shake;
 pub use size::{check_size, parse_size};
 pub use verify::{verify, Report, Verification};
+pub use watch::Watch;
 
 use macros::Macros;
 use names::Names;

@@ -12,3 +12,4 @@ mod size;
 mod small;
 mod speed;
 mod verify;
+mod watch;
