@@ -1,6 +1,50 @@
 //! Turns a Cargo package into one self-contained Rust source file.
 //!
-//! The file compiles alone with plain `rustc` and means what the package means. The steps:
+//! The file compiles alone with plain `rustc` and means what the package means. What cannot
+//! be bundled is refused with file, line and remedy; nothing is ever bundled by guess.
+//!
+//! # As a library
+//!
+//! [`bundle`] makes the text; [`shake`] and [`minify`] make it smaller, [`check_size`] holds
+//! it to a length, [`verify`] proves it, and [`write`] replaces a file by it in one step. Each
+//! can be left out.
+//!
+//! ```
+//! use bundler::{Keep, Platform, Request, Verification};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // A package of two files, for the example.
+//! let folder = tempfile::tempdir()?;
+//! let dir = folder.path();
+//! std::fs::create_dir(dir.join("src"))?;
+//! let manifest = "[package]\nname = \"sums\"\nedition = \"2021\"\n";
+//! std::fs::write(dir.join("Cargo.toml"), manifest)?;
+//! let library = "pub fn sum(a: u32, b: u32) -> u32 {\n    a + b\n}\n\npub fn idle() {}\n";
+//! std::fs::write(dir.join("src/lib.rs"), library)?;
+//! let main = "fn main() {\n    println!(\"{}\", sums::sum(2, 3));\n}\n";
+//! std::fs::write(dir.join("src/main.rs"), main)?;
+//!
+//! let bundle = bundler::bundle(&Request { dir: dir.to_path_buf(), ..Request::default() })?;
+//! assert!(bundle.text.contains("pub mod sums {"));
+//! // Each line knows the source line that it comes from.
+//! let at = bundle.text.lines().position(|line| line.contains("pub fn idle")).unwrap();
+//! let (file, line) = bundle.source_line(at + 1).unwrap();
+//! assert!(file.ends_with("src/lib.rs") && line == 5);
+//!
+//! let small = bundler::minify(&bundler::shake(&bundle)?, Keep::Nothing)?;
+//! assert!(small.text.contains("pub fn sum(a:u32,b:u32)->u32{a+b}"));
+//! assert!(!small.text.contains("idle"));
+//!
+//! let platform = Platform::find("codeforces")?;
+//! bundler::check_size(&small, &platform, Some(1000))?;
+//! let report = bundler::verify(&small, &platform, &Verification::default())?;
+//! assert!(report.shown[0].contains("reads nothing else"));
+//! bundler::write(&dir.join("bundle.rs"), &small.text)?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # How it is made
 //!
 //! 1. `collect` asks Cargo for the targets and runs build scripts by `script`, `load` finds
 //!    the files behind `mod name;` by Rust's own rules, and `prune` takes away what the
@@ -13,8 +57,9 @@
 //! 5. `render` puts everything into one file.
 //!
 //! All steps edit the source *text*, by the positions that the parser gives: comments,
-//! blank lines and tables come through as they were written. What cannot be bundled is
-//! refused with file, line and remedy; nothing is ever bundled by guess.
+//! blank lines and tables come through as they were written. Each slice of text remembers
+//! where it was cut out (`source_map`), so that what a compiler says of the bundle can be
+//! shown in the sources.
 //!
 //! Three things tell a bundle from its package, as they must: `file!`, `line!` and `column!`
 //! name places in the bundle, type names begin with its modules, and the message of a
