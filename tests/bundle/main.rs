@@ -10,6 +10,7 @@ mod rustc;
 mod shake;
 mod size;
 mod small;
+mod source_map;
 mod speed;
 mod verify;
 mod watch;
