@@ -25,6 +25,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::compiler::Compiler;
+use crate::diagnostic::Diagnostic;
 use crate::error::{Error, Result};
 use crate::text::{Edit, Text};
 use crate::token;
@@ -50,7 +51,7 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let compiler = Compiler::current()?;
     let parsed = parse(&bundle.text)?;
     let index = Index::of(&bundle.text, &parsed.file);
-    let mut scratch = Scratch::new(compiler, edition, &bundle.text, &parsed.file)?;
+    let scratch = Scratch::new(compiler, edition, &bundle.text, &parsed.file)?;
     let mut removed = Removed::default();
     let mut diagnostics = scratch
         .compile(&bundle.text, &removed.ranges(&index))?
@@ -64,7 +65,7 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
         let mut attempt = Attempt {
             index: &index,
             text: &bundle.text,
-            scratch: &mut scratch,
+            scratch: &scratch,
             kept: &mut kept,
         };
         if let Some((done, said)) = attempt.remove(&removed, candidates)? {
@@ -72,7 +73,7 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
             diagnostics = said;
         }
     }
-    finish(bundle, &parsed, &removed.ranges(&index), &mut scratch)
+    finish(bundle, &parsed, &removed.ranges(&index), &scratch)
 }
 
 /// The bundle as the parser sees it.
@@ -91,7 +92,7 @@ fn parse(text: &str) -> Result<Parsed> {
     Ok(Parsed { file, tokens })
 }
 
-fn unfit(bundle: &Bundle, errors: &[crate::diagnostic::Diagnostic]) -> Error {
+fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
     let said = errors.first().map(|error| error.title());
     let said = said.unwrap_or_else(|| "no reason given".to_owned());
     let mut error = Error::new(format!(
@@ -136,7 +137,7 @@ fn finish(
     bundle: &Bundle,
     parsed: &Parsed,
     ranges: &[Range<usize>],
-    scratch: &mut Scratch,
+    scratch: &Scratch,
 ) -> Result<Bundle> {
     let literals = token::multiline_literals(&parsed.tokens, &bundle.text);
     let text = Text::with_literals(bundle.text.clone(), &literals)
@@ -146,23 +147,27 @@ fn finish(
         Edit::remove(index::with_comments(&bundle.text, &ends, range.clone()))
     });
     let text = text.edited(edits.collect()).collapsed().trimmed();
-    let said = scratch.compile_as_it_is(text.as_str())?.map_err(|errors| {
-        let said = errors
-            .first()
-            .map(|error| error.title())
-            .unwrap_or_default();
-        Error::new(format!(
-            "the bundler itself failed: what --shake left does not compile: {said}"
-        ))
-        .help("bundle without --shake, and please report this")
-    })?;
-    let is_loud = said.iter().any(|it| it.code() == "dead_code");
+    let mut is_loud = false;
+    for edition in &bundle.editions {
+        let said = scratch
+            .compile_as_it_is(text.as_str(), edition)?
+            .map_err(broken)?;
+        is_loud |= said.iter().any(|it| it.code() == "dead_code");
+    }
     let (text, marks) = if is_loud { quiet(&text) } else { text }.into_parts();
     let mut shaken = bundle.clone();
     shaken.text = text;
     shaken.source_map.marks = marks;
     shaken.is_shaken = true;
     Ok(shaken)
+}
+
+fn broken(errors: Vec<Diagnostic>) -> Error {
+    let said = errors.first().map(Diagnostic::title).unwrap_or_default();
+    Error::new(format!(
+        "the bundler itself failed: what --shake left does not compile: {said}"
+    ))
+    .help("bundle without --shake, and please report this")
 }
 
 /// Fields and variants stay that nothing reads or makes any more: rustc need not say so.

@@ -1,6 +1,7 @@
 //! `--shake`: what goes, and what has to stay.
 
 use crate::command::Desk;
+use crate::rustc;
 use crate::small::{body, printed};
 
 /// A library in which much is idle, and some is only idle here.
@@ -274,4 +275,17 @@ fn a_library_may_export_itself() {
     let (printed, shaken) = printed(&desk, &["--shake"]);
     assert_eq!(printed, "4\n");
     assert!(!shaken.contains("fn idle"), "{shaken}");
+}
+
+/// What shakes in one edition must not break in another that the bundle serves as well.
+#[test]
+fn imports_that_other_editions_need_stay() {
+    let desk = Desk::new(
+        "use std::convert::{TryFrom, TryInto};\n\npub fn hello() {\n    let small: Result<u8, _> = 300u32.try_into();\n    println!(\"{:?} {}\", small.is_ok(), u8::try_from(3u32).is_ok());\n}\n",
+    );
+    let (_, shaken) = printed(&desk, &["--shake"]);
+    let options = ["-C", "opt-level=0"];
+    for edition in ["2018", "2021", "2024"] {
+        rustc::compile(&rustc::current(), edition, &options, &shaken, "shaken");
+    }
 }

@@ -16,7 +16,7 @@ const REPAIRS_MAX: usize = 50;
 pub(super) struct Attempt<'a> {
     pub(super) index: &'a Index,
     pub(super) text: &'a str,
-    pub(super) scratch: &'a mut Scratch,
+    pub(super) scratch: &'a Scratch,
     /// Names of what cannot be removed.
     pub(super) kept: &'a mut BTreeSet<String>,
 }

@@ -19,6 +19,10 @@ use crate::cfg::{arguments, Config};
 use crate::diagnostic::Diagnostic;
 use crate::token::{self, Kind as TokenKind, Token};
 
+/// What newer editions have in scope anyway: there it looks idle to import it.
+const OF_PRELUDES: [&str; 5] =
+    ["FromIterator", "Future", "IntoFuture", "TryFrom", "TryInto"];
+
 /// What is to be removed next.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Candidates {
@@ -183,6 +187,9 @@ impl Roots {
     /// it: by methods of a trait, or through a glob.
     fn keeps_import(&mut self, index: &Index, at: usize) -> bool {
         let leaf = &index.leaves[at];
+        if OF_PRELUDES.contains(&leaf.name.as_str()) {
+            return true;
+        }
         let modules = index.modules.iter().rev();
         let module = modules.into_iter().find(|range| holds(range, &leaf.range));
         let may_matter = leaf.name == "*"

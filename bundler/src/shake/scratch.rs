@@ -67,7 +67,7 @@ impl Scratch {
     ///
     /// # Errors
     /// When the compiler cannot be run.
-    pub(super) fn compile(&mut self, text: &str, removed: &[Range<usize>]) -> Result<Said> {
+    pub(super) fn compile(&self, text: &str, removed: &[Range<usize>]) -> Result<Said> {
         let mut bytes = text.as_bytes().to_vec();
         for range in self.blanks.iter().chain(removed) {
             for byte in &mut bytes[range.clone()] {
@@ -78,7 +78,7 @@ impl Scratch {
         }
         let is_there = |at: &&usize| bytes.get(**at - 1).is_some_and(|byte| *byte != b' ');
         let imports: Vec<usize> = self.imports.iter().filter(is_there).copied().collect();
-        let said = self.run(&with_narrow_imports(&bytes, &imports))?;
+        let said = self.run(&with_narrow_imports(&bytes, &imports), &self.edition)?;
         // Back to places in the bundle.
         let before = |at: usize| {
             let mut ends = imports.iter().enumerate();
@@ -97,16 +97,16 @@ impl Scratch {
     ///
     /// # Errors
     /// When the compiler cannot be run.
-    pub(super) fn compile_as_it_is(&mut self, text: &str) -> Result<Said> {
-        self.run(text.as_bytes())
+    pub(super) fn compile_as_it_is(&self, text: &str, edition: &str) -> Result<Said> {
+        self.run(text.as_bytes(), edition)
     }
 
-    fn run(&mut self, bytes: &[u8]) -> Result<Said> {
+    fn run(&self, bytes: &[u8], edition: &str) -> Result<Said> {
         let failed = |error| Error::io("write", Path::new(FILE), &error);
         std::fs::write(self.folder.path().join(FILE), bytes).map_err(failed)?;
         let options: Vec<OsString> = [
             "--edition",
-            &self.edition,
+            edition,
             "--emit=metadata",
             "-o",
             "main.rmeta",
