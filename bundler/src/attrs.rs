@@ -61,3 +61,23 @@ pub(crate) fn range(node: &impl ToTokens) -> std::ops::Range<usize> {
     use syn::spanned::Spanned;
     node.span().byte_range()
 }
+
+/// A place inside of an item: to ask for its range takes much longer.
+pub(crate) fn within(item: &Item) -> usize {
+    let span = match item {
+        Item::Const(it) => it.const_token.span,
+        Item::Enum(it) => it.enum_token.span,
+        Item::ExternCrate(it) => it.extern_token.span,
+        Item::Fn(it) => it.sig.fn_token.span,
+        Item::Impl(it) => it.impl_token.span,
+        Item::Mod(it) => it.mod_token.span,
+        Item::Static(it) => it.static_token.span,
+        Item::Struct(it) => it.struct_token.span,
+        Item::Trait(it) => it.trait_token.span,
+        Item::Type(it) => it.type_token.span,
+        Item::Union(it) => it.union_token.span,
+        Item::Use(it) => it.use_token.span,
+        other => return range(other).start,
+    };
+    span.byte_range().start
+}

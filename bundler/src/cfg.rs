@@ -135,6 +135,30 @@ impl Condition {
         self.holds(here())
     }
 
+    /// Whether it is beyond doubt that it holds for a compiler on this machine: flags that
+    /// nobody here knows may be given to it.
+    pub(crate) fn holds_surely(&self) -> bool {
+        self.surely(here()) == Some(true)
+    }
+
+    fn surely(&self, set: &BTreeSet<String>) -> Option<bool> {
+        match self {
+            Condition::True => Some(true),
+            Condition::False => Some(false),
+            Condition::Open(text) if set.contains(&squeeze(text)) => Some(true),
+            Condition::Open(text) => is_of_compiler(text).then_some(false),
+            Condition::Not(part) => part.surely(set).map(|truth| !truth),
+            Condition::All(parts) => {
+                let truths = parts.iter().map(|part| part.surely(set));
+                truths.min_by_key(|truth| truth.map_or(1, |truth| 2 * u8::from(truth)))?
+            }
+            Condition::Any(parts) => {
+                let truths = parts.iter().map(|part| part.surely(set));
+                truths.max_by_key(|truth| truth.map_or(1, |truth| 2 * u8::from(truth)))?
+            }
+        }
+    }
+
     fn holds(&self, set: &BTreeSet<String>) -> bool {
         match self {
             Condition::True => true,
@@ -157,6 +181,13 @@ fn here() -> &'static BTreeSet<String> {
         let printed = String::from_utf8_lossy(&printed);
         printed.lines().map(squeeze).collect()
     })
+}
+
+/// Whether the compiler alone says how this condition stands, without flags given to it.
+fn is_of_compiler(text: &str) -> bool {
+    let key = text.split([' ', '=']).next().unwrap_or(text);
+    let known = ["unix", "windows", "debug_assertions", "panic", "feature"];
+    known.contains(&key) || key.starts_with("target_")
 }
 
 fn squeeze(text: &str) -> String {

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::exports;
 use crate::header;
 use crate::load::Loader;
-use crate::package::{self, Target};
+use crate::package::{self, Original, Target};
 use crate::program::{Crate, Extern, Program};
 use crate::resolve::{self, Packages, Resolved};
 use crate::script::{self, Generated};
@@ -41,6 +41,11 @@ pub(crate) fn collect(dir: &Path, name: Option<&str>) -> Result<Program> {
     collector.program(resolved, &target)?;
     Ok(Program {
         header: header::header(&package, &target.edition, place),
+        original: Original {
+            manifest: package.manifest_path.clone(),
+            bin: target.name.clone(),
+            features: resolved.features.clone(),
+        },
         crates: collector.crates,
         scratch: collector
             .generated

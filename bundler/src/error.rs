@@ -21,6 +21,7 @@ pub struct Error(Box<Parts>);
 struct Parts {
     message: String,
     place: Option<Place>,
+    notes: Vec<String>,
     remedy: Option<String>,
 }
 
@@ -38,6 +39,7 @@ impl Error {
         Error(Box::new(Parts {
             message: message.into(),
             place: None,
+            notes: Vec::new(),
             remedy: None,
         }))
     }
@@ -50,6 +52,12 @@ impl Error {
     /// The same error, pointing at `place`.
     pub(crate) fn at(mut self, place: Place) -> Error {
         self.0.place = Some(place);
+        self
+    }
+
+    /// The same error, with something more to know about it.
+    pub(crate) fn note(mut self, note: impl Into<String>) -> Error {
+        self.0.notes.push(note.into());
         self
     }
 
@@ -98,6 +106,8 @@ impl fmt::Display for Error {
                     .annotation(Level::Error.span(place.range.start..end)),
             );
         }
+        let notes = self.0.notes.iter();
+        message = message.footers(notes.map(|note| Level::Note.title(note)));
         if let Some(remedy) = &self.0.remedy {
             message = message.footer(Level::Help.title(remedy));
         }

@@ -1,6 +1,50 @@
 //! Turns a Cargo package into one self-contained Rust source file.
 //!
-//! The file compiles alone with plain `rustc` and means what the package means. The steps:
+//! The file compiles alone with plain `rustc` and means what the package means. What cannot
+//! be bundled is refused with file, line and remedy; nothing is ever bundled by guess.
+//!
+//! # As a library
+//!
+//! [`bundle`] makes the text; [`shake`] and [`minify`] make it smaller, [`check_size`] holds
+//! it to a length, [`verify`] proves it, and [`write`] replaces a file by it in one step. Each
+//! can be left out.
+//!
+//! ```
+//! use bundler::{Keep, Platform, Request, Verification};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // A package of two files, for the example.
+//! let folder = tempfile::tempdir()?;
+//! let dir = folder.path();
+//! std::fs::create_dir(dir.join("src"))?;
+//! let manifest = "[package]\nname = \"sums\"\nedition = \"2021\"\n";
+//! std::fs::write(dir.join("Cargo.toml"), manifest)?;
+//! let library = "pub fn sum(a: u32, b: u32) -> u32 {\n    a + b\n}\n\npub fn idle() {}\n";
+//! std::fs::write(dir.join("src/lib.rs"), library)?;
+//! let main = "fn main() {\n    println!(\"{}\", sums::sum(2, 3));\n}\n";
+//! std::fs::write(dir.join("src/main.rs"), main)?;
+//!
+//! let bundle = bundler::bundle(&Request { dir: dir.to_path_buf(), ..Request::default() })?;
+//! assert!(bundle.text.contains("pub mod sums {"));
+//! // Each line knows the source line that it comes from.
+//! let at = bundle.text.lines().position(|line| line.contains("pub fn idle")).unwrap();
+//! let (file, line) = bundle.source_line(at + 1).unwrap();
+//! assert!(file.ends_with("src/lib.rs") && line == 5);
+//!
+//! let small = bundler::minify(&bundler::shake(&bundle)?, Keep::Nothing)?;
+//! assert!(small.text.contains("pub fn sum(a:u32,b:u32)->u32{a+b}"));
+//! assert!(!small.text.contains("idle"));
+//!
+//! let platform = Platform::find("codeforces")?;
+//! bundler::check_size(&small, &platform, Some(1000))?;
+//! let report = bundler::verify(&small, &platform, &Verification::default())?;
+//! assert!(report.shown[0].contains("reads nothing else"));
+//! bundler::write(&dir.join("bundle.rs"), &small.text)?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # How it is made
 //!
 //! 1. `collect` asks Cargo for the targets and runs build scripts by `script`, `load` finds
 //!    the files behind `mod name;` by Rust's own rules, and `prune` takes away what the
@@ -13,8 +57,9 @@
 //! 5. `render` puts everything into one file.
 //!
 //! All steps edit the source *text*, by the positions that the parser gives: comments,
-//! blank lines and tables come through as they were written. What cannot be bundled is
-//! refused with file, line and remedy; nothing is ever bundled by guess.
+//! blank lines and tables come through as they were written. Each slice of text remembers
+//! where it was cut out (`source_map`), so that what a compiler says of the bundle can be
+//! shown in the sources.
 //!
 //! Three things tell a bundle from its package, as they must: `file!`, `line!` and `column!`
 //! name places in the bundle, type names begin with its modules, and the message of a
@@ -23,6 +68,8 @@
 mod attrs;
 mod cfg;
 mod collect;
+mod compiler;
+mod diagnostic;
 mod constant;
 mod editions;
 mod embed;
@@ -30,10 +77,12 @@ mod error;
 mod exports;
 mod header;
 mod include;
+mod limited;
 mod lints;
 mod literal;
 mod load;
 mod macros;
+mod minify;
 mod mount;
 mod names;
 mod outline;
@@ -46,17 +95,29 @@ mod rename;
 mod render;
 mod resolve;
 mod script;
+mod shake;
+mod size;
+mod source_map;
 mod text;
 mod token;
+mod verify;
+mod watch;
 
 use std::path::PathBuf;
 
 pub use error::{Error, Result};
+pub use minify::{minify, Keep};
 pub use output::{check, write};
 pub use platform::{platforms, platforms_text, Platform};
+pub use shake::shake;
+pub use size::{check_size, parse_size};
+pub use verify::{verify, Report, Verification};
+pub use watch::Watch;
 
 use macros::Macros;
 use names::Names;
+use package::Original;
+use source_map::SourceMap;
 
 /// The thread that bundles gets this much stack: the parser recurses as deep as
 /// expressions nest.
@@ -80,6 +141,27 @@ pub struct Bundle {
     pub name: String,
     /// How many file modules went into it, the roots of crates included.
     pub files: usize,
+    /// The editions that it is written for, the one that its header names first.
+    pub editions: Vec<String>,
+    original: Original,
+    source_map: SourceMap,
+    is_shaken: bool,
+    is_minified: bool,
+}
+
+impl Bundle {
+    /// The source file, and the line in it from 1, that line `line` of the bundle was taken
+    /// from; none for a line that the bundler made.
+    ///
+    /// Where `minify` has put several lines into one, it is the first of them.
+    pub fn source_line(&self, line: usize) -> Option<(&str, usize)> {
+        let mut starts = self.text.split_inclusive('\n').scan(0, |at, line| {
+            let start = *at + line.len() - line.trim_start().len();
+            *at += line.len();
+            Some(start)
+        });
+        self.source_map.line(starts.nth(line.checked_sub(1)?)?)
+    }
 }
 
 /// Bundles what `request` names.
@@ -87,13 +169,19 @@ pub struct Bundle {
 /// # Errors
 /// When the package cannot be read or cannot be bundled without changing what it means.
 pub fn bundle(request: &Request) -> Result<Bundle> {
-    let request = request.clone();
-    let thread = std::thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(move || bundle_here(&request))
-        .map_err(|error| Error::new(format!("cannot start a thread: {error}")))?;
-    thread.join().unwrap_or_else(|_| {
-        Err(Error::new("the bundler itself failed: please report this"))
+    on_deep_stack(|| bundle_here(request))
+}
+
+/// Does `work`, which may recurse as deep as expressions nest.
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, work)
+            .map_err(|error| Error::new(format!("cannot start a thread: {error}")))?;
+        thread.join().unwrap_or_else(|_| {
+            Err(Error::new("the bundler itself failed: please report this"))
+        })
     })
 }
 
@@ -103,10 +191,17 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     let macros = Macros::of(&program);
     mount::choose(&mut program, &names);
     let plan = mount::plan(&mut program, &names, &macros)?;
+    let files = mount::files(&program, &plan);
+    let (text, source_map) = render::bundle(&mut program, &plan);
     let bundle = Bundle {
+        text,
         name: program.crates[0].name.clone(),
-        files: mount::files(&program, &plan),
-        text: render::bundle(&mut program, &plan),
+        files,
+        editions: vec![program.crates[0].edition.clone()],
+        original: program.original.clone(),
+        source_map,
+        is_shaken: false,
+        is_minified: false,
     };
     // What build scripts generated was needed until here.
     drop(program.scratch);

@@ -133,7 +133,7 @@ impl Loader<'_> {
             normal(&raw, seat.module.is_empty() && !seat.is_included).into();
         let shown: Arc<str> = self.name(path).into();
         let stream = lex(&shown, &raw)?;
-        let tokens = token::tree(stream.clone());
+        let tokens = token::tree_of(stream.clone(), &raw);
         let parsed = match seat.is_included {
             true => include::parse(stream),
             false => syn::parse2::<syn::File>(stream).map(|file| (Content::Items, file)),

@@ -1,10 +1,12 @@
 //! The command line of the bundler.
 
+mod options;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bundler::{Platform, Request, Result};
+use bundler::{Platform, Request, Result, Watch};
 use clap::{Parser, Subcommand};
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
@@ -32,6 +34,11 @@ struct Arguments {
     /// Write nothing; fail when FILE is not what would be written
     #[arg(long, requires = "output")]
     check: bool,
+    /// Go on: bundle again whenever a file of the package changes, until interrupted
+    #[arg(long, requires = "output", conflicts_with = "check")]
+    watch: bool,
+    #[command(flatten)]
+    finish: options::Finish,
 }
 
 #[derive(Subcommand)]
@@ -57,11 +64,30 @@ fn run(arguments: &Arguments) -> Result<()> {
         return Ok(());
     }
     let platform = Platform::find(&arguments.platform)?;
+    if arguments.watch {
+        watch(arguments, &platform);
+    }
+    build(arguments, &platform)
+}
+
+/// Bundles at each change; an error is said, and mended or not by the next change.
+fn watch(arguments: &Arguments, platform: &Platform) -> ! {
+    loop {
+        // What changes while it bundles is seen as well.
+        let mut watch = Watch::new(&arguments.dir, arguments.output.as_deref());
+        if let Err(error) = build(arguments, platform) {
+            eprintln!("{error}");
+        }
+        watch.wait();
+    }
+}
+
+fn build(arguments: &Arguments, platform: &Platform) -> Result<()> {
     let bundle = bundler::bundle(&Request {
         dir: arguments.dir.clone(),
         bin: arguments.bin.clone(),
     })?;
-    platform.check(&bundle.text)?;
+    let bundle = arguments.finish.apply(bundle, platform)?;
     let Some(path) = &arguments.output else {
         let _ = std::io::stdout().write_all(bundle.text.as_bytes());
         return Ok(());

@@ -55,6 +55,14 @@ pub(crate) struct Dependency {
     optional: bool,
 }
 
+/// The program that a bundle was made of, for Cargo.
+#[derive(Debug, Clone)]
+pub(crate) struct Original {
+    pub(crate) manifest: PathBuf,
+    pub(crate) bin: String,
+    pub(crate) features: BTreeSet<String>,
+}
+
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,

@@ -19,6 +19,8 @@ pub struct Platform {
     pub source_bytes_max: Option<usize>,
     /// The same where characters are counted.
     pub source_characters_max: Option<usize>,
+    /// The compiler versions seen there, the likeliest first; none if unknown.
+    pub rustc: Vec<String>,
     /// The editions that it compiles with, the usual one first.
     pub editions: Vec<String>,
     /// Its compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
@@ -90,7 +92,7 @@ impl Platform {
                     "{} takes {limit} {unit}{doubt}, and the bundle has {length}",
                     self.name
                 );
-                return Err(Error::new(error).help("make the package smaller"));
+                return Err(Error::new(error));
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use crate::cfg::Config;
 use crate::error::Place;
 use crate::include::Include;
+use crate::package::Original;
 use crate::text::{Edit, Text};
 use crate::token::Token;
 
@@ -19,6 +20,8 @@ pub(crate) struct Program {
     pub(crate) crates: Vec<Crate>,
     /// Set when the program begins with these lines.
     pub(crate) header: String,
+    /// How Cargo builds the same program.
+    pub(crate) original: Original,
     /// Folders with generated files, removed when bundling is done.
     pub(crate) scratch: Vec<TempDir>,
 }

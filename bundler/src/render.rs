@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 
 use crate::include;
 use crate::program::{Mount, Program, Source};
+use crate::source_map::{Marks, SourceMap};
 use crate::text::{Edit, Text};
 
 const BANNER_WIDTH: usize = 78;
@@ -102,8 +103,22 @@ pub(crate) struct Plan {
     pub(crate) early: Option<usize>,
 }
 
-/// The whole bundle.
-pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> String {
+/// Marks each source text as what it is; answers the files in the order of their numbers.
+fn mark(program: &mut Program) -> Vec<crate::source_map::File> {
+    let mut files = Vec::new();
+    for krate in &mut program.crates {
+        for source in &mut krate.files {
+            let text = std::mem::take(&mut source.text);
+            source.text = text.with_marks(Marks::of_file(files.len()));
+            files.push((source.shown.clone(), source.raw.clone()));
+        }
+    }
+    files
+}
+
+/// The whole bundle, and where its text comes from.
+pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> (String, SourceMap) {
+    let files = mark(program);
     let mut libraries = Text::default();
     for &index in &plan.libraries {
         libraries.push_str("\n");
@@ -124,5 +139,6 @@ pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> String {
     out.push_str(&plan.attributes);
     out.push(&file(program, 0, 0).trimmed());
     out.push(&libraries);
-    out.collapsed().trimmed().as_str().to_owned()
+    let (text, marks) = out.collapsed().trimmed().into_parts();
+    (text, SourceMap { marks, files })
 }

@@ -52,6 +52,12 @@ pub(crate) fn resolve(package: &Package) -> Result<Packages> {
     Ok(packages)
 }
 
+/// The folders of all packages.
+pub(crate) fn folders(packages: &Packages) -> Vec<PathBuf> {
+    let folders = packages.keys().filter_map(|manifest| manifest.parent());
+    folders.map(Path::to_path_buf).collect()
+}
+
 /// The manifest behind `dependency` of `package`, when it is one by path and in use.
 ///
 /// # Errors

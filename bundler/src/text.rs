@@ -1,14 +1,17 @@
-//! Source text under construction: edits by byte range, and indentation that never
-//! reaches into a literal.
+//! Source text under construction: edits by byte range, indentation that never reaches into
+//! a literal, and the memory of where each piece comes from.
 
 use std::ops::Range;
 
-/// Text that remembers which of its lines begin inside a literal.
+use crate::source_map::{Mark, Marks};
+
+/// Text that remembers which of its lines begin inside a literal, and what it was made of.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Text {
     string: String,
     /// Offsets of line starts that belong to a literal, ascending.
     frozen: Vec<usize>,
+    marks: Marks,
 }
 
 /// The replacement of a byte range of a source file.
@@ -38,7 +41,7 @@ impl Text {
     pub(crate) fn plain(string: impl Into<String>) -> Text {
         Text {
             string: string.into(),
-            frozen: Vec::new(),
+            ..Text::default()
         }
     }
 
@@ -55,7 +58,22 @@ impl Text {
             .iter()
             .flat_map(|range| line_starts(&string, range.clone()))
             .collect();
-        Text { string, frozen }
+        Text {
+            string,
+            frozen,
+            ..Text::default()
+        }
+    }
+
+    /// The same text, coming from where `marks` say.
+    pub(crate) fn with_marks(mut self, marks: Marks) -> Text {
+        self.marks = marks;
+        self
+    }
+
+    /// The text and where it comes from.
+    pub(crate) fn into_parts(self) -> (String, Marks) {
+        (self.string, self.marks)
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -63,14 +81,18 @@ impl Text {
     }
 
     pub(crate) fn push_str(&mut self, string: &str) {
-        self.string.push_str(string);
+        if !string.is_empty() {
+            let at = self.string.len();
+            self.marks.push(Mark { at, origin: None });
+            self.string.push_str(string);
+        }
     }
 
     pub(crate) fn push(&mut self, other: &Text) {
         self.push_slice(other, 0..other.string.len());
     }
 
-    fn push_slice(&mut self, other: &Text, range: Range<usize>) {
+    pub(crate) fn push_slice(&mut self, other: &Text, range: Range<usize>) {
         let base = self.string.len();
         let first = other.frozen.partition_point(|&at| at <= range.start);
         let last = other.frozen.partition_point(|&at| at <= range.end);
@@ -78,6 +100,13 @@ impl Text {
             .iter()
             .map(|at| at - range.start + base);
         self.frozen.extend(moved);
+        self.push_line(other, range);
+    }
+
+    /// As [`Text::push_slice`], where the caller cares for literals.
+    fn push_line(&mut self, other: &Text, range: Range<usize>) {
+        self.marks
+            .push_slice(self.string.len(), &other.marks, range.clone());
         self.string.push_str(&other.string[range]);
     }
 
@@ -115,7 +144,7 @@ impl Text {
             } else if !line.trim().is_empty() {
                 out.string.push_str("    ");
             }
-            out.string.push_str(line);
+            out.push_line(self, at..at + line.len());
             at += line.len();
         }
         out
@@ -131,7 +160,8 @@ impl Text {
         let mut waits = false;
         for line in self.string.split_inclusive('\n') {
             let frozen = self.frozen.binary_search(&at).is_ok();
-            at += line.len();
+            let range = at..at + line.len();
+            at = range.end;
             if !frozen && line.trim().is_empty() {
                 waits = !opens;
                 continue;
@@ -143,7 +173,7 @@ impl Text {
             if frozen {
                 out.frozen.push(out.string.len());
             }
-            out.string.push_str(line);
+            out.push_line(self, range);
             opens =
                 line.trim_end().ends_with('{') && self.frozen.binary_search(&at).is_err();
         }

@@ -9,12 +9,12 @@ use crate::rustc::{run, text};
 const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
 
 /// A package of one library and one program, and a folder for its bundle.
-struct Desk {
+pub struct Desk {
     folder: TempDir,
 }
 
 impl Desk {
-    fn new(library: &str) -> Desk {
+    pub fn new(library: &str) -> Desk {
         let folder = tempfile::tempdir().expect("a folder for the package");
         let desk = Desk { folder };
         std::fs::create_dir(desk.folder.path().join("src")).expect("a folder");
@@ -27,20 +27,20 @@ impl Desk {
         desk
     }
 
-    fn put(&self, name: &str, content: &str) {
+    pub fn put(&self, name: &str, content: &str) {
         std::fs::write(self.folder.path().join(name), content).expect("a file");
     }
 
-    fn out(&self) -> String {
+    pub fn out(&self) -> String {
         self.folder.path().join("out.rs").display().to_string()
     }
 
-    fn written(&self) -> String {
+    pub fn written(&self) -> String {
         std::fs::read_to_string(self.out()).expect("the bundle")
     }
 
     /// Runs the bundler; its exit code, and what it says on standard error.
-    fn bundle(&self, options: &[&str]) -> (i32, String) {
+    pub fn bundle(&self, options: &[&str]) -> (i32, String) {
         let dir = self.folder.path().display().to_string();
         let output = run(BUNDLER, &[&[dir.as_str()], options].concat());
         (

@@ -1,0 +1,81 @@
+//! `--minify`: fewer bytes, and not a token changed.
+
+use crate::command::Desk;
+use crate::small::{body, printed};
+
+/// Code whose blanks and comments are told apart by those that look.
+const SHOWN: &str = r##"
+macro_rules! show {
+    ($($token:tt)*) => { stringify!($($token)*) };
+}
+
+macro_rules! count_docs {
+    ($(#[doc = $text:literal])* $name:ident) => { concat!($($text, "|",)* "end") };
+}
+
+/// Not needed.
+pub fn hello() {
+    // A comment.
+    println!("{}", show!(a + b, c+d , x :: y, &mut z, - -1 , Vec<Vec<u8>>, "a  b"));
+    println!("{}", stringify!( a  +  b /* c */ , /* d */c, {x}{ y }));
+    println!("{}", count_docs!(/** one */ #[doc = "two"] name));
+    println!("{}", count_docs!(
+        /// three // four
+        /// five
+        name
+    ));
+    let numbers = [1, 2, 3,];
+    let sum: i32 = numbers.iter().map(|n| - n - -1).sum();
+    let pair = (1,);
+    let range = 1 .. 2;
+    let float = 1. ..2.;
+    let nested: Vec<Vec<u8>> = Vec::new();
+    let text = "two  blanks // no comment
+    /* no comment */ \
+         joined";
+    let raw = r#"raw  // "text"
+  kept"#;
+    let is_less = sum < - 1 && ! (sum > 3) || 1 <- 1;
+    println!("{sum} {pair:?} {range:?} {float:?} {nested:?} {text} {raw} {is_less}");
+    let failed = std::panic::catch_unwind(|| assert!(matches!(sum,  7 | 8) && sum+1 == 2));
+    let message = failed.expect_err("fails");
+    println!("{:?}", message.downcast_ref::<&str>());
+    println!("{}", 'a' as u32 + b'b' as u32 + "é".len() as u32);
+}
+"##;
+
+#[test]
+fn minified_text_means_the_same() {
+    let library = SHOWN.replace("1 <- 1", "1 < - 1");
+    let desk = Desk::new(&library);
+    let main =
+        "fn main() {\n    std::panic::set_hook(Box::new(|_| {}));\n    desk::hello();\n}\n";
+    desk.put("src/main.rs", main);
+    let (before, whole) = printed(&desk, &[]);
+    let (after, small) = printed(&desk, &["--minify"]);
+    assert_eq!(before, after);
+    assert!(small.len() < whole.len() * 3 / 4, "{small}");
+    assert!(
+        !small.contains("A comment") && !small.contains("Not needed"),
+        "{small}"
+    );
+    let (after, docs) = printed(&desk, &["--minify", "--keep", "docs"]);
+    assert_eq!(before, after);
+    assert!(
+        !docs.contains("A comment") && docs.contains("/// Not needed.\n"),
+        "{docs}"
+    );
+    let (after, all) = printed(&desk, &["--minify", "--keep", "comments"]);
+    assert_eq!(before, after);
+    assert!(
+        all.contains("// A comment.\n") && all.contains("/// Not needed.\n"),
+        "{all}"
+    );
+    assert_ne!(desk.bundle(&["--keep", "docs"]).0, 0, "only with --minify");
+    // Minifying what is minified changes nothing.
+    let again = Desk::new("");
+    again.put("src/main.rs", &small);
+    assert_eq!(body(&printed(&again, &["--minify"]).1), body(&small));
+    let longest = small.lines().map(str::len).max();
+    assert!(longest < Some(300), "{longest:?}");
+}

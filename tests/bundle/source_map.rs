@@ -1,0 +1,101 @@
+//! Each line of a bundle knows where it was taken from, through all that is done to it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bundler::{Bundle, Keep, Request};
+
+use crate::command::Desk;
+
+fn engine() -> Bundle {
+    let request = Request {
+        dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine"),
+        ..Request::default()
+    };
+    bundler::bundle(&request).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The lines of the files that a bundle is made of, read when first asked for.
+#[derive(Default)]
+struct Sources(BTreeMap<String, Vec<String>>);
+
+impl Sources {
+    fn line(&mut self, file: &str, line: usize) -> &str {
+        let lines = self.0.entry(file.to_owned()).or_insert_with(|| {
+            let text = std::fs::read_to_string(file).expect("a source file");
+            text.lines().map(str::to_owned).collect()
+        });
+        &lines[line - 1]
+    }
+}
+
+#[test]
+fn lines_are_those_of_the_sources() {
+    let bundle = engine();
+    let mut sources = Sources::default();
+    let (mut known, mut same) = (0, 0);
+    for (at, line) in bundle.text.lines().enumerate() {
+        let Some((file, number)) = bundle.source_line(at + 1) else {
+            // Blank lines, banners, braces of modules, and values that were embedded.
+            let made = line.trim_start();
+            let is_made = made.is_empty() || made.starts_with(['/', '}', 'p', '"']);
+            assert!(is_made, "line {} has no source: {line}", at + 1);
+            continue;
+        };
+        known += 1;
+        let source = sources.line(file, number).trim();
+        let line = line.trim().replace("crate::gomolith", "crate");
+        // A module's line ends in a brace instead of a semicolon.
+        let is_module = source.starts_with("mod ") || source.starts_with("pub mod ");
+        let is_same =
+            line == source || is_module && line.starts_with(source.trim_end_matches(';'));
+        let is_blank = line.is_empty() || line == "}" || source.contains("env!(");
+        assert!(
+            is_same || is_blank,
+            "{file}:{number}: {source:?} became {line:?}"
+        );
+        same += usize::from(is_same && !is_blank);
+    }
+    assert!(
+        known > 4000 && same > 3000,
+        "{known} known, {same} the same"
+    );
+}
+
+#[test]
+fn shaken_and_minified_lines_begin_where_their_sources_do() {
+    let shaken = bundler::shake(&engine()).unwrap_or_else(|error| panic!("{error}"));
+    let small = bundler::minify(&shaken, Keep::Nothing).unwrap_or_else(|e| panic!("{e}"));
+    let mut sources = Sources::default();
+    let mut known = 0;
+    for (at, line) in small.text.lines().enumerate().skip(10) {
+        let Some((file, number)) = small.source_line(at + 1) else {
+            continue;
+        };
+        known += 1;
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let word = line
+            .trim_start()
+            .split(|c| !is_word(c))
+            .next()
+            .unwrap_or_default();
+        let source = sources.line(file, number);
+        assert!(
+            source.contains(word),
+            "{file}:{number}: {source:?} has no {word:?}"
+        );
+    }
+    assert!(known > 500, "only {known} lines");
+}
+
+#[test]
+fn errors_in_minified_text_point_at_the_sources() {
+    let desk = Desk::new("mod inner;\n\npub fn hello() {}\n");
+    desk.put(
+        "src/inner.rs",
+        "//! Wrong.\n\n// A comment.\nfn f() -> u32 {\n    \"ä\"\n}\n",
+    );
+    let (code, said) = desk.bundle(&["--minify", "--verify"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("src/inner.rs:5:5"), "{said}");
+}
