@@ -30,7 +30,7 @@ use crew::Helpers;
 use history::History;
 use line::{BestLine, PLY_MAX};
 use picker::{OrderedMove, Orderer};
-use table::Table;
+use table::{Table, View};
 
 /// What a search found, after each depth and at its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,7 +131,7 @@ struct Run<'a> {
     params: &'a SearchParams,
     orderer: &'a Orderer,
     evaluator: &'a mut Evaluator,
-    table: &'a Table,
+    table: View<'a>,
     history: &'a mut History,
     solver: &'a mut FourSolver,
     line: BestLine,
@@ -284,7 +284,7 @@ impl<'a> Run<'a> {
             params: &common.params,
             orderer: &common.orderer,
             evaluator: &mut worker.evaluator,
-            table: &common.table,
+            table: common.table.view(),
             history: &mut worker.history,
             solver: &mut worker.solver,
             line: BestLine::new(),

@@ -161,9 +161,9 @@ fn table_gives_back_what_it_was_given() {
             depth: random.below(60) as i32 - 6,
             bound: [Bound::Lower, Bound::Upper, Bound::Exact][random.below(3)],
         };
-        table.store(hash, ply, entry);
-        assert_eq!(table.probe(hash, ply), Some(entry));
-        assert_eq!(table.probe(hash ^ 1 << 40, ply), None);
+        table.view().store(hash, ply, entry);
+        assert_eq!(table.view().probe(hash, ply), Some(entry));
+        assert_eq!(table.view().probe(hash ^ 1 << 40, ply), None);
     }
 }
 
@@ -178,6 +178,9 @@ fn decisive_scores_count_from_where_they_are_read() {
         depth: 3,
         bound: Bound::Exact,
     };
-    table.store(5, 7, entry);
-    assert_eq!(table.probe(5, 1).map(|entry| entry.score), Some(win_in(6)));
+    table.view().store(5, 7, entry);
+    assert_eq!(
+        table.view().probe(5, 1).map(|entry| entry.score),
+        Some(win_in(6))
+    );
 }

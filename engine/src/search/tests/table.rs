@@ -19,20 +19,20 @@ fn entry_of(hash: u64) -> Entry {
 
 #[test]
 fn a_table_grows_as_it_fills_and_loses_little() {
-    let table = Table::new(40 << 20);
-    assert_eq!(table.segments_in_use(), 16);
+    let table = Table::new(60 << 20);
+    assert_eq!(table.segments_in_use(), 2);
     let count = 800_000;
     for number in 0..count {
         let hash = splitmix(number);
-        table.store(hash, 0, entry_of(hash));
-        assert_eq!(table.probe(hash, 0), Some(entry_of(hash)));
+        table.view().store(hash, 0, entry_of(hash));
+        assert_eq!(table.view().probe(hash, 0), Some(entry_of(hash)));
     }
-    // A third of 65,536 places a segment: 36.6 segments, less by what got lost.
+    // A quarter of 65,536 places a segment: 48.8 segments, less by what got lost.
     let segments = table.segments_in_use();
-    assert!((34..=37).contains(&segments), "{} segments", segments);
+    assert!((46..=49).contains(&segments), "{} segments", segments);
     let mut found = 0;
     for hash in (0..count).map(splitmix) {
-        if let Some(entry) = table.probe(hash, 0) {
+        if let Some(entry) = table.view().probe(hash, 0) {
             assert_eq!(entry, entry_of(hash));
             found += 1;
         }
@@ -44,13 +44,13 @@ fn a_table_grows_as_it_fills_and_loses_little() {
 fn a_table_stays_within_its_limit() {
     let table = Table::new((17 << 20) + 4_321);
     for hash in (0..1_500_000).map(splitmix) {
-        table.store(hash, 0, entry_of(hash));
+        table.view().store(hash, 0, entry_of(hash));
     }
     assert_eq!(table.segments_in_use(), 17);
     for bytes in [0, 1, 100, 5_000, (1 << 20) - 1] {
         let table = Table::new(bytes);
-        table.store(77, 3, entry_of(77));
-        assert_eq!(table.probe(77, 3), Some(entry_of(77)));
+        table.view().store(77, 3, entry_of(77));
+        assert_eq!(table.view().probe(77, 3), Some(entry_of(77)));
         assert_eq!(table.segments_in_use(), 1);
     }
 }
@@ -64,12 +64,12 @@ fn threads_read_only_what_was_written() {
             let mut found = 0;
             for step in 0..800_000_u64 {
                 let hash = splitmix(splitmix(seed ^ step << 2) % hashes);
-                match table.probe(hash, 0) {
+                match table.view().probe(hash, 0) {
                     Some(entry) => {
                         assert_eq!(entry, entry_of(hash));
                         found += 1;
                     }
-                    None => table.store(hash, 0, entry_of(hash)),
+                    None => table.view().store(hash, 0, entry_of(hash)),
                 }
             }
             found
