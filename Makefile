@@ -2,7 +2,7 @@
 CARGO = cargo
 BUNDLE = dist/main.rs
 
-.PHONY: all bundle help test long run bench match fmt lint clean
+.PHONY: all bundle help test soak fuzz long run bench match fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -15,6 +15,13 @@ help:  ## print this
 
 test:  ## run every test: engine, bundler, arena, protocol, bundle, tidiness
 	@$(CARGO) test --workspace
+
+soak:  ## a million lines in every dialect, against models of what is due
+	@$(CARGO) test -p gomolith --test soak -- --ignored
+
+fuzz:  ## half an hour of what managers and servers might send; needs nightly and cargo-fuzz
+	@cd engine && $(CARGO) +nightly fuzz run lines fuzz/corpus/lines -- -max_total_time=1500 -detect_leaks=0
+	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
 long:  ## the tests that take minutes: simulated matches, the report in Chromium, rules against rules
 	@$(CARGO) test --release -p arena -p agreement -- --ignored

@@ -7357,10 +7357,14 @@ pub mod gomolith {
 
                 /// We open the game.
                 pub(super) fn open(&mut self, at: Instant) -> Result<Reaction, Fault> {
-                    let game = self.game()?;
-                    if !game.is_empty() {
+                    if !self.game()?.is_empty() {
                         return Err(Fault::NotEmpty);
                     }
+                    // Whoever cannot open has not opened: the other side may.
+                    if let Some(obstacle) = self.session.obstacle() {
+                        return Err(Fault::Search(obstacle));
+                    }
+                    let game = self.game()?;
                     game.set_own(Color::Black);
                     game.set_to_move(Color::Black);
                     self.think(Aim::Move, at)
@@ -7419,6 +7423,13 @@ pub mod gomolith {
                 /// Takes the last stone back, which must stand there.
                 pub(super) fn take_back(&mut self, x: i64, y: i64) -> Result<(), Fault> {
                     Ok(self.game()?.take_back(x, y)?)
+                }
+
+                /// Takes everything off the board; nobody has moved.
+                pub(super) fn clear_board(&mut self) -> Result<(), Fault> {
+                    let game = self.game()?;
+                    *game = game.cleared();
+                    Ok(())
                 }
 
                 /// Replaces the position by `stones`, in this order; we are `own`.
@@ -8207,11 +8218,13 @@ pub mod gomolith {
                 /// Replaces the position by what has been listed.
                 pub(super) fn set_board(&mut self, data: &BoardData) -> Result<(), Fault> {
                     self.suggested = None;
-                    // An empty list of stones that stands for a bad one clears the board.
-                    let stones = data.stones();
-                    let placed = stones.as_deref().unwrap_or(&[]);
-                    self.core.set_board(placed, data.own())?;
-                    stones.map(|_| ()).ok_or(Fault::BoardLine)
+                    match data.stones() {
+                        Some(stones) => self.core.set_board(&stones, data.own()),
+                        None => {
+                            self.core.clear_board()?;
+                            Err(Fault::BoardLine)
+                        }
+                    }
                 }
 
                 /// `SWAP2BOARD`, with all its data: our part of the opening. Its stones are nobody's,
@@ -8705,6 +8718,14 @@ pub mod gomolith {
 
                 /// Plays until the manager ends it. `first` is a line that has been read already.
                 pub(super) fn play(&mut self, first: String, at: Instant) {
+                    self.play_on(first, at);
+                    // Nobody waits for what is still being searched.
+                    if let Some(search) = &self.search {
+                        search.thinking.stop();
+                    }
+                }
+
+                fn play_on(&mut self, first: String, at: Instant) {
                     let mut goes_on = self.line(first, at);
                     while goes_on && !(self.is_input_over && self.search.is_none()) {
                         goes_on = match self.input.next(self.search.is_some()) {

@@ -62,6 +62,13 @@ fn converse(model: &mut dyn Model, lines_max: usize, random: &mut Random) -> usi
                     brain.fail(&format!("{answers:?}: {error}"));
                 }
             }
+            Expect::Remarks => {
+                brain.send("ABOUT");
+                let about = brain.answer();
+                if !about.starts_with("name=") || brain.messages().is_empty() {
+                    brain.fail("remarks were due");
+                }
+            }
             Expect::Exit => {
                 brain.expect_exit(ms(EXIT_MS));
                 return sent;

@@ -11,6 +11,8 @@ pub enum Expect {
     Line(String),
     /// One line, or several, that `Model::answer` looks at.
     Lines(usize),
+    /// Remarks alone. What comes next is asked for by `ABOUT`.
+    Remarks,
     /// Nothing, and the process ends.
     Exit,
 }

@@ -59,10 +59,14 @@ impl Core {
 
     /// We open the game.
     pub(super) fn open(&mut self, at: Instant) -> Result<Reaction, Fault> {
-        let game = self.game()?;
-        if !game.is_empty() {
+        if !self.game()?.is_empty() {
             return Err(Fault::NotEmpty);
         }
+        // Whoever cannot open has not opened: the other side may.
+        if let Some(obstacle) = self.session.obstacle() {
+            return Err(Fault::Search(obstacle));
+        }
+        let game = self.game()?;
         game.set_own(Color::Black);
         game.set_to_move(Color::Black);
         self.think(Aim::Move, at)
@@ -121,6 +125,13 @@ impl Core {
     /// Takes the last stone back, which must stand there.
     pub(super) fn take_back(&mut self, x: i64, y: i64) -> Result<(), Fault> {
         Ok(self.game()?.take_back(x, y)?)
+    }
+
+    /// Takes everything off the board; nobody has moved.
+    pub(super) fn clear_board(&mut self) -> Result<(), Fault> {
+        let game = self.game()?;
+        *game = game.cleared();
+        Ok(())
     }
 
     /// Replaces the position by `stones`, in this order; we are `own`.

@@ -225,11 +225,13 @@ impl Gomocup {
     /// Replaces the position by what has been listed.
     pub(super) fn set_board(&mut self, data: &BoardData) -> Result<(), Fault> {
         self.suggested = None;
-        // An empty list of stones that stands for a bad one clears the board.
-        let stones = data.stones();
-        let placed = stones.as_deref().unwrap_or(&[]);
-        self.core.set_board(placed, data.own())?;
-        stones.map(|_| ()).ok_or(Fault::BoardLine)
+        match data.stones() {
+            Some(stones) => self.core.set_board(&stones, data.own()),
+            None => {
+                self.core.clear_board()?;
+                Err(Fault::BoardLine)
+            }
+        }
     }
 
     /// `SWAP2BOARD`, with all its data: our part of the opening. Its stones are nobody's,

@@ -28,6 +28,14 @@ impl Player {
 
     /// Plays until the manager ends it. `first` is a line that has been read already.
     pub(super) fn play(&mut self, first: String, at: Instant) {
+        self.play_on(first, at);
+        // Nobody waits for what is still being searched.
+        if let Some(search) = &self.search {
+            search.thinking.stop();
+        }
+    }
+
+    fn play_on(&mut self, first: String, at: Instant) {
         let mut goes_on = self.line(first, at);
         while goes_on && !(self.is_input_over && self.search.is_none()) {
             goes_on = match self.input.next(self.search.is_some()) {

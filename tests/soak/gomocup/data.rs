@@ -14,6 +14,10 @@ impl Gomocup {
         if self.board.is_none() {
             return self.fault("no game started");
         }
+        if data == Data::Board {
+            // Its answer tells it, if it comes to that.
+            self.is_limit_new = false;
+        }
         match data {
             Data::Swap2 => self.swap2(lines),
             _ => self.set_board(lines, data == Data::Board),

@@ -322,8 +322,11 @@ impl Gomocup {
                 return Expect::Lines(1);
             }
             // Their answers are remarks, which are looked at by the conversations.
-            "YXSHOWINFO" => self.is_yixin = true,
-            "YXHASHCLEAR" => {}
+            "YXSHOWINFO" => {
+                self.is_yixin = true;
+                return Expect::Remarks;
+            }
+            "YXHASHCLEAR" => return Expect::Remarks,
             _ => return Expect::Line("UNKNOWN command".into()),
         }
         Expect::Silence
