@@ -98,3 +98,58 @@ fn an_interruption_keeps_every_finished_game_and_leaves_no_process() {
         assert_eq!(games[..kept.len()], kept[..]);
     }
 }
+
+/// What `arena match` says of two players and these options: its status, and both outputs.
+fn said(players: [String; 2], options: &[&str]) -> (bool, String) {
+    let output = Command::new(ARENA)
+        .arg("match")
+        .args(players)
+        .args(["--games", "2"])
+        .args(options)
+        .output()
+        .expect("the arena can be started");
+    let text = [output.stdout, output.stderr].concat();
+    (
+        output.status.success(),
+        String::from_utf8(text).expect("UTF-8"),
+    )
+}
+
+#[test]
+fn a_dialect_without_words_for_openings_is_played_without_them() {
+    let course = |name: &str, options: &str| {
+        format!("name={name}{options}:{MOCK} --dialect course --greedy")
+    };
+    let given = || [course("a", ",dialect=course"), course("b", "")];
+    let unknown = || [course("a", ""), course("b", "")];
+    for (players, options) in [
+        (given(), ["--size", "12"].as_slice()),
+        (unknown(), &["--size", "12", "--openings", "none"]),
+    ] {
+        let (well, text) = said(players, options);
+        assert!(well && text.contains("2 games"), "{text}");
+        assert!(!text.contains("no-start"), "{text}");
+    }
+}
+
+#[test]
+fn a_match_without_a_single_game_to_play_says_what_would_help() {
+    let player = |dialect: &str| {
+        [1, 2].map(|it| format!("name=p{it}:{MOCK} --dialect {dialect} --greedy"))
+    };
+    for (dialect, options, wanted) in [
+        ("course", ["--size", "12"], "--openings none"),
+        ("course", ["--openings", "none"], "not on 15x15"),
+        ("codecup", ["--size", "16"], "--swap zz"),
+        ("gomocup2004", ["--rule", "renju"], "no rule but freestyle"),
+    ] {
+        let players = match dialect {
+            "gomocup2004" => {
+                player(dialect).map(|it| it.replacen(':', ",dialect=gomocup2004:", 1))
+            }
+            _ => player(dialect),
+        };
+        let (well, text) = said(players, &options);
+        assert!(!well && text.contains(wanted), "{text}");
+    }
+}

@@ -5,12 +5,14 @@ use super::options::GameOptions;
 use super::player_text::{self, make_distinct, PlayerText};
 use super::summary;
 use super::test_options::TestOptions;
+use crate::dialect::Dialect;
 use crate::player::{PlayerSpec, Program};
 use crate::record::{GameRecord, Header};
 use crate::referee::Table;
-use crate::schedule::{Open, Plays, Shard, Stop};
+use crate::schedule::{Job, Open, Plays, Shard, Stop};
 use crate::stats::{Decision, Sprt, Tally};
-use anyhow::{ensure, Result};
+use anyhow::{bail, ensure, Result};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -48,7 +50,8 @@ pub struct MatchArgs {
 pub fn run(args: MatchArgs) -> Result<ExitCode> {
     let plan = Plan::new(&args)?;
     let tables = vec![plan.players.clone()];
-    let outcome = plan.play(open_tables(tables), &stop_on_ctrl_c()?)?;
+    let open = open_tables(tables, plan.jobs.clone());
+    let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
     print!(
         "{}",
         summary::full(&plan.names(), &outcome.games, plan.sprt.as_ref())
@@ -56,11 +59,38 @@ pub fn run(args: MatchArgs) -> Result<ExitCode> {
     Ok(outcome.exit_code())
 }
 
-/// Starts the players of a table with the referee.
-pub fn open_tables(tables: Vec<[PlayerSpec; 2]>) -> Arc<Open> {
-    Arc::new(move |table, _stop: &Stop| {
-        Ok(Box::new(Table::new(tables[table].clone())?) as Box<dyn Plays>)
+/// Starts the players of a table with the referee, if there is any among `jobs` that they
+/// can be told.
+pub fn open_tables(tables: Vec<[PlayerSpec; 2]>, jobs: Vec<Job>) -> Arc<Open> {
+    Arc::new(move |number, _stop: &Stop| {
+        let table = Table::new(tables[number].clone())?;
+        ensure_playable(&table, jobs.iter().filter(|job| job.table == number))?;
+        Ok(Box::new(table) as Box<dyn Plays>)
     })
+}
+
+/// An error if no game at all can be told to both players, and what would help.
+fn ensure_playable<'a>(table: &Table, jobs: impl Iterator<Item = &'a Job>) -> Result<()> {
+    let mut reason = None;
+    for job in jobs {
+        match table.check(&job.spec, job.black) {
+            Ok(()) => return Ok(()),
+            Err(why) => drop(reason.get_or_insert(why)),
+        }
+    }
+    let Some(reason) = reason else { return Ok(()) };
+    let advice = table
+        .dialects()
+        .into_iter()
+        .find_map(|dialect| match dialect {
+            Dialect::Course => Some("--size 12 --openings none"),
+            Dialect::Codecup => Some("--size 16 --swap zz"),
+            _ => None,
+        });
+    match advice {
+        Some(options) => bail!("{reason}; play with {options}"),
+        None => bail!("{reason}"),
+    }
 }
 
 /// A client can sit at one table only.
@@ -86,6 +116,8 @@ struct Plan<'a> {
     args: &'a MatchArgs,
     players: [PlayerSpec; 2],
     sprt: Option<Sprt>,
+    jobs: Vec<Job>,
+    settings: BTreeMap<String, String>,
 }
 
 impl Plan<'_> {
@@ -100,10 +132,23 @@ impl Plan<'_> {
             .for_each(|player| args.options.apply(player));
         check_clients(&players, args.options.concurrency.unwrap_or(1))?;
         ensure!(args.games != Some(0), "--games 0: there is nothing to play");
+        let sprt = args.test.sprt()?;
+        let usual = if sprt.is_some() { 20_000 } else { 100 };
+        let games = args.games.unwrap_or(usual);
+        let mut options = args.options.clone();
+        options.suit(&players);
+        let (conditions, mut settings) = options.conditions(games.div_ceil(2))?;
+        settings.insert("kind".to_string(), "match".to_string());
+        for (key, player) in PLAYERS.iter().zip(&players) {
+            settings.insert(key.to_string(), PlayerText(player).to_string());
+        }
+        let jobs = conditions.jobs(1, games);
         Ok(Plan {
             args,
             players,
-            sprt: args.test.sprt()?,
+            sprt,
+            jobs: args.shard.map_or(jobs.clone(), |shard| shard.select(jobs)),
+            settings,
         })
     }
 
@@ -111,27 +156,11 @@ impl Plan<'_> {
         [0, 1].map(|it| self.players[it].name.clone())
     }
 
-    fn games(&self) -> u64 {
-        self.args
-            .games
-            .unwrap_or(if self.sprt.is_some() { 20_000 } else { 100 })
-    }
-
     fn play(&self, open: Arc<Open>, stop: &Stop) -> Result<Outcome> {
-        let games = self.games();
-        let (conditions, mut settings) = self.args.options.conditions(games.div_ceil(2))?;
-        settings.insert("kind".to_string(), "match".to_string());
-        for (key, player) in PLAYERS.iter().zip(&self.players) {
-            settings.insert(key.to_string(), PlayerText(player).to_string());
-        }
-        let jobs = conditions.jobs(1, games);
         let contest = Contest {
-            header: Header::new(settings),
+            header: Header::new(self.settings.clone()),
             tables: vec![self.names()],
-            jobs: self
-                .args
-                .shard
-                .map_or(jobs.clone(), |shard| shard.select(jobs)),
+            jobs: self.jobs.clone(),
             concurrency: self.args.options.concurrency.unwrap_or(1),
             output: self.args.output.as_deref(),
         };

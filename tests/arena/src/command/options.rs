@@ -1,6 +1,7 @@
 //! What matches and tournaments have in common: the board, the rules, the limits.
 
 use super::quantity::{self, Info, Memory, RuleName, Size, SwapName, Time};
+use crate::dialect::Dialect;
 use crate::opening;
 use crate::player::{Limits, PlayerSpec};
 use crate::referee::Swap;
@@ -8,7 +9,10 @@ use crate::rules::{Point, Rule};
 use crate::schedule::{fingerprint, Conditions};
 use anyhow::{ensure, Context, Result};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// Stands in the place of a file where there shall be no openings.
+const NO_OPENINGS: &str = "none";
 
 /// Options as they stand on the command line or, with the same names, in a tournament file.
 #[derive(Clone, PartialEq, Debug, Default, clap::Args, serde::Deserialize)]
@@ -23,7 +27,8 @@ pub struct GameOptions {
     #[arg(long, value_name = "RULE")]
     #[serde(deserialize_with = "quantity::optional")]
     pub rule: Option<RuleName>,
-    /// A file of openings, used in turn [default: built-in ones, or none with --swap]
+    /// A file of openings, used in turn, or none [default: built-in ones; none with --swap, or
+    /// where a player's dialect is given as course]
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Shuffle the openings of the file by the seed
@@ -112,6 +117,15 @@ impl GameOptions {
         }
     }
 
+    /// Leaves openings out for players who are known to have no words for them, unless they
+    /// are asked for.
+    pub fn suit(&mut self, players: &[PlayerSpec]) {
+        let course = |player: &PlayerSpec| player.dialect == Some(Dialect::Course);
+        if self.openings.is_none() && players.iter().any(course) {
+            self.openings = Some(PathBuf::from(NO_OPENINGS));
+        }
+    }
+
     /// Gives a player what its own text leaves open.
     pub fn apply(&self, player: &mut PlayerSpec) {
         let own = player.limits;
@@ -188,6 +202,13 @@ impl GameOptions {
 
     /// Loads or makes openings, and says in words which they are.
     fn set_openings(&self, conditions: &mut Conditions, pairs: u64) -> Result<String> {
+        let none = Some(Path::new(NO_OPENINGS));
+        if self.openings.as_deref() == none
+            || self.openings.is_none() && conditions.swap != Swap::None
+        {
+            conditions.openings = vec![Vec::<Point>::new()];
+            return Ok("none".to_string());
+        }
         let (width, height, rule) = (conditions.width, conditions.height, conditions.rule);
         let ground = opening::Ground::new(width, height, rule)
             .with_context(|| format!("there is no board of {width}x{height}"))?;
@@ -202,10 +223,6 @@ impl GameOptions {
                 conditions.shuffle(self.seed());
             }
             return Ok(fingerprint(&conditions.openings));
-        }
-        if conditions.swap != Swap::None {
-            conditions.openings = vec![Vec::<Point>::new()];
-            return Ok("none".to_string());
         }
         let count = usize::try_from(pairs)?;
         conditions.openings = opening::generate(&ground, self.seed(), count);

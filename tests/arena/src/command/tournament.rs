@@ -7,9 +7,10 @@ use super::player_text::{self, make_distinct};
 use super::summary;
 use crate::player::PlayerSpec;
 use crate::record::Header;
-use crate::schedule::{Open, Shard, Stop};
+use crate::schedule::{Job, Open, Shard, Stop};
 use anyhow::{bail, ensure, Context, Result};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -77,7 +78,8 @@ pub fn run(args: TournamentArgs) -> Result<ExitCode> {
     let plan = Plan::new(args)?;
     let tables = plan.tables().into_iter();
     let tables = tables.map(|(i, j)| [plan.players[i].clone(), plan.players[j].clone()]);
-    let outcome = plan.play(open_tables(tables.collect()), &stop_on_ctrl_c()?)?;
+    let open = open_tables(tables.collect(), plan.jobs.clone());
+    let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
     print!(
         "{}",
         summary::table(&plan.names(), &outcome.games, plan.anchor)
@@ -88,11 +90,11 @@ pub fn run(args: TournamentArgs) -> Result<ExitCode> {
 /// A tournament, ready to be played.
 struct Plan {
     players: Vec<PlayerSpec>,
-    games: u64,
     gauntlet: Option<usize>,
     anchor: Option<usize>,
     output: PathBuf,
-    shard: Option<Shard>,
+    jobs: Vec<Job>,
+    settings: BTreeMap<String, String>,
     options: GameOptions,
 }
 
@@ -102,7 +104,7 @@ impl Plan {
             true => (FileOptions::default(), GameOptions::default()),
             false => read_file(&args.target)?,
         };
-        let options = args.options.or(options);
+        let mut options = args.options.or(options);
         let mut players = match args.target.is_dir() {
             true => players_in(&args.target)?,
             false => own
@@ -122,14 +124,19 @@ impl Plan {
         check_clients(&players, options.concurrency.unwrap_or(1))?;
         let games = args.games.or(own.games).unwrap_or(2);
         ensure!(games > 0, "0 games: there is nothing to play");
+        let gauntlet = find(&players, args.gauntlet.or(own.gauntlet))?;
+        options.suit(&players);
+        let (conditions, mut settings) = options.conditions(games.div_ceil(2))?;
+        settings.insert("kind".to_string(), "tournament".to_string());
+        let jobs = conditions.jobs(meetings(count, gauntlet).len(), games);
         Ok(Plan {
-            games,
-            gauntlet: find(&players, args.gauntlet.or(own.gauntlet))?,
+            gauntlet,
+            jobs: args.shard.map_or(jobs.clone(), |shard| shard.select(jobs)),
+            settings,
             anchor: find(&players, args.anchor.or(own.anchor))?,
             output: args
                 .output
                 .unwrap_or_else(|| args.target.with_extension("jsonl")),
-            shard: args.shard,
             players,
             options,
         })
@@ -141,31 +148,31 @@ impl Plan {
 
     /// Every two players who meet.
     fn tables(&self) -> Vec<(usize, usize)> {
-        let count = self.players.len();
-        let all = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
-        let meets =
-            |&(i, j): &(usize, usize)| self.gauntlet.is_none_or(|it| it == i || it == j);
-        all.filter(meets).collect()
+        meetings(self.players.len(), self.gauntlet)
     }
 
     fn play(&self, open: Arc<Open>, stop: &Stop) -> Result<Outcome> {
-        let (conditions, mut settings) = self.options.conditions(self.games.div_ceil(2))?;
-        settings.insert("kind".to_string(), "tournament".to_string());
         let names = self.names();
         let tables = self.tables().into_iter();
         let tables: Vec<[String; 2]> = tables
             .map(|(i, j)| [names[i].clone(), names[j].clone()])
             .collect();
-        let jobs = conditions.jobs(tables.len(), self.games);
         let contest = Contest {
-            header: Header::new(settings),
+            header: Header::new(self.settings.clone()),
             tables,
-            jobs: self.shard.map_or(jobs.clone(), |shard| shard.select(jobs)),
+            jobs: self.jobs.clone(),
             concurrency: self.options.concurrency.unwrap_or(1),
             output: Some(&self.output),
         };
         contest.play(open, stop, &|_| (String::new(), false))
     }
+}
+
+/// Every two of so many players who meet; in a gauntlet one of them is always the same.
+fn meetings(count: usize, gauntlet: Option<usize>) -> Vec<(usize, usize)> {
+    let all = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
+    let meets = |&(i, j): &(usize, usize)| gauntlet.is_none_or(|it| it == i || it == j);
+    all.filter(meets).collect()
 }
 
 fn find(players: &[PlayerSpec], name: Option<String>) -> Result<Option<usize>> {
