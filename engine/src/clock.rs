@@ -1,7 +1,11 @@
 //! How long to think: budgets from what a player was told of time, and the control that
 //! holds a search to them, also when they change under way.
 
+#[cfg(test)]
+mod tests;
+
 use crate::control::{Control, Iteration};
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -152,19 +156,83 @@ impl LiveLimits {
 pub struct Clock {
     started: Instant,
     limits: Arc<LiveLimits>,
+    lag: Lag,
+    last_look: Option<Duration>,
 }
 
-/// Nodes between two looks at the time: about a third of a millisecond.
-const NODES_PER_LOOK: u64 = 256;
+/// Nodes between two looks at the time: some tens of microseconds, and a millisecond in a
+/// debug build on a slow machine.
+const NODES_PER_LOOK: u64 = 32;
+/// A machine that keeps stopping the process makes a search stop earlier, by no more than
+/// one in so many of its limit.
+const LAG_SHARE: u32 = 4;
 
 impl Clock {
-    /// A clock that has been running since `started`.
-    pub fn new(started: Instant, limits: Arc<LiveLimits>) -> Clock {
-        Clock { started, limits }
+    /// A clock that has been running since `started`, and knows and keeps the `lag` of this
+    /// machine.
+    pub fn new(started: Instant, limits: Arc<LiveLimits>, lag: Lag) -> Clock {
+        Clock {
+            started,
+            limits,
+            lag,
+            last_look: None,
+        }
     }
 
     fn is_over(&self, limit_ms: u64) -> bool {
         limit_ms != NONE && self.started.elapsed() >= Duration::from_millis(limit_ms)
+    }
+
+    /// Looks at the time; whether the search has to stop.
+    fn look(&mut self) -> bool {
+        let limit_ms = self.limits.hard_ms.load(Ordering::Relaxed);
+        if limit_ms == NONE {
+            return false;
+        }
+        let limit = Duration::from_millis(limit_ms);
+        let elapsed = self.started.elapsed();
+        // What passed before the first look was work, such as the making of tables.
+        if let Some(last) = self.last_look.replace(elapsed) {
+            self.lag.learn(elapsed.saturating_sub(last));
+        }
+        elapsed + self.lag.expected().min(limit / LAG_SHARE) >= limit
+    }
+}
+
+/// For how long the process has lately been without a processor at a time, while it was
+/// searching. It may be so again, right before a limit, or when a command arrives.
+#[derive(Clone, Default, Debug)]
+pub struct Lag {
+    /// The longest time between two looks at a clock, in microseconds.
+    lately_us: Arc<AtomicU64>,
+}
+
+/// What passes between two looks on a machine that does nothing else, in microseconds.
+const LAG_USUAL_US: u64 = 2_000;
+/// A lag is thought of as shrinking by one in so many with each look, unless there is
+/// another: after some tens of milliseconds without one it is forgotten.
+const LAG_FADES: u64 = 256;
+
+impl Lag {
+    /// Learns that so much passed between two looks.
+    fn learn(&self, passed: Duration) {
+        let passed_us = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
+        let lately_us = self.lately_us.load(Ordering::Relaxed);
+        let faded_us = lately_us - lately_us / LAG_FADES;
+        self.lately_us
+            .store(faded_us.max(passed_us), Ordering::Relaxed);
+    }
+
+    /// For how long the process may be stopped next.
+    fn expected(&self) -> Duration {
+        let lately_us = self.lately_us.load(Ordering::Relaxed);
+        Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
+    }
+
+    /// What a turn is likely to take, in milliseconds, that our own clock does not see: a
+    /// command that arrives while the process is stopped waits for half of that on average.
+    pub fn unseen_ms(&self) -> u64 {
+        u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
     }
 }
 
@@ -177,7 +245,7 @@ impl Control for Clock {
             return false;
         }
         // The first node looks too: the time may have passed before the search began.
-        nodes % NODES_PER_LOOK != 1 || !self.is_over(limits.hard_ms.load(Ordering::Relaxed))
+        nodes % NODES_PER_LOOK != 1 || !self.look()
     }
 
     fn deepen(&mut self, done: &Iteration) -> bool {
@@ -197,150 +265,5 @@ impl Control for Clock {
 
     fn nodes_max(&self) -> u64 {
         self.limits.nodes_max.load(Ordering::Relaxed)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A Gomocup player's.
-    const GOMOCUP: TimeControl = TimeControl {
-        turn_ms: None,
-        match_left_ms: None,
-        moves_left: 100,
-        moves_expected: 16,
-        reserve_max_ms: 50,
-        turn_ms_min: 0,
-    };
-
-    fn check(turn: Option<u64>, left: Option<u64>, soft: Option<u64>, hard: Option<u64>) {
-        let control = TimeControl {
-            turn_ms: turn,
-            match_left_ms: left,
-            ..GOMOCUP
-        };
-        assert_eq!(
-            control.budget(),
-            Budget {
-                soft_ms: soft,
-                hard_ms: hard
-            }
-        );
-    }
-
-    #[test]
-    fn budgets_stay_below_every_limit() {
-        check(None, None, None, None);
-        check(Some(0), None, Some(8), Some(8));
-        check(Some(100), None, Some(89), Some(89));
-        check(Some(1_000), None, Some(950), Some(950));
-        check(Some(30_000), Some(180_000), Some(11_246), Some(29_950));
-        check(Some(30_000), Some(0), Some(0), Some(0));
-        check(None, Some(1_650), Some(100), Some(300));
-    }
-
-    /// What is left of `total` after a game of so many own moves, of at most `moves_max`,
-    /// each of which takes all that it may, or its even share.
-    fn left_after(
-        moves: u64,
-        moves_max: u64,
-        total: u64,
-        to_the_limit: bool,
-        control: impl Fn(u64) -> TimeControl,
-    ) -> u64 {
-        let mut left = total;
-        for turn in 0..moves {
-            let control = TimeControl {
-                match_left_ms: Some(left),
-                moves_left: moves_max - turn,
-                ..control(turn)
-            };
-            let budget = control.budget();
-            let (soft_ms, hard_ms) = (
-                budget.soft_ms.expect("a limit"),
-                budget.hard_ms.expect("a limit"),
-            );
-            let later = moves_max - turn - 1;
-            assert!(soft_ms <= hard_ms && hard_ms <= left, "{:?}", control);
-            assert!(hard_ms <= control.turn_ms.unwrap_or(hard_ms));
-            left -= if to_the_limit { hard_ms } else { soft_ms };
-            // What was promised to later moves is still there for them.
-            let promised = control.turn_ms_min.min(total / moves_max) * later;
-            assert!(left >= promised, "{:?} leaves {}", control, left);
-        }
-        left
-    }
-
-    #[test]
-    fn a_game_of_any_length_fits_its_time() {
-        for moves_max in 1..=242 {
-            for to_the_limit in [false, true] {
-                for total in [1, 50, 5_000, 180_000] {
-                    let game = |control: fn(u64) -> TimeControl| {
-                        left_after(moves_max, moves_max, total, to_the_limit, control)
-                    };
-                    game(|_| GOMOCUP);
-                    game(codecup);
-                    game(course);
-                }
-            }
-        }
-    }
-
-    fn codecup(turn: u64) -> TimeControl {
-        TimeControl {
-            moves_expected: 30_u64.saturating_sub(turn).max(10),
-            reserve_max_ms: 0,
-            turn_ms_min: 2,
-            ..GOMOCUP
-        }
-    }
-
-    fn course(turn: u64) -> TimeControl {
-        TimeControl {
-            turn_ms: Some(1_800),
-            moves_expected: 44_u64.saturating_sub(turn).max(8),
-            reserve_max_ms: 0,
-            turn_ms_min: 50,
-            ..GOMOCUP
-        }
-    }
-
-    #[test]
-    fn a_game_of_usual_length_uses_its_time() {
-        // Calm positions all along, in which no move takes more than its share.
-        let used = |moves, moves_max, total, control: fn(u64) -> TimeControl| {
-            let left = left_after(moves, moves_max, total, false, control);
-            100 * (total - left) / total
-        };
-        assert!(used(25, 128, 4_500, codecup) >= 70);
-        assert!(used(40, 128, 4_500, codecup) >= 90);
-        assert!(used(44, 72, 85_000, course) >= 90);
-        assert!(used(30, 112, 180_000, |_| GOMOCUP) >= 80);
-        // The first moves of course get all that a move may have.
-        assert_eq!(course(0).budget().soft_ms, Some(1_800));
-    }
-
-    #[test]
-    fn limits_act_on_a_search_under_way() {
-        let endless = Limits::NONE;
-        let live = Arc::new(LiveLimits::new(endless));
-        let mut clock = Clock::new(Instant::now(), Arc::clone(&live));
-        let done = Iteration {
-            depth: 9,
-            move_changed: false,
-            score_fell: 0,
-        };
-        assert!(clock.go_on(u64::MAX - 1) && clock.deepen(&done));
-        live.set(Limits {
-            nodes_max: Some(10),
-            depth_max: Some(9),
-            ..endless
-        });
-        assert!(clock.go_on(9) && !clock.go_on(10) && !clock.deepen(&done));
-        live.set(endless);
-        live.stop();
-        assert!(!clock.go_on(1));
     }
 }

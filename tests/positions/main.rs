@@ -10,7 +10,7 @@ mod legal;
 
 use brute::Brute;
 use gomolith::board::{parse_moves, Board, Color, Point, Rules};
-use gomolith::clock::{Budget, Clock, Limits, LiveLimits};
+use gomolith::clock::{Budget, Clock, Lag, Limits, LiveLimits};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
@@ -155,7 +155,8 @@ fn search_finds_every_win_by_fours_within_a_second() {
             depth_max: None,
         };
         let started = Instant::now();
-        let mut clock = Clock::new(started, Arc::new(LiveLimits::new(limits)));
+        let mut clock =
+            Clock::new(started, Arc::new(LiveLimits::new(limits)), Lag::default());
         let mut position = case.position();
         let report = Searcher::new(16 << 20, case.rules()).search(
             &mut position,

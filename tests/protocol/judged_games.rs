@@ -18,8 +18,8 @@ const MEMORY_BYTES: u64 = 256 << 20;
 type Square = (usize, usize);
 
 /// A game, with the time that the brain has had, as a judge counts it.
-struct Judged {
-    brain: Brain,
+pub struct Judged {
+    pub brain: Brain,
     side: usize,
     /// The squares that are empty, in an order that the seed tells.
     empty: Vec<Square>,
@@ -44,7 +44,7 @@ impl Judged {
         }
     }
 
-    fn codecup(program: &Path, arguments: &[&str], seed: u64) -> Judged {
+    pub fn codecup(program: &Path, arguments: &[&str], seed: u64) -> Judged {
         let begun = Instant::now();
         let mut game = Judged::new(Brain::spawn(program, arguments), 16, seed);
         game.brain.send("Start");
@@ -56,7 +56,7 @@ impl Judged {
         game
     }
 
-    fn course(program: &Path, arguments: &[&str], seed: u64) -> Judged {
+    pub fn course(program: &Path, arguments: &[&str], seed: u64) -> Judged {
         let begun = Instant::now();
         let mut game = Judged::new(Brain::spawn(program, arguments), 12, seed);
         game.brain.send("START 2");
@@ -79,7 +79,7 @@ impl Judged {
     }
 
     /// Moves somewhere; whether the brain can answer.
-    fn turn(&mut self) -> bool {
+    pub fn turn(&mut self) -> bool {
         let (row, column) = match self.empty.pop() {
             Some(square) => square,
             None => return false,
@@ -108,12 +108,12 @@ impl Judged {
         self.brain.expect_silence(ms(50));
     }
 
-    fn leave(mut self, word: &str) {
+    pub fn leave(mut self, word: &str) {
         self.brain.send(word);
         self.brain.expect_exit(EXIT_LIMIT);
     }
 
-    fn check_used(&self, least: Duration, most: Duration) {
+    pub fn check_used(&self, least: Duration, most: Duration) {
         if self.used < least || self.used > most {
             self.brain.fail(&format!("{:?} were used", self.used));
         }

@@ -24,6 +24,7 @@ mod judged_games;
 mod judges;
 mod lines;
 mod memory;
+mod slowdown;
 mod suspended;
 mod thinking;
 mod time;

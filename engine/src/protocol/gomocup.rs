@@ -139,6 +139,10 @@ impl Gomocup {
             info::apply(&mut self.core.session.settings, rest);
             self.is_limit_new = true;
         }
+        if key == "RULE" {
+            // No turn has begun yet: this is nobody's time.
+            self.core.session.prepare();
+        }
     }
 
     /// BOARD tells it after its data, as every command that thinks does anyway.

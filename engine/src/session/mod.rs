@@ -19,7 +19,7 @@ pub use settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_M
 pub use thinking::{Thinking, Watch};
 
 use crate::board::{splitmix, Board, Color, Point, PointSet};
-use crate::clock::{Limits, TimeControl};
+use crate::clock::{Lag, Limits, TimeControl};
 use crate::lines::LineTable;
 use crate::search::Searcher;
 pub use crate::search::THREADS_MAX;
@@ -62,6 +62,8 @@ pub struct Session {
     gained_ms: i64,
     /// Own turns in this game.
     turns: u64,
+    /// How the machine has lately treated the process, whatever the game.
+    lag: Lag,
 }
 
 impl Session {
@@ -76,6 +78,7 @@ impl Session {
             used: Duration::from_secs(0),
             gained_ms: 0,
             turns: 0,
+            lag: Lag::default(),
         }
     }
 
@@ -101,13 +104,33 @@ impl Session {
         self.used = Duration::from_secs(0);
         self.gained_ms = 0;
         self.turns = 0;
-        // A new lock, not a cleared one: an old search may still hold the old one.
-        self.engine = Arc::default();
+        self.forget();
     }
 
     /// Forgets what earlier searches found; the game goes on.
     pub fn forget(&mut self) {
-        self.engine = Arc::default();
+        // A new lock, not a cleared one: an old search may still hold the old one. The line
+        // table knows no game, only rules.
+        let lines = self
+            .engine
+            .try_lock()
+            .ok()
+            .and_then(|old| old.lines.clone());
+        let engine = Engine {
+            lines,
+            ..Engine::default()
+        };
+        self.engine = Arc::new(Mutex::new(engine));
+    }
+
+    /// Makes what the rules need and the first search would else have to make on its clock.
+    /// Does nothing while a search is under way, which has made it.
+    pub fn prepare(&mut self) {
+        if let (Some(rules), Ok(mut engine)) =
+            (self.settings.rules(), self.engine.try_lock())
+        {
+            engine.line_table(rules);
+        }
     }
 
     /// Counts time that has been used before the game's first turn.
@@ -148,7 +171,7 @@ impl Session {
             moves_left: (empty as u64 + 1) / 2,
             moves_expected: self.settings.moves_expected(self.turns),
             reserve_max_ms: self.settings.reserve_max_ms,
-            turn_ms_min: self.settings.turn_ms_min,
+            turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
         };
         Limits {
             budget: time.budget(),
@@ -229,6 +252,7 @@ impl Session {
             threads,
             started,
             limits: self.limits(),
+            lag: self.lag.clone(),
         })
     }
 
@@ -246,7 +270,7 @@ impl Session {
 
     /// Counts the time of a turn of ours that began at `started` and has just ended.
     pub fn turn_ended(&mut self, started: Instant) {
-        let turn = started.elapsed();
+        let turn = started.elapsed() + Duration::from_millis(self.lag.unseen_ms());
         self.used += turn;
         self.turns += 1;
         let gained_ms = self.settings.time_increment.max(0);

@@ -3,7 +3,7 @@
 use super::aim::{self, Aim, Answer};
 use super::Engine;
 use crate::board::{Board, Color, Point, PointSet, Rules};
-use crate::clock::{Clock, Limits, LiveLimits};
+use crate::clock::{Clock, Lag, Limits, LiveLimits};
 use crate::lines::LineTable;
 use crate::position::Position;
 use crate::score::Score;
@@ -45,6 +45,7 @@ pub(super) struct Task {
     pub(super) threads: usize,
     pub(super) started: Instant,
     pub(super) limits: Limits,
+    pub(super) lag: Lag,
 }
 
 /// A search that runs, or has run.
@@ -162,7 +163,7 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     let (task, watch) = work.lock().ok()?.take()?;
     let mut watch = OverGuard(watch);
     let mut engine = lock(engine);
-    let mut clock = Clock::new(task.started, limits);
+    let mut clock = Clock::new(task.started, limits, task.lag);
     let lines = engine.line_table(task.rules);
     let mut position = Position::new(task.board, task.side, task.rules, lines);
     let searcher = engine.searcher(task.table_bytes, task.rules);
@@ -200,7 +201,7 @@ fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
 
 impl Engine {
     /// The line table for `rules`, made anew only if the last one was for others.
-    fn line_table(&mut self, rules: Rules) -> Arc<LineTable> {
+    pub(super) fn line_table(&mut self, rules: Rules) -> Arc<LineTable> {
         match &self.lines {
             Some(table) if table.fits(rules) => Arc::clone(table),
             _ => {

@@ -1,0 +1,194 @@
+use super::*;
+
+/// A Gomocup player's.
+const GOMOCUP: TimeControl = TimeControl {
+    turn_ms: None,
+    match_left_ms: None,
+    moves_left: 100,
+    moves_expected: 16,
+    reserve_max_ms: 50,
+    turn_ms_min: 0,
+};
+
+fn check(turn: Option<u64>, left: Option<u64>, soft: Option<u64>, hard: Option<u64>) {
+    let control = TimeControl {
+        turn_ms: turn,
+        match_left_ms: left,
+        ..GOMOCUP
+    };
+    assert_eq!(
+        control.budget(),
+        Budget {
+            soft_ms: soft,
+            hard_ms: hard
+        }
+    );
+}
+
+#[test]
+fn budgets_stay_below_every_limit() {
+    check(None, None, None, None);
+    check(Some(0), None, Some(8), Some(8));
+    check(Some(100), None, Some(89), Some(89));
+    check(Some(1_000), None, Some(950), Some(950));
+    check(Some(30_000), Some(180_000), Some(11_246), Some(29_950));
+    check(Some(30_000), Some(0), Some(0), Some(0));
+    check(None, Some(1_650), Some(100), Some(300));
+}
+
+/// What is left of `total` after a game of so many own moves, of at most `moves_max`,
+/// each of which takes all that it may, or its even share.
+fn left_after(
+    moves: u64,
+    moves_max: u64,
+    total: u64,
+    to_the_limit: bool,
+    control: impl Fn(u64) -> TimeControl,
+) -> u64 {
+    let mut left = total;
+    for turn in 0..moves {
+        let control = TimeControl {
+            match_left_ms: Some(left),
+            moves_left: moves_max - turn,
+            ..control(turn)
+        };
+        let budget = control.budget();
+        let (soft_ms, hard_ms) = (
+            budget.soft_ms.expect("a limit"),
+            budget.hard_ms.expect("a limit"),
+        );
+        let later = moves_max - turn - 1;
+        assert!(soft_ms <= hard_ms && hard_ms <= left, "{:?}", control);
+        assert!(hard_ms <= control.turn_ms.unwrap_or(hard_ms));
+        left -= if to_the_limit { hard_ms } else { soft_ms };
+        // What was promised to later moves is still there for them.
+        let promised = control.turn_ms_min.min(total / moves_max) * later;
+        assert!(left >= promised, "{:?} leaves {}", control, left);
+    }
+    left
+}
+
+#[test]
+fn a_game_of_any_length_fits_its_time() {
+    for moves_max in 1..=242 {
+        for to_the_limit in [false, true] {
+            for total in [1, 50, 5_000, 180_000] {
+                let game = |control: fn(u64) -> TimeControl| {
+                    left_after(moves_max, moves_max, total, to_the_limit, control)
+                };
+                game(|_| GOMOCUP);
+                game(codecup);
+                game(course);
+            }
+        }
+    }
+}
+
+fn codecup(turn: u64) -> TimeControl {
+    TimeControl {
+        moves_expected: 30_u64.saturating_sub(turn).max(10),
+        reserve_max_ms: 0,
+        turn_ms_min: 2,
+        ..GOMOCUP
+    }
+}
+
+fn course(turn: u64) -> TimeControl {
+    TimeControl {
+        turn_ms: Some(1_800),
+        moves_expected: 44_u64.saturating_sub(turn).max(8),
+        reserve_max_ms: 0,
+        turn_ms_min: 50,
+        ..GOMOCUP
+    }
+}
+
+#[test]
+fn a_game_of_usual_length_uses_its_time() {
+    // Calm positions all along, in which no move takes more than its share.
+    let used = |moves, moves_max, total, control: fn(u64) -> TimeControl| {
+        let left = left_after(moves, moves_max, total, false, control);
+        100 * (total - left) / total
+    };
+    assert!(used(25, 128, 4_500, codecup) >= 70);
+    assert!(used(40, 128, 4_500, codecup) >= 90);
+    assert!(used(44, 72, 85_000, course) >= 90);
+    assert!(used(30, 112, 180_000, |_| GOMOCUP) >= 80);
+    // The first moves of course get all that a move may have.
+    assert_eq!(course(0).budget().soft_ms, Some(1_800));
+}
+
+#[test]
+fn limits_act_on_a_search_under_way() {
+    let endless = Limits::NONE;
+    let live = Arc::new(LiveLimits::new(endless));
+    let mut clock = Clock::new(Instant::now(), Arc::clone(&live), Lag::default());
+    let done = Iteration {
+        depth: 9,
+        move_changed: false,
+        score_fell: 0,
+    };
+    assert!(clock.go_on(u64::MAX - 1) && clock.deepen(&done));
+    live.set(Limits {
+        nodes_max: Some(10),
+        depth_max: Some(9),
+        ..endless
+    });
+    assert!(clock.go_on(9) && !clock.go_on(10) && !clock.deepen(&done));
+    live.set(endless);
+    live.stop();
+    assert!(!clock.go_on(1));
+}
+
+#[test]
+fn a_machine_that_stops_the_process_is_expected_to_do_it_again() {
+    let us = Duration::from_micros;
+    let lag = Lag::default();
+    let run = |looks: u32| {
+        for _ in 0..looks {
+            lag.learn(us(80));
+        }
+    };
+    run(100);
+    assert_eq!((lag.expected(), lag.unseen_ms()), (us(0), 0));
+    lag.learn(us(30_000));
+    assert_eq!((lag.expected(), lag.unseen_ms()), (us(28_000), 14));
+    // It runs for ten milliseconds at a time: the next stop is still expected.
+    run(125);
+    assert!(lag.expected() > us(14_000), "{:?}", lag);
+    // Once is forgotten.
+    run(2_000);
+    assert_eq!(lag.expected(), us(0));
+}
+
+#[test]
+fn a_clock_learns_from_its_looks_and_stops_earlier() {
+    let hard = |hard_ms| {
+        let budget = Budget {
+            soft_ms: Some(hard_ms),
+            hard_ms: Some(hard_ms),
+        };
+        Arc::new(LiveLimits::new(Limits {
+            budget,
+            ..Limits::NONE
+        }))
+    };
+    let lag = Lag::default();
+    let started = Instant::now();
+    let sleep = |ms| std::thread::sleep(Duration::from_millis(ms));
+    sleep(20);
+    let mut clock = Clock::new(started, hard(3_600_000), lag.clone());
+    // What passed before the first look is no lag; only every so many nodes there is one.
+    assert!(clock.go_on(1));
+    let before = lag.expected();
+    sleep(20);
+    assert!(clock.go_on(2) && lag.expected() == before);
+    assert!(clock.go_on(NODES_PER_LOOK + 1));
+    assert!(lag.expected() >= Duration::from_millis(18), "{:?}", lag);
+    // A limit that is farther away than the lag, but not by its share, is as good as over.
+    lag.learn(Duration::from_secs(7_200));
+    let elapsed_ms = started.elapsed().as_millis() as u64;
+    let mut near = Clock::new(started, hard(elapsed_ms + 5), lag.clone());
+    let mut far = Clock::new(started, hard(3_600_000), lag);
+    assert!(!near.go_on(1) && far.go_on(1));
+}
