@@ -5,30 +5,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::cfg::Config;
-use crate::editions;
 use crate::error::Result;
 use crate::exports;
-use crate::header;
 use crate::load::Loader;
-use crate::package::{self, Target};
+use crate::package::{Package, Target};
 use crate::program::{Crate, Extern, Program};
 use crate::resolve::{self, Packages, Resolved};
 use crate::script::{self, Generated};
+use crate::settings::Settings;
 
-/// Loads all crates of the program `name` of the package in `dir`.
+/// Loads all crates of the program of `package` that `settings` name.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
 /// something that cannot be bundled.
-pub(crate) fn collect(dir: &Path, name: Option<&str>) -> Result<Program> {
-    let (package, workspace) = package::read(dir)?;
-    let packages = resolve::resolve(&package)?;
+pub(crate) fn collect(
+    dir: &Path,
+    package: &Package,
+    settings: &Settings,
+) -> Result<Program> {
+    let packages = resolve::resolve(package, &settings.features)?;
     let resolved = &packages[&package.manifest_path];
-    let target = package.program(name, &resolved.features)?.clone();
-    let place = package
-        .folder()
-        .strip_prefix(&workspace)
-        .unwrap_or(Path::new(""));
+    let target = package.program(settings.bin.as_deref(), &resolved.features)?;
     let mut collector = Collector {
         packages: &packages,
         crates: Vec::new(),
@@ -36,11 +34,9 @@ pub(crate) fn collect(dir: &Path, name: Option<&str>) -> Result<Program> {
         generated: BTreeMap::new(),
         shown: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
-        edition: target.edition.clone(),
     };
-    collector.program(resolved, &target)?;
+    collector.program(resolved, target)?;
     Ok(Program {
-        header: header::header(&package, &target.edition, place),
         crates: collector.crates,
         scratch: collector
             .generated
@@ -59,7 +55,6 @@ struct Collector<'a> {
     generated: BTreeMap<PathBuf, Generated>,
     shown: PathBuf,
     folder: PathBuf,
-    edition: String,
 }
 
 impl Collector<'_> {
@@ -123,7 +118,6 @@ impl Collector<'_> {
             open: Vec::new(),
         };
         let files = loader.load(&target.src_path)?;
-        editions::agree(&self.edition, target, &files)?;
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if mount.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
@@ -131,7 +125,7 @@ impl Collector<'_> {
         self.crates.push(Crate {
             name: target.crate_name(),
             mount,
-            edition: target.edition.clone(),
+            edition: target.edition.parse()?,
             externs: BTreeMap::new(),
             variables,
             folders,

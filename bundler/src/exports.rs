@@ -8,7 +8,9 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, ItemExternCrate, ItemMacro};
 
 use crate::attrs;
+use crate::edition::Editions;
 use crate::error::{Error, Result};
+use crate::migrate;
 use crate::outline::plain;
 use crate::program::{Crate, Extern, Program, Source};
 use crate::render::pretty;
@@ -29,13 +31,19 @@ pub(crate) struct Exports {
 ///
 /// # Errors
 /// When one of them cannot be expressed in one crate.
-pub(crate) fn exports(program: &Program, krate: usize, source: &Source) -> Result<Exports> {
+pub(crate) fn exports(
+    program: &Program,
+    krate: usize,
+    source: &Source,
+    editions: Editions,
+) -> Result<Exports> {
     let mut exporter = Exporter {
         program,
         index: krate,
         krate: &program.crates[krate],
         source,
         in_root: source.module.is_empty(),
+        editions,
         out: Exports::default(),
         error: None,
     };
@@ -52,6 +60,7 @@ struct Exporter<'a> {
     krate: &'a Crate,
     source: &'a Source,
     in_root: bool,
+    editions: Editions,
     out: Exports,
     error: Option<Error>,
 }
@@ -113,6 +122,7 @@ impl Exporter<'_> {
             .edits
             .push(Edit::replace(attrs::range(name), unique.to_string()));
         let conditions = self.conditions(&node.attrs);
+        let name = &self.escaped(name);
         if self.is_called_bare(&name.to_string()) {
             let alias = pretty(quote! {
                 #(#conditions)*
@@ -128,6 +138,15 @@ impl Exporter<'_> {
             #(#conditions)*
             pub use crate::#unique as #name;
         }));
+    }
+
+    /// `name` as an identifier that is no keyword in any edition of the bundle.
+    fn escaped(&self, name: &syn::Ident) -> syn::Ident {
+        let plain = name.to_string();
+        match migrate::escaped(&plain, self.editions) == plain {
+            true => name.clone(),
+            false => syn::Ident::new_raw(&plain, name.span()),
+        }
     }
 
     /// Whether an import says no more than the name of a library, which the root of the

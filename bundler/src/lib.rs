@@ -22,18 +22,21 @@
 
 mod attrs;
 mod cfg;
+mod choice;
 mod collect;
 mod constant;
-mod editions;
+mod edition;
 mod embed;
 mod error;
 mod exports;
+mod guard;
 mod header;
 mod include;
 mod lints;
 mod literal;
 mod load;
 mod macros;
+mod migrate;
 mod mount;
 mod names;
 mod outline;
@@ -46,30 +49,27 @@ mod rename;
 mod render;
 mod resolve;
 mod script;
+mod semantics;
+mod settings;
 mod text;
 mod token;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+pub use edition::{Edition, Editions, Wanted};
 pub use error::{Error, Result};
-pub use output::{check, write};
+pub use output::{check, no_file_to_check, write};
 pub use platform::{platforms, platforms_text, Platform};
+pub use settings::Request;
 
+use choice::Choice;
 use macros::Macros;
 use names::Names;
+use settings::Settings;
 
 /// The thread that bundles gets this much stack: the parser recurses as deep as
 /// expressions nest.
 const STACK_BYTES: usize = 256 << 20;
-
-/// What to bundle.
-#[derive(Debug, Clone, Default)]
-pub struct Request {
-    /// The folder of the package's `Cargo.toml`.
-    pub dir: PathBuf,
-    /// The program, when the package has several.
-    pub bin: Option<String>,
-}
 
 /// A finished bundle.
 #[derive(Debug, Clone)]
@@ -80,6 +80,12 @@ pub struct Bundle {
     pub name: String,
     /// How many file modules went into it, the roots of crates included.
     pub files: usize,
+    /// The platform that it was made for.
+    pub platform: Platform,
+    /// The editions that it may be compiled with: in each of them it means the same.
+    pub editions: Editions,
+    /// Where the package's manifest wants it written.
+    pub output: Option<PathBuf>,
 }
 
 /// Bundles what `request` names.
@@ -98,17 +104,29 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 }
 
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let mut program = collect::collect(&request.dir, request.bin.as_deref())?;
+    let (package, workspace) = package::read(&request.dir)?;
+    let settings = Settings::of(request, &package)?;
+    let mut program = collect::collect(&request.dir, &package, &settings)?;
     let names = Names::of(&program);
     let macros = Macros::of(&program);
-    mount::choose(&mut program, &names);
-    let plan = mount::plan(&mut program, &names, &macros)?;
-    let bundle = Bundle {
-        name: program.crates[0].name.clone(),
-        files: mount::files(&program, &plan),
-        text: render::bundle(&mut program, &plan),
-    };
+    let choice = Choice::of(&program, &names, &macros, settings.wanted)?;
+    mount::choose(&mut program, &names, choice.written);
+    let plan = mount::plan(&mut program, &names, &macros, choice.written)?;
+    let files = mount::files(&program, &plan);
+    let text = render::bundle(&mut program, &plan);
+    let (editions, guard) = choice.settle(&program, &text)?;
+    let place = package.folder().strip_prefix(&workspace);
+    let place = place.unwrap_or(Path::new(""));
+    let own = program.crates[0].edition;
+    let header = header::header(&package, own, editions, place);
     // What build scripts generated was needed until here.
     drop(program.scratch);
-    Ok(bundle)
+    Ok(Bundle {
+        name: program.crates[0].name.clone(),
+        files,
+        text: format!("{header}{text}{guard}"),
+        platform: settings.platform,
+        editions,
+        output: settings.output,
+    })
 }

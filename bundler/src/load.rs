@@ -286,7 +286,7 @@ fn normal(text: &str, is_root: bool) -> String {
     let text = text.replace("\r\n", "\n");
     let text = without_shebang(&text);
     let text = if is_root {
-        crate::header::strip(text)
+        crate::guard::strip(crate::header::strip(text))
     } else {
         text
     };

@@ -185,6 +185,57 @@ impl Macros {
         found
     }
 
+    /// Whether the macro `name` may show its arguments as text.
+    pub(crate) fn shows_text(&self, name: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|_, list, at| {
+            let shown =
+                token::macro_call(list, at).filter(|(name, _)| *name == "stringify");
+            shown.is_some_and(|(_, group)| {
+                mentions_variable(group.group().unwrap_or_default())
+            })
+        })
+    }
+
+    /// Whether the body of the macro `name`, defined in a crate that `counts`, holds the
+    /// identifier `word`, or calls a macro that does.
+    pub(crate) fn mentions(
+        &self,
+        name: &str,
+        word: &str,
+        counts: &dyn Fn(usize) -> bool,
+    ) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|krate, list, at| {
+            counts(krate) && list[at].is_ident(word)
+        })
+    }
+
+    /// Whether `is_it` holds at some token of the body of a macro, or of one that it calls.
+    fn reaches(
+        &self,
+        name: &str,
+        seen: &mut BTreeSet<String>,
+        is_it: &dyn Fn(usize, &[Token], usize) -> bool,
+    ) -> bool {
+        if !seen.insert(name.to_owned()) {
+            return false;
+        }
+        let mut found = false;
+        for mac in self.by_name.get(name).into_iter().flatten() {
+            for rule in &mac.rules {
+                token::each_list(&rule.body, &mut |list| {
+                    for at in 0..list.len() {
+                        found |= is_it(mac.krate, list, at);
+                        let call = token::macro_call(list, at);
+                        found |= call.is_some_and(|(n, _)| self.reaches(n, seen, is_it));
+                    }
+                });
+            }
+        }
+        found
+    }
+
     /// Whether crate `krate` defines any macro.
     pub(crate) fn any_in(&self, krate: usize) -> bool {
         self.by_name

@@ -102,7 +102,7 @@ pub(crate) struct Plan {
     pub(crate) early: Option<usize>,
 }
 
-/// The whole bundle.
+/// The whole bundle, its header aside.
 pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> String {
     let mut libraries = Text::default();
     for &index in &plan.libraries {
@@ -120,9 +120,12 @@ pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> String {
         });
         libraries = Text::default();
     }
-    let mut out = Text::plain(program.header.clone());
-    out.push_str(&plan.attributes);
-    out.push(&file(program, 0, 0).trimmed());
+    let root = file(program, 0, 0).trimmed();
+    let mut out = Text::plain(plan.attributes.clone());
+    if !plan.attributes.is_empty() && !root.as_str().starts_with("#![") {
+        out.push_str("\n");
+    }
+    out.push(&root);
     out.push(&libraries);
     out.collapsed().trimmed().as_str().to_owned()
 }

@@ -5,4 +5,7 @@ mod command;
 mod dist;
 mod fixture;
 mod fixtures;
+mod fuzz;
+mod options;
+mod random;
 mod rustc;
