@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::exports;
 use crate::load::Loader;
 use crate::package::{Package, Target};
+use crate::platform;
 use crate::program::{Crate, Extern, Program};
 use crate::resolve::{self, Packages, Resolved};
 use crate::script::{self, Generated};
@@ -153,19 +154,20 @@ impl Collector<'_> {
         let Resolved { package, features } = resolved;
         let packages = self.packages;
         let mut externs = BTreeMap::new();
-        for dependency in package.dependencies() {
+        // A dependency that is not in use is none: what mentions it is not compiled.
+        let used = package.dependencies();
+        for dependency in used.filter(|it| package.uses(it, features)) {
             let manifest = resolve::manifest(package, dependency, features)?;
             let found = manifest.and_then(|manifest| packages.get(&manifest));
             let name = dependency.crate_name(found.map(|found| &found.package));
             let target = match found {
-                None => Extern::Foreign(format!(
-                    "the dependency `{}` cannot be bundled",
-                    dependency.package_name()
-                )),
-                Some(found) if found.package.is_proc_macro() => Extern::Foreign(format!(
-                    "`{}` is a procedural macro, which cannot be bundled",
-                    found.package.name
-                )),
+                None => foreign(
+                    dependency.package_name(),
+                    "comes from a registry or from git",
+                ),
+                Some(found) if found.package.is_proc_macro() => {
+                    foreign(&found.package.name, "is a procedural macro")
+                }
                 Some(found) => match found.package.library() {
                     Some(library) => Extern::Bundled(self.library(found, library)?),
                     None => continue,
@@ -175,4 +177,15 @@ impl Collector<'_> {
         }
         Ok(externs)
     }
+}
+
+/// A dependency that cannot be bundled, and the platforms where it is not needed in the file.
+fn foreign(name: &str, why: &str) -> Extern {
+    let offered = match platform::offering(name) {
+        Some(platforms) => format!("; it is offered by {platforms}"),
+        None => String::new(),
+    };
+    Extern::Foreign(format!(
+        "the dependency `{name}` {why}, and cannot be bundled{offered}"
+    ))
 }

@@ -10,6 +10,7 @@ use syn::{Attribute, ItemExternCrate, ItemMacro};
 use crate::attrs;
 use crate::edition::Editions;
 use crate::error::{Error, Result};
+use crate::macros::Macros;
 use crate::migrate;
 use crate::outline::plain;
 use crate::program::{Crate, Extern, Program, Source};
@@ -33,12 +34,14 @@ pub(crate) struct Exports {
 /// When one of them cannot be expressed in one crate.
 pub(crate) fn exports(
     program: &Program,
+    macros: &Macros,
     krate: usize,
     source: &Source,
     editions: Editions,
 ) -> Result<Exports> {
     let mut exporter = Exporter {
         program,
+        macros,
         index: krate,
         krate: &program.crates[krate],
         source,
@@ -56,6 +59,7 @@ pub(crate) fn exports(
 
 struct Exporter<'a> {
     program: &'a Program,
+    macros: &'a Macros,
     index: usize,
     krate: &'a Crate,
     source: &'a Source,
@@ -111,11 +115,7 @@ impl Exporter<'_> {
         node: &ItemMacro,
     ) {
         if !matches!(attribute.meta, syn::Meta::Path(_)) {
-            let error = Error::new("this kind of macro_export is not bundled")
-                .at(self.source.place(attrs::range(attribute)))
-                .help("write `$crate::` before the macros that the body uses");
-            self.error.get_or_insert(error);
-            return;
+            self.local_inner_macros(mount, attribute, node);
         }
         let unique = format_ident!("__{}_{}", mount, plain(&name.to_string()));
         self.out
@@ -138,6 +138,32 @@ impl Exporter<'_> {
             #(#conditions)*
             pub use crate::#unique as #name;
         }));
+    }
+
+    /// `#[macro_export(local_inner_macros)]`: what the macro calls is of its own crate.
+    fn local_inner_macros(&mut self, mount: &str, attribute: &Attribute, node: &ItemMacro) {
+        let range = attrs::range(attribute);
+        self.out.edits.push(Edit::replace(range, "#[macro_export]"));
+        let rules = token::tree(node.mac.tokens.clone());
+        let mut found = Vec::new();
+        for at in 2..rules.len() {
+            let arrow = rules[at - 2].is_punct('=') && rules[at - 1].is_punct('>');
+            let Some(body) = rules[at].group().filter(|_| arrow) else {
+                continue;
+            };
+            token::each_list(body, &mut |list| {
+                for at in 0..list.len() {
+                    let call = token::macro_call(list, at).filter(|(name, _)| {
+                        self.macros.exports(name, self.index)
+                            && !token::follows_path_sep(list, at)
+                    });
+                    found.extend(call.map(|_| list[at].range.start));
+                }
+            });
+        }
+        let edits = found.into_iter();
+        let edits = edits.map(|at| Edit::insert(at, format!("$crate::{mount}::")));
+        self.out.edits.extend(edits);
     }
 
     /// `name` as an identifier that is no keyword in any edition of the bundle.

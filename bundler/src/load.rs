@@ -7,7 +7,7 @@ use std::sync::Arc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::cfg::Config;
+use crate::cfg::{Condition, Config};
 use crate::constant;
 use crate::error::{Error, Result};
 use crate::include::{self, Content, Include};
@@ -72,7 +72,7 @@ impl Loader<'_> {
 
     /// Takes `source` in, with the files that it names.
     fn children(&mut self, source: Source, directory: Directory) -> Result<usize> {
-        let outline = outline::outline(&source, self.config, directory)?;
+        let outline = outline::outline(&source, self.config, directory);
         let index = self.files.len();
         self.open.push(source.path.clone());
         self.files.push(source);
@@ -161,13 +161,17 @@ impl Loader<'_> {
     }
 
     fn mount(&mut self, parent: usize, declaration: Declaration) -> Result<()> {
+        let variant = declaration.variant.as_ref();
+        let is_dormant = self.files[parent].is_dormant(declaration.item.start)
+            || variant.is_some_and(|condition| !condition.holds_here());
+        let variant = variant.map(Condition::text);
         let before = (self.files.len(), self.open.len());
         let child = match self.find(parent, &declaration) {
             Ok((path, directory)) => {
                 let seat = Seat {
                     module: declaration.module.clone(),
                     conditions: declaration.conditions.clone(),
-                    is_dormant: self.files[parent].is_dormant(declaration.item.start),
+                    is_dormant,
                     is_included: false,
                     directory,
                 };
@@ -181,9 +185,12 @@ impl Loader<'_> {
                     item: declaration.item,
                     semicolon: declaration.semicolon,
                     file,
+                    variant,
                 };
                 self.files[parent].mounts.push(mount);
             }
+            // Where that file switches itself off, there is no module.
+            Ok(None) if variant.is_some() => {}
             Ok(None) => {
                 let source = &mut self.files[parent];
                 let range = crate::prune::lines(&source.raw, declaration.item);
@@ -192,10 +199,13 @@ impl Loader<'_> {
                 source.removed.sort_by_key(|range| range.start);
             }
             // A module for another platform may be absent, or unreadable, here.
-            Err(_) if self.files[parent].is_dormant(declaration.item.start) => {
+            Err(_) if is_dormant => {
                 self.files.truncate(before.0);
                 self.open.truncate(before.1);
-                self.absent(parent, &declaration);
+                // Of several files, those that are here have their own conditions.
+                if variant.is_none() {
+                    self.absent(parent, &declaration);
+                }
             }
             Err(error) => return Err(error),
         }

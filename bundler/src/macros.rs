@@ -1,6 +1,10 @@
 //! The macros that a program defines by `macro_rules!`, and what may be changed in the
 //! tokens that they are given.
 
+mod standard;
+
+pub(crate) use standard::is_standard;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::program::Program;
@@ -197,6 +201,16 @@ impl Macros {
         })
     }
 
+    /// Whether the macro `name` puts what it is given into conditions.
+    pub(crate) fn takes_conditions(&self, name: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|_, list, at| {
+            let group = list.get(at + 1).and_then(Token::group);
+            let is_cfg = list[at].is_ident("cfg") || list[at].is_ident("cfg_attr");
+            is_cfg && group.is_some_and(mentions_variable)
+        })
+    }
+
     /// Whether the body of the macro `name`, defined in a crate that `counts`, holds the
     /// identifier `word`, or calls a macro that does.
     pub(crate) fn mentions(
@@ -318,65 +332,6 @@ fn mentions(tokens: &[Token], variable: &str) -> bool {
         }
     });
     found
-}
-
-/// Whether `name` is a macro of the standard library whose arguments are ordinary code.
-pub(crate) fn is_standard(name: &str) -> bool {
-    let detects = name.starts_with("is_") && name.ends_with("_feature_detected");
-    detects || is_listed(name)
-}
-
-fn is_listed(name: &str) -> bool {
-    matches!(
-        name,
-        "addr_of"
-            | "addr_of_mut"
-            | "asm"
-            | "assert"
-            | "assert_eq"
-            | "assert_matches"
-            | "assert_ne"
-            | "cfg"
-            | "column"
-            | "compile_error"
-            | "concat"
-            | "dbg"
-            | "debug_assert"
-            | "debug_assert_eq"
-            | "debug_assert_matches"
-            | "debug_assert_ne"
-            | "env"
-            | "eprint"
-            | "eprintln"
-            | "file"
-            | "format"
-            | "format_args"
-            | "global_asm"
-            | "include"
-            | "include_bytes"
-            | "include_str"
-            | "line"
-            | "matches"
-            | "module_path"
-            | "naked_asm"
-            | "offset_of"
-            | "option_env"
-            | "panic"
-            | "pin"
-            | "print"
-            | "println"
-            | "ready"
-            | "stringify"
-            | "thread_local"
-            | "todo"
-            | "try"
-            | "r#try"
-            | "unimplemented"
-            | "unreachable"
-            | "vec"
-            | "write"
-            | "writeln"
-    )
 }
 
 /// Whether the token could be part of a path that is changed.

@@ -74,7 +74,7 @@ pub(crate) fn plan(
         for file in 0..program.crates[krate].files.len() {
             let renamed = rename(program, names, macros, krate, file)?;
             let source = &program.crates[krate].files[file];
-            let exported = exports(program, krate, source, editions)?;
+            let exported = exports(program, macros, krate, source, editions)?;
             let settled = lints::settle(&program.crates[krate], source)?;
             let mut edits: Vec<Edit> = outline::path_edits(source);
             edits.extend(renamed.edits);

@@ -23,6 +23,9 @@ pub struct Platform {
     pub editions: Vec<String>,
     /// Its compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
     pub compile: Vec<String>,
+    /// The crates that programs may use there beside the standard library.
+    #[serde(default)]
+    pub crates: Vec<String>,
     #[serde(default)]
     evidence: BTreeMap<String, Evidence>,
 }
@@ -116,6 +119,18 @@ impl Platform {
         });
         limit.unwrap_or_else(|| "none known".to_string())
     }
+}
+
+/// The names of the platforms that offer the crate `name`, as in a sentence; none when no
+/// platform is known to.
+pub(crate) fn offering(name: &str) -> Option<String> {
+    let platforms = platforms().ok()?;
+    let offer = platforms
+        .iter()
+        .filter(|it| it.crates.iter().any(|offered| offered == name));
+    let names = offer.map(|it| format!("{}{}", it.name, it.doubt("crates")));
+    let names: Vec<_> = names.collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// The table of platforms, for people.

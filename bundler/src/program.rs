@@ -82,6 +82,8 @@ pub(crate) struct Mount {
     pub(crate) semicolon: Range<usize>,
     /// The file's index in the crate.
     pub(crate) file: usize,
+    /// The condition under which it is this file, where several share the item.
+    pub(crate) variant: Option<String>,
 }
 
 impl Source {

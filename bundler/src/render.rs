@@ -1,5 +1,7 @@
 //! Puts the edited files into each other and the crates into one file.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::TokenStream;
 
 use crate::include;
@@ -31,14 +33,50 @@ pub(crate) fn banner(name: &str) -> String {
 pub(crate) fn file(program: &Program, krate: usize, index: usize) -> Text {
     let source = &program.crates[krate].files[index];
     let mut edits = source.edits.clone();
-    for mount in &source.mounts {
+    for mount in source.mounts.iter().filter(|it| it.variant.is_none()) {
         edits.extend(mounted(program, krate, source, mount));
     }
+    let variants = variants(program, krate, source);
     for include in &source.includes {
         let inner = file(program, krate, include.file);
         edits.push(include::edit(source, include, &inner));
     }
+    // They hold what other edits make of the item that they replace.
+    edits.extend(variants);
     source.text.edited(edits)
+}
+
+/// The modules that have one file or another: each such item, once with every file.
+fn variants(program: &Program, krate: usize, source: &Source) -> Vec<Edit> {
+    let mut items: BTreeMap<usize, Vec<&Mount>> = BTreeMap::new();
+    for mount in source.mounts.iter().filter(|it| it.variant.is_some()) {
+        items.entry(mount.item.start).or_default().push(mount);
+    }
+    let edits = items.into_values().map(|mounts| {
+        let first = mounts[0];
+        let (start, end) = (first.item.start, first.semicolon.start);
+        let inside = source.edits.iter().filter(|edit| {
+            (start..end).contains(&edit.range.start) && edit.range.end <= end
+        });
+        let inside = inside.map(|edit| Edit {
+            range: edit.range.start - start..edit.range.end - start,
+            text: edit.text.clone(),
+        });
+        let head = source.text.part(start..end).edited(inside.collect());
+        let mut text = Text::default();
+        for mount in mounts {
+            let condition = mount.variant.as_deref().unwrap_or_default();
+            let inner = file(program, krate, mount.file).trimmed().indented();
+            text.push_str(&format!("#[cfg({condition})]\n"));
+            text.push(&head);
+            text.push(&braced(&inner));
+        }
+        Edit {
+            range: start..first.semicolon.end,
+            text,
+        }
+    });
+    edits.collect()
 }
 
 fn mounted(program: &Program, krate: usize, source: &Source, mount: &Mount) -> Vec<Edit> {

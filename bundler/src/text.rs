@@ -81,6 +81,13 @@ impl Text {
         self.string.push_str(&other.string[range]);
     }
 
+    /// The piece at `range`.
+    pub(crate) fn part(&self, range: Range<usize>) -> Text {
+        let mut out = Text::default();
+        out.push_slice(self, range);
+        out
+    }
+
     /// The text with `edits` applied. Of two edits that overlap the one that begins first
     /// wins, and of those the longer: so a removal takes along all edits inside it.
     pub(crate) fn edited(&self, mut edits: Vec<Edit>) -> Text {

@@ -118,7 +118,7 @@ fn usual_edition(bundle: &str) -> &str {
 }
 
 /// All editions that the header of a bundle names.
-fn editions(bundle: &str) -> Vec<&str> {
+pub fn editions(bundle: &str) -> Vec<&str> {
     let with = bundle
         .split_once("Compile it alone, with ")
         .expect("a header")

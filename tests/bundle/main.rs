@@ -7,5 +7,6 @@ mod fixture;
 mod fixtures;
 mod fuzz;
 mod options;
+mod property;
 mod random;
 mod rustc;

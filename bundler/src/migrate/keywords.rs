@@ -58,7 +58,7 @@ impl Migrator<'_> {
             let unique = self.free_lifetime(name);
             return self.edit(Edit::replace(token.range.clone(), unique));
         }
-        self.edit(Edit::insert(token.range.start, "r#"));
+        self.edit(Edit::replace(token.range.clone(), format!("r#{name}")));
     }
 
     /// A name for a lifetime or label that cannot be escaped, free in all of the program.

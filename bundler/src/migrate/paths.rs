@@ -61,6 +61,13 @@ impl Migrator<'_> {
         if matches!(name.as_str(), "crate" | "self" | "super") {
             return;
         }
+        if name == "core" && self.from == Edition::E2015 && self.to.has(Edition::E2015) {
+            // A crate without std had it in its root, where now only std is.
+            let own = self.names.in_root(self.program, self.at.0, "core");
+            if own == Meaning::Nothing {
+                self.edit(Edit::replace(token.range.clone(), "std"));
+            }
+        }
         if self.falls_below(Edition::E2018) {
             self.import(tree, first, &name, global, within);
         } else if self.rises_to(Edition::E2018) && self.is_own_in_2015(&name) {
