@@ -110,8 +110,10 @@ impl Collector<'_> {
             let out = generated.out.display().to_string();
             folders.insert("OUT_DIR".to_owned(), out);
         }
+        let edition = target.edition.parse()?;
         let loader = Loader {
             config: &config,
+            edition,
             folders: &folders,
             folder: &self.folder,
             shown: &self.shown,
@@ -126,7 +128,7 @@ impl Collector<'_> {
         self.crates.push(Crate {
             name: target.crate_name(),
             mount,
-            edition: target.edition.parse()?,
+            edition,
             externs: BTreeMap::new(),
             variables,
             folders,

@@ -39,7 +39,7 @@ fn since(edition: Edition) -> &'static str {
             "mod since_edition_2018 {\n    const _: fn() = || drop(async {});\n}\n"
         }
         Edition::E2021 => {
-            "mod since_edition_2021 {\n    const _: fn(u8) = |it| drop(i8::try_from(it));\n}\n"
+            "mod since_edition_2021 {\n    const _: fn(u8) = |it| drop(vec![i8::try_from(it)]);\n}\n"
         }
         Edition::E2024 => {
             "mod since_edition_2024 {\n    const _: fn() = || drop(async {}.into_future());\n}\n"

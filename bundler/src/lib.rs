@@ -20,6 +20,7 @@
 //! name places in the bundle, type names begin with its modules, and the message of a
 //! failed `assert!` shows paths as the bundle has them.
 
+mod ancient;
 mod attrs;
 mod cfg;
 mod choice;

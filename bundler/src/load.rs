@@ -7,8 +7,10 @@ use std::sync::Arc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::ancient;
 use crate::cfg::{Condition, Config};
 use crate::constant;
+use crate::edition::Edition;
 use crate::error::{Error, Result};
 use crate::include::{self, Content, Include};
 use crate::outline::{self, Declaration, Directory, Inclusion};
@@ -21,6 +23,7 @@ use crate::token;
 /// Reads the files of one crate.
 pub(crate) struct Loader<'a> {
     pub(crate) config: &'a Config,
+    pub(crate) edition: Edition,
     /// Folders that the paths of included files may begin with, by variable.
     pub(crate) folders: &'a BTreeMap<String, String>,
     /// The package's folder, and how the user named it.
@@ -134,6 +137,7 @@ impl Loader<'_> {
         let shown: Arc<str> = self.name(path).into();
         let stream = lex(&shown, &raw)?;
         let tokens = token::tree(stream.clone());
+        let stream = ancient::readable(stream, self.edition);
         let parsed = match seat.is_included {
             true => include::parse(stream),
             false => syn::parse2::<syn::File>(stream).map(|file| (Content::Items, file)),

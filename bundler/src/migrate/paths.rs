@@ -171,7 +171,7 @@ impl Migrator<'_> {
     }
 
     /// Whether `name` is that of another crate.
-    fn is_crate(&self, name: &str) -> bool {
+    pub(super) fn is_crate(&self, name: &str) -> bool {
         let extern_name = self.krate.externs.contains_key(name);
         extern_name || matches!(name, "std" | "core" | "alloc")
     }

@@ -98,13 +98,13 @@ impl Migrator<'_> {
                 .into_iter()
                 .find(|&need| needs.contains(&(index, need)));
             if let (Some(need), Some(at)) = (need, module.first_item) {
-                self.bring(added, need, at);
+                self.bring(added, need, at, &module.imports);
             }
         }
     }
 
     /// Imports the trait before the item at `at`, unless the module has it.
-    fn bring(&mut self, added: &Added, need: Need, at: usize) {
+    fn bring(&mut self, added: &Added, need: Need, at: usize, has: &[String]) {
         let meaning = self
             .names
             .local(self.program, self.at, at, added.name, false);
@@ -116,10 +116,12 @@ impl Migrator<'_> {
             Need::Name if !foreign => "",
             _ => " as _",
         };
-        let line = format!(
-            "#[allow(unused_imports)]\nuse ::std::{}::{}{name};",
-            added.module, added.name
-        );
+        let import = format!("use ::std::{}::{}{name};", added.module, added.name);
+        if has.contains(&import) {
+            // Of an earlier bundling.
+            return;
+        }
+        let line = format!("#[allow(unused_imports)]\n{import}");
         let line_start = self.source.raw[..at].rfind('\n').map_or(0, |n| n + 1);
         let margin = &self.source.raw[line_start..at];
         let line = match margin.trim().is_empty() {

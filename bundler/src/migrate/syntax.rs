@@ -134,11 +134,19 @@ impl Migrator<'_> {
         }
     }
 
-    /// A trait that stands for a type without `dyn`.
-    fn bare_trait(&mut self, range: Range<usize>, is_global: bool) {
-        let wrap = is_global && self.to.has(Edition::E2015);
-        let open = if wrap { "dyn (" } else { "dyn " };
-        self.edit(Edit::insert(range.start, open));
+    /// A trait, of the path at `range`, that stands for a type without `dyn`.
+    fn bare_trait(&mut self, range: Range<usize>) {
+        let text = self.source.slice(range.clone());
+        // Paths from the root of the crate get another beginning; those to other crates
+        // keep theirs, which edition 2015 does not take right behind `dyn`.
+        let outside = text.strip_prefix("::").map(str::trim_start);
+        let outside = outside.and_then(|rest| rest.split([':', ' ', '<']).next());
+        let wrap =
+            self.to.has(Edition::E2015) && outside.is_some_and(|it| self.is_crate(it));
+        self.edit(Edit::insert(
+            range.start,
+            if wrap { "dyn (" } else { "dyn " },
+        ));
         if wrap {
             self.edit(Edit::insert(range.end, ")"));
         }
@@ -239,17 +247,29 @@ impl<'ast> Visit<'ast> for Walk<'_, '_> {
         if self.migrator.rises_to(Edition::E2021) {
             let range = attrs::range(node);
             match node {
-                syn::Type::TraitObject(object) if object.dyn_token.is_none() => {
-                    self.migrator.bare_trait(range, false);
+                syn::Type::TraitObject(object)
+                    if !self.migrator.source.slice(range.clone()).starts_with("dyn") =>
+                {
+                    let first = object.bounds.first().map(attrs::range);
+                    let end = first.map_or(range.end, |first| first.end);
+                    self.migrator.bare_trait(range.start..end);
                 }
                 syn::Type::Path(path) if self.migrator.is_trait(path) => {
-                    let global = path.path.leading_colon.is_some();
-                    self.migrator.bare_trait(range, global);
+                    self.migrator.bare_trait(range);
                 }
                 _ => {}
             }
         }
         visit::visit_type(self, node);
+    }
+
+    fn visit_pat_wild(&mut self, node: &'ast syn::PatWild) {
+        let range = attrs::range(node);
+        // A parameter without a name has this pattern for the parser alone.
+        let written = self.migrator.source.slice(range.clone()).starts_with('_');
+        if !written && self.migrator.rises_to(Edition::E2018) {
+            self.migrator.edit(Edit::insert(range.start, "_: "));
+        }
     }
 
     fn visit_vis_restricted(&mut self, node: &'ast syn::VisRestricted) {

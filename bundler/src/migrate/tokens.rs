@@ -1,6 +1,7 @@
 //! The walk over the tokens of a file, and what single tokens need.
 
 use crate::edition::{Edition, Editions};
+use crate::names::Meaning;
 use crate::text::Edit;
 use crate::token::{self, Kind, Token};
 
@@ -197,6 +198,17 @@ impl Migrator<'_> {
     fn dyn_path(&mut self, tokens: &[Token], at: usize) {
         if !self.falls_below(Edition::E2018) || !token::is_path_sep(tokens, at + 1) {
             return;
+        }
+        let named = tokens.get(at + 3).and_then(Token::ident);
+        let start = tokens[at].range.start;
+        let is_std = named.is_some_and(|name| {
+            let own = self.names.local(self.program, self.at, start, name, false);
+            matches!(name, "std" | "core") && own == Meaning::Nothing
+        });
+        if is_std {
+            // Nothing here takes the name: it does without the colons.
+            let colons = tokens[at + 1].range.start..tokens[at + 2].range.end;
+            return self.edit(Edit::remove(colons));
         }
         let end = path_end(tokens, at + 1);
         let range = tokens[at + 1].range.start..tokens[end - 1].range.end;
