@@ -16,8 +16,9 @@ help:  ## print this
 test:  ## run every test: engine, bundler, arena, protocol, bundle, tidiness
 	@$(CARGO) test --workspace
 
-long:  ## the tests that take minutes: simulated matches, the report in Chromium
+long:  ## the tests that take long: simulated matches, the report in Chromium, random packages
 	@$(CARGO) test --release -p arena -- --ignored
+	@$(CARGO) test --release -p bundler -- --ignored
 
 run:  ## play: a Gomocup brain on standard input and output
 	@$(CARGO) run --quiet --release

@@ -9,8 +9,13 @@
 //!    name of a crate from a local thing, and paths from tokens that only look like them.
 //! 3. `rename` moves each library into a module of the bundle; `exports` does so for
 //!    exported macros and `extern crate`, `lints` for the attributes of whole crates.
-//! 4. `embed` replaces `include_str!`, `env!` and their kin by their values.
-//! 5. `render` puts everything into one file.
+//! 4. `migrate` gives code that editions read differently a form that they read alike.
+//! 5. `embed` replaces `include_str!`, `env!` and their kin by their values.
+//! 6. `render` puts everything into one file.
+//!
+//! `choice` decides for which editions that file is: those that the code has a form for, and
+//! of these the ones in which it means the same, which `semantics` asks the compiler. The
+//! header names them, and `guard` keeps others from compiling what would differ.
 //!
 //! All steps edit the source *text*, by the positions that the parser gives: comments,
 //! blank lines and tables come through as they were written. What cannot be bundled is
