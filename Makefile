@@ -16,8 +16,8 @@ help:  ## print this
 test:  ## run every test: engine, bundler, arena, protocol, bundle, tidiness
 	@$(CARGO) test --workspace
 
-long:  ## the tests that take minutes: simulated matches, the report in Chromium, rules against rules
-	@$(CARGO) test --release -p arena -p agreement -- --ignored
+long:  ## the tests that take long: simulated matches, the report in Chromium, rules against rules, random packages
+	@$(CARGO) test --release -p arena -p agreement -p bundler -- --ignored
 
 run:  ## play: a Gomocup brain on standard input and output
 	@$(CARGO) run --quiet --release
