@@ -23,8 +23,8 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 	@cd engine && $(CARGO) +nightly fuzz run lines fuzz/corpus/lines -- -max_total_time=1500 -detect_leaks=0
 	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
-long:  ## the tests that take minutes: simulated matches, the report in Chromium, rules against rules
-	@$(CARGO) test --release -p arena -p agreement -- --ignored
+long:  ## the tests that take long: simulated matches, the report in Chromium, rules against rules, random packages
+	@$(CARGO) test --release -p arena -p agreement -p bundler -- --ignored
 
 run:  ## play: a Gomocup brain on standard input and output
 	@$(CARGO) run --quiet --release

@@ -94,7 +94,8 @@ fn combine(name: &str, mut parts: Vec<Condition>) -> Option<Condition> {
     })
 }
 
-fn negate(part: Condition) -> Condition {
+/// The opposite.
+pub(crate) fn negate(part: Condition) -> Condition {
     match part {
         Condition::True => Condition::False,
         Condition::False => Condition::True,

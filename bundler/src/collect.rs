@@ -5,30 +5,29 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::cfg::Config;
-use crate::editions;
 use crate::error::Result;
 use crate::exports;
-use crate::header;
 use crate::load::Loader;
-use crate::package::{self, Original, Target};
+use crate::package::{Original, Package, Target};
+use crate::platform;
 use crate::program::{Crate, Extern, Program};
 use crate::resolve::{self, Packages, Resolved};
 use crate::script::{self, Generated};
+use crate::settings::Settings;
 
-/// Loads all crates of the program `name` of the package in `dir`.
+/// Loads all crates of the program of `package` that `settings` name.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
 /// something that cannot be bundled.
-pub(crate) fn collect(dir: &Path, name: Option<&str>) -> Result<Program> {
-    let (package, workspace) = package::read(dir)?;
-    let packages = resolve::resolve(&package)?;
+pub(crate) fn collect(
+    dir: &Path,
+    package: &Package,
+    settings: &Settings,
+) -> Result<Program> {
+    let packages = resolve::resolve(package, &settings.features)?;
     let resolved = &packages[&package.manifest_path];
-    let target = package.program(name, &resolved.features)?.clone();
-    let place = package
-        .folder()
-        .strip_prefix(&workspace)
-        .unwrap_or(Path::new(""));
+    let target = package.program(settings.bin.as_deref(), &resolved.features)?;
     let mut collector = Collector {
         packages: &packages,
         crates: Vec::new(),
@@ -36,15 +35,13 @@ pub(crate) fn collect(dir: &Path, name: Option<&str>) -> Result<Program> {
         generated: BTreeMap::new(),
         shown: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
-        edition: target.edition.clone(),
     };
-    collector.program(resolved, &target)?;
+    collector.program(resolved, target)?;
     Ok(Program {
-        header: header::header(&package, &target.edition, place),
         original: Original {
             manifest: package.manifest_path.clone(),
             bin: target.name.clone(),
-            features: resolved.features.clone(),
+            features: settings.features.clone(),
         },
         crates: collector.crates,
         scratch: collector
@@ -64,7 +61,6 @@ struct Collector<'a> {
     generated: BTreeMap<PathBuf, Generated>,
     shown: PathBuf,
     folder: PathBuf,
-    edition: String,
 }
 
 impl Collector<'_> {
@@ -119,8 +115,10 @@ impl Collector<'_> {
             let out = generated.out.display().to_string();
             folders.insert("OUT_DIR".to_owned(), out);
         }
+        let edition = target.edition.parse()?;
         let loader = Loader {
             config: &config,
+            edition,
             folders: &folders,
             folder: &self.folder,
             shown: &self.shown,
@@ -128,7 +126,6 @@ impl Collector<'_> {
             open: Vec::new(),
         };
         let files = loader.load(&target.src_path)?;
-        editions::agree(&self.edition, target, &files)?;
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if mount.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
@@ -136,7 +133,7 @@ impl Collector<'_> {
         self.crates.push(Crate {
             name: target.crate_name(),
             mount,
-            edition: target.edition.clone(),
+            edition,
             externs: BTreeMap::new(),
             variables,
             folders,
@@ -164,19 +161,20 @@ impl Collector<'_> {
         let Resolved { package, features } = resolved;
         let packages = self.packages;
         let mut externs = BTreeMap::new();
-        for dependency in package.dependencies() {
+        // A dependency that is not in use is none: what mentions it is not compiled.
+        let used = package.dependencies();
+        for dependency in used.filter(|it| package.uses(it, features)) {
             let manifest = resolve::manifest(package, dependency, features)?;
             let found = manifest.and_then(|manifest| packages.get(&manifest));
             let name = dependency.crate_name(found.map(|found| &found.package));
             let target = match found {
-                None => Extern::Foreign(format!(
-                    "the dependency `{}` cannot be bundled",
-                    dependency.package_name()
-                )),
-                Some(found) if found.package.is_proc_macro() => Extern::Foreign(format!(
-                    "`{}` is a procedural macro, which cannot be bundled",
-                    found.package.name
-                )),
+                None => foreign(
+                    dependency.package_name(),
+                    "comes from a registry or from git",
+                ),
+                Some(found) if found.package.is_proc_macro() => {
+                    foreign(&found.package.name, "is a procedural macro")
+                }
                 Some(found) => match found.package.library() {
                     Some(library) => Extern::Bundled(self.library(found, library)?),
                     None => continue,
@@ -186,4 +184,15 @@ impl Collector<'_> {
         }
         Ok(externs)
     }
+}
+
+/// A dependency that cannot be bundled, and the platforms where it is not needed in the file.
+fn foreign(name: &str, why: &str) -> Extern {
+    let offered = match platform::offering(name) {
+        Some(platforms) => format!("; it is offered by {platforms}"),
+        None => String::new(),
+    };
+    Extern::Foreign(format!(
+        "the dependency `{name}` {why}, and cannot be bundled{offered}"
+    ))
 }

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::diagnostic::{self, Diagnostic};
+use crate::edition::Edition;
 use crate::error::{Error, Result};
 use crate::limited;
 
@@ -77,13 +78,13 @@ impl Compiler {
     }
 
     /// Whether it knows the edition.
-    pub(crate) fn knows(&self, edition: &str) -> bool {
+    pub(crate) fn knows(&self, edition: Edition) -> bool {
         let minor = self.version.split('.').nth(1);
         let minor: u32 = minor.and_then(|minor| minor.parse().ok()).unwrap_or(0);
         let first = match edition {
-            "2015" | "2018" => 31,
-            "2021" => 56,
-            _ => 85,
+            Edition::E2015 | Edition::E2018 => 31,
+            Edition::E2021 => 56,
+            Edition::E2024 => 85,
         };
         minor >= first
     }

@@ -8,7 +8,10 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, ItemExternCrate, ItemMacro};
 
 use crate::attrs;
+use crate::edition::Editions;
 use crate::error::{Error, Result};
+use crate::macros::Macros;
+use crate::migrate;
 use crate::outline::plain;
 use crate::program::{Crate, Extern, Program, Source};
 use crate::render::pretty;
@@ -29,13 +32,21 @@ pub(crate) struct Exports {
 ///
 /// # Errors
 /// When one of them cannot be expressed in one crate.
-pub(crate) fn exports(program: &Program, krate: usize, source: &Source) -> Result<Exports> {
+pub(crate) fn exports(
+    program: &Program,
+    macros: &Macros,
+    krate: usize,
+    source: &Source,
+    editions: Editions,
+) -> Result<Exports> {
     let mut exporter = Exporter {
         program,
+        macros,
         index: krate,
         krate: &program.crates[krate],
         source,
         in_root: source.module.is_empty(),
+        editions,
         out: Exports::default(),
         error: None,
     };
@@ -48,10 +59,12 @@ pub(crate) fn exports(program: &Program, krate: usize, source: &Source) -> Resul
 
 struct Exporter<'a> {
     program: &'a Program,
+    macros: &'a Macros,
     index: usize,
     krate: &'a Crate,
     source: &'a Source,
     in_root: bool,
+    editions: Editions,
     out: Exports,
     error: Option<Error>,
 }
@@ -102,17 +115,14 @@ impl Exporter<'_> {
         node: &ItemMacro,
     ) {
         if !matches!(attribute.meta, syn::Meta::Path(_)) {
-            let error = Error::new("this kind of macro_export is not bundled")
-                .at(self.source.place(attrs::range(attribute)))
-                .help("write `$crate::` before the macros that the body uses");
-            self.error.get_or_insert(error);
-            return;
+            self.local_inner_macros(mount, attribute, node);
         }
         let unique = format_ident!("__{}_{}", mount, plain(&name.to_string()));
         self.out
             .edits
             .push(Edit::replace(attrs::range(name), unique.to_string()));
         let conditions = self.conditions(&node.attrs);
+        let name = &self.escaped(name);
         if self.is_called_bare(&name.to_string()) {
             let alias = pretty(quote! {
                 #(#conditions)*
@@ -128,6 +138,41 @@ impl Exporter<'_> {
             #(#conditions)*
             pub use crate::#unique as #name;
         }));
+    }
+
+    /// `#[macro_export(local_inner_macros)]`: what the macro calls is of its own crate.
+    fn local_inner_macros(&mut self, mount: &str, attribute: &Attribute, node: &ItemMacro) {
+        let range = attrs::range(attribute);
+        self.out.edits.push(Edit::replace(range, "#[macro_export]"));
+        let rules = token::tree(node.mac.tokens.clone());
+        let mut found = Vec::new();
+        for at in 2..rules.len() {
+            let arrow = rules[at - 2].is_punct('=') && rules[at - 1].is_punct('>');
+            let Some(body) = rules[at].group().filter(|_| arrow) else {
+                continue;
+            };
+            token::each_list(body, &mut |list| {
+                for at in 0..list.len() {
+                    let call = token::macro_call(list, at).filter(|(name, _)| {
+                        self.macros.exports(name, self.index)
+                            && !token::follows_path_sep(list, at)
+                    });
+                    found.extend(call.map(|_| list[at].range.start));
+                }
+            });
+        }
+        let edits = found.into_iter();
+        let edits = edits.map(|at| Edit::insert(at, format!("$crate::{mount}::")));
+        self.out.edits.extend(edits);
+    }
+
+    /// `name` as an identifier that is no keyword in any edition of the bundle.
+    fn escaped(&self, name: &syn::Ident) -> syn::Ident {
+        let plain = name.to_string();
+        match migrate::escaped(&plain, self.editions) == plain {
+            true => name.clone(),
+            false => syn::Ident::new_raw(&plain, name.span()),
+        }
     }
 
     /// Whether an import says no more than the name of a library, which the root of the

@@ -53,8 +53,13 @@
 //!    name of a crate from a local thing, and paths from tokens that only look like them.
 //! 3. `rename` moves each library into a module of the bundle; `exports` does so for
 //!    exported macros and `extern crate`, `lints` for the attributes of whole crates.
-//! 4. `embed` replaces `include_str!`, `env!` and their kin by their values.
-//! 5. `render` puts everything into one file.
+//! 4. `migrate` gives code that editions read differently a form that they read alike.
+//! 5. `embed` replaces `include_str!`, `env!` and their kin by their values.
+//! 6. `render` puts everything into one file.
+//!
+//! `choice` decides for which editions that file is: those that the code has a form for, and
+//! of these the ones in which it means the same, which `semantics` asks the compiler. The
+//! header names them, and `guard` keeps others from compiling what would differ.
 //!
 //! All steps edit the source *text*, by the positions that the parser gives: comments,
 //! blank lines and tables come through as they were written. Each slice of text remembers
@@ -65,16 +70,19 @@
 //! name places in the bundle, type names begin with its modules, and the message of a
 //! failed `assert!` shows paths as the bundle has them.
 
+mod ancient;
 mod attrs;
 mod cfg;
+mod choice;
 mod collect;
 mod compiler;
 mod diagnostic;
 mod constant;
-mod editions;
+mod edition;
 mod embed;
 mod error;
 mod exports;
+mod guard;
 mod header;
 mod include;
 mod limited;
@@ -82,12 +90,14 @@ mod lints;
 mod literal;
 mod load;
 mod macros;
+mod migrate;
 mod minify;
 mod mount;
 mod names;
 mod outline;
 mod output;
 mod package;
+mod parsed;
 mod platform;
 mod program;
 mod prune;
@@ -95,6 +105,8 @@ mod rename;
 mod render;
 mod resolve;
 mod script;
+mod semantics;
+mod settings;
 mod shake;
 mod size;
 mod source_map;
@@ -103,34 +115,30 @@ mod token;
 mod verify;
 mod watch;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+pub use edition::{Edition, Editions, Wanted};
 pub use error::{Error, Result};
 pub use minify::{minify, Keep};
-pub use output::{check, write};
+pub use output::{check, no_file_to_check, write};
 pub use platform::{platforms, platforms_text, Platform};
+pub use settings::Request;
 pub use shake::shake;
 pub use size::{check_size, parse_size};
 pub use verify::{verify, Report, Verification};
 pub use watch::Watch;
 
+use choice::Choice;
 use macros::Macros;
 use names::Names;
 use package::Original;
+use settings::Settings;
 use source_map::SourceMap;
+use text::Text;
 
 /// The thread that bundles gets this much stack: the parser recurses as deep as
 /// expressions nest.
 const STACK_BYTES: usize = 256 << 20;
-
-/// What to bundle.
-#[derive(Debug, Clone, Default)]
-pub struct Request {
-    /// The folder of the package's `Cargo.toml`.
-    pub dir: PathBuf,
-    /// The program, when the package has several.
-    pub bin: Option<String>,
-}
 
 /// A finished bundle.
 #[derive(Debug, Clone)]
@@ -141,8 +149,14 @@ pub struct Bundle {
     pub name: String,
     /// How many file modules went into it, the roots of crates included.
     pub files: usize,
-    /// The editions that it is written for, the one that its header names first.
-    pub editions: Vec<String>,
+    /// The platform that it was made for.
+    pub platform: Platform,
+    /// The editions that it may be compiled with: in each of them it means the same.
+    pub editions: Editions,
+    /// Where the package's manifest wants it written.
+    pub output: Option<PathBuf>,
+    /// The edition of the program.
+    own: Edition,
     original: Original,
     source_map: SourceMap,
     is_shaken: bool,
@@ -161,6 +175,11 @@ impl Bundle {
             Some(start)
         });
         self.source_map.line(starts.nth(line.checked_sub(1)?)?)
+    }
+
+    /// The edition to compile it with where there is a choice: its own, if it can be.
+    pub(crate) fn edition(&self) -> Edition {
+        self.editions.usual(self.own)
     }
 }
 
@@ -186,24 +205,40 @@ fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> 
 }
 
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let mut program = collect::collect(&request.dir, request.bin.as_deref())?;
+    let (package, workspace) = package::read(&request.dir)?;
+    let settings = Settings::of(request, &package)?;
+    let mut program = collect::collect(&request.dir, &package, &settings)?;
     let names = Names::of(&program);
     let macros = Macros::of(&program);
-    mount::choose(&mut program, &names);
-    let plan = mount::plan(&mut program, &names, &macros)?;
+    let choice = Choice::of(&program, &names, &macros, settings.wanted)?;
+    mount::choose(&mut program, &names, choice.written);
+    let plan = mount::plan(&mut program, &names, &macros, choice.written)?;
     let files = mount::files(&program, &plan);
-    let (text, source_map) = render::bundle(&mut program, &plan);
-    let bundle = Bundle {
-        text,
-        name: program.crates[0].name.clone(),
-        files,
-        editions: vec![program.crates[0].edition.clone()],
-        original: program.original.clone(),
-        source_map,
-        is_shaken: false,
-        is_minified: false,
-    };
+    let (text, sources) = render::bundle(&mut program, &plan);
+    let (editions, guard) = choice.settle(&program, &text, &sources)?;
+    let place = package.folder().strip_prefix(&workspace);
+    let place = place.unwrap_or(Path::new(""));
+    let own = program.crates[0].edition;
+    let mut whole = Text::plain(header::header(&package, own, editions, place));
+    whole.push(&text);
+    whole.push_str(&guard);
+    let (text, marks) = whole.into_parts();
     // What build scripts generated was needed until here.
     drop(program.scratch);
-    Ok(bundle)
+    Ok(Bundle {
+        name: program.crates[0].name.clone(),
+        files,
+        text,
+        platform: settings.platform,
+        editions,
+        output: settings.output,
+        own,
+        original: program.original.clone(),
+        source_map: SourceMap {
+            marks,
+            files: sources,
+        },
+        is_shaken: false,
+        is_minified: false,
+    })
 }

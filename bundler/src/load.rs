@@ -7,8 +7,10 @@ use std::sync::Arc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::cfg::Config;
+use crate::ancient;
+use crate::cfg::{Condition, Config};
 use crate::constant;
+use crate::edition::Edition;
 use crate::error::{Error, Result};
 use crate::include::{self, Content, Include};
 use crate::outline::{self, Declaration, Directory, Inclusion};
@@ -21,6 +23,7 @@ use crate::token;
 /// Reads the files of one crate.
 pub(crate) struct Loader<'a> {
     pub(crate) config: &'a Config,
+    pub(crate) edition: Edition,
     /// Folders that the paths of included files may begin with, by variable.
     pub(crate) folders: &'a BTreeMap<String, String>,
     /// The package's folder, and how the user named it.
@@ -72,7 +75,7 @@ impl Loader<'_> {
 
     /// Takes `source` in, with the files that it names.
     fn children(&mut self, source: Source, directory: Directory) -> Result<usize> {
-        let outline = outline::outline(&source, self.config, directory)?;
+        let outline = outline::outline(&source, self.config, directory);
         let index = self.files.len();
         self.open.push(source.path.clone());
         self.files.push(source);
@@ -134,6 +137,7 @@ impl Loader<'_> {
         let shown: Arc<str> = self.name(path).into();
         let stream = lex(&shown, &raw)?;
         let tokens = token::tree_of(stream.clone(), &raw);
+        let stream = ancient::readable(stream, self.edition);
         let parsed = match seat.is_included {
             true => include::parse(stream),
             false => syn::parse2::<syn::File>(stream).map(|file| (Content::Items, file)),
@@ -161,13 +165,17 @@ impl Loader<'_> {
     }
 
     fn mount(&mut self, parent: usize, declaration: Declaration) -> Result<()> {
+        let variant = declaration.variant.as_ref();
+        let is_dormant = self.files[parent].is_dormant(declaration.item.start)
+            || variant.is_some_and(|condition| !condition.holds_here());
+        let variant = variant.map(Condition::text);
         let before = (self.files.len(), self.open.len());
         let child = match self.find(parent, &declaration) {
             Ok((path, directory)) => {
                 let seat = Seat {
                     module: declaration.module.clone(),
                     conditions: declaration.conditions.clone(),
-                    is_dormant: self.files[parent].is_dormant(declaration.item.start),
+                    is_dormant,
                     is_included: false,
                     directory,
                 };
@@ -181,9 +189,12 @@ impl Loader<'_> {
                     item: declaration.item,
                     semicolon: declaration.semicolon,
                     file,
+                    variant,
                 };
                 self.files[parent].mounts.push(mount);
             }
+            // Where that file switches itself off, there is no module.
+            Ok(None) if variant.is_some() => {}
             Ok(None) => {
                 let source = &mut self.files[parent];
                 let range = crate::prune::lines(&source.raw, declaration.item);
@@ -192,10 +203,13 @@ impl Loader<'_> {
                 source.removed.sort_by_key(|range| range.start);
             }
             // A module for another platform may be absent, or unreadable, here.
-            Err(_) if self.files[parent].is_dormant(declaration.item.start) => {
+            Err(_) if is_dormant => {
                 self.files.truncate(before.0);
                 self.open.truncate(before.1);
-                self.absent(parent, &declaration);
+                // Of several files, those that are here have their own conditions.
+                if variant.is_none() {
+                    self.absent(parent, &declaration);
+                }
             }
             Err(error) => return Err(error),
         }
@@ -286,7 +300,7 @@ fn normal(text: &str, is_root: bool) -> String {
     let text = text.replace("\r\n", "\n");
     let text = without_shebang(&text);
     let text = if is_root {
-        crate::header::strip(text)
+        crate::guard::strip(crate::header::strip(text))
     } else {
         text
     };

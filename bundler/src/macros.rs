@@ -1,6 +1,10 @@
 //! The macros that a program defines by `macro_rules!`, and what may be changed in the
 //! tokens that they are given.
 
+mod standard;
+
+pub(crate) use standard::is_standard;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::program::Program;
@@ -185,6 +189,67 @@ impl Macros {
         found
     }
 
+    /// Whether the macro `name` may show its arguments as text.
+    pub(crate) fn shows_text(&self, name: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|_, list, at| {
+            let shown =
+                token::macro_call(list, at).filter(|(name, _)| *name == "stringify");
+            shown.is_some_and(|(_, group)| {
+                mentions_variable(group.group().unwrap_or_default())
+            })
+        })
+    }
+
+    /// Whether the macro `name` puts what it is given into conditions.
+    pub(crate) fn takes_conditions(&self, name: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|_, list, at| {
+            let group = list.get(at + 1).and_then(Token::group);
+            let is_cfg = list[at].is_ident("cfg") || list[at].is_ident("cfg_attr");
+            is_cfg && group.is_some_and(mentions_variable)
+        })
+    }
+
+    /// Whether the body of the macro `name`, defined in a crate that `counts`, holds the
+    /// identifier `word`, or calls a macro that does.
+    pub(crate) fn mentions(
+        &self,
+        name: &str,
+        word: &str,
+        counts: &dyn Fn(usize) -> bool,
+    ) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|krate, list, at| {
+            counts(krate) && list[at].is_ident(word)
+        })
+    }
+
+    /// Whether `is_it` holds at some token of the body of a macro, or of one that it calls.
+    fn reaches(
+        &self,
+        name: &str,
+        seen: &mut BTreeSet<String>,
+        is_it: &dyn Fn(usize, &[Token], usize) -> bool,
+    ) -> bool {
+        if !seen.insert(name.to_owned()) {
+            return false;
+        }
+        let mut found = false;
+        for mac in self.by_name.get(name).into_iter().flatten() {
+            for rule in &mac.rules {
+                token::each_list(&rule.body, &mut |list| {
+                    for at in 0..list.len() {
+                        found |= is_it(mac.krate, list, at);
+                        let call = token::macro_call(list, at);
+                        found |= call.is_some_and(|(n, _)| self.reaches(n, seen, is_it));
+                    }
+                });
+            }
+        }
+        found
+    }
+
     /// Whether crate `krate` defines any macro.
     pub(crate) fn any_in(&self, krate: usize) -> bool {
         self.by_name
@@ -267,65 +332,6 @@ fn mentions(tokens: &[Token], variable: &str) -> bool {
         }
     });
     found
-}
-
-/// Whether `name` is a macro of the standard library whose arguments are ordinary code.
-pub(crate) fn is_standard(name: &str) -> bool {
-    let detects = name.starts_with("is_") && name.ends_with("_feature_detected");
-    detects || is_listed(name)
-}
-
-fn is_listed(name: &str) -> bool {
-    matches!(
-        name,
-        "addr_of"
-            | "addr_of_mut"
-            | "asm"
-            | "assert"
-            | "assert_eq"
-            | "assert_matches"
-            | "assert_ne"
-            | "cfg"
-            | "column"
-            | "compile_error"
-            | "concat"
-            | "dbg"
-            | "debug_assert"
-            | "debug_assert_eq"
-            | "debug_assert_matches"
-            | "debug_assert_ne"
-            | "env"
-            | "eprint"
-            | "eprintln"
-            | "file"
-            | "format"
-            | "format_args"
-            | "global_asm"
-            | "include"
-            | "include_bytes"
-            | "include_str"
-            | "line"
-            | "matches"
-            | "module_path"
-            | "naked_asm"
-            | "offset_of"
-            | "option_env"
-            | "panic"
-            | "pin"
-            | "print"
-            | "println"
-            | "ready"
-            | "stringify"
-            | "thread_local"
-            | "todo"
-            | "try"
-            | "r#try"
-            | "unimplemented"
-            | "unreachable"
-            | "vec"
-            | "write"
-            | "writeln"
-    )
 }
 
 /// Whether the token could be part of a path that is changed.

@@ -6,14 +6,15 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bundler::{Platform, Request, Result, Watch};
-use clap::{Parser, Subcommand};
+use bundler::{Request, Result, Wanted, Watch};
+use clap::{Args, Parser, Subcommand};
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
 /// file that compiles alone with plain `rustc`.
 ///
 /// What cannot be bundled without changing its meaning is refused, naming file, line and
-/// remedy; FILE stays untouched then.
+/// remedy; FILE stays untouched then. Any option below may stand in the package's manifest
+/// too, under [package.metadata.bundler]; the command line wins.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -28,17 +29,37 @@ struct Arguments {
     /// Program to bundle, when the package has several
     #[arg(long, value_name = "NAME")]
     bin: Option<String>,
-    /// Refuse a bundle that is too long for this platform; `bundler platforms` lists them
-    #[arg(long, value_name = "NAME", default_value = "plain")]
-    platform: String,
+    #[command(flatten)]
+    features: Features,
+    /// Platform to bundle for, `plain` by default: a bundle that is too long for it is
+    /// refused; `bundler platforms` lists them
+    #[arg(long, value_name = "NAME")]
+    platform: Option<String>,
+    /// Edition to compile with: 2015, 2018, 2021, 2024, own (the program's) or any; by
+    /// default any for `plain`, else the platform's
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
     /// Write nothing; fail when FILE is not what would be written
-    #[arg(long, requires = "output")]
+    #[arg(long)]
     check: bool,
     /// Go on: bundle again whenever a file of the package changes, until interrupted
-    #[arg(long, requires = "output", conflicts_with = "check")]
+    #[arg(long, conflicts_with = "check")]
     watch: bool,
     #[command(flatten)]
     finish: options::Finish,
+}
+
+#[derive(Args)]
+struct Features {
+    /// Features to switch on, separated by commas or spaces
+    #[arg(short = 'F', long, value_name = "LIST")]
+    features: Vec<String>,
+    /// Leave the default features off
+    #[arg(long)]
+    no_default_features: bool,
+    /// Switch all features on
+    #[arg(long)]
+    all_features: bool,
 }
 
 #[derive(Subcommand)]
@@ -63,63 +84,69 @@ fn run(arguments: &Arguments) -> Result<()> {
         let _ = std::io::stdout().write_all(bundler::platforms_text()?.as_bytes());
         return Ok(());
     }
-    let platform = Platform::find(&arguments.platform)?;
+    let request = request(arguments)?;
     if arguments.watch {
-        watch(arguments, &platform);
+        watch(arguments, &request);
     }
-    build(arguments, &platform)
+    build(arguments, &request)
 }
 
 /// Bundles at each change; an error is said, and mended or not by the next change.
-fn watch(arguments: &Arguments, platform: &Platform) -> ! {
+fn watch(arguments: &Arguments, request: &Request) -> ! {
     loop {
         // What changes while it bundles is seen as well.
-        let mut watch = Watch::new(&arguments.dir, arguments.output.as_deref());
-        if let Err(error) = build(arguments, platform) {
+        let mut watch = Watch::new(request, arguments.output.as_deref());
+        if let Err(error) = build(arguments, request) {
             eprintln!("{error}");
         }
         watch.wait();
     }
 }
 
-fn build(arguments: &Arguments, platform: &Platform) -> Result<()> {
-    let bundle = bundler::bundle(&Request {
-        dir: arguments.dir.clone(),
-        bin: arguments.bin.clone(),
-    })?;
-    let bundle = arguments.finish.apply(bundle, platform)?;
-    let Some(path) = &arguments.output else {
+fn build(arguments: &Arguments, request: &Request) -> Result<()> {
+    let bundle = bundler::bundle(request)?;
+    let bundle = arguments.finish.apply(bundle)?;
+    let Some(path) = arguments.output.as_ref().or(bundle.output.as_ref()) else {
+        if arguments.check {
+            return Err(bundler::no_file_to_check());
+        }
         let _ = std::io::stdout().write_all(bundle.text.as_bytes());
         return Ok(());
     };
     if arguments.check {
-        return bundler::check(path, &bundle.text, &command(arguments));
+        return bundler::check(path, &bundle.text, &command());
     }
     let done = match bundler::write(path, &bundle.text)? {
         true => "wrote",
         false => "unchanged:",
     };
     eprintln!(
-        "bundler: {done} {}: program {}, {} bytes from {} files",
+        "bundler: {done} {}: program {}, {} bytes from {} files, for edition {}",
         path.display(),
         bundle.name,
         bundle.text.len(),
         bundle.files,
+        bundle.editions,
     );
     Ok(())
 }
 
+fn request(arguments: &Arguments) -> Result<Request> {
+    let edition = arguments.edition.as_deref().map(str::parse::<Wanted>);
+    Ok(Request {
+        dir: arguments.dir.clone(),
+        bin: arguments.bin.clone(),
+        features: arguments.features.features.clone(),
+        no_default_features: arguments.features.no_default_features,
+        all_features: arguments.features.all_features,
+        platform: arguments.platform.clone(),
+        edition: edition.transpose()?,
+    })
+}
+
 /// The command that brings the output up to date.
-fn command(arguments: &Arguments) -> String {
-    let bin = arguments.bin.as_ref().map(|name| format!(" --bin {name}"));
-    let output = arguments
-        .output
-        .as_deref()
-        .unwrap_or(std::path::Path::new(""));
-    format!(
-        "`bundler {}{} -o {}`",
-        arguments.dir.display(),
-        bin.unwrap_or_default(),
-        output.display()
-    )
+fn command() -> String {
+    let words = std::env::args().skip(1).filter(|word| word != "--check");
+    let words: Vec<_> = words.collect();
+    format!("`bundler {}`", words.join(" "))
 }

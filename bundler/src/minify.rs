@@ -12,10 +12,10 @@ mod pieces;
 use std::collections::BTreeSet;
 
 use crate::error::{Error, Result};
-use crate::header;
 use crate::text::Text;
 use crate::token::{self, Token};
 use crate::Bundle;
+use crate::{guard, header};
 
 use pieces::{Piece, Pieces};
 
@@ -39,12 +39,12 @@ pub enum Keep {
 /// # Errors
 /// When the bundle's text cannot be read, which no bundle should come to.
 pub fn minify(bundle: &Bundle, keep: Keep) -> Result<Bundle> {
-    let text = &bundle.text;
+    let (text, guard) = guard::split(&bundle.text);
     let stream: proc_macro2::TokenStream = text
         .parse()
         .map_err(|error| Error::new(format!("cannot read the bundle again: {error}")))?;
     let tokens = token::tree_of(stream, text);
-    let source = Text::plain(text.clone()).with_marks(bundle.source_map.marks.clone());
+    let source = Text::plain(text).with_marks(bundle.source_map.marks.clone());
     let body = text.len() - header::strip(text).len();
     let own = defined(&tokens);
     let mut pieces = Pieces::new(text, body, keep, &own);
@@ -57,6 +57,7 @@ pub fn minify(bundle: &Bundle, keep: Keep) -> Result<Bundle> {
         out.push_slice(&source, piece.range.clone());
     }
     out.push_str("\n");
+    out.push_str(guard);
     let mut minified = bundle.clone();
     let (text, marks) = out.into_parts();
     minified.text = text;

@@ -2,21 +2,24 @@
 
 use std::collections::BTreeSet;
 
+use crate::attrs;
+use crate::edition::Editions;
 use crate::embed::embed;
 use crate::error::Result;
 use crate::exports::exports;
 use crate::lints;
 use crate::macros::Macros;
+use crate::migrate::{self, migrate, Root};
 use crate::names::{Meaning, Names};
 use crate::outline;
-use crate::program::Program;
+use crate::program::{Program, Source};
 use crate::rename::rename;
 use crate::render::Plan;
 use crate::text::Edit;
 use crate::token;
 
 /// Gives each library a module name that nothing in the program's root has.
-pub(crate) fn choose(program: &mut Program, names: &Names) {
+pub(crate) fn choose(program: &mut Program, names: &Names, editions: Editions) {
     let mut taken = BTreeSet::new();
     for index in 1..program.crates.len() {
         let name = program.crates[index].name.clone();
@@ -24,9 +27,10 @@ pub(crate) fn choose(program: &mut Program, names: &Names) {
         let free = match meaning {
             Meaning::Nothing => true,
             Meaning::Module(found, path) => found == index && path.is_empty(),
-            Meaning::Other => false,
+            Meaning::Trait | Meaning::Other => false,
         };
-        let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self");
+        let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
+            || migrate::is_reserved(&name, editions);
         let mut mount = name.clone();
         if !free || reserved || taken.contains(&mount) {
             mount = format!("{name}_lib");
@@ -53,62 +57,87 @@ fn is_mentioned(program: &Program, name: &str) -> bool {
 ///
 /// # Errors
 /// When some code cannot be moved into a module, or a value cannot be embedded.
-pub(crate) fn plan(program: &mut Program, names: &Names, macros: &Macros) -> Result<Plan> {
+pub(crate) fn plan(
+    program: &mut Program,
+    names: &Names,
+    macros: &Macros,
+    editions: Editions,
+) -> Result<Plan> {
     let mut aliases = vec![Vec::new(); program.crates.len()];
     let mut attributes = Vec::new();
     let mut early = None;
+    let mut root = Root::default();
+    let mut root_end = 0;
     let mut used = BTreeSet::from([0]);
     let mut order = vec![0];
     while let Some(krate) = order.pop() {
         for file in 0..program.crates[krate].files.len() {
             let renamed = rename(program, names, macros, krate, file)?;
             let source = &program.crates[krate].files[file];
-            let exported = exports(program, krate, source)?;
+            let exported = exports(program, macros, krate, source, editions)?;
             let settled = lints::settle(&program.crates[krate], source)?;
             let mut edits: Vec<Edit> = outline::path_edits(source);
             edits.extend(renamed.edits);
             edits.extend(exported.edits);
             edits.extend(settled.edits);
             edits.extend(embed(program, names, macros, krate, file)?);
+            let migrated = migrate(program, names, macros, (krate, file), editions);
+            edits.extend(migrated.edits);
+            root.join(migrated.root);
             for next in renamed.used.into_iter().chain(exported.used) {
                 if used.insert(next) {
                     order.push(next);
                 }
             }
             aliases[krate].extend(exported.aliases);
-            attributes.extend(settled.hoisted);
-            if krate == 0 && file == 0 && macros.any_in(0) {
-                early = Some(settled.end);
+            let hoisted = settled.hoisted.into_iter();
+            attributes.extend(hoisted.map(|(name, value)| (name, Some(value))));
+            if (krate, file) == (0, 0) {
+                root_end = settled.end;
+                early = macros.any_in(0).then_some(settled.end);
             }
             program.crates[krate].files[file].edits.extend(edits);
         }
     }
     used.remove(&0);
+    if root.says_unsafe {
+        // Before all that uses it, and so before the libraries.
+        let text = format!("\n\n{}", migrate::UNSAFE_IN_2024);
+        let edits = &mut program.crates[0].files[0].edits;
+        edits.push(Edit::insert(root_end, text));
+        early = Some(root_end);
+    }
+    if root.allows_static_mut && !says(&program.crates[0].files[0], "static_mut_refs") {
+        attributes.push(("static_mut_refs".to_owned(), None));
+    }
     Ok(Plan {
         libraries: used.into_iter().collect(),
         aliases,
-        attributes: limits(attributes),
+        attributes: top(attributes),
         early,
     })
 }
 
-/// The largest of each limit, as attributes.
-fn limits(mut all: Vec<(String, u128)>) -> String {
+/// Whether an attribute at the top of the file has the word.
+fn says(source: &Source, word: &str) -> bool {
+    let mut attributes = source.syntax.attrs.iter();
+    attributes.any(|attribute| source.slice(attrs::range(attribute)).contains(word))
+}
+
+/// The largest of each limit, as attributes, and what is allowed.
+fn top(mut all: Vec<(String, Option<u128>)>) -> String {
     all.sort();
-    let mut largest: Vec<(String, u128)> = Vec::new();
+    let mut largest: Vec<(String, Option<u128>)> = Vec::new();
     for (name, value) in all {
         largest.retain(|(other, _)| *other != name);
         largest.push((name, value));
     }
-    let lines = largest
-        .iter()
-        .map(|(name, value)| format!("#![{name} = \"{value}\"]\n"));
-    let text: String = lines.collect();
-    if text.is_empty() {
-        text
-    } else {
-        format!("{text}\n")
-    }
+    let lines = largest.iter().map(|(name, value)| match value {
+        Some(value) => format!("#![{name} = \"{value}\"]\n"),
+        // Older compilers do not know the lint.
+        None => format!("#![allow(unknown_lints, {name})]\n"),
+    });
+    lines.collect()
 }
 
 /// How many files the bundle holds.

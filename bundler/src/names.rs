@@ -18,6 +18,8 @@ pub(crate) enum Meaning {
     Nothing,
     /// A module of a crate of the program; the empty path is the crate's root.
     Module(usize, Vec<String>),
+    /// A trait of the program.
+    Trait,
     /// A type, or something of a crate that is not bundled.
     Other,
 }
@@ -88,6 +90,55 @@ impl Names {
         resolver.in_module(krate, module, name, 0)
     }
 
+    /// What the path of a type means that stands at `at`.
+    pub(crate) fn type_path(
+        &self,
+        program: &Program,
+        at: (usize, usize, usize),
+        path: &[String],
+        is_global: bool,
+    ) -> Meaning {
+        let (krate, file, offset) = at;
+        let source = &program.crates[krate].files[file];
+        let module = self.module(krate, file, source, offset);
+        let in_import = false;
+        let resolver = Resolver {
+            names: self,
+            program,
+            in_import,
+        };
+        let Some((first, rest)) = path.split_first() else {
+            return Meaning::Nothing;
+        };
+        let start = match first.as_str() {
+            _ if is_global && program.crates[krate].is_2015() => {
+                resolver.in_module(krate, &[], first, 0)
+            }
+            _ if is_global => Meaning::Nothing,
+            "crate" | "self" | "super" => resolver.path(krate, module, &path[..1], 0),
+            name => self.local(program, (krate, file), offset, name, false),
+        };
+        let start = match start {
+            Meaning::Nothing => resolver.outside(krate, first),
+            found => found,
+        };
+        let steps = rest.iter();
+        steps.fold(start, |meaning, segment| resolver.step(meaning, segment, 0))
+    }
+
+    /// Whether a block around `at` declares or imports `name`.
+    pub(crate) fn in_block(
+        &self,
+        (krate, file): (usize, usize),
+        at: usize,
+        name: &str,
+    ) -> bool {
+        let mut around = self.crates[krate].blocks[file]
+            .iter()
+            .filter(|(range, _)| range.contains(&at));
+        around.any(|(_, scope)| scope.has(name))
+    }
+
     /// What `name` means in the root of crate `krate`.
     pub(crate) fn in_root(&self, program: &Program, krate: usize, name: &str) -> Meaning {
         let in_import = false;
@@ -132,6 +183,9 @@ impl Resolver<'_> {
     ) -> Meaning {
         if scope.modules.contains(name) {
             return Meaning::Module(krate, [module, &[name.to_owned()]].concat());
+        }
+        if scope.traits.contains(name) {
+            return Meaning::Trait;
         }
         if scope.types.contains(name) {
             return Meaning::Other;

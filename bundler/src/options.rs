@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bundler::{Bundle, Keep, Platform, Result, Verification};
+use bundler::{Bundle, Keep, Result, Verification};
 use clap::{Args, ValueEnum};
 
 /// What happens to a bundle before it is written.
@@ -59,7 +59,7 @@ impl From<Kept> for Keep {
 
 impl Finish {
     /// Does with `bundle` what the options ask for.
-    pub(crate) fn apply(&self, bundle: Bundle, platform: &Platform) -> Result<Bundle> {
+    pub(crate) fn apply(&self, bundle: Bundle) -> Result<Bundle> {
         let bundle = if self.shake {
             bundler::shake(&bundle)?
         } else {
@@ -70,9 +70,9 @@ impl Finish {
         } else {
             bundle
         };
-        bundler::check_size(&bundle, platform, self.max_size)?;
+        bundler::check_size(&bundle, &bundle.platform, self.max_size)?;
         if self.verify {
-            let report = bundler::verify(&bundle, platform, &self.verification())?;
+            let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
             eprint!("{report}");
         }
         Ok(bundle)

@@ -8,8 +8,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod};
 
 use crate::attrs;
-use crate::cfg::{arguments, split, Condition, Config};
-use crate::error::{Error, Result};
+use crate::cfg::{arguments, negate, split, Condition, Config};
 use crate::program::Source;
 use crate::text::Edit;
 use crate::token::{self, Token};
@@ -32,6 +31,9 @@ pub(crate) struct Declaration {
     pub(crate) module: Vec<String>,
     /// The conditions of this module and those around it, as text.
     pub(crate) conditions: Vec<String>,
+    /// The condition under which this is the file, where several could be; to be written as
+    /// an attribute of its own.
+    pub(crate) variant: Option<Condition>,
     directory: Directory,
     path: Option<String>,
 }
@@ -113,14 +115,7 @@ impl Declaration {
 }
 
 /// What `source` names and what reaches the bundle.
-///
-/// # Errors
-/// When a `#[path]` depends on the platform.
-pub(crate) fn outline(
-    source: &Source,
-    config: &Config,
-    directory: Directory,
-) -> Result<Outlined> {
+pub(crate) fn outline(source: &Source, config: &Config, directory: Directory) -> Outlined {
     let mut outline = Outline {
         source,
         config,
@@ -129,15 +124,11 @@ pub(crate) fn outline(
         conditions: source.conditions.clone(),
         found: Vec::new(),
         inclusions: Vec::new(),
-        error: None,
     };
     outline.visit_file(&source.syntax);
-    match outline.error {
-        Some(error) => Err(error),
-        None => Ok(Outlined {
-            declarations: outline.found,
-            inclusions: outline.inclusions,
-        }),
+    Outlined {
+        declarations: outline.found,
+        inclusions: outline.inclusions,
     }
 }
 
@@ -149,7 +140,6 @@ struct Outline<'a> {
     conditions: Vec<String>,
     found: Vec<Declaration>,
     inclusions: Vec<Inclusion>,
-    error: Option<Error>,
 }
 
 impl<'ast> Visit<'ast> for Outline<'_> {
@@ -158,7 +148,6 @@ impl<'ast> Visit<'ast> for Outline<'_> {
         if self.source.is_removed(item.start) {
             return;
         }
-        let path = self.path(&node.attrs);
         let name = plain(&node.ident.to_string());
         let condition = self.condition(&node.attrs);
         let conditions = self.conditions.clone();
@@ -166,17 +155,27 @@ impl<'ast> Visit<'ast> for Outline<'_> {
             self.conditions.push(condition.text());
         }
         self.module.push(name.clone());
+        let paths = self.paths(&node.attrs);
         match node.semi {
-            Some(semi) => self.found.push(Declaration {
-                item,
-                semicolon: attrs::range(&semi),
-                name,
-                module: self.module.clone(),
-                conditions: self.conditions.clone(),
-                directory: self.directory.clone(),
-                path,
-            }),
+            Some(semi) => {
+                for (variant, path) in paths {
+                    let mut conditions = self.conditions.clone();
+                    conditions.extend(variant.as_ref().map(Condition::text));
+                    self.found.push(Declaration {
+                        item: item.clone(),
+                        semicolon: attrs::range(&semi),
+                        name: name.clone(),
+                        module: self.module.clone(),
+                        conditions,
+                        variant,
+                        directory: self.directory.clone(),
+                        path,
+                    });
+                }
+            }
             None => {
+                // Of an inline module, the folder of its files alone would differ.
+                let path = paths.into_iter().find_map(|(_, path)| path);
                 let inner = self.directory.inline(&name, path.as_deref());
                 let outer = std::mem::replace(&mut self.directory, inner);
                 visit::visit_item_mod(self, node);
@@ -212,35 +211,37 @@ impl<'ast> Visit<'ast> for Outline<'_> {
 }
 
 impl Outline<'_> {
-    /// The value of `#[path = ".."]`, also when given by a `cfg_attr` that holds.
-    fn path(&mut self, attributes: &[Attribute]) -> Option<String> {
+    /// The values of `#[path = ".."]` and the conditions of those that a `cfg_attr` gives by
+    /// what only the compiler knows. The first that holds is meant; one without a value is
+    /// the module's usual file.
+    fn paths(&self, attributes: &[Attribute]) -> Vec<(Option<Condition>, Option<String>)> {
+        let mut found = Vec::new();
+        let mut before = Vec::new();
         for attribute in attributes {
             let tokens = token::tree(attribute.to_token_stream());
             let inside = tokens.last().and_then(Token::group).unwrap_or_default();
             let list = arguments(inside, "cfg_attr").map(split).unwrap_or_default();
             let conditional = list.iter().skip(1).find_map(|part| path_value(part));
-            if conditional.is_some() {
-                match self.config.reduce(list[0]) {
-                    Some(Condition::True) if list.len() == 2 => {}
-                    Some(Condition::False) => continue,
-                    _ => {
-                        self.refuse(attribute);
-                        continue;
-                    }
+            let condition = match conditional {
+                Some(_) => self.config.reduce(list[0]).unwrap_or(Condition::False),
+                None => Condition::True,
+            };
+            let path = path_value(inside).or(conditional);
+            match condition {
+                Condition::False => {}
+                Condition::True if path.is_some() => {
+                    found.push((excluding(&before, None), path));
+                    return found;
+                }
+                Condition::True => {}
+                open => {
+                    found.push((excluding(&before, Some(open.clone())), path));
+                    before.push(open);
                 }
             }
-            if let Some(path) = path_value(inside).or(conditional) {
-                return Some(path);
-            }
         }
-        None
-    }
-
-    fn refuse(&mut self, attribute: &Attribute) {
-        let error = Error::new("a module's file that depends on the platform")
-            .at(self.source.place(attrs::range(attribute)))
-            .help("declare the module twice, each with #[cfg(..)] and #[path = \"..\"]");
-        self.error.get_or_insert(error);
+        found.push((excluding(&before, None), None));
+        found
     }
 
     fn condition(&self, attributes: &[Attribute]) -> Condition {
@@ -256,6 +257,17 @@ impl Outline<'_> {
             1 => open.remove(0),
             _ => Condition::All(open),
         }
+    }
+}
+
+/// The condition that `own` holds and none of `before` does.
+fn excluding(before: &[Condition], own: Option<Condition>) -> Option<Condition> {
+    let not = before.iter().cloned().map(negate);
+    let mut all: Vec<_> = own.into_iter().chain(not).collect();
+    match all.len() {
+        0 => None,
+        1 => all.pop(),
+        _ => Some(Condition::All(all)),
     }
 }
 

@@ -44,6 +44,11 @@ fn share(_: &std::fs::File, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// The answer to a comparison with no file.
+pub fn no_file_to_check() -> Error {
+    Error::new("there is no file to check").help("name it with -o FILE")
+}
+
 /// Compares the file at `path` with `text`.
 ///
 /// # Errors

@@ -28,6 +28,31 @@ pub(crate) struct Package {
     targets: Vec<Target>,
     features: BTreeMap<String, Vec<String>>,
     dependencies: Vec<Dependency>,
+    #[serde(default)]
+    metadata: serde_json::Value,
+}
+
+/// The features that somebody wants of a package.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Features {
+    pub(crate) listed: Vec<String>,
+    /// Whether those that are on by default stay off.
+    pub(crate) no_default: bool,
+    pub(crate) all: bool,
+}
+
+impl Features {
+    /// The options by which Cargo takes them.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let mut options = vec!["--features".to_owned(), self.listed.join(",")];
+        let flags = [
+            (self.no_default, "--no-default-features"),
+            (self.all, "--all-features"),
+        ];
+        let flags = flags.iter().filter(|(is_on, _)| *is_on);
+        options.extend(flags.map(|(_, flag)| (*flag).to_owned()));
+        options
+    }
 }
 
 /// A library, program or other thing that a package builds.
@@ -60,7 +85,7 @@ pub(crate) struct Dependency {
 pub(crate) struct Original {
     pub(crate) manifest: PathBuf,
     pub(crate) bin: String,
-    pub(crate) features: BTreeSet<String>,
+    pub(crate) features: Features,
 }
 
 #[derive(Deserialize)]
@@ -163,10 +188,10 @@ impl Package {
         match target.required_features.iter().find(|f| !on.contains(*f)) {
             None => Ok(target),
             Some(feature) => Err(Error::new(format!(
-                "program `{}` needs the feature `{feature}`, which is not on by default",
+                "program `{}` needs the feature `{feature}`, which is not on",
                 target.name
             ))
-            .help("add it to the default features of the package")),
+            .help(format!("bundle with --features {feature}"))),
         }
     }
 
@@ -187,11 +212,61 @@ impl Package {
         }
     }
 
-    /// All features that are on when those of `wanted` are asked for.
+    /// `[package.metadata.bundler]`.
+    pub(crate) fn configuration(&self) -> Option<&serde_json::Value> {
+        self.metadata.get("bundler")
+    }
+
+    /// The names that `wanted` comes to.
+    ///
+    /// # Errors
+    /// When the package has no such feature.
+    pub(crate) fn wanted(&self, wanted: &Features) -> Result<Vec<String>> {
+        let mut names = wanted.listed.clone();
+        for name in &names {
+            let dependency = name.split_once('/').map(|(dependency, _)| dependency);
+            let known = match dependency {
+                Some(key) => self
+                    .dependencies
+                    .iter()
+                    .any(|d| d.key() == key.trim_end_matches('?')),
+                None => self.features.contains_key(name),
+            };
+            if !known {
+                let names: Vec<_> = self.features.keys().map(String::as_str).collect();
+                let has = match names.is_empty() {
+                    true => "it has none".to_owned(),
+                    false => format!("it has: {}", names.join(", ")),
+                };
+                return Err(Error::new(format!(
+                    "package `{}` has no feature `{name}`",
+                    self.name
+                ))
+                .help(has));
+            }
+        }
+        if wanted.all {
+            names.extend(self.features.keys().cloned());
+        }
+        if !wanted.no_default {
+            names.push("default".to_owned());
+        }
+        Ok(names)
+    }
+
+    /// All features that are on when those of `wanted` are asked for, and beside them what
+    /// they ask of dependencies, as `name/feature`.
     pub(crate) fn features(&self, wanted: &[String]) -> BTreeSet<String> {
         let mut todo: Vec<String> = wanted.to_vec();
         let mut on = BTreeSet::new();
         while let Some(feature) = todo.pop() {
+            // `name/feature` switches an optional dependency on, and with it the feature
+            // that is called like it.
+            if let Some((name, _)) = feature.split_once('/') {
+                todo.push(name.to_owned());
+                on.insert(feature);
+                continue;
+            }
             let implied = self.features.get(&feature);
             if implied.is_none() || !on.insert(feature.clone()) {
                 continue;
@@ -204,7 +279,8 @@ impl Package {
     /// What the features that are on imply beside each other, e.g. `dep:name`, `name/feature`.
     fn implied<'a>(&'a self, on: &'a BTreeSet<String>) -> impl Iterator<Item = &'a str> {
         let lists = on.iter().filter_map(|feature| self.features.get(feature));
-        lists.flatten().map(String::as_str)
+        let asked = on.iter().filter(|feature| feature.contains('/'));
+        lists.flatten().chain(asked).map(String::as_str)
     }
 
     /// Whether a dependency is in use with these features.

@@ -4,9 +4,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use crate::edition::Edition;
 use crate::error::{Error, Result};
 
 const TABLE: &str = include_str!("../../tests/arena/src/platform/platforms.toml");
+
+/// The name of the platform that asks for nothing.
+pub(crate) const PLAIN: &str = "plain";
 
 /// What a platform demands of a source file. The table has more than is read here.
 #[derive(Debug, Clone, Deserialize)]
@@ -22,9 +26,12 @@ pub struct Platform {
     /// The compiler versions seen there, the likeliest first; none if unknown.
     pub rustc: Vec<String>,
     /// The editions that it compiles with, the usual one first.
-    pub editions: Vec<String>,
+    pub editions: Vec<Edition>,
     /// Its compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
     pub compile: Vec<String>,
+    /// The crates that programs may use there beside the standard library.
+    #[serde(default)]
+    pub crates: Vec<String>,
     #[serde(default)]
     evidence: BTreeMap<String, Evidence>,
 }
@@ -50,6 +57,11 @@ pub fn platforms() -> Result<Vec<Platform>> {
 }
 
 impl Platform {
+    /// Whether it is no platform at all: it has no limits, and any edition will do.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.name == PLAIN
+    }
+
     /// The platform of this name.
     ///
     /// # Errors
@@ -118,6 +130,18 @@ impl Platform {
         });
         limit.unwrap_or_else(|| "none known".to_string())
     }
+}
+
+/// The names of the platforms that offer the crate `name`, as in a sentence; none when no
+/// platform is known to.
+pub(crate) fn offering(name: &str) -> Option<String> {
+    let platforms = platforms().ok()?;
+    let offer = platforms
+        .iter()
+        .filter(|it| it.crates.iter().any(|offered| offered == name));
+    let names = offer.map(|it| format!("{}{}", it.name, it.doubt("crates")));
+    let names: Vec<_> = names.collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// The table of platforms, for people.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 use crate::cfg::Config;
+use crate::edition::Edition;
 use crate::error::Place;
 use crate::include::Include;
 use crate::package::Original;
@@ -18,8 +19,6 @@ use crate::token::Token;
 pub(crate) struct Program {
     /// The program first, then the libraries.
     pub(crate) crates: Vec<Crate>,
-    /// Set when the program begins with these lines.
-    pub(crate) header: String,
     /// How Cargo builds the same program.
     pub(crate) original: Original,
     /// Folders with generated files, removed when bundling is done.
@@ -32,7 +31,7 @@ pub(crate) struct Crate {
     pub(crate) name: String,
     /// The module at the root of the bundle that holds it; none for the program.
     pub(crate) mount: Option<String>,
-    pub(crate) edition: String,
+    pub(crate) edition: Edition,
     /// What the names of other crates stand for here.
     pub(crate) externs: BTreeMap<String, Extern>,
     /// Values for `env!`.
@@ -86,6 +85,8 @@ pub(crate) struct Mount {
     pub(crate) semicolon: Range<usize>,
     /// The file's index in the crate.
     pub(crate) file: usize,
+    /// The condition under which it is this file, where several share the item.
+    pub(crate) variant: Option<String>,
 }
 
 impl Source {
@@ -125,6 +126,6 @@ impl Crate {
     }
 
     pub(crate) fn is_2015(&self) -> bool {
-        self.edition == "2015"
+        self.edition == Edition::E2015
     }
 }

@@ -233,9 +233,28 @@ impl Pruner<'_> {
             if let Some(("cfg", group)) = token::macro_call(tokens, at) {
                 self.cfg_macro(start..group.range.end, group);
             }
+            self.bare_condition(tokens, at);
             if let Some(group) = tokens[at].group() {
                 self.rest(group);
             }
+        }
+    }
+
+    /// `cfg(feature = "x")` that a macro is given to make an attribute of.
+    fn bare_condition(&mut self, tokens: &[Token], at: usize) {
+        let in_attribute = at == 0 || tokens[at - 1].is_punct('!');
+        if !tokens[at].is_ident("cfg") || in_attribute && tokens.len() == 2 {
+            return;
+        }
+        let group = tokens.get(at + 1);
+        let condition = group.and_then(|it| it.group_in(Delimiter::Parenthesis));
+        let Some(condition) = condition else { return };
+        let mut asks = false;
+        token::each_list(condition, &mut |list| {
+            asks |= list.iter().any(|token| token.is_ident("feature"));
+        });
+        if asks {
+            self.rewrite_open(condition);
         }
     }
 

@@ -48,9 +48,16 @@ pub(crate) fn rename(
         source,
         at: (krate, file),
         out: Renamed::default(),
+        conditions: Vec::new(),
     };
     renamer.list(&source.tokens, Within::Code)?;
-    Ok(renamer.out)
+    let Renamer {
+        mut out,
+        conditions,
+        ..
+    } = renamer;
+    out.edits.extend(conditions);
+    Ok(out)
 }
 
 /// What tokens are part of.
@@ -73,6 +80,8 @@ struct Renamer<'a> {
     source: &'a Source,
     at: (usize, usize),
     out: Renamed,
+    /// Edits of conditions, which are no paths.
+    conditions: Vec<Edit>,
 }
 
 impl Renamer<'_> {

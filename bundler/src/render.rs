@@ -1,10 +1,12 @@
 //! Puts the edited files into each other and the crates into one file.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::TokenStream;
 
 use crate::include;
 use crate::program::{Mount, Program, Source};
-use crate::source_map::{Marks, SourceMap};
+use crate::source_map::{File, Marks};
 use crate::text::{Edit, Text};
 
 const BANNER_WIDTH: usize = 78;
@@ -32,14 +34,50 @@ pub(crate) fn banner(name: &str) -> String {
 pub(crate) fn file(program: &Program, krate: usize, index: usize) -> Text {
     let source = &program.crates[krate].files[index];
     let mut edits = source.edits.clone();
-    for mount in &source.mounts {
+    for mount in source.mounts.iter().filter(|it| it.variant.is_none()) {
         edits.extend(mounted(program, krate, source, mount));
     }
+    let variants = variants(program, krate, source);
     for include in &source.includes {
         let inner = file(program, krate, include.file);
         edits.push(include::edit(source, include, &inner));
     }
+    // They hold what other edits make of the item that they replace.
+    edits.extend(variants);
     source.text.edited(edits)
+}
+
+/// The modules that have one file or another: each such item, once with every file.
+fn variants(program: &Program, krate: usize, source: &Source) -> Vec<Edit> {
+    let mut items: BTreeMap<usize, Vec<&Mount>> = BTreeMap::new();
+    for mount in source.mounts.iter().filter(|it| it.variant.is_some()) {
+        items.entry(mount.item.start).or_default().push(mount);
+    }
+    let edits = items.into_values().map(|mounts| {
+        let first = mounts[0];
+        let (start, end) = (first.item.start, first.semicolon.start);
+        let inside = source.edits.iter().filter(|edit| {
+            (start..end).contains(&edit.range.start) && edit.range.end <= end
+        });
+        let inside = inside.map(|edit| Edit {
+            range: edit.range.start - start..edit.range.end - start,
+            text: edit.text.clone(),
+        });
+        let head = source.text.part(start..end).edited(inside.collect());
+        let mut text = Text::default();
+        for mount in mounts {
+            let condition = mount.variant.as_deref().unwrap_or_default();
+            let inner = file(program, krate, mount.file).trimmed().indented();
+            text.push_str(&format!("#[cfg({condition})]\n"));
+            text.push(&head);
+            text.push(&braced(&inner));
+        }
+        Edit {
+            range: start..first.semicolon.end,
+            text,
+        }
+    });
+    edits.collect()
 }
 
 fn mounted(program: &Program, krate: usize, source: &Source, mount: &Mount) -> Vec<Edit> {
@@ -104,7 +142,7 @@ pub(crate) struct Plan {
 }
 
 /// Marks each source text as what it is; answers the files in the order of their numbers.
-fn mark(program: &mut Program) -> Vec<crate::source_map::File> {
+fn mark(program: &mut Program) -> Vec<File> {
     let mut files = Vec::new();
     for krate in &mut program.crates {
         for source in &mut krate.files {
@@ -116,8 +154,8 @@ fn mark(program: &mut Program) -> Vec<crate::source_map::File> {
     files
 }
 
-/// The whole bundle, and where its text comes from.
-pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> (String, SourceMap) {
+/// The whole bundle, its header and guard aside, and the files that its marks speak of.
+pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> (Text, Vec<File>) {
     let files = mark(program);
     let mut libraries = Text::default();
     for &index in &plan.libraries {
@@ -135,10 +173,12 @@ pub(crate) fn bundle(program: &mut Program, plan: &Plan) -> (String, SourceMap) 
         });
         libraries = Text::default();
     }
-    let mut out = Text::plain(program.header.clone());
-    out.push_str(&plan.attributes);
-    out.push(&file(program, 0, 0).trimmed());
+    let root = file(program, 0, 0).trimmed();
+    let mut out = Text::plain(plan.attributes.clone());
+    if !plan.attributes.is_empty() && !root.as_str().starts_with("#![") {
+        out.push_str("\n");
+    }
+    out.push(&root);
     out.push(&libraries);
-    let (text, marks) = out.collapsed().trimmed().into_parts();
-    (text, SourceMap { marks, files })
+    (out.collapsed().trimmed(), files)
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
-use crate::package::{self, Dependency, Package};
+use crate::package::{self, Dependency, Features, Package};
 
 /// A package and its features.
 #[derive(Debug, Clone)]
@@ -17,13 +17,13 @@ pub(crate) struct Resolved {
 /// All packages that the program needs, by manifest.
 pub(crate) type Packages = BTreeMap<PathBuf, Resolved>;
 
-/// Finds `package` with its default features, and what it depends on by path.
+/// Finds `package` with the features that are wanted of it, and what it depends on by path.
 ///
 /// # Errors
-/// When Cargo cannot read a package.
-pub(crate) fn resolve(package: &Package) -> Result<Packages> {
+/// When Cargo cannot read a package, or there is no such feature.
+pub(crate) fn resolve(package: &Package, wanted: &Features) -> Result<Packages> {
     let mut packages = Packages::new();
-    let wanted = vec!["default".to_owned()];
+    let wanted = package.wanted(wanted)?;
     let mut todo = vec![(package.clone(), wanted)];
     while let Some((package, wanted)) = todo.pop() {
         let entry = packages.entry(package.manifest_path.clone());

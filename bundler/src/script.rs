@@ -44,7 +44,9 @@ struct Message {
 /// have.
 pub(crate) fn run(resolved: &Resolved) -> Result<Generated> {
     let Resolved { package, features } = resolved;
-    let features: Vec<_> = features.iter().map(String::as_str).collect();
+    // `name?/feature` changes dependencies only, and Cargo does not take it here.
+    let features = features.iter().filter(|feature| !feature.contains('?'));
+    let features: Vec<_> = features.map(String::as_str).collect();
     let failed = |error: std::io::Error| Error::new(format!("cannot run cargo: {error}"));
     let folder = tempfile::tempdir().map_err(failed)?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

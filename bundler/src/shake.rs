@@ -27,6 +27,7 @@ use std::ops::Range;
 use crate::compiler::Compiler;
 use crate::diagnostic::Diagnostic;
 use crate::error::{Error, Result};
+use crate::parsed::Parsed;
 use crate::text::{Edit, Text};
 use crate::token;
 use crate::Bundle;
@@ -47,14 +48,14 @@ pub fn shake(bundle: &Bundle) -> Result<Bundle> {
 }
 
 fn shake_here(bundle: &Bundle) -> Result<Bundle> {
-    let edition = bundle.editions.first().map_or("2021", String::as_str);
+    let edition = bundle.edition();
     let compiler = Compiler::current()?;
-    let parsed = parse(&bundle.text)?;
-    let index = Index::of(&bundle.text, &parsed.file);
-    let scratch = Scratch::new(compiler, edition, &bundle.text, &parsed.file)?;
+    let parsed = Parsed::of(bundle)?;
+    let index = Index::of(parsed.text, &parsed.file);
+    let scratch = Scratch::new(compiler, edition, parsed.text, &parsed.file)?;
     let mut removed = Removed::default();
     let mut diagnostics = scratch
-        .compile(&bundle.text, &removed.ranges(&index))?
+        .compile(parsed.text, &removed.ranges(&index))?
         .map_err(|errors| unfit(bundle, &errors))?;
     let mut kept = BTreeSet::new();
     for _ in 0..ROUNDS_MAX {
@@ -64,7 +65,7 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
         }
         let mut attempt = Attempt {
             index: &index,
-            text: &bundle.text,
+            text: parsed.text,
             scratch: &scratch,
             kept: &mut kept,
         };
@@ -74,22 +75,6 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
         }
     }
     finish(bundle, &parsed, &removed.ranges(&index), &scratch)
-}
-
-/// The bundle as the parser sees it.
-struct Parsed {
-    file: syn::File,
-    tokens: Vec<token::Token>,
-}
-
-fn parse(text: &str) -> Result<Parsed> {
-    let odd = |error: &dyn std::fmt::Display| {
-        Error::new(format!("cannot read the bundle again: {error}"))
-    };
-    let stream: proc_macro2::TokenStream = text.parse().map_err(|error| odd(&error))?;
-    let tokens = token::tree_of(stream.clone(), text);
-    let file = syn::parse2(stream).map_err(|error| odd(&error))?;
-    Ok(Parsed { file, tokens })
 }
 
 fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
@@ -135,20 +120,21 @@ impl Removed {
 /// The text without the ranges, which has to compile.
 fn finish(
     bundle: &Bundle,
-    parsed: &Parsed,
+    parsed: &Parsed<'_>,
     ranges: &[Range<usize>],
     scratch: &Scratch,
 ) -> Result<Bundle> {
-    let literals = token::multiline_literals(&parsed.tokens, &bundle.text);
-    let text = Text::with_literals(bundle.text.clone(), &literals)
+    let literals = token::multiline_literals(&parsed.tokens, parsed.text);
+    let text = Text::with_literals(parsed.text.to_owned(), &literals)
         .with_marks(bundle.source_map.marks.clone());
     let ends = index::token_ends(&parsed.tokens);
-    let edits = ranges.iter().map(|range| {
-        Edit::remove(index::with_comments(&bundle.text, &ends, range.clone()))
-    });
-    let text = text.edited(edits.collect()).collapsed().trimmed();
+    let edits = ranges
+        .iter()
+        .map(|range| Edit::remove(index::with_comments(parsed.text, &ends, range.clone())));
+    let mut text = text.edited(edits.collect()).collapsed().trimmed();
+    text.push_str(parsed.guard);
     let mut is_loud = false;
-    for edition in &bundle.editions {
+    for edition in bundle.editions.list() {
         let said = scratch
             .compile_as_it_is(text.as_str(), edition)?
             .map_err(broken)?;

@@ -6,6 +6,7 @@ use syn::visit::{self, Visit};
 
 use crate::attrs;
 use crate::error::{Error, Result};
+use crate::parsed::Parsed;
 use crate::{Bundle, Platform};
 
 /// A longer table hides what matters.
@@ -71,15 +72,14 @@ fn remedy(bundle: &Bundle) -> &'static str {
 /// The bytes of each module without those inside it, largest first.
 fn table(bundle: &Bundle) -> String {
     let counted = crate::on_deep_stack(|| {
-        let file = syn::parse_file(&bundle.text);
-        let file = file.map_err(|error| Error::new(error.to_string()))?;
+        let parsed = Parsed::of(bundle)?;
         let mut modules = Modules::of(bundle.text.len());
-        modules.visit_file(&file);
+        modules.visit_file(&parsed.file);
         Ok(modules)
     });
     let modules = match counted {
         Ok(modules) => modules,
-        Err(error) => return format!("the bundle cannot be read again: {error}"),
+        Err(error) => return error.to_string(),
     };
     let mut rows = modules.rows;
     rows.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

@@ -76,6 +76,22 @@ impl Marks {
         self.0[..next].last().and_then(|mark| mark.origin_at(at))
     }
 
+    /// The place in the sources of a range of the text; for what the bundler made, the
+    /// place before it.
+    pub(crate) fn place(&self, files: &[File], range: Range<usize>) -> Option<Place> {
+        let direct = self.origin_at(range.start);
+        let origin = direct.or_else(|| self.origin_before(range.start))?;
+        let (file, text) = files.get(origin.file)?;
+        let wanted = if direct.is_some() { range.len() } else { 1 };
+        let start = floor(text, origin.at);
+        let end = floor(text, origin.at + wanted).max(start);
+        Some(Place {
+            file: file.clone(),
+            text: text.clone(),
+            range: start..end,
+        })
+    }
+
     /// The end of the last piece before `at` that comes from a file.
     fn origin_before(&self, at: usize) -> Option<Origin> {
         let next = self.0.partition_point(|mark| mark.at <= at);
@@ -108,20 +124,9 @@ pub(crate) struct SourceMap {
 }
 
 impl SourceMap {
-    /// The place in the sources of a range of the bundle; for what the bundler made, the
-    /// place before it.
+    /// The place in the sources of a range of the bundle.
     pub(crate) fn place(&self, range: Range<usize>) -> Option<Place> {
-        let direct = self.marks.origin_at(range.start);
-        let origin = direct.or_else(|| self.marks.origin_before(range.start))?;
-        let (file, text) = self.files.get(origin.file)?;
-        let wanted = if direct.is_some() { range.len() } else { 1 };
-        let start = floor(text, origin.at);
-        let end = floor(text, origin.at + wanted).max(start);
-        Some(Place {
-            file: file.clone(),
-            text: text.clone(),
-            range: start..end,
-        })
+        self.marks.place(&self.files, range)
     }
 
     /// The file and the line, from 1, that the byte at `at` was taken from.

@@ -76,6 +76,10 @@ impl Text {
         (self.string, self.marks)
     }
 
+    pub(crate) fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         &self.string
     }
@@ -108,6 +112,13 @@ impl Text {
         self.marks
             .push_slice(self.string.len(), &other.marks, range.clone());
         self.string.push_str(&other.string[range]);
+    }
+
+    /// The piece at `range`.
+    pub(crate) fn part(&self, range: Range<usize>) -> Text {
+        let mut out = Text::default();
+        out.push_slice(self, range);
+        out
     }
 
     /// The text with `edits` applied. Of two edits that overlap the one that begins first

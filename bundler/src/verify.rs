@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use crate::compiler::Compiler;
 use crate::error::{Error, Result};
-use crate::{Bundle, Platform};
+use crate::{Bundle, Edition, Editions, Platform};
 
 use outcome::{Input, Outcome};
 
@@ -122,7 +122,7 @@ fn other(
 /// A compiler and an edition.
 struct Case {
     compiler: Compiler,
-    edition: String,
+    edition: Edition,
 }
 
 impl fmt::Display for Case {
@@ -137,13 +137,13 @@ impl fmt::Display for Case {
 
 impl Case {
     /// All cases that the compilers can be asked for.
-    fn all(compilers: &[Compiler], editions: &[String], report: &mut Report) -> Vec<Case> {
+    fn all(compilers: &[Compiler], editions: &[Edition], report: &mut Report) -> Vec<Case> {
         let mut cases = Vec::new();
         for compiler in compilers {
-            for edition in editions {
+            for &edition in editions {
                 let case = Case {
                     compiler: compiler.clone(),
-                    edition: edition.clone(),
+                    edition,
                 };
                 if compiler.knows(edition) {
                     cases.push(case);
@@ -158,26 +158,30 @@ impl Case {
     }
 }
 
-struct Editions {
-    required: Vec<String>,
-    other: Vec<String>,
+struct Offered {
+    required: Vec<Edition>,
+    other: Vec<Edition>,
 }
 
 /// The editions of the platform in which the bundle has to work, and the others.
-fn editions(bundle: &Bundle, platform: &Platform) -> Result<Editions> {
-    let offered = platform.editions.iter().cloned();
+fn editions(bundle: &Bundle, platform: &Platform) -> Result<Offered> {
+    let offered = match platform.is_plain() {
+        true => &Edition::ALL[..],
+        false => &platform.editions[..],
+    };
+    let offered = offered.iter().copied();
     let (required, other): (Vec<_>, Vec<_>) =
-        offered.partition(|edition| bundle.editions.contains(edition));
+        offered.partition(|&edition| bundle.editions.has(edition));
     if required.is_empty() {
         return Err(Error::new(format!(
             "{} compiles with edition {}, and the bundle is of edition {}",
             platform.name,
-            platform.editions.join(" or "),
-            bundle.editions.join(" or ")
+            Editions::of(&platform.editions),
+            bundle.editions
         ))
-        .help("set another `edition` in Cargo.toml, or choose another --platform"));
+        .help("choose another --platform, or another --edition"));
     }
-    Ok(Editions { required, other })
+    Ok(Offered { required, other })
 }
 
 /// The current compiler, and those of the platform that are installed.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::{package, resolve};
+use crate::settings::Settings;
+use crate::{package, resolve, Request};
 
 /// How often to look: a look at hundreds of files takes a few milliseconds.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -25,11 +26,27 @@ pub struct Watch {
 type Stamp = (Option<SystemTime>, u64);
 
 impl Watch {
-    /// Begins to watch the package in `dir`, but for the file `ignored`.
-    pub fn new(dir: &Path, ignored: Option<&Path>) -> Watch {
+    /// Begins to watch what `request` names, but for `output`, else the file that the
+    /// package's manifest wants written.
+    pub fn new(request: &Request, output: Option<&Path>) -> Watch {
+        let package = package::read(&request.dir).map(|(package, _)| package);
+        let settings = package.and_then(|package| {
+            let settings = Settings::of(request, &package)?;
+            let packages = resolve::resolve(&package, &settings.features)?;
+            Ok((settings.output, resolve::folders(&packages)))
+        });
+        // A package that cannot be read as it is may be mended.
+        let (said, folders) = settings.unwrap_or_else(|_| {
+            let dir = &request.dir;
+            (
+                None,
+                vec![dir.canonicalize().unwrap_or_else(|_| dir.clone())],
+            )
+        });
+        let output = output.or(said.as_deref());
         let mut watch = Watch {
-            folders: folders(dir),
-            ignored: ignored.and_then(canonical),
+            folders,
+            ignored: output.and_then(canonical),
             seen: BTreeMap::new(),
         };
         watch.seen = watch.look();
@@ -76,16 +93,6 @@ impl Watch {
             files.remove(path);
         }
         files
-    }
-}
-
-/// The folders of the package in `dir` and of those that it depends on by path; of a package
-/// that cannot be read as it is, its own.
-fn folders(dir: &Path) -> Vec<PathBuf> {
-    let package = package::read(dir).and_then(|(package, _)| resolve::resolve(&package));
-    match package {
-        Ok(packages) => resolve::folders(&packages),
-        Err(_) => vec![dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf())],
     }
 }
 

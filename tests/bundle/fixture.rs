@@ -7,6 +7,7 @@
 //! - `output`: what the package prints, and so must the bundle.
 //! - `refusal`: what the bundler says instead.
 //! - `arguments`: further arguments of the bundler.
+//! - `newer`: what the package has that the oldest compiler lacks.
 //!
 //! Behind the path, `(crlf)` asks for carriage returns, `(bom)` for a byte order mark and
 //! `(hex)` for bytes. Text above the first section says what the fixture shows. Without a
@@ -20,6 +21,9 @@ use tempfile::TempDir;
 use crate::rustc;
 
 const MARK: &str = "==== ";
+
+/// The sections that are no files.
+const SPECIAL: [&str; 5] = ["bundle", "output", "refusal", "arguments", "newer"];
 
 /// One such file, read.
 pub struct Fixture {
@@ -93,13 +97,9 @@ impl Fixture {
         std::fs::write(&self.path, text).expect("a fixture can be rewritten");
     }
 
-    /// The edition that the bundle is compiled with.
-    pub fn edition(&self) -> &str {
-        let manifest = self.section("Cargo.toml").unwrap_or_default();
-        let line = manifest
-            .lines()
-            .find_map(|line| line.strip_prefix("edition = "));
-        line.map_or("2021", |edition| edition.trim_matches('"'))
+    /// Whether the package to bundle is the folder itself.
+    pub fn is_one_folder(&self) -> bool {
+        self.section("arguments").is_none()
     }
 
     /// Writes the package to a folder of its own.
@@ -113,7 +113,7 @@ impl Fixture {
             std::fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
         }
         for (name, content) in &self.sections {
-            if ["bundle", "output", "refusal", "arguments"].contains(&name.as_str()) {
+            if SPECIAL.contains(&name.as_str()) {
                 continue;
             }
             let (name, kind) = name.split_once(" (").unwrap_or((name, ""));
@@ -151,6 +151,7 @@ impl Fixture {
             Some(dir) if !dir.starts_with('-') => (*dir, &words[1..]),
             _ => (".", &words[..]),
         };
+        let options = for_cargo(options);
         command
             .current_dir(folder.join(dir))
             .args(["run", "--quiet", "--offline"])
@@ -171,6 +172,19 @@ impl Fixture {
         );
         rustc::text(&output.stdout)
     }
+}
+
+/// The options that Cargo knows as well.
+fn for_cargo<'a>(options: &[&'a str]) -> Vec<&'a str> {
+    let mut kept = Vec::new();
+    let mut options = options.iter();
+    while let Some(option) = options.next() {
+        match *option {
+            "--edition" | "--platform" => drop(options.next()),
+            option => kept.push(option),
+        }
+    }
+    kept
 }
 
 fn encoded(content: &str, kind: &str) -> Vec<u8> {

@@ -1,9 +1,11 @@
 //! Every fixture is bundled as expected; every bundle compiles alone, quietly, and prints
-//! what its package prints.
+//! what its package prints, in each edition that its header names and with the oldest
+//! compiler that is supported.
 //!
 //! `UPDATE=1 cargo test -p bundler --test bundle` rewrites the expectations: the bundle as
 //! the bundler makes it, the output as the *package* prints it.
 
+use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 
@@ -11,7 +13,7 @@ use crate::fixture::{Answer, Fixture};
 use crate::rustc;
 
 /// Fixtures may be added, not lost.
-const FIXTURES_MIN: usize = 60;
+const FIXTURES_MIN: usize = 95;
 
 #[test]
 fn fixtures() {
@@ -69,20 +71,61 @@ fn check(fixture: &Fixture) {
     );
     check_twice(fixture, &bundle);
     drop(package);
-    let options = ["-C", "opt-level=0", "-C", "debuginfo=0"];
-    let program = rustc::compile(
-        &rustc::current(),
-        fixture.edition(),
-        &options,
-        &bundle,
-        name,
-    );
     let expected = fixture.section("output").expect("what the package prints");
+    let usual = usual_edition(&bundle);
+    for edition in editions(&bundle) {
+        // The edition that the header proposes has to be quiet as well.
+        let said = edition == usual;
+        prints(&rustc::current(), edition, said, &bundle, expected, name);
+    }
+    let oldest = rustc::oldest().filter(|_| fixture.section("newer").is_none());
+    if let (Some(oldest), true) = (oldest, usual != "2024") {
+        prints(&oldest, usual, false, &bundle, expected, name);
+    }
+}
+
+/// Compiles the bundle, without a warning where these are not silenced, and looks at what
+/// it prints.
+fn prints(
+    rustc: &Path,
+    edition: &str,
+    warns: bool,
+    bundle: &str,
+    expected: &str,
+    name: &str,
+) {
+    let level = if warns { "-Wwarnings" } else { "-Awarnings" };
+    let options = ["-C", "opt-level=0", "-C", "debuginfo=0", level];
+    let program = rustc::compile(rustc, edition, &options, bundle, name);
     assert_eq!(
         program.output(&[]).trim_end(),
         expected.trim_end(),
-        "{name}"
+        "{name} in edition {edition}"
     );
+}
+
+/// The edition that the header of a bundle proposes.
+fn usual_edition(bundle: &str) -> &str {
+    let command = bundle
+        .split_once("--edition ")
+        .expect("a compile command")
+        .1;
+    command.split_once(' ').expect("a file").0
+}
+
+/// All editions that the header of a bundle names.
+pub fn editions(bundle: &str) -> Vec<&str> {
+    let with = bundle
+        .split_once("Compile it alone, with ")
+        .expect("a header")
+        .1;
+    let with = with.split_once(':').expect("a list").0;
+    let names = with.split([' ', ',']).filter(|word| word.starts_with("20"));
+    let names: Vec<_> = names.collect();
+    match names.is_empty() {
+        true => vec![usual_edition(bundle)],
+        false => names,
+    }
 }
 
 /// Bundling again gives the same bytes, and so does bundling the bundle, its header aside.
@@ -96,14 +139,18 @@ fn check_twice(fixture: &Fixture, bundle: &str) {
     let folder = tempfile::tempdir().expect("a folder for the bundle");
     let manifest = format!(
         "[package]\nname = \"again\"\nversion = \"0.0.0\"\nedition = \"{}\"\n",
-        fixture.edition()
+        usual_edition(bundle)
     );
     std::fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
     std::fs::create_dir(folder.path().join("src")).expect("a folder");
     std::fs::write(folder.path().join("src/main.rs"), bundle).expect("a source file");
     let again = rustc::run(
         env!("CARGO_BIN_EXE_bundler"),
-        &[&folder.path().display().to_string()],
+        &[
+            &folder.path().display().to_string(),
+            "--edition",
+            asked(fixture),
+        ],
     );
     let again = match again.status.success() {
         true => rustc::text(&again.stdout),
@@ -118,6 +165,14 @@ fn check_twice(fixture: &Fixture, bundle: &str) {
         "{name}, bundled again: {}",
         difference(first, second)
     );
+}
+
+/// The edition that the fixture asks for.
+fn asked(fixture: &Fixture) -> &str {
+    let arguments = fixture.section("arguments").unwrap_or_default();
+    let asked = arguments.split_once("--edition ").map(|(_, rest)| rest);
+    let asked = asked.and_then(|rest| rest.split_whitespace().next());
+    asked.unwrap_or("any")
 }
 
 /// A bundle without its header.

@@ -34,10 +34,17 @@ fn a_good_bundle_is_verified_and_written() {
     ];
     let (code, said) = desk.bundle(&options);
     assert_eq!(code, 0, "{said}");
-    assert!(
-        said.contains("edition 2021: compiles alone, reads nothing else, does what the package does: 6 bytes of output"),
-        "{said}"
-    );
+    let proved =
+        "compiles alone, reads nothing else, does what the package does: 6 bytes of output";
+    for edition in ["2015", "2018", "2021", "2024"] {
+        assert!(
+            said.contains(&format!("edition {edition}: {proved}")),
+            "{said}"
+        );
+    }
+    let (code, said) = desk.bundle(&[&options[..], &["--edition", "own"]].concat());
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains(&format!("edition 2021: {proved}")), "{said}");
     assert!(
         said.contains("edition 2018: the same") && said.contains("edition 2024: the same"),
         "{said}"
@@ -62,10 +69,9 @@ fn platforms_say_which_compilers_and_editions() {
         "{said}"
     );
     assert!(!said.contains("2018"), "{said}");
-    let manifest = "[package]\nname = \"desk\"\nedition = \"2018\"\n";
-    desk.put("Cargo.toml", manifest);
     let words = ["codingame compiles with edition 2021, and the bundle is of edition 2018"];
-    refused(&desk, &["--platform", "codingame"], &words);
+    let options = ["--platform", "codingame", "--edition", "2018"];
+    refused(&desk, &options, &words);
 }
 
 #[test]

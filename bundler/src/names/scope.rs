@@ -25,8 +25,8 @@ pub(super) struct Scopes {
 
 #[derive(Default, Clone)]
 pub(super) struct Scope {
-    /// Types and traits.
     pub(super) types: BTreeSet<String>,
+    pub(super) traits: BTreeSet<String>,
     pub(super) modules: BTreeSet<String>,
     pub(super) imports: Vec<Import>,
 }
@@ -143,12 +143,27 @@ impl<'ast> Visit<'ast> for Collector<'_> {
 }
 
 impl Scope {
+    /// Whether `name` is declared or imported here by itself.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let mut imports = self.imports.iter();
+        self.types.contains(name)
+            || self.traits.contains(name)
+            || self.modules.contains(name)
+            || imports.any(|import| {
+                import.name.as_deref() == Some(name)
+                    && import.path.first().map(String::as_str) != Some(name)
+            })
+    }
+
     fn declare(&mut self, item: &Item) {
         let name = match item {
             Item::Enum(node) => &node.ident,
             Item::Struct(node) => &node.ident,
-            Item::Trait(node) => &node.ident,
-            Item::TraitAlias(node) => &node.ident,
+            Item::Trait(syn::ItemTrait { ident, .. })
+            | Item::TraitAlias(syn::ItemTraitAlias { ident, .. }) => {
+                self.traits.insert(plain(&ident.to_string()));
+                return;
+            }
             Item::Type(node) => &node.ident,
             Item::Union(node) => &node.ident,
             Item::Mod(node) => {

@@ -56,8 +56,12 @@ impl Renamer<'_> {
             _ if open => Within::OwnArguments,
             _ => Within::Arguments,
         };
+        let inside = arguments.group().unwrap_or_default();
+        if within != Within::Definition && self.macros.takes_conditions(name) {
+            self.features(inside);
+        }
         let before = self.out.edits.len();
-        self.list(arguments.group().unwrap_or_default(), within)?;
+        self.list(inside, within)?;
         if self.out.edits.len() == before {
             return Ok(());
         }
@@ -73,6 +77,27 @@ impl Renamer<'_> {
                     "give the macro a name that a `use` outside of it brought into scope",
                 ))
             }
+        }
+    }
+
+    /// `feature = "x"` that a macro is given to ask for: the bundle knows the answer.
+    fn features(&mut self, tokens: &[Token]) {
+        for at in 0..tokens.len() {
+            if let Some(group) = tokens[at].group() {
+                self.features(group);
+            }
+            let asks = tokens[at].is_ident("feature")
+                && tokens.get(at + 1).is_some_and(|token| token.is_punct('='));
+            let name = tokens.get(at + 2).filter(|_| asks);
+            let name = name.and_then(Token::literal);
+            let Some(name) = name.and_then(|it| syn::parse_str::<syn::LitStr>(it).ok())
+            else {
+                continue;
+            };
+            let is_on = self.krate.config.features.contains(&name.value());
+            let range = tokens[at].range.start..tokens[at + 2].range.end;
+            let text = if is_on { "all()" } else { "any()" };
+            self.conditions.push(Edit::replace(range, text));
         }
     }
 

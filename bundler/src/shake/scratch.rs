@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use crate::attrs;
 use crate::compiler::Compiler;
 use crate::diagnostic::Diagnostic;
+use crate::edition::Edition;
 use crate::error::{Error, Result};
 
 /// The file's name, as diagnostics have it.
@@ -22,7 +23,7 @@ const NARROW: &[u8] = b"(crate)";
 /// A folder to compile in.
 pub(super) struct Scratch {
     compiler: Compiler,
-    edition: String,
+    edition: Edition,
     folder: TempDir,
     /// What is blank in the copy at all times.
     blanks: Vec<Range<usize>>,
@@ -37,7 +38,7 @@ pub(super) type Said = std::result::Result<Vec<Diagnostic>, Vec<Diagnostic>>;
 impl Scratch {
     pub(super) fn new(
         compiler: Compiler,
-        edition: &str,
+        edition: Edition,
         text: &str,
         file: &syn::File,
     ) -> Result<Scratch> {
@@ -56,7 +57,7 @@ impl Scratch {
         })?;
         Ok(Scratch {
             compiler,
-            edition: edition.to_owned(),
+            edition,
             folder,
             blanks: blanks.found,
             imports: blanks.imports,
@@ -78,7 +79,7 @@ impl Scratch {
         }
         let is_there = |at: &&usize| bytes.get(**at - 1).is_some_and(|byte| *byte != b' ');
         let imports: Vec<usize> = self.imports.iter().filter(is_there).copied().collect();
-        let said = self.run(&with_narrow_imports(&bytes, &imports), &self.edition)?;
+        let said = self.run(&with_narrow_imports(&bytes, &imports), self.edition)?;
         // Back to places in the bundle.
         let before = |at: usize| {
             let mut ends = imports.iter().enumerate();
@@ -97,16 +98,16 @@ impl Scratch {
     ///
     /// # Errors
     /// When the compiler cannot be run.
-    pub(super) fn compile_as_it_is(&self, text: &str, edition: &str) -> Result<Said> {
+    pub(super) fn compile_as_it_is(&self, text: &str, edition: Edition) -> Result<Said> {
         self.run(text.as_bytes(), edition)
     }
 
-    fn run(&self, bytes: &[u8], edition: &str) -> Result<Said> {
+    fn run(&self, bytes: &[u8], edition: Edition) -> Result<Said> {
         let failed = |error| Error::io("write", Path::new(FILE), &error);
         std::fs::write(self.folder.path().join(FILE), bytes).map_err(failed)?;
         let options: Vec<OsString> = [
             "--edition",
-            edition,
+            edition.name(),
             "--emit=metadata",
             "-o",
             "main.rmeta",

@@ -56,7 +56,7 @@ fn options(platform: &Platform, case: &Case, out: &str) -> Vec<OsString> {
     let words = words.map(|word| {
         word.replace("{source}", FILE)
             .replace("{out}", out)
-            .replace("{edition}", &case.edition)
+            .replace("{edition}", case.edition.name())
             .into()
     });
     words.collect()

@@ -105,13 +105,12 @@ struct Artifact {
 pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
     let original = &bundle.original;
     let folder = scratch()?;
-    let features: Vec<_> = original.features.iter().map(String::as_str).collect();
     let mut command =
         Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
         .args(["build", "--release", "--quiet", "--message-format"])
         .args(["json-render-diagnostics", "--bin", &original.bin])
-        .args(["--no-default-features", "--features", &features.join(",")])
+        .args(original.features.options())
         .arg("--manifest-path")
         .arg(&original.manifest)
         .arg("--target-dir")

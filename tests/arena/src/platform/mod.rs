@@ -55,6 +55,9 @@ pub struct Platform {
     pub stack_bytes: Option<u64>,
     /// What threads are good for there; none: unknown.
     pub threads: Option<Threads>,
+    /// What programs may use there beside the standard library.
+    #[serde(default)]
+    pub crates: Vec<String>,
     /// What else one should know.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -224,6 +227,7 @@ impl Platform {
             ("board_sizes", !self.board_sizes.is_empty()),
             ("rule", self.rule.is_some()),
             ("stack_bytes", self.stack_bytes.is_some()),
+            ("crates", !self.crates.is_empty()),
         ];
         stated
             .into_iter()
