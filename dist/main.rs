@@ -1,7 +1,7 @@
 // gomolith 0.1.0: A Gomoku (five in a row) engine that ships as one self-contained Rust source file
 // Licence: MIT
 //
-// A whole program in one file. Compile it alone, with this edition:
+// A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
 //
 //     rustc -O --edition 2021 main.rs
 //
@@ -659,12 +659,12 @@ pub mod gomolith {
             }
         }
 
-        pub use diagram::{parse, parse_moves, render, DiagramError};
-        pub use point::{Point, CELLS, MARGIN, SIDE_MAX, SIDE_MIN, STEPS, STRIDE};
-        pub use point_set::PointSet;
-        pub use rules::{Rules, WinningLine};
-        pub use stone::{Cell, Color};
-        pub use zobrist::{splitmix, WHITE_TO_MOVE};
+        pub use self::diagram::{parse, parse_moves, render, DiagramError};
+        pub use self::point::{Point, CELLS, MARGIN, SIDE_MAX, SIDE_MIN, STEPS, STRIDE};
+        pub use self::point_set::PointSet;
+        pub use self::rules::{Rules, WinningLine};
+        pub use self::stone::{Cell, Color};
+        pub use self::zobrist::{splitmix, WHITE_TO_MOVE};
 
         /// A board of 5 to 22 columns and rows inside its border of walls.
         #[derive(Clone)]
@@ -1524,10 +1524,10 @@ pub mod gomolith {
             }
         }
 
-        pub use code::{fours_in, Code, Threat};
-        pub use definition::{classify, Seen};
-        pub use pattern::Pattern;
-        pub use table::{ByCode, LineTable};
+        pub use self::code::{fours_in, Code, Threat};
+        pub use self::definition::{classify, Seen};
+        pub use self::pattern::Pattern;
+        pub use self::table::{ByCode, LineTable};
 
         use crate::gomolith::board::{Board, Cell, Color, Point, CELLS, STEPS, STRIDE};
         use std::sync::Arc;
@@ -1889,7 +1889,7 @@ pub mod gomolith {
         use crate::gomolith::board::{Board, Color, Point, PointSet, Rules, STRIDE, WHITE_TO_MOVE};
         use crate::gomolith::lines::{fours_in, Change, Code, LineTable, Lines, Pattern, Threat};
         use std::sync::Arc;
-        use threat_map::ThreatMap;
+        use self::threat_map::ThreatMap;
 
         /// Rows above and below a stone that count as near it.
         const NEAR: usize = 3;
@@ -2803,13 +2803,13 @@ pub mod gomolith {
             }
         }
 
-        pub use defence::{defences, stops_to_five};
-        pub use vcf::{FourSolver, FourWin};
+        pub use self::defence::{defences, stops_to_five};
+        pub use self::vcf::{FourSolver, FourWin};
 
         use crate::gomolith::board::Point;
         use crate::gomolith::lines::Threat;
         use crate::gomolith::position::Position;
-        use defence::only_stop;
+        use self::defence::only_stop;
 
         /// What can be seen of a position without playing a move.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -2940,7 +2940,7 @@ pub mod gomolith {
             }
         }
 
-        pub use params::EvalParams;
+        pub use self::params::EvalParams;
 
         use crate::gomolith::board::{Color, Rules};
         use crate::gomolith::lines::{ByCode, Code, Threat};
@@ -4899,8 +4899,8 @@ pub mod gomolith {
             }
         }
 
-        pub use params::SearchParams;
-        pub use values::MoveValue;
+        pub use self::params::SearchParams;
+        pub use self::values::MoveValue;
 
         use crate::gomolith::board::{Point, PointSet, Rules};
         use crate::gomolith::control::{Control, Crew, Meter};
@@ -4908,11 +4908,11 @@ pub mod gomolith {
         use crate::gomolith::position::Position;
         use crate::gomolith::score::{Score, DRAW};
         use crate::gomolith::threats::FourSolver;
-        use crew::Helpers;
-        use history::History;
-        use line::{BestLine, PLY_MAX};
-        use picker::{OrderedMove, Orderer};
-        use table::{Table, View};
+        use self::crew::Helpers;
+        use self::history::History;
+        use self::line::{BestLine, PLY_MAX};
+        use self::picker::{OrderedMove, Orderer};
+        use self::table::{Table, View};
 
         /// What a search found, after each depth and at its end.
         #[derive(Clone, PartialEq, Eq, Debug)]
@@ -5197,6 +5197,7 @@ pub mod gomolith {
         //! holds a search to them, also when they change under way.
 
         use crate::gomolith::control::{Control, Iteration};
+        use std::convert::TryFrom; // Not in the prelude of edition 2018.
         use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
         use std::sync::Arc;
         use std::time::{Duration, Instant};
@@ -5347,19 +5348,83 @@ pub mod gomolith {
         pub struct Clock {
             started: Instant,
             limits: Arc<LiveLimits>,
+            lag: Lag,
+            last_look: Option<Duration>,
         }
 
-        /// Nodes between two looks at the time: about a third of a millisecond.
-        const NODES_PER_LOOK: u64 = 256;
+        /// Nodes between two looks at the time: some tens of microseconds, and a millisecond in a
+        /// debug build on a slow machine.
+        const NODES_PER_LOOK: u64 = 32;
+        /// A machine that keeps stopping the process makes a search stop earlier, by no more than
+        /// one in so many of its limit.
+        const LAG_SHARE: u32 = 4;
 
         impl Clock {
-            /// A clock that has been running since `started`.
-            pub fn new(started: Instant, limits: Arc<LiveLimits>) -> Clock {
-                Clock { started, limits }
+            /// A clock that has been running since `started`, and knows and keeps the `lag` of this
+            /// machine.
+            pub fn new(started: Instant, limits: Arc<LiveLimits>, lag: Lag) -> Clock {
+                Clock {
+                    started,
+                    limits,
+                    lag,
+                    last_look: None,
+                }
             }
 
             fn is_over(&self, limit_ms: u64) -> bool {
                 limit_ms != NONE && self.started.elapsed() >= Duration::from_millis(limit_ms)
+            }
+
+            /// Looks at the time; whether the search has to stop.
+            fn look(&mut self) -> bool {
+                let limit_ms = self.limits.hard_ms.load(Ordering::Relaxed);
+                if limit_ms == NONE {
+                    return false;
+                }
+                let limit = Duration::from_millis(limit_ms);
+                let elapsed = self.started.elapsed();
+                // What passed before the first look was work, such as the making of tables.
+                if let Some(last) = self.last_look.replace(elapsed) {
+                    self.lag.learn(elapsed.saturating_sub(last));
+                }
+                elapsed + self.lag.expected().min(limit / LAG_SHARE) >= limit
+            }
+        }
+
+        /// For how long the process has lately been without a processor at a time, while it was
+        /// searching. It may be so again, right before a limit, or when a command arrives.
+        #[derive(Clone, Default, Debug)]
+        pub struct Lag {
+            /// The longest time between two looks at a clock, in microseconds.
+            lately_us: Arc<AtomicU64>,
+        }
+
+        /// What passes between two looks on a machine that does nothing else, in microseconds.
+        const LAG_USUAL_US: u64 = 2_000;
+        /// A lag is thought of as shrinking by one in so many with each look, unless there is
+        /// another: after some tens of milliseconds without one it is forgotten.
+        const LAG_FADES: u64 = 256;
+
+        impl Lag {
+            /// Learns that so much passed between two looks.
+            fn learn(&self, passed: Duration) {
+                let passed_us = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
+                let lately_us = self.lately_us.load(Ordering::Relaxed);
+                let faded_us = lately_us - lately_us / LAG_FADES;
+                self.lately_us
+                    .store(faded_us.max(passed_us), Ordering::Relaxed);
+            }
+
+            /// For how long the process may be stopped next.
+            fn expected(&self) -> Duration {
+                let lately_us = self.lately_us.load(Ordering::Relaxed);
+                Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
+            }
+
+            /// What a turn is likely to take, in milliseconds, that our own clock does not see: a
+            /// command that arrives while the process is stopped waits for half of that on average.
+            pub fn unseen_ms(&self) -> u64 {
+                u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
             }
         }
 
@@ -5372,7 +5437,7 @@ pub mod gomolith {
                     return false;
                 }
                 // The first node looks too: the time may have passed before the search began.
-                nodes % NODES_PER_LOOK != 1 || !self.is_over(limits.hard_ms.load(Ordering::Relaxed))
+                nodes % NODES_PER_LOOK != 1 || !self.look()
             }
 
             fn deepen(&mut self, done: &Iteration) -> bool {
@@ -6603,7 +6668,7 @@ pub mod gomolith {
             use super::aim::{self, Aim, Answer};
             use super::Engine;
             use crate::gomolith::board::{Board, Color, Point, PointSet, Rules};
-            use crate::gomolith::clock::{Clock, Limits, LiveLimits};
+            use crate::gomolith::clock::{Clock, Lag, Limits, LiveLimits};
             use crate::gomolith::lines::LineTable;
             use crate::gomolith::position::Position;
             use crate::gomolith::score::Score;
@@ -6645,6 +6710,7 @@ pub mod gomolith {
                 pub(super) threads: usize,
                 pub(super) started: Instant,
                 pub(super) limits: Limits,
+                pub(super) lag: Lag,
             }
 
             /// A search that runs, or has run.
@@ -6762,7 +6828,7 @@ pub mod gomolith {
                 let (task, watch) = work.lock().ok()?.take()?;
                 let mut watch = OverGuard(watch);
                 let mut engine = lock(engine);
-                let mut clock = Clock::new(task.started, limits);
+                let mut clock = Clock::new(task.started, limits, task.lag);
                 let lines = engine.line_table(task.rules);
                 let mut position = Position::new(task.board, task.side, task.rules, lines);
                 let searcher = engine.searcher(task.table_bytes, task.rules);
@@ -6800,7 +6866,7 @@ pub mod gomolith {
 
             impl Engine {
                 /// The line table for `rules`, made anew only if the last one was for others.
-                fn line_table(&mut self, rules: Rules) -> Arc<LineTable> {
+                pub(super) fn line_table(&mut self, rules: Rules) -> Arc<LineTable> {
                     match &self.lines {
                         Some(table) if table.fits(rules) => Arc::clone(table),
                         _ => {
@@ -6825,19 +6891,19 @@ pub mod gomolith {
             }
         }
 
-        pub use aim::{Aim, Answer};
-        pub use game::{Game, Refusal};
-        pub use settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS};
-        pub use thinking::{Thinking, Watch};
+        pub use self::aim::{Aim, Answer};
+        pub use self::game::{Game, Refusal};
+        pub use self::settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS};
+        pub use self::thinking::{Thinking, Watch};
 
         use crate::gomolith::board::{splitmix, Board, Color, Point, PointSet};
-        use crate::gomolith::clock::{Limits, TimeControl};
+        use crate::gomolith::clock::{Lag, Limits, TimeControl};
         use crate::gomolith::lines::LineTable;
         use crate::gomolith::search::Searcher;
         pub use crate::gomolith::search::THREADS_MAX;
         use std::sync::{Arc, Mutex};
         use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-        use thinking::Task;
+        use self::thinking::Task;
 
         /// What a search leaves behind for the next one of the same game.
         #[derive(Default)]
@@ -6874,6 +6940,8 @@ pub mod gomolith {
             gained_ms: i64,
             /// Own turns in this game.
             turns: u64,
+            /// How the machine has lately treated the process, whatever the game.
+            lag: Lag,
         }
 
         impl Session {
@@ -6888,6 +6956,7 @@ pub mod gomolith {
                     used: Duration::from_secs(0),
                     gained_ms: 0,
                     turns: 0,
+                    lag: Lag::default(),
                 }
             }
 
@@ -6913,13 +6982,33 @@ pub mod gomolith {
                 self.used = Duration::from_secs(0);
                 self.gained_ms = 0;
                 self.turns = 0;
-                // A new lock, not a cleared one: an old search may still hold the old one.
-                self.engine = Arc::default();
+                self.forget();
             }
 
             /// Forgets what earlier searches found; the game goes on.
             pub fn forget(&mut self) {
-                self.engine = Arc::default();
+                // A new lock, not a cleared one: an old search may still hold the old one. The line
+                // table knows no game, only rules.
+                let lines = self
+                    .engine
+                    .try_lock()
+                    .ok()
+                    .and_then(|old| old.lines.clone());
+                let engine = Engine {
+                    lines,
+                    ..Engine::default()
+                };
+                self.engine = Arc::new(Mutex::new(engine));
+            }
+
+            /// Makes what the rules need and the first search would else have to make on its clock.
+            /// Does nothing while a search is under way, which has made it.
+            pub fn prepare(&mut self) {
+                if let (Some(rules), Ok(mut engine)) =
+                    (self.settings.rules(), self.engine.try_lock())
+                {
+                    engine.line_table(rules);
+                }
             }
 
             /// Counts time that has been used before the game's first turn.
@@ -6960,7 +7049,7 @@ pub mod gomolith {
                     moves_left: (empty as u64 + 1) / 2,
                     moves_expected: self.settings.moves_expected(self.turns),
                     reserve_max_ms: self.settings.reserve_max_ms,
-                    turn_ms_min: self.settings.turn_ms_min,
+                    turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
                 };
                 Limits {
                     budget: time.budget(),
@@ -7041,6 +7130,7 @@ pub mod gomolith {
                     threads,
                     started,
                     limits: self.limits(),
+                    lag: self.lag.clone(),
                 })
             }
 
@@ -7058,7 +7148,7 @@ pub mod gomolith {
 
             /// Counts the time of a turn of ours that began at `started` and has just ended.
             pub fn turn_ended(&mut self, started: Instant) {
-                let turn = started.elapsed();
+                let turn = started.elapsed() + Duration::from_millis(self.lag.unseen_ms());
                 self.used += turn;
                 self.turns += 1;
                 let gained_ms = self.settings.time_increment.max(0);
@@ -8131,6 +8221,10 @@ pub mod gomolith {
                     if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
                         info::apply(&mut self.core.session.settings, rest);
                         self.is_limit_new = true;
+                    }
+                    if key == "RULE" {
+                        // No turn has begun yet: this is nobody's time.
+                        self.core.session.prepare();
                     }
                 }
 
@@ -9592,16 +9686,16 @@ pub mod gomolith {
             }
         }
 
-        pub use dialect::Protocol;
+        pub use self::dialect::Protocol;
 
         use self::codecup::Codecup;
         use self::core::Core;
         use self::course::Course;
         use crate::gomolith::session::{Defaults, Session};
-        use dialect::Dialect;
-        use gomocup::Gomocup;
-        use input::{FirstLine, Input};
-        use player::Player;
+        use self::dialect::Dialect;
+        use self::gomocup::Gomocup;
+        use self::input::{FirstLine, Input};
+        use self::player::Player;
         use std::io::Read;
         use std::sync::mpsc::channel;
         use std::time::Instant;
