@@ -5162,6 +5162,7 @@ pub mod gomolith {
         //! holds a search to them, also when they change under way.
 
         use crate::gomolith::control::{Control, Iteration};
+        use std::convert::TryFrom; // Not in the prelude of edition 2018.
         use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
         use std::sync::Arc;
         use std::time::{Duration, Instant};
@@ -5312,19 +5313,83 @@ pub mod gomolith {
         pub struct Clock {
             started: Instant,
             limits: Arc<LiveLimits>,
+            lag: Lag,
+            last_look: Option<Duration>,
         }
 
-        /// Nodes between two looks at the time: about a third of a millisecond.
-        const NODES_PER_LOOK: u64 = 256;
+        /// Nodes between two looks at the time: some tens of microseconds, and a millisecond in a
+        /// debug build on a slow machine.
+        const NODES_PER_LOOK: u64 = 32;
+        /// A machine that keeps stopping the process makes a search stop earlier, by no more than
+        /// one in so many of its limit.
+        const LAG_SHARE: u32 = 4;
 
         impl Clock {
-            /// A clock that has been running since `started`.
-            pub fn new(started: Instant, limits: Arc<LiveLimits>) -> Clock {
-                Clock { started, limits }
+            /// A clock that has been running since `started`, and knows and keeps the `lag` of this
+            /// machine.
+            pub fn new(started: Instant, limits: Arc<LiveLimits>, lag: Lag) -> Clock {
+                Clock {
+                    started,
+                    limits,
+                    lag,
+                    last_look: None,
+                }
             }
 
             fn is_over(&self, limit_ms: u64) -> bool {
                 limit_ms != NONE && self.started.elapsed() >= Duration::from_millis(limit_ms)
+            }
+
+            /// Looks at the time; whether the search has to stop.
+            fn look(&mut self) -> bool {
+                let limit_ms = self.limits.hard_ms.load(Ordering::Relaxed);
+                if limit_ms == NONE {
+                    return false;
+                }
+                let limit = Duration::from_millis(limit_ms);
+                let elapsed = self.started.elapsed();
+                // What passed before the first look was work, such as the making of tables.
+                if let Some(last) = self.last_look.replace(elapsed) {
+                    self.lag.learn(elapsed.saturating_sub(last));
+                }
+                elapsed + self.lag.expected().min(limit / LAG_SHARE) >= limit
+            }
+        }
+
+        /// For how long the process has lately been without a processor at a time, while it was
+        /// searching. It may be so again, right before a limit, or when a command arrives.
+        #[derive(Clone, Default, Debug)]
+        pub struct Lag {
+            /// The longest time between two looks at a clock, in microseconds.
+            lately_us: Arc<AtomicU64>,
+        }
+
+        /// What passes between two looks on a machine that does nothing else, in microseconds.
+        const LAG_USUAL_US: u64 = 2_000;
+        /// A lag is thought of as shrinking by one in so many with each look, unless there is
+        /// another: after some tens of milliseconds without one it is forgotten.
+        const LAG_FADES: u64 = 256;
+
+        impl Lag {
+            /// Learns that so much passed between two looks.
+            fn learn(&self, passed: Duration) {
+                let passed_us = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
+                let lately_us = self.lately_us.load(Ordering::Relaxed);
+                let faded_us = lately_us - lately_us / LAG_FADES;
+                self.lately_us
+                    .store(faded_us.max(passed_us), Ordering::Relaxed);
+            }
+
+            /// For how long the process may be stopped next.
+            fn expected(&self) -> Duration {
+                let lately_us = self.lately_us.load(Ordering::Relaxed);
+                Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
+            }
+
+            /// What a turn is likely to take, in milliseconds, that our own clock does not see: a
+            /// command that arrives while the process is stopped waits for half of that on average.
+            pub fn unseen_ms(&self) -> u64 {
+                u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
             }
         }
 
@@ -5337,7 +5402,7 @@ pub mod gomolith {
                     return false;
                 }
                 // The first node looks too: the time may have passed before the search began.
-                nodes % NODES_PER_LOOK != 1 || !self.is_over(limits.hard_ms.load(Ordering::Relaxed))
+                nodes % NODES_PER_LOOK != 1 || !self.look()
             }
 
             fn deepen(&mut self, done: &Iteration) -> bool {
@@ -5380,14 +5445,20 @@ pub mod gomolith {
             use crate::gomolith::board::{Board, Cell, Point, PointSet};
             use crate::gomolith::control::Control;
             use crate::gomolith::position::Position;
-            use crate::gomolith::score::{is_decisive, Score, DRAW};
+            use crate::gomolith::score::{is_decisive, plies_to_five, Score, DRAW};
             use crate::gomolith::search::{Observer, Report, Searcher, Wanted};
+
+            /// A win in so many plies is seen without a search, and so is a shorter one.
+            const WIN_PLIES_SHORT: usize = 5;
 
             /// What a search is to find.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
             pub enum Aim {
                 /// The best move.
                 Move,
+                /// The best move, and of two winning moves the one that wins sooner, as far as there is
+                /// time: any proof of a win ends a search for the best move.
+                Soonest,
                 /// The best move, and so many of the best lines.
                 Lines(usize),
                 /// Three stones, black, white and black, that leave both sides even chances. They are
@@ -5449,6 +5520,7 @@ pub mod gomolith {
                 pub(super) fn carry_out(&mut self, aim: Aim) -> Answer {
                     match aim {
                         Aim::Move => self.lines(1),
+                        Aim::Soonest => self.soonest(),
                         Aim::Lines(lines) => self.lines(lines),
                         Aim::Opening => self.opening(),
                         Aim::Side => self.side(),
@@ -5479,6 +5551,22 @@ pub mod gomolith {
                         points: reports.first().and_then(Report::best).into_iter().collect(),
                         swap: false,
                         reports,
+                    }
+                }
+
+                fn soonest(&mut self) -> Answer {
+                    let answer = self.lines(1);
+                    let score = answer.report().map_or(DRAW, |report| report.score);
+                    if score <= DRAW
+                        || plies_to_five(score).map_or(true, |plies| plies <= WIN_PLIES_SHORT)
+                    {
+                        return answer;
+                    }
+                    // A search for two lines goes on when one of them is a win.
+                    let other = self.lines(2);
+                    match other.report() {
+                        Some(report) if report.score > score => other,
+                        _ => answer,
                     }
                 }
 
@@ -6568,7 +6656,7 @@ pub mod gomolith {
             use super::aim::{self, Aim, Answer};
             use super::Engine;
             use crate::gomolith::board::{Board, Color, Point, PointSet, Rules};
-            use crate::gomolith::clock::{Clock, Limits, LiveLimits};
+            use crate::gomolith::clock::{Clock, Lag, Limits, LiveLimits};
             use crate::gomolith::lines::LineTable;
             use crate::gomolith::position::Position;
             use crate::gomolith::score::Score;
@@ -6610,6 +6698,7 @@ pub mod gomolith {
                 pub(super) threads: usize,
                 pub(super) started: Instant,
                 pub(super) limits: Limits,
+                pub(super) lag: Lag,
             }
 
             /// A search that runs, or has run.
@@ -6727,7 +6816,7 @@ pub mod gomolith {
                 let (task, watch) = work.lock().ok()?.take()?;
                 let mut watch = OverGuard(watch);
                 let mut engine = lock(engine);
-                let mut clock = Clock::new(task.started, limits);
+                let mut clock = Clock::new(task.started, limits, task.lag);
                 let lines = engine.line_table(task.rules);
                 let mut position = Position::new(task.board, task.side, task.rules, lines);
                 let searcher = engine.searcher(task.table_bytes, task.rules);
@@ -6765,7 +6854,7 @@ pub mod gomolith {
 
             impl Engine {
                 /// The line table for `rules`, made anew only if the last one was for others.
-                fn line_table(&mut self, rules: Rules) -> Arc<LineTable> {
+                pub(super) fn line_table(&mut self, rules: Rules) -> Arc<LineTable> {
                     match &self.lines {
                         Some(table) if table.fits(rules) => Arc::clone(table),
                         _ => {
@@ -6796,7 +6885,7 @@ pub mod gomolith {
         pub use thinking::{Thinking, Watch};
 
         use crate::gomolith::board::{splitmix, Board, Color, Point, PointSet};
-        use crate::gomolith::clock::{Limits, TimeControl};
+        use crate::gomolith::clock::{Lag, Limits, TimeControl};
         use crate::gomolith::lines::LineTable;
         use crate::gomolith::search::Searcher;
         pub use crate::gomolith::search::THREADS_MAX;
@@ -6839,6 +6928,8 @@ pub mod gomolith {
             gained_ms: i64,
             /// Own turns in this game.
             turns: u64,
+            /// How the machine has lately treated the process, whatever the game.
+            lag: Lag,
         }
 
         impl Session {
@@ -6853,6 +6944,7 @@ pub mod gomolith {
                     used: Duration::from_secs(0),
                     gained_ms: 0,
                     turns: 0,
+                    lag: Lag::default(),
                 }
             }
 
@@ -6878,13 +6970,33 @@ pub mod gomolith {
                 self.used = Duration::from_secs(0);
                 self.gained_ms = 0;
                 self.turns = 0;
-                // A new lock, not a cleared one: an old search may still hold the old one.
-                self.engine = Arc::default();
+                self.forget();
             }
 
             /// Forgets what earlier searches found; the game goes on.
             pub fn forget(&mut self) {
-                self.engine = Arc::default();
+                // A new lock, not a cleared one: an old search may still hold the old one. The line
+                // table knows no game, only rules.
+                let lines = self
+                    .engine
+                    .try_lock()
+                    .ok()
+                    .and_then(|old| old.lines.clone());
+                let engine = Engine {
+                    lines,
+                    ..Engine::default()
+                };
+                self.engine = Arc::new(Mutex::new(engine));
+            }
+
+            /// Makes what the rules need and the first search would else have to make on its clock.
+            /// Does nothing while a search is under way, which has made it.
+            pub fn prepare(&mut self) {
+                if let (Some(rules), Ok(mut engine)) =
+                    (self.settings.rules(), self.engine.try_lock())
+                {
+                    engine.line_table(rules);
+                }
             }
 
             /// Counts time that has been used before the game's first turn.
@@ -6925,7 +7037,7 @@ pub mod gomolith {
                     moves_left: (empty as u64 + 1) / 2,
                     moves_expected: self.settings.moves_expected(self.turns),
                     reserve_max_ms: self.settings.reserve_max_ms,
-                    turn_ms_min: self.settings.turn_ms_min,
+                    turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
                 };
                 Limits {
                     budget: time.budget(),
@@ -7006,6 +7118,7 @@ pub mod gomolith {
                     threads,
                     started,
                     limits: self.limits(),
+                    lag: self.lag.clone(),
                 })
             }
 
@@ -7023,7 +7136,7 @@ pub mod gomolith {
 
             /// Counts the time of a turn of ours that began at `started` and has just ended.
             pub fn turn_ended(&mut self, started: Instant) {
-                let turn = started.elapsed();
+                let turn = started.elapsed() + Duration::from_millis(self.lag.unseen_ms());
                 self.used += turn;
                 self.turns += 1;
                 let gained_ms = self.settings.time_increment.max(0);
@@ -7065,6 +7178,8 @@ pub mod gomolith {
             //! CodeCup 2020: three opening stones, a swap, and one clock for the whole game.
             //!
             //! Source: <https://archive.codecup.nl/2020/gomoku/rules.html>
+            //!
+            //! A win is worth a point more for every five moves that it comes sooner.
             //!
             //! Black is whoever owns the first and the third stone: the program that read `Start` and
             //! put them, until the other one answers `Zz`.
@@ -7140,7 +7255,7 @@ pub mod gomolith {
                         (SWAP, Stage::Offered) => {
                             self.stage = Stage::Game;
                             self.core.game()?.set_own(Color::White);
-                            self.core.think(Aim::Move, at)
+                            self.core.think(Aim::Soonest, at)
                         }
                         (_, Stage::First) | (_, Stage::Offer) => self.opening_stone(line, at),
                         _ => self.turn(line, at),
@@ -7168,7 +7283,7 @@ pub mod gomolith {
                     let [x, y] = square(line).ok_or(Fault::Coordinates)?;
                     self.core.put_other(x, y)?;
                     self.stage = Stage::Game;
-                    self.core.think(Aim::Move, at)
+                    self.core.think(Aim::Soonest, at)
                 }
 
                 fn put_opening(&mut self, answer: &Answer) -> Result<(), Fault> {
@@ -8085,6 +8200,10 @@ pub mod gomolith {
                     if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
                         info::apply(&mut self.core.session.settings, rest);
                         self.is_limit_new = true;
+                    }
+                    if key == "RULE" {
+                        // No turn has begun yet: this is nobody's time.
+                        self.core.session.prepare();
                     }
                 }
 
