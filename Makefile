@@ -1,8 +1,10 @@
 # The front door. `make help` prints the targets.
 CARGO = cargo
 BUNDLE = dist/main.rs
+# Where `make endure` keeps its games.
+ENDURE = target/endure
 
-.PHONY: all bundle help test long run bench match fmt lint clean
+.PHONY: all bundle help test long endure run bench match fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -18,6 +20,10 @@ test:  ## run every test: engine, bundler, arena, protocol, bundle, tidiness
 
 long:  ## the tests that take minutes: simulated matches, the report in Chromium, rules against rules
 	@$(CARGO) test --release -p arena -p agreement -- --ignored
+
+endure:  ## thousands of games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
+	@$(CARGO) build --quiet --release -p arena --bins
+	@$(CARGO) run --quiet --release -p arena --bin arena-endure -- $(BUNDLE) -o $(ENDURE) $(ARGS)
 
 run:  ## play: a Gomocup brain on standard input and output
 	@$(CARGO) run --quiet --release
