@@ -326,12 +326,7 @@ fn black_is_balanced_by_no_forbidden_move() {
 fn the_soonest_win_is_not_always_one_by_fours() {
     for (side, by_fours, soonest, moves) in [
         (20, 13, 7, "k9h13m6h6l9l12k6i7i12j13g9g12f11k11k10h10"),
-        (
-            15,
-            11,
-            5,
-            "n13m8h7i9j14j7m7k8l9m12i7k11k14j15m15n10g12m10h8",
-        ),
+        (12, 11, 7, "d7g10h4e6g7d4i4h7k8j4g4e5d8k9h6i6k10i7h8j9g8i5"),
     ] {
         let mut position = empty_board(side, Rules::FREESTYLE);
         let moves = parse_moves(position.board(), moves).expect("moves");
