@@ -21,7 +21,7 @@ test:  ## run every test: engine, bundler, arena, protocol, bundle, tidiness
 long:  ## the tests that take minutes: simulated matches, the report in Chromium, rules against rules
 	@$(CARGO) test --release -p arena -p agreement -- --ignored
 
-endure:  ## thousands of games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
+endure:  ## a thousand games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
 	@$(CARGO) build --quiet --release -p arena --bins
 	@$(CARGO) run --quiet --release -p arena --bin arena-endure -- $(BUNDLE) -o $(ENDURE) $(ARGS)
 
