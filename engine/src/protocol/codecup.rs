@@ -2,6 +2,8 @@
 //!
 //! Source: <https://archive.codecup.nl/2020/gomoku/rules.html>
 //!
+//! A win is worth a point more for every five moves that it comes sooner.
+//!
 //! Black is whoever owns the first and the third stone: the program that read `Start` and
 //! put them, until the other one answers `Zz`.
 
@@ -76,7 +78,7 @@ impl Codecup {
             (SWAP, Stage::Offered) => {
                 self.stage = Stage::Game;
                 self.core.game()?.set_own(Color::White);
-                self.core.think(Aim::Move, at)
+                self.core.think(Aim::Soonest, at)
             }
             (_, Stage::First) | (_, Stage::Offer) => self.opening_stone(line, at),
             _ => self.turn(line, at),
@@ -104,7 +106,7 @@ impl Codecup {
         let [x, y] = square(line).ok_or(Fault::Coordinates)?;
         self.core.put_other(x, y)?;
         self.stage = Stage::Game;
-        self.core.think(Aim::Move, at)
+        self.core.think(Aim::Soonest, at)
     }
 
     fn put_opening(&mut self, answer: &Answer) -> Result<(), Fault> {

@@ -10,14 +10,20 @@ use super::thinking::Task;
 use crate::board::{Board, Cell, Point, PointSet};
 use crate::control::Control;
 use crate::position::Position;
-use crate::score::{is_decisive, Score, DRAW};
+use crate::score::{is_decisive, plies_to_five, Score, DRAW};
 use crate::search::{Observer, Report, Searcher, Wanted};
+
+/// A win in so many plies is seen without a search, and so is a shorter one.
+const WIN_PLIES_SHORT: usize = 5;
 
 /// What a search is to find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// The best move.
     Move,
+    /// The best move, and of two winning moves the one that wins sooner, as far as there is
+    /// time: any proof of a win ends a search for the best move.
+    Soonest,
     /// The best move, and so many of the best lines.
     Lines(usize),
     /// Three stones, black, white and black, that leave both sides even chances. They are
@@ -79,6 +85,7 @@ impl Desk<'_> {
     pub(super) fn carry_out(&mut self, aim: Aim) -> Answer {
         match aim {
             Aim::Move => self.lines(1),
+            Aim::Soonest => self.soonest(),
             Aim::Lines(lines) => self.lines(lines),
             Aim::Opening => self.opening(),
             Aim::Side => self.side(),
@@ -109,6 +116,22 @@ impl Desk<'_> {
             points: reports.first().and_then(Report::best).into_iter().collect(),
             swap: false,
             reports,
+        }
+    }
+
+    fn soonest(&mut self) -> Answer {
+        let answer = self.lines(1);
+        let score = answer.report().map_or(DRAW, |report| report.score);
+        if score <= DRAW
+            || plies_to_five(score).map_or(true, |plies| plies <= WIN_PLIES_SHORT)
+        {
+            return answer;
+        }
+        // A search for two lines goes on when one of them is a win.
+        let other = self.lines(2);
+        match other.report() {
+            Some(report) if report.score > score => other,
+            _ => answer,
         }
     }
 

@@ -1,10 +1,11 @@
 use super::*;
-use crate::board::{parse, Color, Rules};
+use crate::board::{parse, parse_moves, Color, Rules};
 use crate::control::NodeBudget;
 use crate::testing::{position_of, random_point, Random, RULES};
 
-const AIMS: [Aim; 6] = [
+const AIMS: [Aim; 7] = [
     Aim::Move,
+    Aim::Soonest,
     Aim::Lines(3),
     Aim::Opening,
     Aim::Side,
@@ -317,5 +318,25 @@ fn black_is_balanced_by_no_forbidden_move() {
         // Nothing but the forbidden point is open: then the block does not count.
         let answer = carry_out(&mut position, aim, &blocked, NodeBudget::of(3_000));
         assert!(answer.points[0] != foul, "{:?}", aim);
+    }
+}
+
+/// Wins by fours, of so many plies, where threes win sooner.
+#[test]
+fn the_soonest_win_is_not_always_one_by_fours() {
+    for (side, by_fours, soonest, moves) in [
+        (20, 13, 7, "k9h13m6h6l9l12k6i7i12j13g9g12f11k11k10h10"),
+        (12, 11, 7, "d7g10h4e6g7d4i4h7k8j4g4e5d8k9h6i6k10i7h8j9g8i5"),
+    ] {
+        let mut position = empty_board(side, Rules::FREESTYLE);
+        let moves = parse_moves(position.board(), moves).expect("moves");
+        moves.iter().for_each(|&point| position.play(point));
+        for (aim, plies) in [(Aim::Move, by_fours), (Aim::Soonest, soonest)] {
+            let budget = NodeBudget::of(100_000);
+            let answer = carry_out(&mut position, aim, &PointSet::EMPTY, budget);
+            let report = answer.report().expect("a line");
+            assert_eq!(plies_to_five(report.score), Some(plies), "{:?}", aim);
+            assert_eq!(report.best(), answer.point());
+        }
     }
 }
