@@ -2,20 +2,23 @@
 //! when temporaries are dropped, what closures capture, what `into_iter` gives.
 //!
 //! The compiler knows: its lints for moving to a later edition say so of the bundle. It is
-//! asked only where the code has the words that such a difference needs.
+//! asked only where the code has what such a difference needs: see `suspects`.
 
+mod closures;
+mod suspects;
+
+use std::ffi::OsString;
 use std::ops::Range;
 use std::path::Path;
-use std::process::Command;
 
-use serde::Deserialize;
-
+use crate::compiler::Compiler;
 use crate::edition::{Edition, Editions};
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::source_map::File;
 use crate::text::Text;
-use crate::token;
+
+const FILE: &str = "main.rs";
 
 /// The lints that tell of code that compiles on both sides of an edition, and differs.
 const LINTS: [(&str, Edition); 7] = [
@@ -26,35 +29,6 @@ const LINTS: [(&str, Edition); 7] = [
     ("if_let_rescope", Edition::E2024),
     ("rust_2024_prelude_collisions", Edition::E2024),
     ("tail_expr_drop_order", Edition::E2024),
-];
-
-/// Words of code in which it may matter when something is dropped: types whose values do
-/// more than free memory when they are, and the methods that give them.
-const DROPS: [&str; 24] = [
-    "BufWriter",
-    "Child",
-    "Condvar",
-    "Drop",
-    "File",
-    "JoinHandle",
-    "LineWriter",
-    "Mutex",
-    "PeekMut",
-    "RefCell",
-    "RwLock",
-    "borrow",
-    "borrow_mut",
-    "channel",
-    "drain",
-    "lock",
-    "peek_mut",
-    "spawn",
-    "stderr",
-    "stdin",
-    "stdout",
-    "sync_channel",
-    "try_borrow",
-    "try_lock",
 ];
 
 /// What the compiler said of the bundle.
@@ -79,33 +53,36 @@ pub(crate) struct Difference {
 /// # Errors
 /// When the bundle cannot be handed to the compiler.
 pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<Verdict> {
-    let mut asked = editions.list();
+    let all = editions.list();
     let several =
-        asked.len() > 1 || program.crates.iter().any(|it| !editions.has(it.edition));
-    if !several || !may_differ(program) {
+        all.len() > 1 || program.crates.iter().any(|it| !editions.has(it.edition));
+    let (Some(&first), Some(&last)) = (all.first(), all.last()) else {
+        return Ok(Verdict::default());
+    };
+    if !several || !suspects::any(program) {
         return Ok(Verdict::default());
     }
     let failed = |error: std::io::Error| Error::new(format!("cannot run rustc: {error}"));
     let folder = tempfile::tempdir().map_err(failed)?;
-    let file = folder.path().join("main.rs");
-    std::fs::write(&file, text).map_err(failed)?;
-    // The two oldest share their lints, and a lint of an edition speaks before it only.
-    asked.sort();
-    let answers: Vec<Option<Answer>> = std::thread::scope(|scope| {
-        let folder = folder.path();
-        let threads: Vec<_> = asked
-            .iter()
-            .map(|&edition| scope.spawn(move || compile(folder, edition)))
-            .collect();
-        let answers = threads.into_iter();
-        answers.map(|thread| thread.join().ok().flatten()).collect()
-    });
+    std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
+    let compiler = Compiler::current()?;
+    // A lint of an edition speaks in all before it, so the oldest tells all there is; what
+    // compiles in the oldest and the newest does so between them.
+    let mut asked = vec![first, last];
+    asked.dedup();
+    let mut answers = answers(&compiler, folder.path(), &asked);
+    let compiles = |answer: &Option<Answer>| answer.as_ref().is_some_and(|it| it.compiles);
+    if !answers.iter().all(compiles) {
+        let others: Vec<_> = all.into_iter().filter(|it| !asked.contains(it)).collect();
+        answers.extend(self::answers(&compiler, folder.path(), &others));
+        asked.extend(others);
+    }
     let own = program.crates[0].edition;
-    let is_sound = asked.iter().zip(&answers).any(|(&edition, answer)| {
-        edition == own && answer.as_ref().is_some_and(|answer| answer.compiles)
-    });
+    let is_broken = |(edition, answer): (&Edition, &Option<Answer>)| {
+        *edition == own && !compiles(answer)
+    };
     // A package that does not compile as it is tells nothing about editions.
-    if !is_sound && editions.has(own) {
+    if asked.iter().zip(&answers).any(is_broken) {
         return Ok(Verdict::default());
     }
     Ok(verdict(program, text, &asked, answers))
@@ -159,35 +136,6 @@ fn crate_at(program: &Program, text: &str, at: usize) -> Edition {
     inside.unwrap_or(&program.crates[0]).edition
 }
 
-/// Whether the code has anything that an edition could treat differently.
-fn may_differ(program: &Program) -> bool {
-    let mut found = false;
-    for source in program.crates.iter().flat_map(|krate| &krate.files) {
-        token::each_list(&source.tokens, &mut |list| {
-            for (at, token) in list.iter().enumerate() {
-                let Some(name) = token.ident() else { continue };
-                found |= name == "into_iter" || DROPS.contains(&name);
-                // `|x| self.y`: since edition 2021 that captures the field alone.
-                found |= is_field(list, at) && follows_bars(list, at);
-            }
-        });
-    }
-    found
-}
-
-/// Whether a field is named at `at`, and not a method.
-fn is_field(list: &[token::Token], at: usize) -> bool {
-    let dot = at > 0 && list[at - 1].is_punct('.');
-    let next = list.get(at + 1);
-    let call = next.is_some_and(|token| token.group().is_some() || token.is_punct(':'));
-    dot && !call
-}
-
-/// Whether a `|` that may open a closure stands before `at` in the same list.
-fn follows_bars(list: &[token::Token], at: usize) -> bool {
-    list[..at].iter().any(|token| token.is_punct('|'))
-}
-
 /// What the compiler says in one edition.
 struct Answer {
     compiles: bool,
@@ -195,62 +143,39 @@ struct Answer {
     findings: Vec<(String, String, Range<usize>)>,
 }
 
-#[derive(Deserialize)]
-struct Message {
-    message: String,
-    code: Option<Code>,
-    spans: Vec<Span>,
+/// What the compiler says of the file in `folder`, a thread for each edition; none where it
+/// does not know the edition or cannot be run.
+fn answers(compiler: &Compiler, folder: &Path, asked: &[Edition]) -> Vec<Option<Answer>> {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = asked
+            .iter()
+            .map(|&edition| scope.spawn(move || compile(compiler, folder, edition)))
+            .collect();
+        let answers = threads.into_iter();
+        answers.map(|thread| thread.join().ok().flatten()).collect()
+    })
 }
 
-#[derive(Deserialize)]
-struct Code {
-    code: String,
-}
-
-#[derive(Deserialize)]
-struct Span {
-    byte_start: usize,
-    byte_end: usize,
-    is_primary: bool,
-}
-
-/// Compiles the bundle without making a program; none when the compiler is of no help.
-fn compile(folder: &Path, edition: Edition) -> Option<Answer> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut command = Command::new(rustc);
-    command
-        .current_dir(folder)
-        .args([
-            "--emit=metadata",
-            "--error-format=json",
-            "--edition",
-            edition.name(),
-        ])
-        .arg(format!("-o{edition}.rmeta"))
-        .args(["-A", "unknown_lints"]);
-    for (lint, since) in LINTS {
-        if edition < since {
-            command.args(["-W", lint]);
-        }
+/// Compiles the bundle without making a program.
+fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answer> {
+    if !compiler.knows(edition) {
+        return None;
     }
-    let output = command.arg("main.rs").output().ok()?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let messages: Option<Vec<Message>> = said
-        .lines()
-        .map(|line| serde_json::from_str(line).ok())
-        .collect();
-    // An old compiler that does not know the edition says so in plain text.
-    let messages = messages?;
-    let mut findings = Vec::new();
-    for message in messages {
-        let place = message.spans.iter().find(|span| span.is_primary);
-        if let (Some(code), Some(span)) = (message.code, place) {
-            findings.push((code.code, message.message, span.byte_start..span.byte_end));
-        }
-    }
+    let out = format!("-o{edition}.rmeta");
+    let mut options = vec!["--emit=metadata", "--edition", edition.name(), &out];
+    options.extend(["-A", "warnings", "-A", "unknown_lints"]);
+    let lints = LINTS.iter().filter(|(_, since)| edition < *since);
+    options.extend(lints.flat_map(|(lint, _)| ["--force-warn", lint]));
+    options.push(FILE);
+    let options: Vec<_> = options.into_iter().map(OsString::from).collect();
+    let said = compiler.run(folder, &options).ok()?;
+    let findings = said.diagnostics.iter().filter_map(|it| {
+        let range = it.ranges(FILE).into_iter().next()?;
+        Some((it.code().to_owned(), it.message.clone(), range))
+    });
     Some(Answer {
-        compiles: output.status.success(),
-        findings,
+        compiles: said.success,
+        findings: findings.collect(),
     })
 }
 
