@@ -22,7 +22,7 @@ fn random_packages() {
 fn many_random_packages() {
     for seed in FEW..FEW + MANY {
         check(seed);
-        if (seed - FEW + 1) % 50 == 0 {
+        if (seed - FEW + 1).is_multiple_of(50) {
             println!("{} random packages are right", seed - FEW + 1);
         }
     }
