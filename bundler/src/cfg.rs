@@ -184,6 +184,28 @@ fn here() -> &'static BTreeSet<String> {
     })
 }
 
+/// Whether `[target.'..'.dependencies]` are for this machine: of a condition, or the name of
+/// a platform.
+pub(crate) fn holds_for(target: &str) -> bool {
+    let stream = target.parse().unwrap_or_default();
+    let tokens = crate::token::tree(stream);
+    let inside = match tokens.as_slice() {
+        [word, group] if word.is_ident("cfg") => group.group(),
+        _ => None,
+    };
+    if let Some(inside) = inside {
+        let condition = Config::default().reduce(inside);
+        return condition.is_some_and(|it| it.holds_here());
+    }
+    let mut parts = target.split('-');
+    let is = |key: &str, value: &str| {
+        let value = if value == "darwin" { "macos" } else { value };
+        here().contains(&squeeze(&format!("{key} = \"{value}\"")))
+    };
+    let arch = parts.next().unwrap_or_default();
+    is("target_arch", arch) && parts.any(|part| is("target_os", part))
+}
+
 /// Whether the compiler alone says how this condition stands, without flags given to it.
 fn is_of_compiler(text: &str) -> bool {
     let key = text.split([' ', '=']).next().unwrap_or(text);

@@ -76,6 +76,7 @@ mod cfg;
 mod choice;
 mod collect;
 mod compiler;
+mod configuration;
 mod diagnostic;
 mod constant;
 mod edition;
@@ -117,6 +118,7 @@ mod watch;
 
 use std::path::{Path, PathBuf};
 
+pub use configuration::Finish;
 pub use edition::{Edition, Editions, Wanted};
 pub use error::{Error, Result};
 pub use minify::{minify, Keep};
@@ -155,6 +157,8 @@ pub struct Bundle {
     pub editions: Editions,
     /// Where the package's manifest wants it written.
     pub output: Option<PathBuf>,
+    /// What the package's manifest wants done with it.
+    pub finish: Finish,
     /// The edition of the program.
     own: Edition,
     original: Original,
@@ -232,6 +236,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         platform: settings.platform,
         editions,
         output: settings.output,
+        finish: settings.finish,
         own,
         original: program.original.clone(),
         source_map: SourceMap {

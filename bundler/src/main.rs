@@ -13,8 +13,11 @@ use clap::{Args, Parser, Subcommand};
 /// file that compiles alone with plain `rustc`.
 ///
 /// What cannot be bundled without changing its meaning is refused, naming file, line and
-/// remedy; FILE stays untouched then. Any option below may stand in the package's manifest
-/// too, under [package.metadata.bundler]; the command line wins.
+/// remedy; FILE stays untouched then.
+///
+/// These options may stand in the package's manifest as well, under
+/// [package.metadata.bundler]: output, bin, features, no-default-features, all-features,
+/// platform, edition, shake, minify, keep, max-size. The command line wins.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -35,8 +38,9 @@ struct Arguments {
     /// refused; `bundler platforms` lists them
     #[arg(long, value_name = "NAME")]
     platform: Option<String>,
-    /// Edition to compile with: 2015, 2018, 2021, 2024, own (the program's) or any; by
-    /// default any for `plain`, else the platform's
+    /// Edition that the bundle is compiled with: 2015, 2018, 2021, 2024, own (the program's)
+    /// or any, which is as many of them as it means the same in; by default any for `plain`,
+    /// else the platform's
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
     /// Write nothing; fail when FILE is not what would be written

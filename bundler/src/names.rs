@@ -5,12 +5,23 @@ mod scope;
 
 use scope::{Scope, Scopes};
 
-use crate::program::{Extern, Program, Source};
+use std::collections::BTreeSet;
+
+use crate::program::{Crate, Extern, Program, Source};
+use crate::token;
 
 /// The scopes of a program, by crate.
 pub(crate) struct Names {
     crates: Vec<Scopes>,
+    declared: Vec<Declared>,
 }
+
+/// What a crate gives names to, wherever that may be: each word that declares, with the name
+/// behind it.
+type Declared = BTreeSet<(&'static str, String)>;
+
+/// Words behind which a name is declared.
+const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
 
 /// What a name means among types and modules.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +37,24 @@ pub(crate) enum Meaning {
 
 const DEPTH_MAX: usize = 32;
 
+fn declared(krate: &Crate) -> Declared {
+    let mut found = Declared::new();
+    for source in &krate.files {
+        token::each_list(&source.tokens, &mut |list| {
+            for pair in list.windows(2) {
+                let Some(word) = pair[0].ident() else {
+                    continue;
+                };
+                let word = DECLARING.iter().find(|it| **it == word);
+                if let (Some(word), Some(name)) = (word, pair[1].ident()) {
+                    found.insert((word, name.to_owned()));
+                }
+            }
+        });
+    }
+    found
+}
+
 impl Names {
     pub(crate) fn of(program: &Program) -> Names {
         let crates = program.crates.iter().map(|krate| {
@@ -37,7 +66,19 @@ impl Names {
         });
         Names {
             crates: crates.collect(),
+            declared: program.crates.iter().map(declared).collect(),
         }
+    }
+
+    /// Whether the crate gives `name` to anything of its own.
+    pub(crate) fn declares(&self, krate: usize, name: &str) -> bool {
+        let mut words = DECLARING.iter();
+        words.any(|word| self.declared[krate].contains(&(*word, name.to_owned())))
+    }
+
+    /// Whether the crate has a trait of this name.
+    pub(crate) fn declares_trait(&self, krate: usize, name: &str) -> bool {
+        self.declared[krate].contains(&("trait", name.to_owned()))
     }
 
     /// The module around `at`.

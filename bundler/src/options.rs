@@ -60,17 +60,23 @@ impl From<Kept> for Keep {
 impl Finish {
     /// Does with `bundle` what the options ask for.
     pub(crate) fn apply(&self, bundle: Bundle) -> Result<Bundle> {
-        let bundle = if self.shake {
+        let said = bundle.finish;
+        let bundle = if self.shake || said.shake {
             bundler::shake(&bundle)?
         } else {
             bundle
         };
-        let bundle = if self.minify {
-            bundler::minify(&bundle, self.keep.map_or(Keep::Nothing, Keep::from))?
-        } else {
-            bundle
+        let keep = self.keep.map(Keep::from);
+        let minify = match (self.minify, said.minify) {
+            (true, _) => Some(keep.unwrap_or_default()),
+            (false, said) => said.map(|said| keep.unwrap_or(said)),
         };
-        bundler::check_size(&bundle, &bundle.platform, self.max_size)?;
+        let bundle = match minify {
+            Some(keep) => bundler::minify(&bundle, keep)?,
+            None => bundle,
+        };
+        let size_max = self.max_size.or(said.size_max);
+        bundler::check_size(&bundle, &bundle.platform, size_max)?;
         if self.verify {
             let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
             eprint!("{report}");

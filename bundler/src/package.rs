@@ -1,12 +1,17 @@
 //! What Cargo knows about the package: targets, features, dependencies, variables.
 
+mod features;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde::Deserialize;
 
+use crate::cfg;
 use crate::error::{Error, Result};
+
+pub(crate) use features::Features;
 
 /// A package as `cargo metadata` describes it.
 #[derive(Debug, Clone, Deserialize)]
@@ -30,29 +35,10 @@ pub(crate) struct Package {
     dependencies: Vec<Dependency>,
     #[serde(default)]
     metadata: serde_json::Value,
-}
-
-/// The features that somebody wants of a package.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Features {
-    pub(crate) listed: Vec<String>,
-    /// Whether those that are on by default stay off.
-    pub(crate) no_default: bool,
-    pub(crate) all: bool,
-}
-
-impl Features {
-    /// The options by which Cargo takes them.
-    pub(crate) fn options(&self) -> Vec<String> {
-        let mut options = vec!["--features".to_owned(), self.listed.join(",")];
-        let flags = [
-            (self.no_default, "--no-default-features"),
-            (self.all, "--all-features"),
-        ];
-        let flags = flags.iter().filter(|(is_on, _)| *is_on);
-        options.extend(flags.map(|(_, flag)| (*flag).to_owned()));
-        options
-    }
+    /// Whether its workspace has the first resolver, which puts together what is asked of a
+    /// package for tests, build scripts and other platforms.
+    #[serde(skip)]
+    pub(crate) unites: bool,
 }
 
 /// A library, program or other thing that a package builds.
@@ -73,6 +59,8 @@ pub(crate) struct Dependency {
     rename: Option<String>,
     kind: Option<String>,
     pub(crate) path: Option<PathBuf>,
+    /// The platforms that it is for: a condition, or the name of one.
+    target: Option<String>,
     #[serde(default)]
     features: Vec<String>,
     #[serde(default = "yes")]
@@ -114,7 +102,10 @@ pub(crate) fn read(dir: &Path) -> Result<(Package, PathBuf)> {
         .into_iter()
         .find(|package| package.manifest_path == manifest);
     match found {
-        Some(package) => Ok((package, metadata.workspace_root)),
+        Some(mut package) => {
+            package.unites = features::unites(&metadata.workspace_root);
+            Ok((package, metadata.workspace_root))
+        }
         None => Err(
             Error::new(format!("{} is a workspace, not a package", dir.display())).help(
                 format!(
@@ -212,110 +203,19 @@ impl Package {
         }
     }
 
-    /// `[package.metadata.bundler]`.
-    pub(crate) fn configuration(&self) -> Option<&serde_json::Value> {
-        self.metadata.get("bundler")
+    /// Whether the manifest has `[package.metadata.bundler]`.
+    pub(crate) fn is_configured(&self) -> bool {
+        self.metadata.get("bundler").is_some()
     }
 
-    /// The names that `wanted` comes to.
-    ///
-    /// # Errors
-    /// When the package has no such feature.
-    pub(crate) fn wanted(&self, wanted: &Features) -> Result<Vec<String>> {
-        let mut names = wanted.listed.clone();
-        for name in &names {
-            let dependency = name.split_once('/').map(|(dependency, _)| dependency);
-            let known = match dependency {
-                Some(key) => self
-                    .dependencies
-                    .iter()
-                    .any(|d| d.key() == key.trim_end_matches('?')),
-                None => self.features.contains_key(name),
-            };
-            if !known {
-                let names: Vec<_> = self.features.keys().map(String::as_str).collect();
-                let has = match names.is_empty() {
-                    true => "it has none".to_owned(),
-                    false => format!("it has: {}", names.join(", ")),
-                };
-                return Err(Error::new(format!(
-                    "package `{}` has no feature `{name}`",
-                    self.name
-                ))
-                .help(has));
-            }
-        }
-        if wanted.all {
-            names.extend(self.features.keys().cloned());
-        }
-        if !wanted.no_default {
-            names.push("default".to_owned());
-        }
-        Ok(names)
-    }
-
-    /// All features that are on when those of `wanted` are asked for, and beside them what
-    /// they ask of dependencies, as `name/feature`.
-    pub(crate) fn features(&self, wanted: &[String]) -> BTreeSet<String> {
-        let mut todo: Vec<String> = wanted.to_vec();
-        let mut on = BTreeSet::new();
-        while let Some(feature) = todo.pop() {
-            // `name/feature` switches an optional dependency on, and with it the feature
-            // that is called like it.
-            if let Some((name, _)) = feature.split_once('/') {
-                todo.push(name.to_owned());
-                on.insert(feature);
-                continue;
-            }
-            let implied = self.features.get(&feature);
-            if implied.is_none() || !on.insert(feature.clone()) {
-                continue;
-            }
-            todo.extend(implied.into_iter().flatten().cloned());
-        }
-        on
-    }
-
-    /// What the features that are on imply beside each other, e.g. `dep:name`, `name/feature`.
-    fn implied<'a>(&'a self, on: &'a BTreeSet<String>) -> impl Iterator<Item = &'a str> {
-        let lists = on.iter().filter_map(|feature| self.features.get(feature));
-        let asked = on.iter().filter(|feature| feature.contains('/'));
-        lists.flatten().chain(asked).map(String::as_str)
-    }
-
-    /// Whether a dependency is in use with these features.
-    pub(crate) fn uses(&self, dependency: &Dependency, on: &BTreeSet<String>) -> bool {
-        let key = dependency.key();
-        let names = |said: &str| {
-            let name = said
-                .strip_prefix("dep:")
-                .or(said.split_once('/').map(|(name, _)| name));
-            name == Some(key)
-        };
-        !dependency.optional || self.implied(on).any(names)
-    }
-
-    /// The features that this package asks of a dependency.
-    pub(crate) fn wishes(
-        &self,
-        dependency: &Dependency,
-        on: &BTreeSet<String>,
-    ) -> Vec<String> {
-        let mut wishes = dependency.features.clone();
-        if dependency.uses_default_features {
-            wishes.push("default".to_owned());
-        }
-        let key = dependency.key();
-        wishes.extend(self.implied(on).filter_map(|said| {
-            let (name, feature) = said.split_once('/')?;
-            (name.trim_end_matches('?') == key).then(|| feature.to_owned())
-        }));
-        wishes
+    /// All dependencies, those for tests and the build script included.
+    pub(crate) fn all_dependencies(&self) -> impl Iterator<Item = &Dependency> {
+        self.dependencies.iter()
     }
 
     /// The `[dependencies]` that are not for tests or the build script only.
     pub(crate) fn dependencies(&self) -> impl Iterator<Item = &Dependency> {
-        self.dependencies.iter().filter(|d| d.kind.is_none())
+        self.dependencies.iter().filter(|d| d.is_for_code())
     }
 
     /// What `env!("CARGO_PKG_..")` gives in this package.
@@ -367,6 +267,20 @@ impl Dependency {
         let library = package.and_then(Package::library).map(|t| t.name.clone());
         let name = self.rename.clone().or(library);
         name.unwrap_or_else(|| self.name.clone()).replace('-', "_")
+    }
+
+    /// Whether code that is not for tests, nor the build script, uses it.
+    pub(crate) fn is_for_code(&self) -> bool {
+        self.kind.is_none()
+    }
+
+    pub(crate) fn is_for_tests(&self) -> bool {
+        self.kind.as_deref() == Some("dev")
+    }
+
+    /// Whether a program for this machine needs it.
+    pub(crate) fn is_here(&self) -> bool {
+        self.is_for_code() && self.target.as_deref().is_none_or(cfg::holds_for)
     }
 
     pub(crate) fn package_name(&self) -> &str {

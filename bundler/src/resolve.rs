@@ -22,9 +22,33 @@ pub(crate) type Packages = BTreeMap<PathBuf, Resolved>;
 /// # Errors
 /// When Cargo cannot read a package, or there is no such feature.
 pub(crate) fn resolve(package: &Package, wanted: &Features) -> Result<Packages> {
-    let mut packages = Packages::new();
     let wanted = package.wanted(wanted)?;
-    let mut todo = vec![(package.clone(), wanted)];
+    let root = &package.manifest_path;
+    // 1. What Cargo looks at to choose features.
+    let looked_at =
+        closure(
+            package,
+            &wanted,
+            &Packages::new(),
+            &|from, dependency| match package.unites {
+                true => !dependency.is_for_tests() || from.manifest_path == *root,
+                false => dependency.is_here(),
+            },
+        )?;
+    // 2. What the bundle is made of: code for other platforms too, but none for tests.
+    closure(package, &wanted, &looked_at, &|_, it| it.is_for_code())
+}
+
+/// All packages that `package` needs by dependencies that `follows` takes, with the features
+/// that they ask of each other; those that are `known` have theirs.
+fn closure(
+    package: &Package,
+    wanted: &[String],
+    known: &Packages,
+    follows: &dyn Fn(&Package, &Dependency) -> bool,
+) -> Result<Packages> {
+    let mut packages = Packages::new();
+    let mut todo = vec![(package.clone(), wanted.to_vec())];
     while let Some((package, wanted)) = todo.pop() {
         let entry = packages.entry(package.manifest_path.clone());
         let is_new = matches!(entry, std::collections::btree_map::Entry::Vacant(_));
@@ -33,16 +57,22 @@ pub(crate) fn resolve(package: &Package, wanted: &Features) -> Result<Packages> 
             features: BTreeSet::new(),
         });
         let before = resolved.features.len();
-        resolved.features.extend(package.features(&wanted));
+        match known.get(&package.manifest_path) {
+            Some(known) => resolved.features.clone_from(&known.features),
+            None => resolved.features.extend(package.features(&wanted)),
+        }
         if !is_new && resolved.features.len() == before {
             continue;
         }
         let features = resolved.features.clone();
-        for dependency in package.dependencies() {
+        for dependency in package.all_dependencies() {
+            if !follows(&package, dependency) {
+                continue;
+            }
             let Some(manifest) = manifest(&package, dependency, &features)? else {
                 continue;
             };
-            let next = match packages.get(&manifest) {
+            let next = match packages.get(&manifest).or(known.get(&manifest)) {
                 Some(resolved) => resolved.package.clone(),
                 None => package::read(manifest.parent().unwrap_or(Path::new(".")))?.0,
             };
@@ -79,3 +109,6 @@ pub(crate) fn manifest(
         .map(Some)
         .map_err(|error| Error::io("read", &manifest, &error))
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use serde::Deserialize;
-
+use crate::configuration::{Configuration, Finish};
 use crate::edition::Wanted;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::package::{Features, Package};
 use crate::platform::{Platform, PLAIN};
 
@@ -31,19 +30,6 @@ pub struct Request {
     pub edition: Option<Wanted>,
 }
 
-/// `[package.metadata.bundler]`: the options of the command line by their long names.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-struct Configuration {
-    output: Option<PathBuf>,
-    bin: Option<String>,
-    features: Vec<String>,
-    no_default_features: bool,
-    all_features: bool,
-    platform: Option<String>,
-    edition: Option<String>,
-}
-
 /// The request with all gaps filled.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
@@ -52,6 +38,7 @@ pub(crate) struct Settings {
     pub(crate) features: Features,
     pub(crate) platform: Platform,
     pub(crate) wanted: Wanted,
+    pub(crate) finish: Finish,
 }
 
 impl Settings {
@@ -60,18 +47,14 @@ impl Settings {
     /// # Errors
     /// When the manifest says something that is not understood, or a platform is unknown.
     pub(crate) fn of(request: &Request, package: &Package) -> Result<Settings> {
-        let said = configuration(package)?;
-        let edition = match (request.edition, &said.edition) {
-            (Some(wanted), _) => Some(wanted),
-            (None, Some(name)) => Some(name.parse()?),
-            (None, None) => None,
+        let said = Configuration::of(package, &request.dir)?;
+        let platform = match (&request.platform, said.platform) {
+            (Some(name), _) => Platform::find(name)?,
+            (None, Some(platform)) => platform,
+            (None, None) => Platform::find(PLAIN)?,
         };
-        let platform = request.platform.as_deref().or(said.platform.as_deref());
-        let platform = Platform::find(platform.unwrap_or(PLAIN))?;
-        let wanted = match edition {
-            Some(wanted) => wanted,
-            None => usual(&platform),
-        };
+        let edition = request.edition.or(said.edition);
+        let wanted = edition.unwrap_or_else(|| usual(&platform));
         Ok(Settings {
             output: said.output.map(|path| package.folder().join(path)),
             bin: request.bin.clone().or(said.bin),
@@ -85,6 +68,7 @@ impl Settings {
             },
             platform,
             wanted,
+            finish: said.finish,
         })
     }
 }
@@ -104,19 +88,6 @@ impl Features {
         };
         (features != Features::default()).then_some(features)
     }
-}
-
-fn configuration(package: &Package) -> Result<Configuration> {
-    let Some(table) = package.configuration() else {
-        return Ok(Configuration::default());
-    };
-    Configuration::deserialize(table).map_err(|error| {
-        Error::new(format!(
-            "[package.metadata.bundler] of package `{}`: {error}",
-            package.name
-        ))
-        .help("its keys are the long options of the command line; see `bundler --help`")
-    })
 }
 
 /// What a platform compiles with when nobody says otherwise.

@@ -109,6 +109,44 @@ fn unknown_keys_of_the_manifest_are_named() {
 }
 
 #[test]
+fn errors_of_the_manifest_point_at_it() {
+    let table = [
+        ("edition = \"2020\"", "no edition \"2020\"", 10, 11),
+        ("platform = \"nowhere\"", "no platform \"nowhere\"", 10, 12),
+        ("features = 3", "expected a sequence", 10, 12),
+        ("max-size = \"much\"", "a number of bytes is wanted", 10, 12),
+        ("keep = \"all\"", "\"docs\" or \"comments\"", 10, 8),
+        ("edtion = \"2018\"", "unknown field `edtion`", 10, 1),
+    ];
+    for (line, words, row, column) in table {
+        let folder = package(&format!("[package.metadata.bundler]\n{line}\n"));
+        let (code, out, said) = bundle(&folder, &[]);
+        assert_eq!((code, out.as_str()), (1, ""), "{said}");
+        let place = format!("Cargo.toml:{row}:{column}");
+        assert!(said.contains(words) && said.contains(&place), "{said}");
+        assert!(said.contains(line), "{said}");
+    }
+}
+
+#[test]
+fn the_manifest_may_want_it_small() {
+    let folder = package(
+        "[package.metadata.bundler]\nshake = true\nminify = true\nkeep = \"docs\"\n\
+         max-size = \"1KB\"\n",
+    );
+    let source = "/// Used.\nfn a() {}\n// Seen.\nfn b() {}\nfn main() {\n    a();\n}\n";
+    std::fs::write(folder.path().join("src/main.rs"), source).expect("a file");
+    let (code, out, said) = bundle(&folder, &[]);
+    assert_eq!(code, 0, "{said}");
+    assert!(
+        out.contains("/// Used.") && out.contains("fn a(){}"),
+        "{out}"
+    );
+    assert!(!out.contains("Seen") && !out.contains("fn b"), "{out}");
+    assert_eq!(bundle(&folder, &["--max-size", "100"]).0, 1);
+}
+
+#[test]
 fn a_platform_brings_its_edition() {
     let folder = package("");
     let table = [

@@ -92,7 +92,8 @@ impl Migrator<'_> {
             false => self.names.local(self.program, self.at, at, name, !global),
         };
         // `extern crate std;` gives the name no other meaning.
-        let is_std = matches!(name, "std" | "core") && !self.declares(name);
+        let is_std =
+            matches!(name, "std" | "core") && !self.names.declares(self.at.0, name);
         if is_std || meaning == Meaning::Nothing && self.is_crate(name) {
             if name == "core" {
                 // Only `std` is a name in the root of an edition-2015 crate.
@@ -170,21 +171,6 @@ impl Migrator<'_> {
             Some(Kind::Punct('>', _)) => false,
             Some(_) | None => true,
         }
-    }
-
-    /// Whether the crate gives `name` to anything of its own.
-    fn declares(&self, name: &str) -> bool {
-        let words = ["as", "enum", "mod", "struct", "trait", "type", "union"];
-        let mut found = false;
-        for source in &self.krate.files {
-            token::each_list(&source.tokens, &mut |list| {
-                for pair in list.windows(2) {
-                    let declares = pair[0].ident().is_some_and(|it| words.contains(&it));
-                    found |= declares && pair[1].is_ident(name);
-                }
-            });
-        }
-        found
     }
 
     /// Whether `name` is that of another crate.

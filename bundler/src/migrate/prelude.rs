@@ -76,9 +76,13 @@ impl Migrator<'_> {
     }
 
     fn prelude(&mut self, added: &Added) {
+        let mentions = self.mentions(self.source, added);
+        if mentions.is_empty() && self.source.includes.is_empty() {
+            return;
+        }
         let modules = modules(self.source);
         let mut needs = BTreeSet::new();
-        for (at, need) in self.mentions(self.source, added) {
+        for (at, need) in mentions {
             let inner = modules.iter().rposition(|m| m.range.contains(&at));
             needs.extend(inner.map(|inner| (inner, need)));
         }
@@ -109,7 +113,7 @@ impl Migrator<'_> {
             .names
             .local(self.program, self.at, at, added.name, false);
         let foreign = meaning != Meaning::Nothing;
-        if foreign && !self.declares_trait(added.name) {
+        if foreign && !self.names.declares_trait(self.at.0, added.name) {
             return;
         }
         let name = match need {
@@ -143,18 +147,6 @@ impl Migrator<'_> {
         };
         walk.list(&source.tokens);
         walk.found
-    }
-
-    fn declares_trait(&self, name: &str) -> bool {
-        let mut found = false;
-        for source in &self.krate.files {
-            token::each_list(&source.tokens, &mut |list| {
-                for pair in list.windows(2) {
-                    found |= pair[0].is_ident("trait") && pair[1].is_ident(name);
-                }
-            });
-        }
-        found
     }
 
     fn is_included(&self, file: usize) -> bool {
