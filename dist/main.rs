@@ -1,7 +1,7 @@
 // gomolith 0.1.0: A Gomoku (five in a row) engine that ships as one self-contained Rust source file
 // Licence: MIT
 //
-// A whole program in one file. Compile it alone, with this edition:
+// A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
 //
 //     rustc -O --edition 2021 main.rs
 //
@@ -659,12 +659,12 @@ pub mod gomolith {
             }
         }
 
-        pub use diagram::{parse, parse_moves, render, DiagramError};
-        pub use point::{Point, CELLS, MARGIN, SIDE_MAX, SIDE_MIN, STEPS, STRIDE};
-        pub use point_set::PointSet;
-        pub use rules::{Rules, WinningLine};
-        pub use stone::{Cell, Color};
-        pub use zobrist::{splitmix, WHITE_TO_MOVE};
+        pub use self::diagram::{parse, parse_moves, render, DiagramError};
+        pub use self::point::{Point, CELLS, MARGIN, SIDE_MAX, SIDE_MIN, STEPS, STRIDE};
+        pub use self::point_set::PointSet;
+        pub use self::rules::{Rules, WinningLine};
+        pub use self::stone::{Cell, Color};
+        pub use self::zobrist::{splitmix, WHITE_TO_MOVE};
 
         /// A board of 5 to 22 columns and rows inside its border of walls.
         #[derive(Clone)]
@@ -1524,10 +1524,10 @@ pub mod gomolith {
             }
         }
 
-        pub use code::{fours_in, Code, Threat};
-        pub use definition::{classify, Seen};
-        pub use pattern::Pattern;
-        pub use table::{ByCode, LineTable};
+        pub use self::code::{fours_in, Code, Threat};
+        pub use self::definition::{classify, Seen};
+        pub use self::pattern::Pattern;
+        pub use self::table::{ByCode, LineTable};
 
         use crate::gomolith::board::{Board, Cell, Color, Point, CELLS, STEPS, STRIDE};
         use std::sync::Arc;
@@ -1889,7 +1889,7 @@ pub mod gomolith {
         use crate::gomolith::board::{Board, Color, Point, PointSet, Rules, STRIDE, WHITE_TO_MOVE};
         use crate::gomolith::lines::{fours_in, Change, Code, LineTable, Lines, Pattern, Threat};
         use std::sync::Arc;
-        use threat_map::ThreatMap;
+        use self::threat_map::ThreatMap;
 
         /// Rows above and below a stone that count as near it.
         const NEAR: usize = 3;
@@ -2803,13 +2803,13 @@ pub mod gomolith {
             }
         }
 
-        pub use defence::{defences, stops_to_five};
-        pub use vcf::{FourSolver, FourWin};
+        pub use self::defence::{defences, stops_to_five};
+        pub use self::vcf::{FourSolver, FourWin};
 
         use crate::gomolith::board::Point;
         use crate::gomolith::lines::Threat;
         use crate::gomolith::position::Position;
-        use defence::only_stop;
+        use self::defence::only_stop;
 
         /// What can be seen of a position without playing a move.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -2940,7 +2940,7 @@ pub mod gomolith {
             }
         }
 
-        pub use params::EvalParams;
+        pub use self::params::EvalParams;
 
         use crate::gomolith::board::{Color, Rules};
         use crate::gomolith::lines::{ByCode, Code, Threat};
@@ -4484,7 +4484,8 @@ pub mod gomolith {
             use crate::gomolith::board::Point;
             use crate::gomolith::score::{Score, DECISIVE};
             use std::sync::atomic::Ordering::Relaxed;
-            use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+            use std::sync::atomic::{AtomicU64, AtomicUsize};
+            use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
             /// How the score of an entry bounds the true one.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -4539,8 +4540,8 @@ pub mod gomolith {
             const WORDS_PER_BUCKET: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
             /// Buckets of a segment, by which the table grows: 1 MB.
             const BUCKETS_PER_SEGMENT: usize = 1 << 14;
-            /// Segments that a table begins with, if it has so many.
-            const SEGMENTS_FIRST: usize = 16;
+            /// Segments that a table begins with, if it may have so many.
+            const SEGMENTS_FIRST: usize = 2;
             /// A hash names no segment beyond these.
             const SEGMENTS_MAX: usize = 1 << 16;
             /// One in so many entries is counted to know how full the table is.
@@ -4548,53 +4549,48 @@ pub mod gomolith {
             /// Depths are stored from here up, so that none is negative.
             const DEPTH_LOWEST: i32 = -8;
 
-            /// The table, shared by all threads of a search.
+            /// A part of the table that was asked for as one.
+            type Segment = Arc<[AtomicU64]>;
+
+            /// The table, shared by all threads of a search. They use it through a `View` each.
             ///
             /// It begins small and grows as it fills, by one segment at a time (linear hashing: a
-            /// segment is split in two when its turn comes), since memory that is used for the first
-            /// time is slow, and what lies close together is found faster.
+            /// segment is split in two when its turn comes). Memory that is not needed yet is not asked
+            /// for: to use it for the first time is slow, and what lies close together is found faster.
             ///
             /// An entry is two words: its data, and the hash combined with the data by exclusive or.
             /// Threads write them without a lock. If the words of two entries get mixed, the hash that
             /// comes out is none that anybody looks for.
             pub(super) struct Table {
-                /// Memory for all segments. It was asked for zeroed, so that the system lends only what
-                /// is used.
-                words: Vec<AtomicU64>,
+                /// Segments in use. Locked only while one is added, and by those who heard of it.
+                segments: Mutex<Vec<Segment>>,
+                /// How many they are.
+                count: AtomicUsize,
+                count_max: usize,
                 buckets_per_segment: usize,
-                segments_max: usize,
-                /// Segments in use.
-                segments: AtomicUsize,
                 /// Entries counted, one in `SAMPLE`.
                 sampled: AtomicUsize,
-                /// Whether a thread is adding a segment.
-                is_growing: AtomicBool,
                 age: u8,
             }
 
             impl Table {
                 /// A table of `bytes` at most; smaller if the system refuses, of a bucket at least.
                 pub(super) fn new(bytes: usize) -> Table {
-                    let mut buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
-                    // `vec!` of zeros gets untouched pages but aborts where there are none: ask first.
-                    while buckets > 1
-                        && Vec::<u64>::new()
-                            .try_reserve_exact(buckets * WORDS_PER_BUCKET)
-                            .is_err()
-                    {
-                        buckets /= 2;
-                    }
-                    let segments_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
+                    let buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
+                    let count_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
                     let buckets_per_segment = buckets.min(BUCKETS_PER_SEGMENT);
-                    let zeros = vec![0; segments_max * buckets_per_segment * WORDS_PER_BUCKET];
+                    let first =
+                        (0..count_max.min(SEGMENTS_FIRST)).map_while(|_| segment(buckets_per_segment));
+                    let mut segments: Vec<Segment> = first.collect();
+                    if segments.is_empty() {
+                        segments.push((0..WORDS_PER_BUCKET).map(|_| AtomicU64::new(0)).collect());
+                    }
                     Table {
-                        // Optimised, this is no loop: the pages stay untouched.
-                        words: zeros.into_iter().map(AtomicU64::new).collect(),
-                        buckets_per_segment,
-                        segments_max,
-                        segments: AtomicUsize::new(segments_max.min(SEGMENTS_FIRST)),
+                        count: AtomicUsize::new(segments.len()),
+                        count_max,
+                        buckets_per_segment: segments[0].len() / WORDS_PER_BUCKET,
+                        segments: Mutex::new(segments),
                         sampled: AtomicUsize::new(0),
-                        is_growing: AtomicBool::new(false),
                         age: 0,
                     }
                 }
@@ -4604,8 +4600,75 @@ pub mod gomolith {
                     self.age = (self.age + 1) % 64;
                 }
 
+                /// The table as one thread uses it until `grow_older`.
+                pub(super) fn view(&self) -> View<'_> {
+                    View {
+                        table: self,
+                        segments: self.lock().clone(),
+                    }
+                }
+
+                fn lock(&self) -> MutexGuard<'_, Vec<Segment>> {
+                    // Whoever broke down with it left whole segments.
+                    self.segments.lock().unwrap_or_else(PoisonError::into_inner)
+                }
+
+                /// Counts an entry that took an empty place, and adds a segment when a quarter of all
+                /// places are taken.
+                #[cold]
+                fn count_sample(&self) {
+                    let filled = (self.sampled.fetch_add(1, Relaxed) + 1) * SAMPLE as usize;
+                    let count = self.count.load(Relaxed);
+                    let places = count * self.buckets_per_segment * ENTRIES_PER_BUCKET;
+                    if count < self.count_max && filled > places / 4 {
+                        self.add_segment(count);
+                    }
+                }
+
+                /// Takes one more segment into use than `count`, and moves there what now belongs there.
+                /// Meanwhile other threads may read and write; what they miss or lose is an entry at
+                /// most. Nothing happens if another thread has been faster, or the system refuses.
+                fn add_segment(&self, count: usize) {
+                    let mut segments = self.lock();
+                    if segments.len() != count {
+                        return;
+                    }
+                    let new = match segment(self.buckets_per_segment) {
+                        Some(segment) => segment,
+                        None => return,
+                    };
+                    let source = count & ((count + 1).next_power_of_two() - 1) >> 1;
+                    let slots = segments[source].chunks_exact(WORDS_PER_ENTRY);
+                    for (from, to) in slots.zip(new.chunks_exact(WORDS_PER_ENTRY)) {
+                        let slot = read(from);
+                        if slot.data != 0 && segment_of(slot.hash, count + 1) == count {
+                            write(to, slot);
+                            write(from, Slot { hash: 0, data: 0 });
+                        }
+                    }
+                    segments.push(new);
+                    self.count.store(count + 1, Relaxed);
+                }
+            }
+
+            /// An empty segment of so many buckets; none if the system refuses.
+            fn segment(buckets: usize) -> Option<Segment> {
+                let mut words: Vec<AtomicU64> = Vec::new();
+                words.try_reserve_exact(buckets * WORDS_PER_BUCKET).ok()?;
+                words.resize_with(buckets * WORDS_PER_BUCKET, || AtomicU64::new(0));
+                Some(Segment::from(words))
+            }
+
+            /// The table as one thread uses it.
+            pub(super) struct View<'a> {
+                table: &'a Table,
+                /// Those of the table, or those that it had when we last looked.
+                segments: Vec<Segment>,
+            }
+
+            impl View<'_> {
                 /// What is known of the position of this hash, `ply` plies from the root.
-                pub(super) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
+                pub(super) fn probe(&mut self, hash: u64, ply: usize) -> Option<Entry> {
                     let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
                     let data = slots.map(read).find(|slot| slot.hash == hash)?.data;
                     unpack(data).map(|entry| Entry {
@@ -4615,8 +4678,8 @@ pub mod gomolith {
                 }
 
                 /// Keeps `entry` for the position of this hash, `ply` plies from the root.
-                pub(super) fn store(&self, hash: u64, ply: usize, entry: Entry) {
-                    let age = self.age;
+                pub(super) fn store(&mut self, hash: u64, ply: usize, entry: Entry) {
+                    let age = self.table.age;
                     let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
                     let slot = match slots.min_by_key(|words| keep_worth(read(words), hash, age)) {
                         Some(slot) => slot,
@@ -4639,55 +4702,27 @@ pub mod gomolith {
                     let data = pack(entry, age);
                     write(slot, Slot { hash, data });
                     if before.data == 0 && hash % SAMPLE == 0 {
-                        self.count_sample();
+                        self.table.count_sample();
                     }
                 }
 
-                /// Counts an entry that took an empty place, and adds a segment when a third of all
-                /// places are taken.
-                #[cold]
-                fn count_sample(&self) {
-                    let filled = (self.sampled.fetch_add(1, Relaxed) + 1) * SAMPLE as usize;
-                    let segments = self.segments.load(Relaxed);
-                    let places = segments * self.buckets_per_segment * ENTRIES_PER_BUCKET;
-                    if segments < self.segments_max
-                        && filled > places / 3
-                        && !self.is_growing.swap(true, Relaxed)
-                    {
-                        self.add_segment();
-                        self.is_growing.store(false, Relaxed);
+                fn bucket(&mut self, hash: u64) -> &[AtomicU64] {
+                    if self.segments.len() != self.table.count.load(Relaxed) {
+                        self.look_again();
                     }
-                }
-
-                /// Takes one more segment into use and moves there what now belongs there. Meanwhile
-                /// other threads may read and write; what they miss or lose is an entry at most.
-                fn add_segment(&self) {
-                    let new = self.segments.load(Relaxed);
-                    let source = new & ((new + 1).next_power_of_two() - 1) >> 1;
-                    for bucket in 0..self.buckets_per_segment {
-                        let (from, to) = (self.words_of(source, bucket), self.words_of(new, bucket));
-                        let slots = from.chunks_exact(WORDS_PER_ENTRY);
-                        for (from, to) in slots.zip(to.chunks_exact(WORDS_PER_ENTRY)) {
-                            let slot = read(from);
-                            if slot.data != 0 && segment_of(slot.hash, new + 1) == new {
-                                write(to, slot);
-                                write(from, Slot { hash: 0, data: 0 });
-                            }
-                        }
-                    }
-                    self.segments.store(new + 1, Relaxed);
-                }
-
-                fn bucket(&self, hash: u64) -> &[AtomicU64] {
-                    let segment = segment_of(hash, self.segments.load(Relaxed));
+                    let segment = segment_of(hash, self.segments.len());
                     // The highest bits name the segment; these are the ones below.
-                    let bucket = u128::from(hash << 4) * self.buckets_per_segment as u128;
-                    self.words_of(segment, (bucket >> 64) as usize)
+                    let bucket = u128::from(hash << 4) * self.table.buckets_per_segment as u128;
+                    let start = (bucket >> 64) as usize * WORDS_PER_BUCKET;
+                    &self.segments[segment][start..start + WORDS_PER_BUCKET]
                 }
 
-                fn words_of(&self, segment: usize, bucket: usize) -> &[AtomicU64] {
-                    let start = (segment * self.buckets_per_segment + bucket) * WORDS_PER_BUCKET;
-                    &self.words[start..start + WORDS_PER_BUCKET]
+                /// Takes over the segments that have been added.
+                #[cold]
+                fn look_again(&mut self) {
+                    let segments = self.table.lock();
+                    self.segments
+                        .extend_from_slice(&segments[self.segments.len()..]);
                 }
             }
 
@@ -4864,8 +4899,8 @@ pub mod gomolith {
             }
         }
 
-        pub use params::SearchParams;
-        pub use values::MoveValue;
+        pub use self::params::SearchParams;
+        pub use self::values::MoveValue;
 
         use crate::gomolith::board::{Point, PointSet, Rules};
         use crate::gomolith::control::{Control, Crew, Meter};
@@ -4873,11 +4908,11 @@ pub mod gomolith {
         use crate::gomolith::position::Position;
         use crate::gomolith::score::{Score, DRAW};
         use crate::gomolith::threats::FourSolver;
-        use crew::Helpers;
-        use history::History;
-        use line::{BestLine, PLY_MAX};
-        use picker::{OrderedMove, Orderer};
-        use table::Table;
+        use self::crew::Helpers;
+        use self::history::History;
+        use self::line::{BestLine, PLY_MAX};
+        use self::picker::{OrderedMove, Orderer};
+        use self::table::{Table, View};
 
         /// What a search found, after each depth and at its end.
         #[derive(Clone, PartialEq, Eq, Debug)]
@@ -4978,7 +5013,7 @@ pub mod gomolith {
             params: &'a SearchParams,
             orderer: &'a Orderer,
             evaluator: &'a mut Evaluator,
-            table: &'a Table,
+            table: View<'a>,
             history: &'a mut History,
             solver: &'a mut FourSolver,
             line: BestLine,
@@ -5131,7 +5166,7 @@ pub mod gomolith {
                     params: &common.params,
                     orderer: &common.orderer,
                     evaluator: &mut worker.evaluator,
-                    table: &common.table,
+                    table: common.table.view(),
                     history: &mut worker.history,
                     solver: &mut worker.solver,
                     line: BestLine::new(),
@@ -6790,10 +6825,10 @@ pub mod gomolith {
             }
         }
 
-        pub use aim::{Aim, Answer};
-        pub use game::{Game, Refusal};
-        pub use settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS};
-        pub use thinking::{Thinking, Watch};
+        pub use self::aim::{Aim, Answer};
+        pub use self::game::{Game, Refusal};
+        pub use self::settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS};
+        pub use self::thinking::{Thinking, Watch};
 
         use crate::gomolith::board::{splitmix, Board, Color, Point, PointSet};
         use crate::gomolith::clock::{Limits, TimeControl};
@@ -6802,7 +6837,7 @@ pub mod gomolith {
         pub use crate::gomolith::search::THREADS_MAX;
         use std::sync::{Arc, Mutex};
         use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-        use thinking::Task;
+        use self::thinking::Task;
 
         /// What a search leaves behind for the next one of the same game.
         #[derive(Default)]
@@ -9536,16 +9571,16 @@ pub mod gomolith {
             }
         }
 
-        pub use dialect::Protocol;
+        pub use self::dialect::Protocol;
 
         use self::codecup::Codecup;
         use self::core::Core;
         use self::course::Course;
         use crate::gomolith::session::{Defaults, Session};
-        use dialect::Dialect;
-        use gomocup::Gomocup;
-        use input::{FirstLine, Input};
-        use player::Player;
+        use self::dialect::Dialect;
+        use self::gomocup::Gomocup;
+        use self::input::{FirstLine, Input};
+        use self::player::Player;
         use std::io::Read;
         use std::sync::mpsc::channel;
         use std::time::Instant;
