@@ -5,7 +5,7 @@ use crate::edition::{Editions, Wanted};
 use crate::error::Result;
 use crate::guard::guard;
 use crate::macros::Macros;
-use crate::migrate;
+use crate::migrate::{self, Migrated};
 use crate::names::Names;
 use crate::program::Program;
 use crate::semantics;
@@ -16,6 +16,8 @@ use crate::text::Text;
 pub(crate) struct Choice {
     /// Those that its text is written for.
     pub(crate) written: Editions,
+    /// What has to change in the code for those, by crate and file.
+    pub(crate) migrated: Vec<Vec<Migrated>>,
     /// Those that it must be for; none when any will do.
     needed: Editions,
 }
@@ -45,8 +47,12 @@ impl Choice {
                 needed.with(Editions::of(&theirs))
             }
         };
-        let written = migrate::editions(program, names, macros, hoped, needed)?;
-        Ok(Choice { written, needed })
+        let (written, migrated) = migrate::editions(program, names, macros, hoped, needed)?;
+        Ok(Choice {
+            written,
+            migrated,
+            needed,
+        })
     }
 
     /// Chooses among those by what the code means, and adds the lines that keep others out.

@@ -214,9 +214,9 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     let mut program = collect::collect(&request.dir, &package, &settings)?;
     let names = Names::of(&program);
     let macros = Macros::of(&program);
-    let choice = Choice::of(&program, &names, &macros, settings.wanted)?;
+    let mut choice = Choice::of(&program, &names, &macros, settings.wanted)?;
     mount::choose(&mut program, &names, choice.written);
-    let plan = mount::plan(&mut program, &names, &macros, choice.written)?;
+    let plan = mount::plan(&mut program, &names, &macros, &mut choice)?;
     let files = mount::files(&program, &plan);
     let (text, sources) = render::bundle(&mut program, &plan);
     let (editions, guard) = choice.settle(&program, &text, &sources)?;

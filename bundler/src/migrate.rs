@@ -56,8 +56,8 @@ struct Limit {
     place: Place,
 }
 
-/// The editions that the bundle can be written for, of `hoped`; those of `needed` must be
-/// among them.
+/// The editions that the bundle can be written for, of `hoped`, and what has to change for
+/// them, by crate and file; those of `needed` must be among them.
 ///
 /// # Errors
 /// When one that is needed is not, or none is left.
@@ -67,14 +67,14 @@ pub(crate) fn editions(
     macros: &Macros,
     hoped: Editions,
     needed: Editions,
-) -> Result<Editions> {
+) -> Result<(Editions, Vec<Vec<Migrated>>)> {
     let mut editions = hoped;
     // What is done for one edition may be what another cannot take: with fewer editions,
     // there are fewer limits.
     loop {
-        let limits = limits(program, names, macros, editions);
+        let migrated = all(program, names, macros, editions);
         let mut left = editions;
-        for limit in &limits {
+        for limit in migrated.iter().flatten().flat_map(|file| &file.limits) {
             if limit.lost.meets(needed) || left.without(limit.lost).is_empty() {
                 let blamed = match needed.is_empty() {
                     true => left,
@@ -85,7 +85,7 @@ pub(crate) fn editions(
             left = left.without(limit.lost);
         }
         if left == editions {
-            return Ok(editions);
+            return Ok((editions, migrated));
         }
         editions = left;
     }
@@ -100,23 +100,23 @@ impl Limit {
     }
 }
 
-fn limits(
+fn all(
     program: &Program,
     names: &Names,
     macros: &Macros,
     editions: Editions,
-) -> Vec<Limit> {
-    let mut limits = Vec::new();
-    for (krate, files) in program.crates.iter().map(|krate| &krate.files).enumerate() {
-        for file in 0..files.len() {
-            limits.extend(migrate(program, names, macros, (krate, file), editions).limits);
-        }
-    }
-    limits
+) -> Vec<Vec<Migrated>> {
+    let crates = program.crates.iter().enumerate().map(|(krate, own)| {
+        let files = 0..own.files.len();
+        files
+            .map(|file| migrate(program, names, macros, (krate, file), editions))
+            .collect()
+    });
+    crates.collect()
 }
 
 /// What has to change in one file of a crate for `editions`.
-pub(crate) fn migrate(
+fn migrate(
     program: &Program,
     names: &Names,
     macros: &Macros,

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::attrs;
+use crate::choice::Choice;
 use crate::edition::Editions;
 use crate::embed::embed;
 use crate::error::Result;
 use crate::exports::exports;
 use crate::lints;
 use crate::macros::Macros;
-use crate::migrate::{self, migrate, Root};
+use crate::migrate::{self, Root};
 use crate::names::{Meaning, Names};
 use crate::outline;
 use crate::program::{Program, Source};
@@ -61,7 +62,7 @@ pub(crate) fn plan(
     program: &mut Program,
     names: &Names,
     macros: &Macros,
-    editions: Editions,
+    choice: &mut Choice,
 ) -> Result<Plan> {
     let mut aliases = vec![Vec::new(); program.crates.len()];
     let mut attributes = Vec::new();
@@ -74,14 +75,14 @@ pub(crate) fn plan(
         for file in 0..program.crates[krate].files.len() {
             let renamed = rename(program, names, macros, krate, file)?;
             let source = &program.crates[krate].files[file];
-            let exported = exports(program, macros, krate, source, editions)?;
+            let exported = exports(program, macros, krate, source, choice.written)?;
             let settled = lints::settle(&program.crates[krate], source)?;
             let mut edits: Vec<Edit> = outline::path_edits(source);
             edits.extend(renamed.edits);
             edits.extend(exported.edits);
             edits.extend(settled.edits);
             edits.extend(embed(program, names, macros, krate, file)?);
-            let migrated = migrate(program, names, macros, (krate, file), editions);
+            let migrated = std::mem::take(&mut choice.migrated[krate][file]);
             edits.extend(migrated.edits);
             root.join(migrated.root);
             for next in renamed.used.into_iter().chain(exported.used) {
