@@ -247,7 +247,7 @@ impl Gomocup {
     }
 
     fn command(&mut self, verb: &str, rest: &str) -> Expect {
-        const NEED_GAME: [&str; 12] = [
+        const NEED_GAME: [&str; 10] = [
             "RESTART",
             "BEGIN",
             "TURN",
@@ -258,8 +258,6 @@ impl Gomocup {
             "YXBALANCEONE",
             "YXBALANCETWO",
             "YXBLOCKRESET",
-            "-",
-            "-",
         ];
         if verb == "INFO" {
             self.info(rest);

@@ -108,7 +108,9 @@ impl Running {
             let late = Reason::Silent;
             let line = self.line(start, patience, &text, late, meanwhile)?;
             if line.at < start {
-                return Err(Fault::unasked(&line.text).into());
+                // It came after we had last listened, and before we asked.
+                self.talk(&line.text)?;
+                continue;
             }
             match self.tongue.hear(&line.text) {
                 Heard::Nothing | Heard::Ready => {}
@@ -182,11 +184,17 @@ impl Running {
     /// Reads what came while nothing was asked; whether the player is there shows too.
     pub fn hear_unasked(&mut self) -> Result<(), Fault> {
         while let Some(line) = self.wire.ready_line()? {
-            match self.tongue.hear_unasked(&line.text) {
-                Heard::Nothing => {}
-                Heard::Said(said) => self.keep(said),
-                _ => return Err(Fault::unasked(&line.text)),
-            }
+            self.talk(&line.text)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a line that nothing was asked for: talk, if the dialect allows it.
+    fn talk(&mut self, text: &str) -> Result<(), Fault> {
+        match self.tongue.hear_unasked(text) {
+            Heard::Nothing => {}
+            Heard::Said(said) => self.keep(said),
+            _ => return Err(Fault::unasked(text)),
         }
         Ok(())
     }
