@@ -2,9 +2,10 @@
 //! what they do to a process that is not to move.
 #![cfg(target_os = "linux")]
 
-use crate::brain::{ms, Brain, EXIT_LIMIT, SLACK_MS};
+use crate::board::{Board, Stone};
+use crate::brain::{ms, Brain, Point, EXIT_LIMIT, SLACK_MS};
 use crate::memory::status_bytes;
-use crate::opponent::Random;
+use crate::opponent::{reply, Random};
 use crate::players::{on_each_player, on_each_player_undisturbed};
 use crate::suspended::{signal, suspend};
 use std::fs;
@@ -14,31 +15,25 @@ use std::time::{Duration, Instant};
 /// What both dialects keep to.
 const MEMORY_BYTES: u64 = 256 << 20;
 
-/// A square: row and column, both from 0.
-type Square = (usize, usize);
-
 /// A game, with the time that the brain has had, as a judge counts it.
 pub struct Judged {
     pub brain: Brain,
-    side: usize,
-    /// The squares that are empty, in an order that the seed tells.
-    empty: Vec<Square>,
+    /// Columns and rows, both from 0.
+    board: Board,
+    random: Random,
+    /// Whether the other side stops what it can, or plays anywhere.
+    pub resists: bool,
     used: Duration,
     longest: Duration,
 }
 
 impl Judged {
-    fn new(brain: Brain, side: usize, seed: u64) -> Judged {
-        let mut random = Random(seed);
-        let mut empty: Vec<Square> =
-            (0..side * side).map(|at| (at / side, at % side)).collect();
-        for at in (1..empty.len()).rev() {
-            empty.swap(at, random.below(at as u64 + 1) as usize);
-        }
+    fn new(brain: Brain, side: i32, seed: u64) -> Judged {
         Judged {
             brain,
-            side,
-            empty,
+            board: Board::new(side, side),
+            random: Random(seed),
+            resists: false,
             used: Duration::from_secs(0),
             longest: Duration::from_secs(0),
         }
@@ -71,31 +66,43 @@ impl Judged {
         let time = self.brain.answer_time();
         self.used += time;
         self.longest = self.longest.max(time);
-        let square = parse(&answer, self.side);
-        match self.empty.iter().position(|&empty| Some(empty) == square) {
-            Some(at) => drop(self.empty.remove(at)),
-            None => self.brain.fail(&format!("`{answer}` is not a legal move")),
+        match parse(&answer, self.board.width) {
+            Some(square) if self.board.is_empty(square) => {
+                self.board.put(square, Stone::Own);
+            }
+            _ => self.brain.fail(&format!("`{answer}` is not a legal move")),
+        }
+    }
+
+    /// The other side's move; none on a full board.
+    fn other_move(&mut self) -> Option<Point> {
+        let empty = self.board.empty_squares();
+        match empty.len() as u64 {
+            0 => None,
+            _ if self.resists => reply(&self.board, &mut self.random),
+            count => Some(empty[self.random.below(count) as usize]),
         }
     }
 
     /// Moves somewhere; whether the brain can answer.
     pub fn turn(&mut self) -> bool {
-        let (row, column) = match self.empty.pop() {
+        let (column, row) = match self.other_move() {
             Some(square) => square,
             None => return false,
         };
-        if self.side == 12 {
+        self.board.put((column, row), Stone::Opponent);
+        // On a full board there is nothing to ask.
+        let can_answer = !self.board.empty_squares().is_empty();
+        if self.board.width == 12 {
             self.brain.send(&format!("PLACE {row} {column}"));
-            // On a full board there is nothing to ask.
-            if !self.empty.is_empty() {
+            if can_answer {
                 self.brain.send("TURN");
             }
         } else {
-            let letter = |first: u8, at: usize| char::from(first + at as u8);
+            let letter = |first: u8, at: i32| char::from(first + at as u8);
             let square = [letter(b'A', row), letter(b'a', column)];
             self.brain.send(&square.iter().collect::<String>());
         }
-        let can_answer = !self.empty.is_empty();
         if can_answer {
             self.hear();
         }
@@ -104,6 +111,7 @@ impl Judged {
 
     /// Fills the board. A game that is decided goes on all the same: no game is longer.
     fn play_on(&mut self) {
+        self.resists = true;
         while self.turn() {}
         self.brain.expect_silence(ms(50));
     }
@@ -111,6 +119,11 @@ impl Judged {
     pub fn leave(mut self, word: &str) {
         self.brain.send(word);
         self.brain.expect_exit(EXIT_LIMIT);
+    }
+
+    /// The longest answer so far; what comes next is measured anew.
+    pub fn take_longest(&mut self) -> Duration {
+        std::mem::take(&mut self.longest)
     }
 
     pub fn check_used(&self, least: Duration, most: Duration) {
@@ -127,17 +140,17 @@ impl Judged {
     }
 }
 
-/// A square as either dialect writes it.
-fn parse(text: &str, side: usize) -> Option<Square> {
-    let square = match (text.as_bytes(), text.split_once(' ')) {
+/// A square as either dialect writes it: the row comes first.
+fn parse(text: &str, side: i32) -> Option<Point> {
+    let (row, column) = match (text.as_bytes(), text.split_once(' ')) {
         (_, Some((row, column))) => (row.parse().ok()?, column.parse().ok()?),
         (&[row, column], None) => (
-            usize::from(row.checked_sub(b'A')?),
-            usize::from(column.checked_sub(b'a')?),
+            i32::from(row.checked_sub(b'A')?),
+            i32::from(column.checked_sub(b'a')?),
         ),
         _ => return None,
     };
-    (square.0 < side && square.1 < side).then_some(square)
+    ((0..side).contains(&row) && (0..side).contains(&column)).then_some((column, row))
 }
 
 #[test]
@@ -145,8 +158,8 @@ fn the_longest_codecup_game_fits_its_time() {
     on_each_player_undisturbed(|program| {
         let mut game = Judged::codecup(program, &["--game-ms", "1500"], 1);
         game.play_on();
-        // Chance does not resist for long, and what is won needs little thought: how much a
-        // calm game uses is for the clock's own tests.
+        // No side resists for long, and what is won needs little thought: how much a calm
+        // game uses is for the clock's own tests.
         game.check_used(ms(100), ms(1_500));
         game.check_memory();
         game.leave("Quit");
@@ -241,6 +254,7 @@ fn course_thinks_on_the_other_sides_time_unless_told_not_to() {
 fn a_suspended_player_goes_on_where_it_was() {
     on_each_player(|program| {
         let mut game = Judged::codecup(program, &["--game-ms", "3000"], 6);
+        game.resists = true;
         for _ in 0..6 {
             suspend(&game.brain, ms(300));
             game.turn();

@@ -36,15 +36,22 @@ impl Drop for Slowdown {
     }
 }
 
-/// The longest game there is, slow from its fifth turn on.
+/// The longest game there is, against a side that resists as long as it can: slow from its
+/// second turn on, when nothing is decided yet.
 fn play_slowed(mut game: Judged, limit_ms: u64, farewell: &str) {
-    for _ in 0..4 {
-        game.turn();
-    }
+    game.resists = true;
+    game.turn();
+    game.take_longest();
     let slowdown = Slowdown::of(&game.brain);
     while game.turn() {}
     drop(slowdown);
-    game.check_used(ms(limit_ms / 5), ms(limit_ms));
+    game.check_used(ms(0), ms(limit_ms));
+    // How long the game stays open is chance; while it does, the brain thinks.
+    let longest = game.take_longest();
+    if longest < ms(limit_ms / 50) {
+        let what = format!("no slow move took more than {longest:?}");
+        game.brain.fail(&what);
+    }
     game.leave(farewell);
 }
 
