@@ -1,19 +1,33 @@
 //! What a position is worth: a sum over the empty points of what each side can make there,
-//! and a term for whose move it is.
+//! and a term for the threats that there are.
+//!
+//! What a side can make is worth more when it is to move. So each side has two sums: one for
+//! when it is to move, one for when it waits. The numbers are fitted to games.
 //!
 //! CITE: the sum over pattern codes is the idea of Rapfi's classical evaluation,
 //! https://github.com/dhbloo/rapfi
 
 mod params;
+mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use params::EvalParams;
+pub use params::{kind_of, threats_of, EvalParams, SideParams, KINDS, THREATS};
 
 use crate::board::{Color, Rules};
-use crate::lines::{ByCode, Code, Threat};
+use crate::lines::{ByCode, Code};
 use crate::position::Position;
 use crate::score::{Score, EVALUATION_MAX};
+
+/// What a point is worth to a side.
+#[derive(Clone, Copy)]
+struct Worth {
+    to_move: i16,
+    waiting: i16,
+}
+
+/// The sums over the empty points, for the side to move: by that side, `Color as usize`.
+type Sums = [i32; 2];
 
 /// Evaluates positions, following a game ply by ply.
 ///
@@ -22,9 +36,9 @@ use crate::score::{Score, EVALUATION_MAX};
 pub struct Evaluator {
     params: EvalParams,
     /// The worth of each code to its side.
-    values: ByCode<i32>,
-    /// The sum for Black after each ply since `base`, as far as it has been asked for.
-    sums: Vec<i32>,
+    worth: ByCode<Worth>,
+    /// The sums after each ply since `base`, as far as they have been asked for.
+    sums: Vec<Sums>,
     /// The plies of the position that `begin` was told.
     base: usize,
 }
@@ -32,9 +46,21 @@ pub struct Evaluator {
 impl Evaluator {
     /// An evaluator for `rules` with these parameters. It evaluates nothing before `begin`.
     pub fn new(params: EvalParams, rules: Rules) -> Evaluator {
-        let value = |patterns, winning| params.value(patterns, winning);
+        let worth = |patterns, color: Color| {
+            let side = params.sides[color as usize];
+            match kind_of(patterns, rules.winning_line(color)) {
+                Some(kind) => Worth {
+                    to_move: side.to_move[kind],
+                    waiting: side.waiting[kind],
+                },
+                None => Worth {
+                    to_move: 0,
+                    waiting: 0,
+                },
+            }
+        };
         Evaluator {
-            values: ByCode::new(rules, value),
+            worth: ByCode::new(rules, worth),
             params,
             sums: Vec::new(),
             base: 0,
@@ -45,7 +71,7 @@ impl Evaluator {
     pub fn begin(&mut self, position: &Position) {
         self.base = position.plies();
         self.sums.clear();
-        self.sums.push(self.sum_from_scratch(position));
+        self.sums.push(self.sums_from_scratch(position));
     }
 
     /// Forgets the plies that `position` has taken back. To be called after each `undo`
@@ -56,57 +82,46 @@ impl Evaluator {
 
     /// The score of `position` for the side to move. Never a decisive one.
     pub fn evaluate(&mut self, position: &Position) -> Score {
-        let sum = match position.side() {
-            Color::Black => self.sum(position),
-            Color::White => -self.sum(position),
-        };
-        let score = sum + self.threat_term(position);
+        let side = position.side() as usize;
+        let threats = self.params.sides[side].threats[threats_of(position)];
+        let score = self.sums(position)[side] + i32::from(threats);
         score.clamp(-EVALUATION_MAX, EVALUATION_MAX)
     }
 
-    /// The sum over the empty points, for Black.
-    fn sum(&mut self, position: &Position) -> i32 {
-        let mut sum = self.sums[self.sums.len() - 1];
+    /// The sums over the empty points.
+    fn sums(&mut self, position: &Position) -> Sums {
+        let mut sums = self.sums[self.sums.len() - 1];
         for index in self.base + self.sums.len() - 1..position.plies() {
             let ply = position.ply(index);
             if let Some((_, codes)) = ply.stone {
-                sum -= self.balance(codes);
+                self.add(&mut sums, codes, -1);
             }
             for change in ply.changes {
-                sum += self.balance(change.codes_after) - self.balance(change.codes_before);
+                self.add(&mut sums, change.codes_before, -1);
+                self.add(&mut sums, change.codes_after, 1);
             }
-            self.sums.push(sum);
+            self.sums.push(sums);
         }
-        sum
+        sums
     }
 
-    /// The sum for Black, worked out anew: the twin of `sum`.
-    fn sum_from_scratch(&self, position: &Position) -> i32 {
-        let points = position.board().empty().iter();
-        points
-            .map(|point| self.balance(position.lines().codes(point)))
-            .sum()
+    /// The sums over the empty points, worked out anew: the twin of `sums`.
+    fn sums_from_scratch(&self, position: &Position) -> Sums {
+        let mut sums = [0, 0];
+        for point in position.board().empty().iter() {
+            self.add(&mut sums, position.lines().codes(point), 1);
+        }
+        sums
     }
 
-    fn balance(&self, codes: [Code; 2]) -> i32 {
-        let [black, white] = codes;
-        self.values.get(black, Color::Black) - self.values.get(white, Color::White)
-    }
-
-    /// What the threats of both sides are worth to the side to move.
-    fn threat_term(&self, position: &Position) -> Score {
-        let (own, other) = (position.side(), !position.side());
-        let mut term = self.params.to_move;
-        for threat in [Threat::Three, Threat::Four, Threat::FourThree] {
-            if position.threat_count(own, threat) > 0 {
-                term += self.params.own_threat[threat as usize];
-            }
-        }
-        for threat in [Threat::DoubleThree, Threat::FourThree, Threat::OpenFour] {
-            if position.threat_count(other, threat) > 0 {
-                term -= self.params.other_threat[threat as usize];
-            }
-        }
-        term
+    /// Counts an empty point with these codes so many times.
+    fn add(&self, sums: &mut Sums, codes: [Code; 2], times: i32) {
+        let black = self.worth.get(codes[Color::Black as usize], Color::Black);
+        let white = self.worth.get(codes[Color::White as usize], Color::White);
+        let balance = |own: Worth, other: Worth| {
+            times * (i32::from(own.to_move) - i32::from(other.waiting))
+        };
+        sums[Color::Black as usize] += balance(black, white);
+        sums[Color::White as usize] += balance(white, black);
     }
 }

@@ -1,47 +1,86 @@
-//! The numbers of the evaluation.
+//! The numbers of the evaluation, and how they are numbered.
 
-use crate::board::WinningLine;
+use super::tables;
+use crate::board::{Color, Rules, WinningLine};
 use crate::lines::{Pattern, Threat};
+use crate::position::Position;
 
-/// The numbers that an evaluation is made of. 200 units turn even chances into three to one.
+/// The kinds of points: four patterns up to an open four, in no order. Points where more can
+/// be made are never evaluated; points that may be forbidden are worth nothing.
+pub const KINDS: usize = 495;
+/// Which threats of either side there are: see `threats_of`.
+pub const THREATS: usize = 512;
+
+/// The numbers of a side with certain winning lines. 200 units turn even chances into three
+/// to one.
 #[derive(Clone, PartialEq, Debug)]
+pub struct SideParams {
+    /// What a point is worth to this side when it is to move, by kind.
+    pub to_move: [i16; KINDS],
+    /// What a point is worth to this side when the other side is to move, by kind.
+    pub waiting: [i16; KINDS],
+    /// What the threats on the board are worth to this side when it is to move.
+    pub threats: [i16; THREATS],
+}
+
+/// The numbers that an evaluation is made of.
+#[derive(Clone, Copy, Debug)]
 pub struct EvalParams {
-    /// What a pattern on an empty point is worth to the side that can make it.
-    pub pattern: [i32; Pattern::COUNT],
-    /// Added for each further pattern of a point that is a `Two` or more.
-    pub crossing: i32,
-    /// The side to move.
-    pub to_move: i32,
-    /// A threat that the side to move can make, by `Threat as usize`.
-    pub own_threat: [i32; Threat::COUNT],
-    /// A threat that the other side could make if it were its turn.
-    pub other_threat: [i32; Threat::COUNT],
+    /// Those of Black and of White, by `Color as usize`.
+    pub sides: [&'static SideParams; 2],
 }
 
 impl EvalParams {
     /// What the engine plays with.
-    pub const DEFAULT: EvalParams = EvalParams {
-        pattern: [0, 0, 0, 1, -1, 11, 22, 54, 154, 0, 0, 0],
-        crossing: 11,
-        to_move: 150,
-        own_threat: [0, 105, 0, 10, 30, 0, 0, 0],
-        other_threat: [0, 0, 70, 0, 240, 15, 0, 0],
-    };
-
-    /// The worth of `patterns` on one empty point to a side with these winning lines. What
-    /// may be forbidden is worth nothing.
-    pub fn value(&self, patterns: [Pattern; 4], winning: WinningLine) -> i32 {
-        if Threat::of(patterns, winning) == Threat::Suspect {
-            return 0;
+    pub fn of(rules: Rules) -> EvalParams {
+        let side = |color| match rules.winning_line(color) {
+            WinningLine::Renju => &tables::RENJU_BLACK,
+            _ if rules.forbids(!color) => &tables::RENJU_WHITE,
+            WinningLine::FiveOrMore => &tables::FREESTYLE,
+            WinningLine::ExactlyFive => &tables::EXACTLY_FIVE,
+            WinningLine::Caro | WinningLine::CaroExactlyFive => &tables::CARO,
+        };
+        EvalParams {
+            sides: Color::BOTH.map(side),
         }
-        let sum: i32 = patterns
-            .iter()
-            .map(|&pattern| self.pattern[pattern as usize])
-            .sum();
-        let lively = patterns
-            .iter()
-            .filter(|&&pattern| pattern >= Pattern::Two)
-            .count();
-        sum + self.crossing * lively.saturating_sub(1) as i32
     }
+}
+
+/// The kind of a point with these patterns, of a side with these winning lines: the number
+/// of the four patterns among all such sets. None if no worth is known or needed.
+pub fn kind_of(mut patterns: [Pattern; 4], winning: WinningLine) -> Option<usize> {
+    patterns.sort_unstable();
+    let [a, b, c, d] = patterns.map(|pattern| pattern as usize);
+    if patterns[3] > Pattern::OpenFour || Threat::of(patterns, winning) == Threat::Suspect {
+        return None;
+    }
+    // Sets of numbers that may recur become sets that may not by adding 0, 1, 2, 3.
+    let choose = |n: usize, k: usize| (0..k).fold(1, |sets, i| sets * (n - i) / (i + 1));
+    Some(a + choose(b + 1, 2) + choose(c + 2, 3) + choose(d + 3, 4))
+}
+
+/// Which threats there are, a bit for each: those that the side to move can make, then those
+/// that the other side could make if it were its turn.
+pub fn threats_of(position: &Position) -> usize {
+    let (own, other) = (position.side(), !position.side());
+    let own_threats = [
+        Threat::Three,
+        Threat::DoubleThree,
+        Threat::Four,
+        Threat::FourThree,
+    ];
+    let other_threats = [
+        Threat::Three,
+        Threat::DoubleThree,
+        Threat::Four,
+        Threat::FourThree,
+        Threat::OpenFour,
+    ];
+    let own_bits = own_threats.iter().map(|&threat| (own, threat));
+    let other_bits = other_threats.iter().map(|&threat| (other, threat));
+    own_bits
+        .chain(other_bits)
+        .enumerate()
+        .filter(|&(_, (color, threat))| position.threat_count(color, threat) > 0)
+        .fold(0, |bits, (bit, _)| bits | 1 << bit)
 }

@@ -5,7 +5,7 @@ use crate::testing::{
 };
 
 fn score(position: &Position) -> Score {
-    let mut evaluator = Evaluator::new(EvalParams::DEFAULT, position.rules());
+    let mut evaluator = Evaluator::new(EvalParams::of(position.rules()), position.rules());
     evaluator.begin(position);
     evaluator.evaluate(position)
 }
@@ -15,7 +15,7 @@ fn following_a_game_gives_what_a_fresh_look_gives() {
     for rules in RULES {
         let board = Board::new(15, 14).expect("a board");
         let mut position = position_of(board, Color::Black, rules);
-        let mut evaluator = Evaluator::new(EvalParams::DEFAULT, rules);
+        let mut evaluator = Evaluator::new(EvalParams::of(rules), rules);
         evaluator.begin(&position);
         let mut random = Random::new(11);
         while let Some(point) = random_point(&position, &mut random) {

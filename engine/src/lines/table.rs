@@ -28,7 +28,9 @@ impl LineTable {
             reach,
             winning: rules.winning,
             patterns: patterns_by_key(reach, rules.winning),
-            threats: ByCode::new(rules, Threat::of),
+            threats: ByCode::new(rules, |patterns, color| {
+                Threat::of(patterns, rules.winning_line(color))
+            }),
         }
     }
 
@@ -62,20 +64,21 @@ pub struct ByCode<T> {
 }
 
 impl<T: Copy> ByCode<T> {
-    /// What `value` makes of the patterns of each code and the winning line of its side.
-    pub fn new(rules: Rules, value: impl Fn([Pattern; 4], WinningLine) -> T) -> ByCode<T> {
+    /// What `value` makes of the patterns of each code and its side. Where both sides have
+    /// the same winning lines, only Black is asked about.
+    pub fn new(rules: Rules, value: impl Fn([Pattern; 4], Color) -> T) -> ByCode<T> {
         let [black, white] = rules.winning;
-        let values_of = |winning| {
+        let values_of = |color| {
             let codes = Code::all();
             codes
-                .map(|(_, patterns)| value(patterns, winning))
+                .map(|(_, patterns)| value(patterns, color))
                 .collect::<Vec<T>>()
         };
-        let mut values = values_of(black);
+        let mut values = values_of(Color::Black);
         let mut starts = [0; 2];
         if white != black {
             starts[Color::White as usize] = values.len();
-            values.extend(values_of(white));
+            values.extend(values_of(Color::White));
         }
         ByCode { values, starts }
     }

@@ -149,7 +149,7 @@ impl Searcher {
     /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
     /// at most.
     pub fn new(table_bytes: usize, rules: Rules) -> Searcher {
-        let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::DEFAULT);
+        let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rules));
         Searcher::with_params(table_bytes, rules, params, eval_params)
     }
 
@@ -258,7 +258,7 @@ impl Searcher {
 impl Worker {
     fn new(eval_params: &EvalParams, rules: Rules, solver_size_log2: u32) -> Worker {
         Worker {
-            evaluator: Evaluator::new(eval_params.clone(), rules),
+            evaluator: Evaluator::new(*eval_params, rules),
             history: History::new(),
             solver: FourSolver::new(solver_size_log2),
             is_broken: false,

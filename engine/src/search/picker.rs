@@ -23,11 +23,11 @@ pub(super) struct Orderer {
 
 impl Orderer {
     pub(super) fn new(params: &SearchParams, rules: Rules) -> Orderer {
-        let own = ByCode::new(rules, |patterns, winning| {
-            params.order_value(patterns, winning)
-        });
-        let other = ByCode::new(rules, |patterns, winning| {
-            params.order_value(patterns, winning) * params.order_other / 16
+        let value =
+            |patterns, color| params.order_value(patterns, rules.winning_line(color));
+        let own = ByCode::new(rules, value);
+        let other = ByCode::new(rules, |patterns, color| {
+            value(patterns, color) * params.order_other / 16
         });
         Orderer {
             own,

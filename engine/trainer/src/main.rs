@@ -1,12 +1,21 @@
 //! The command line of the trainer.
 
-use anyhow::{bail, Context, Result};
+use anyhow::{bail, ensure, Context, Result};
 use clap::{Parser, Subcommand};
 use gomolith::bench;
 use gomolith::board::{parse_moves, Board};
-use std::path::PathBuf;
+use gomolith::lines::LineTable;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use trainer::book::{all_shelves, generate, Book, Court, Opening};
 use trainer::parallel;
+use trainer::tune::{
+    fit, loss, play, present_numbers, rules_of, tables_of, write_table, Fit, Recipe, Row,
+    Sample, NUMBERS,
+};
 
 #[derive(Parser)]
 #[command(about = "Makes the data that gomolith carries", version)]
@@ -28,6 +37,48 @@ enum Command {
         /// The file to write.
         #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/session/book.rs"))]
         output: PathBuf,
+    },
+    /// Plays games of the engine against itself and writes what was searched.
+    Selfplay {
+        /// The rule's number.
+        #[arg(long, default_value_t = 0)]
+        rule: i64,
+        /// Games to play.
+        #[arg(long, default_value_t = 1_000)]
+        games: u64,
+        /// The first game's number: a file is added to by beginning where it ends.
+        #[arg(long, default_value_t = 0)]
+        first: u64,
+        /// Nodes for each move.
+        #[arg(long, default_value_t = 3_000)]
+        nodes: u64,
+        /// Which games.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The file to write; it must not exist.
+        #[arg(long)]
+        output: PathBuf,
+    },
+    /// Fits the tables of the evaluation to what `selfplay` wrote, and writes them.
+    Fit {
+        /// The rule's number.
+        #[arg(long, default_value_t = 0)]
+        rule: i64,
+        /// How much the result of a game counts beside the score of the search, in percent.
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
+        trust: u8,
+        /// How often all positions are gone through.
+        #[arg(long, default_value_t = 30)]
+        rounds: usize,
+        /// How strongly numbers are held to what they were, in positions.
+        #[arg(long, default_value_t = 30.0)]
+        pull: f32,
+        /// The folder of the tables.
+        #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/tables"))]
+        output: PathBuf,
+        /// Files of positions.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
     },
     /// Searches openings and prints what each is worth to White, and the mean distance from 0.
     Values {
@@ -58,6 +109,34 @@ fn main() -> Result<()> {
             };
             book.write(&output)
         }
+        Command::Selfplay {
+            rule,
+            games,
+            first,
+            nodes,
+            seed,
+            output,
+        } => {
+            let recipe = Recipe { rule, nodes, seed };
+            selfplay(&recipe, first..first + games, &output, arguments.jobs)
+        }
+        Command::Fit {
+            rule,
+            trust,
+            rounds,
+            pull,
+            output,
+            files,
+        } => {
+            let settings = Fit {
+                rounds,
+                pull,
+                ..Fit::default()
+            };
+            let trust = f32::from(trust) / 100.0;
+            let rows = rows(rule, trust, &files, arguments.jobs)?;
+            fit_tables(rule, &settings, &rows, &output)
+        }
         Command::Values {
             rule,
             side,
@@ -79,6 +158,81 @@ fn signature() -> Result<String> {
     Ok(signature
         .context("the bench ends without a signature")?
         .into())
+}
+
+/// Games whose positions are written together.
+const CHUNK: usize = 64;
+
+fn selfplay(recipe: &Recipe, games: Range<u64>, output: &Path, jobs: usize) -> Result<()> {
+    let file = File::create_new(output);
+    let file = file.with_context(|| format!("cannot make {}", output.display()))?;
+    let mut file = BufWriter::new(file);
+    let table = Arc::new(LineTable::new(rules_of(recipe.rule)?));
+    let numbers: Vec<u64> = games.collect();
+    let (mut played, mut written) = (0, 0);
+    for chunk in numbers.chunks(CHUNK) {
+        let game = |&number: &u64| play(recipe, number, &table);
+        for samples in parallel::map(chunk, jobs, game, |_| ()) {
+            for sample in samples? {
+                writeln!(file, "{sample}")?;
+                written += 1;
+            }
+        }
+        file.flush()?;
+        played += chunk.len();
+        eprintln!("{played} games, {written} positions");
+    }
+    Ok(())
+}
+
+/// The positions of these files, as the evaluation sees them.
+fn rows(rule: i64, trust: f32, files: &[PathBuf], jobs: usize) -> Result<Vec<Row>> {
+    let table = Arc::new(LineTable::new(rules_of(rule)?));
+    let (_, starts) = tables_of(rule)?;
+    let mut rows = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        let lines: Vec<(usize, &str)> = text.lines().enumerate().collect();
+        let row = |&(number, line): &(usize, &str)| {
+            let place = || format!("{}, line {}", file.display(), number + 1);
+            let sample = Sample::parse(line).with_context(place)?;
+            ensure!(sample.rule == rule, "{}: not of rule {rule}", place());
+            Row::new(&sample, &table, starts, trust)
+        };
+        let found = parallel::map(&lines, jobs, row, |_| ());
+        rows.extend(found.into_iter().collect::<Result<Vec<Row>>>()?);
+    }
+    Ok(rows)
+}
+
+/// One position in so many is not learned from, to see whether what was learned holds.
+const HELD_BACK: usize = 20;
+
+fn fit_tables(rule: i64, settings: &Fit, rows: &[Row], output: &Path) -> Result<()> {
+    // Neighbours are of the same game: what is held back is one piece.
+    let (held, learned) = rows.split_at(rows.len() / HELD_BACK);
+    ensure!(!held.is_empty(), "only {} positions: too few", rows.len());
+    let before = present_numbers(rule)?;
+    let report = |name: &str, numbers: &[f32]| {
+        let (own, other) = (loss(learned, numbers), loss(held, numbers));
+        eprintln!("{name}: loss {own:.5}, {other:.5} on positions held back");
+    };
+    report("before", &before);
+    let numbers = fit(learned, &before, settings, |round, numbers| {
+        if (round + 1) % 5 == 0 {
+            report(&format!("round {}", round + 1), numbers);
+        }
+    });
+    let (names, _) = tables_of(rule)?;
+    let made = format!(
+        "What patterns are worth, fitted to {} positions of rule {rule}.",
+        learned.len()
+    );
+    for (name, numbers) in names.iter().zip(numbers.chunks(NUMBERS)) {
+        write_table(output, name, numbers, &made)?;
+    }
+    Ok(())
 }
 
 fn values(rule: i64, side: usize, nodes: u64, texts: &[String], jobs: usize) -> Result<()> {

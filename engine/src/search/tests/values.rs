@@ -104,7 +104,8 @@ fn values_at_the_first_depth_are_those_of_the_quiet_positions_after() {
             &moves,
             &mut to_depth(1),
         );
-        let mut evaluator = Evaluator::new(EvalParams::DEFAULT, position.rules());
+        let mut evaluator =
+            Evaluator::new(EvalParams::of(position.rules()), position.rules());
         for value in values {
             position.play(value.point);
             let fours = position.fours(position.side());

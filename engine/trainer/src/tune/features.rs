@@ -1,0 +1,151 @@
+//! What the evaluation sees of a position: which numbers it adds up, and how often each.
+
+use super::sample::{rules_of, Sample};
+use anyhow::Result;
+use gomolith::board::{Color, Rules, WinningLine};
+use gomolith::eval::{kind_of, threats_of, EvalParams, SideParams, KINDS, THREATS};
+use gomolith::lines::LineTable;
+use gomolith::position::Position;
+use gomolith::score::{is_decisive, Score};
+use std::sync::Arc;
+
+/// Numbers of one table.
+pub const NUMBERS: usize = 2 * KINDS + THREATS;
+/// Where the parts of a table begin.
+const WAITING: usize = KINDS;
+const THREAT: usize = 2 * KINDS;
+
+/// The name of a table: that of its constant and, in lower case, of its file.
+pub type TableName = &'static str;
+
+/// The tables of a rule, and how far each color's numbers stand from the first.
+pub fn tables_of(rule: i64) -> Result<(Vec<TableName>, [usize; 2])> {
+    let rules = rules_of(rule)?;
+    Ok(match rules.winning {
+        [WinningLine::Renju, _] => (vec!["RENJU_BLACK", "RENJU_WHITE"], [0, NUMBERS]),
+        [WinningLine::FiveOrMore, _] => (vec!["FREESTYLE"], [0, 0]),
+        [WinningLine::ExactlyFive, _] => (vec!["EXACTLY_FIVE"], [0, 0]),
+        _ => (vec!["CARO"], [0, 0]),
+    })
+}
+
+/// The numbers that the engine has now, of all tables of a rule.
+pub fn present_numbers(rule: i64) -> Result<Vec<f32>> {
+    let rules = rules_of(rule)?;
+    let (names, _) = tables_of(rule)?;
+    let sides = EvalParams::of(rules).sides;
+    let of_side = |side: &SideParams| {
+        let parts = [&side.to_move[..], &side.waiting[..], &side.threats[..]];
+        parts
+            .concat()
+            .into_iter()
+            .map(f32::from)
+            .collect::<Vec<f32>>()
+    };
+    Ok(sides[..names.len()]
+        .iter()
+        .flat_map(|side| of_side(side))
+        .collect())
+}
+
+/// A position as a sum of numbers, and what the sum should say.
+pub struct Row {
+    /// Which numbers, and how often each counts.
+    pub terms: Vec<(u16, i16)>,
+    /// The chance that the side to move wins.
+    pub target: f32,
+}
+
+impl Row {
+    /// The row of a sample; the result of its game counts `trust`, its score the rest.
+    pub fn new(
+        sample: &Sample,
+        table: &Arc<LineTable>,
+        starts: [usize; 2],
+        trust: f32,
+    ) -> Result<Row> {
+        let position = sample.position(table)?;
+        let told = chance_of(sample.score);
+        let target = match sample.result {
+            _ if is_decisive(sample.score) => told,
+            Some(result) => trust * (result + 1) as f32 / 2.0 + (1.0 - trust) * told,
+            None => told,
+        };
+        Ok(Row {
+            terms: terms(&position, starts),
+            target,
+        })
+    }
+
+    /// The sum.
+    pub fn sum(&self, numbers: &[f32]) -> f32 {
+        let terms = self.terms.iter();
+        terms
+            .map(|&(index, count)| numbers[usize::from(index)] * f32::from(count))
+            .sum()
+    }
+}
+
+/// The chance of winning that a score means.
+pub fn chance_of(score: Score) -> f32 {
+    if is_decisive(score) {
+        return if score > 0 { 1.0 } else { 0.0 };
+    }
+    chance(score as f32)
+}
+
+/// The same of a sum.
+pub fn chance(sum: f32) -> f32 {
+    1.0 / (1.0 + (-sum / 200.0).exp())
+}
+
+fn terms(position: &Position, starts: [usize; 2]) -> Vec<(u16, i16)> {
+    let rules: Rules = position.rules();
+    let (own, other) = (position.side(), !position.side());
+    let mut terms = vec![(starts[own as usize] + THREAT + threats_of(position), 1)];
+    for point in position.board().empty().iter() {
+        let kind = |color: Color| {
+            let patterns = position.lines().patterns(point, color);
+            kind_of(patterns, rules.winning_line(color))
+        };
+        if let Some(kind) = kind(own) {
+            terms.push((starts[own as usize] + kind, 1));
+        }
+        if let Some(kind) = kind(other) {
+            terms.push((starts[other as usize] + WAITING + kind, -1));
+        }
+    }
+    terms.sort_unstable();
+    let mut sums: Vec<(u16, i16)> = Vec::new();
+    for (index, count) in terms {
+        match sums.last_mut() {
+            Some((last, sum)) if usize::from(*last) == index => *sum += count,
+            _ => sums.push((index as u16, count)),
+        }
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gomolith::eval::Evaluator;
+
+    #[test]
+    fn a_row_adds_up_to_what_the_engine_says() {
+        for rule in [0, 1, 4, 8] {
+            let line = format!("{rule} 15 0 0 1 a1 h8i9j7h9i8g7k10f8");
+            let sample = Sample::parse(&line).expect("a sample");
+            let rules = rules_of(rule).expect("a rule");
+            let table = Arc::new(LineTable::new(rules));
+            let (_, starts) = tables_of(rule).expect("tables");
+            let row = Row::new(&sample, &table, starts, 1.0).expect("a row");
+            let position = sample.position(&table).expect("a position");
+            let mut evaluator = Evaluator::new(EvalParams::of(rules), rules);
+            evaluator.begin(&position);
+            let numbers = present_numbers(rule).expect("numbers");
+            assert_eq!(row.sum(&numbers) as i32, evaluator.evaluate(&position));
+            assert_eq!(row.target, 0.5);
+        }
+    }
+}

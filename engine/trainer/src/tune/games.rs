@@ -1,0 +1,190 @@
+//! Games of the engine against itself, a search of so many nodes for each move.
+
+use super::sample::{rules_of, Sample};
+use anyhow::{Context, Result};
+use gomolith::board::{splitmix, Board, Color, Point};
+use gomolith::control::NodeBudget;
+use gomolith::lines::LineTable;
+use gomolith::position::Position;
+use gomolith::score::{is_decisive, Score};
+use gomolith::search::{Report, Searcher};
+use gomolith::threats::{defences, outlook, Outlook};
+use std::sync::Arc;
+
+/// How games are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    /// The rule's number.
+    pub rule: i64,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Which games: the same seed and number give the same game.
+    pub seed: u64,
+}
+
+/// Sides of the boards, one game each in turn.
+const SIDES: [usize; 2] = [15, 20];
+/// An opening is as good as even if its score is no further from 0.
+const OPENING_SCORE_MAX: Score = 150;
+const OPENING_NODES: u64 = 2_000;
+/// One position in so many is also searched after a move at random: positions that no game
+/// comes to are what a search looks at most.
+const ASIDE: u64 = 3;
+const PLIES_MAX: usize = 160;
+const TABLE_BYTES: usize = 4 << 20;
+
+/// Chance from a seed.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(1);
+        (splitmix(self.0) % end as u64) as usize
+    }
+}
+
+/// The positions of the game of this number.
+pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<Sample>> {
+    let mut chance = Chance(splitmix(recipe.seed).wrapping_add(splitmix(number)));
+    let side = SIDES[(number % SIDES.len() as u64) as usize];
+    let rules = rules_of(recipe.rule)?;
+    let (mut position, mut moves) = loop {
+        let board = Board::new(side, side).context("no such board")?;
+        let mut position = Position::new(board, Color::Black, rules, Arc::clone(table));
+        if let Some(moves) = opening(&mut position, side, &mut chance) {
+            break (position, moves);
+        }
+    };
+    let mut searcher = Searcher::new(TABLE_BYTES, rules);
+    let mut samples = Vec::new();
+    let winner = loop {
+        if position.board().empty_count() == 0 || moves.len() >= PLIES_MAX {
+            break None;
+        }
+        let report = search(&mut searcher, &mut position, recipe.nodes);
+        let Some(best) = report.best() else {
+            break None;
+        };
+        let open = is_open(&mut position);
+        if open {
+            samples.push(sample(recipe, side, &moves, &report, best));
+        }
+        if is_decisive(report.score) {
+            break Some(if report.score > 0 {
+                position.side()
+            } else {
+                !position.side()
+            });
+        }
+        if open && chance.below(ASIDE as usize) == 0 {
+            samples.extend(aside(recipe, side, &mut position, &moves, &mut chance));
+        }
+        position.play(best);
+        moves.push(best);
+        if position.board().wins(best, rules) {
+            break Some(!position.side());
+        }
+    };
+    for sample in &mut samples {
+        if sample.result.is_some() {
+            let to_move = side_after(sample.moves.len());
+            sample.result = Some(match winner {
+                None => 0,
+                Some(color) if color == to_move => 1,
+                Some(_) => -1,
+            });
+        }
+    }
+    Ok(samples)
+}
+
+/// A few stones near the middle, if no side is much better.
+fn opening(
+    position: &mut Position,
+    side: usize,
+    chance: &mut Chance,
+) -> Option<Vec<Point>> {
+    let count = 2 + chance.below(8);
+    let reach = 2 + chance.below(side / 4);
+    let mut moves = Vec::new();
+    while moves.len() < count {
+        let mut coordinate = || side / 2 - reach + chance.below(2 * reach + 1);
+        let (x, y) = (coordinate(), coordinate());
+        let point = position.board().point(x as i64, y as i64)?;
+        if position.board().is_empty(point) {
+            if position.is_forbidden(point) {
+                return None;
+            }
+            position.play(point);
+            moves.push(point);
+        }
+    }
+    let rules = position.rules();
+    let mut searcher = Searcher::new(TABLE_BYTES, rules);
+    let report = search(&mut searcher, position, OPENING_NODES);
+    (report.score.abs() <= OPENING_SCORE_MAX).then_some(moves)
+}
+
+/// What a search finds after a move at random, which no game would see.
+fn aside(
+    recipe: &Recipe,
+    side: usize,
+    position: &mut Position,
+    moves: &[Point],
+    chance: &mut Chance,
+) -> Option<Sample> {
+    if defences(position).is_some() {
+        return None;
+    }
+    let near: Vec<Point> = position.near().iter().collect();
+    let point = *near.get(chance.below(near.len().max(1)))?;
+    if position.is_forbidden(point) {
+        return None;
+    }
+    position.play(point);
+    let mut found = None;
+    if is_open(position) {
+        let mut searcher = Searcher::new(TABLE_BYTES, position.rules());
+        let report = search(&mut searcher, position, recipe.nodes);
+        if let Some(best) = report.best() {
+            let mut moves = moves.to_vec();
+            moves.push(point);
+            let mut sample = sample(recipe, side, &moves, &report, best);
+            sample.result = None;
+            found = Some(sample);
+        }
+    }
+    position.undo();
+    found
+}
+
+fn sample(
+    recipe: &Recipe,
+    side: usize,
+    moves: &[Point],
+    report: &Report,
+    best: Point,
+) -> Sample {
+    Sample {
+        rule: recipe.rule,
+        side,
+        result: Some(0),
+        score: report.score,
+        depth: report.depth,
+        best,
+        moves: moves.to_vec(),
+    }
+}
+
+fn search(searcher: &mut Searcher, position: &mut Position, nodes: u64) -> Report {
+    searcher.search(position, &mut NodeBudget::of(nodes), &mut ())
+}
+
+/// Whether the evaluation would be asked about the position.
+fn is_open(position: &mut Position) -> bool {
+    outlook(position) == Outlook::Open
+}
+
+fn side_after(plies: usize) -> Color {
+    Color::BOTH[plies % 2]
+}

@@ -1,0 +1,24 @@
+//! Fits the numbers of the evaluation and of the order of moves to games that the engine
+//! plays against itself.
+//!
+//! 1. `trainer selfplay` plays games and writes what was searched, a line a position.
+//! 2. `trainer fit` reads such files and writes the tables of numbers that the engine has.
+//!
+//! # The data
+//! A line is `RULE SIDE RESULT SCORE DEPTH BEST MOVES`, with a blank between the fields:
+//! the rule's number; columns and rows; what came of the game for the side to move (1, 0,
+//! -1, or `-` if the position is not of the game itself); the score that the search found
+//! for it and its depth; the move it found; and the moves that led to the position, such as
+//! `h8i9j7`. The same seed gives the same bytes, with any number of threads.
+
+mod features;
+mod fit;
+mod games;
+mod sample;
+mod tables;
+
+pub use features::{present_numbers, tables_of, Row, TableName, NUMBERS};
+pub use fit::{fit, loss, Fit, Numbers};
+pub use games::{play, Recipe};
+pub use sample::{rules_of, Sample};
+pub use tables::write_table;

@@ -1,0 +1,52 @@
+//! The tables as source text of the engine.
+
+use super::features::{TableName, NUMBERS};
+use anyhow::{Context, Result};
+use gomolith::eval::KINDS;
+use std::fmt::Write;
+use std::path::Path;
+
+/// Writes the numbers of one table into the engine's source file for it.
+pub fn write_table(
+    folder: &Path,
+    name: TableName,
+    numbers: &[f32],
+    made: &str,
+) -> Result<()> {
+    assert_eq!(numbers.len(), NUMBERS, "a whole table");
+    let path = folder.join(format!("{}.rs", name.to_lowercase()));
+    let text = render(name, numbers, made);
+    // Whoever reads the file meanwhile sees the old one or the new one.
+    let draft = path.with_extension("draft");
+    std::fs::write(&draft, text)
+        .and_then(|()| std::fs::rename(&draft, &path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn render(name: TableName, numbers: &[f32], made: &str) -> String {
+    let parts = [
+        ("to_move", &numbers[..KINDS]),
+        ("waiting", &numbers[KINDS..2 * KINDS]),
+        ("threats", &numbers[2 * KINDS..]),
+    ];
+    let mut text = format!(
+        "//! {made}\n\nuse crate::eval::params::SideParams;\n\n#[rustfmt::skip]\n\
+         pub(in crate::eval) static {name}: SideParams = SideParams {{\n"
+    );
+    for (part, numbers) in parts {
+        let _ = writeln!(text, "    {part}: [");
+        let mut line = String::new();
+        for number in numbers {
+            let word = format!("{},", number.round() as i16);
+            if line.len() + 1 + word.len() > 86 {
+                let _ = writeln!(text, "       {line}");
+                line.clear();
+            }
+            line.push(' ');
+            line.push_str(&word);
+        }
+        let _ = writeln!(text, "       {line}\n    ],");
+    }
+    text.push_str("};\n");
+    text
+}
