@@ -12,7 +12,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use params::{kind_of, threats_of, EvalParams, SideParams, KINDS, THREATS};
+pub use params::{kind_of, threats_of, EvalParams, SideParams, KINDS, MOVE_SCALE, THREATS};
 
 use crate::board::{Color, Rules};
 use crate::lines::{ByCode, Code};

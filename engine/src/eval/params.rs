@@ -11,6 +11,9 @@ pub const KINDS: usize = 495;
 /// Which threats of either side there are: see `threats_of`.
 pub const THREATS: usize = 512;
 
+/// What makes a move e times as likely to be the best.
+pub const MOVE_SCALE: i32 = 64;
+
 /// The numbers of a side with certain winning lines. 200 units turn even chances into three
 /// to one.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,6 +24,11 @@ pub struct SideParams {
     pub waiting: [i16; KINDS],
     /// What the threats on the board are worth to this side when it is to move.
     pub threats: [i16; THREATS],
+    /// How likely this side does best to play on a point, by the kind that it is of for this
+    /// side: `MOVE_SCALE` times the logarithm of the chances.
+    pub moves: [i16; KINDS],
+    /// The same by the kind that it is of for the other side, to be added.
+    pub stops: [i16; KINDS],
 }
 
 /// The numbers that an evaluation is made of.

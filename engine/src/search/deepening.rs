@@ -48,6 +48,7 @@ impl Run<'_> {
         depth: i32,
         observer: &mut dyn Observer,
     ) -> bool {
+        self.root_depth = depth;
         for index in 0..root.lines.len() {
             if !self.search_line(root, index, depth, observer) {
                 return false;
@@ -157,10 +158,10 @@ impl Run<'_> {
         self.play(point);
         let mut score = alpha + 1;
         if !is_first {
-            score = -self.node(depth - 1, -alpha - 1, -alpha, 1);
+            score = -self.node(depth - 1, -alpha - 1, -alpha, 1, true);
         }
         if is_first || (score > alpha && score < beta) {
-            score = -self.node(depth - 1, -beta, -alpha, 1);
+            score = -self.node(depth - 1, -beta, -alpha, 1, false);
         }
         self.undo();
         (!self.meter.is_stopped()).then_some(score)

@@ -7,6 +7,7 @@ mod crew;
 mod deepening;
 mod history;
 mod line;
+mod moves;
 mod node;
 mod params;
 mod picker;
@@ -139,6 +140,10 @@ struct Run<'a> {
     moves: Vec<OrderedMove>,
     /// The evaluation of each of these nodes.
     evals: [Score; PLY_MAX + 2],
+    /// The move that each of them leaves out, if any.
+    without: [Option<Point>; PLY_MAX + 2],
+    /// The depth of the search at the root.
+    root_depth: i32,
 }
 
 impl Searcher {
@@ -162,7 +167,7 @@ impl Searcher {
     ) -> Searcher {
         Searcher {
             common: Common {
-                orderer: Orderer::new(&params, rules),
+                orderer: Orderer::new(&params, eval_params, rules),
                 params,
                 rules,
                 table: Table::new(table_bytes),
@@ -290,6 +295,8 @@ impl<'a> Run<'a> {
             line: BestLine::new(),
             moves: Vec::with_capacity(moves_max),
             evals: [0; PLY_MAX + 2],
+            without: [None; PLY_MAX + 2],
+            root_depth: 0,
         }
     }
 

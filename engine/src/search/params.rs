@@ -29,10 +29,48 @@ pub struct SearchParams {
     pub razor_depth: i32,
     /// The margin for that, per ply.
     pub razor_margin: Score,
-    /// Depth up to which a node tries only so many quiet moves.
-    pub count_depth: i32,
+    /// How many moves a node tries at least before it skips others.
+    pub count_least: i32,
+    /// How many more it tries the deeper it is: the larger, the fewer.
+    pub count_divisor: i32,
+    /// Moves that are searched before any is reduced.
+    pub reduction_index: i32,
+    /// How much later moves of deeper nodes are reduced. This and what follows is in
+    /// sixteenths of a ply.
+    pub reduction_scale: i32,
+    /// More where the evaluation gets no better.
+    pub reduction_calm: i32,
+    /// Less in wide windows.
+    pub reduction_wide: i32,
+    /// More where another move should have reached `beta`.
+    pub reduction_cut: i32,
+    /// More for quiet moves.
+    pub reduction_quiet: i32,
+    /// Less for moves that were best elsewhere.
+    pub reduction_history: i32,
+    /// More for moves that the order sees behind, for each `MOVE_SCALE`;
+    pub order_scale: i32,
+    /// beyond so much;
+    pub order_bias: i32,
+    /// at most.
+    pub order_most: i32,
+    /// How far above the window a node must stand, per ply, to be searched less deep.
+    pub high_margin: Score,
+    /// Depth from which the known move is searched deeper if no other comes near it.
+    pub singular_depth: i32,
+    /// How near that is: sixteenths per ply.
+    pub singular_margin: Score,
+    /// How far off all others must be to search it two plies deeper.
+    pub singular_twice: Score,
+    /// How far above the window a reduced move must come out to be searched deeper; 0 for
+    /// never.
+    pub deeper_margin: Score,
+    /// Whether moves after one that raised `alpha` are searched less deep.
+    pub found_less: i32,
     /// Fours that the quiescence search tries in a row.
     pub quiescence_fours: i32,
+    /// How many of them, the first, may make nothing but a four.
+    pub quiescence_plain: i32,
 }
 
 impl SearchParams {
@@ -48,8 +86,26 @@ impl SearchParams {
         futility_margin: 60,
         razor_depth: 3,
         razor_margin: 90,
-        count_depth: 8,
-        quiescence_fours: 6,
+        count_least: 3,
+        count_divisor: 16,
+        reduction_index: 1,
+        reduction_scale: 8,
+        reduction_calm: 16,
+        reduction_wide: 8,
+        reduction_cut: 16,
+        reduction_quiet: 0,
+        reduction_history: 16,
+        order_scale: 8,
+        order_bias: 16,
+        order_most: 48,
+        high_margin: 15,
+        singular_depth: 7,
+        singular_margin: 16,
+        singular_twice: 29,
+        deeper_margin: 34,
+        found_less: 1,
+        quiescence_fours: 16,
+        quiescence_plain: 0,
     };
 
     /// What a stone on a point with these patterns is worth to a side with these winning
@@ -76,19 +132,23 @@ impl SearchParams {
         (depth <= self.razor_depth).then(|| self.razor_margin * (depth + 1))
     }
 
-    /// How many moves a node of this depth tries before it skips the quiet ones.
-    pub(super) fn count_max(&self, depth: i32, improving: bool) -> Option<usize> {
-        let count = 4 + depth * (depth + 3) / 2;
-        (depth <= self.count_depth).then(|| (count >> i32::from(!improving)) as usize + 2)
+    /// How many moves a node of this depth tries before it skips the others.
+    pub(super) fn count_max(&self, depth: i32, improving: bool) -> usize {
+        let count = self.count_least + depth * (depth + 20) / self.count_divisor;
+        (count >> i32::from(!improving)) as usize
+    }
+
+    /// How far above `beta` a node of this depth must stand to be searched less deep.
+    pub(super) fn high_margin(&self, depth: i32) -> Score {
+        self.high_margin * depth
     }
 }
 
-/// Plies by which the `index`-th move of a node of `depth` is searched less deep.
+/// The product of the logarithms of a depth and of the place of a move, in 256ths.
 ///
-/// The product of two logarithms, in whole numbers so that it is equal everywhere.
+/// In whole numbers, so that it is equal everywhere.
 pub(super) fn reduction(depth: i32, index: usize) -> i32 {
-    let product = log2_in_16ths(depth.max(1) as u32) * log2_in_16ths(index as u32 + 1);
-    (64 + product / 4) as i32 / 256
+    (log2_in_16ths(depth.max(1) as u32) * log2_in_16ths(index as u32 + 1)) as i32
 }
 
 /// The logarithm to base 2, linear between powers of two.

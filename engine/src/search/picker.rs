@@ -2,7 +2,8 @@
 
 use super::history::History;
 use super::params::SearchParams;
-use crate::board::{Point, PointSet, Rules};
+use crate::board::{Color, Point, PointSet, Rules};
+use crate::eval::{kind_of, EvalParams};
 use crate::lines::{ByCode, Threat};
 use crate::position::Position;
 use crate::threats::defences;
@@ -22,16 +23,23 @@ pub(super) struct Orderer {
 }
 
 impl Orderer {
-    pub(super) fn new(params: &SearchParams, rules: Rules) -> Orderer {
-        let value =
-            |patterns, color| params.order_value(patterns, rules.winning_line(color));
-        let own = ByCode::new(rules, value);
-        let other = ByCode::new(rules, |patterns, color| {
-            value(patterns, color) * params.order_other / 16
-        });
+    pub(super) fn new(params: &SearchParams, eval: EvalParams, rules: Rules) -> Orderer {
+        let kind = |patterns, color| kind_of(patterns, rules.winning_line(color));
+        let own = |patterns, color: Color| match kind(patterns, color) {
+            Some(kind) => i32::from(eval.sides[color as usize].moves[kind]),
+            None => params.order_value(patterns, rules.winning_line(color)),
+        };
+        // What one side could make is what the other one's move stops.
+        let other = |patterns, color: Color| match kind(patterns, color) {
+            Some(kind) => i32::from(eval.sides[!color as usize].stops[kind]),
+            None => {
+                let value = params.order_value(patterns, rules.winning_line(color));
+                value * params.order_other / 16
+            }
+        };
         Orderer {
-            own,
-            other,
+            own: ByCode::new(rules, own),
+            other: ByCode::new(rules, other),
             counter: params.order_counter,
         }
     }

@@ -3,9 +3,18 @@
 use super::line::PLY_MAX;
 use super::table::{Bound, Entry};
 use super::Run;
-use crate::lines::Threat;
+use crate::board::Point;
+use crate::lines::{Pattern, Threat};
+use crate::position::Position;
 use crate::score::{loss_in, win_in, Score, DRAW};
 use crate::threats::{outlook, stops_to_five, Outlook};
+
+/// Whether a four on `point` makes nothing else that another four could use.
+fn is_plain(position: &Position, point: Point) -> bool {
+    let patterns = position.lines().patterns(point, position.side());
+    let lively = patterns.iter().filter(|&&pattern| pattern >= Pattern::Two);
+    lively.count() < 2
+}
 
 impl Run<'_> {
     /// The score of the position for the side to move when only fours are played, at most
@@ -57,7 +66,13 @@ impl Run<'_> {
         alpha = alpha.max(eval);
         let mut best_score = eval;
         let mut best = None;
-        for point in self.position.fours(self.position.side()).iter() {
+        let own = self.position.side();
+        let may_be_plain =
+            fours > self.params.quiescence_fours - self.params.quiescence_plain;
+        for point in self.position.fours(own).iter() {
+            if !may_be_plain && is_plain(self.position, point) {
+                continue;
+            }
             if self.position.is_forbidden(point) {
                 continue;
             }
@@ -77,8 +92,10 @@ impl Run<'_> {
             }
         }
         let bound = Bound::of(best_score, alpha_at_start, beta);
-        // Only what a later node cannot see as well at a glance is worth a place.
-        if best.is_some() || known.is_none() {
+        // Only what a later node cannot see as well at a glance is worth a place, and not
+        // that of what a deeper search found.
+        let is_known_deeper = known.map_or(false, |entry| entry.depth > depth);
+        if !is_known_deeper && (best.is_some() || known.is_none()) {
             let entry = Entry {
                 point: best,
                 score: best_score,

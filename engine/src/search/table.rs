@@ -66,7 +66,7 @@ const SEGMENTS_MAX: usize = 1 << 16;
 /// One in so many entries is counted to know how full the table is.
 const SAMPLE: u64 = 64;
 /// Depths are stored from here up, so that none is negative.
-const DEPTH_LOWEST: i32 = -8;
+const DEPTH_LOWEST: i32 = -32;
 
 /// A part of the table that was asked for as one.
 type Segment = Arc<[AtomicU64]>;

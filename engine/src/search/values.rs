@@ -54,6 +54,7 @@ impl Run<'_> {
 
     /// The values at one depth; none if the meter stopped it.
     fn values_at(&mut self, moves: &[Point], depth: i32) -> Option<Vec<MoveValue>> {
+        self.root_depth = depth;
         let mut values = Vec::with_capacity(moves.len());
         for &point in moves {
             let whole = (-INFINITE, INFINITE);

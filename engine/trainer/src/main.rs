@@ -13,8 +13,8 @@ use std::sync::Arc;
 use trainer::book::{all_shelves, generate, Book, Court, Opening};
 use trainer::parallel;
 use trainer::tune::{
-    fit, loss, play, present_numbers, rules_of, tables_of, write_table, Fit, Recipe, Row,
-    Sample, NUMBERS,
+    fit, loss, play, present_numbers, rules_of, tables_of, write_table, Choice, Example,
+    Fit, Numbers, Recipe, Row, Sample, NUMBERS,
 };
 
 #[derive(Parser)]
@@ -134,8 +134,7 @@ fn main() -> Result<()> {
                 ..Fit::default()
             };
             let trust = f32::from(trust) / 100.0;
-            let rows = rows(rule, trust, &files, arguments.jobs)?;
-            fit_tables(rule, &settings, &rows, &output)
+            fit_tables(rule, trust, &settings, &files, &output)
         }
         Command::Values {
             rule,
@@ -185,54 +184,81 @@ fn selfplay(recipe: &Recipe, games: Range<u64>, output: &Path, jobs: usize) -> R
     Ok(())
 }
 
-/// The positions of these files, as the evaluation sees them.
-fn rows(rule: i64, trust: f32, files: &[PathBuf], jobs: usize) -> Result<Vec<Row>> {
-    let table = Arc::new(LineTable::new(rules_of(rule)?));
-    let (_, starts) = tables_of(rule)?;
-    let mut rows = Vec::new();
-    for file in files {
-        let text = std::fs::read_to_string(file)
-            .with_context(|| format!("cannot read {}", file.display()))?;
-        let lines: Vec<(usize, &str)> = text.lines().enumerate().collect();
-        let row = |&(number, line): &(usize, &str)| {
-            let place = || format!("{}, line {}", file.display(), number + 1);
-            let sample = Sample::parse(line).with_context(place)?;
-            ensure!(sample.rule == rule, "{}: not of rule {rule}", place());
-            Row::new(&sample, &table, starts, trust)
-        };
-        let found = parallel::map(&lines, jobs, row, |_| ());
-        rows.extend(found.into_iter().collect::<Result<Vec<Row>>>()?);
-    }
-    Ok(rows)
-}
-
-/// One position in so many is not learned from, to see whether what was learned holds.
+/// One example in so many is not learned from, to see whether what was learned holds.
 const HELD_BACK: usize = 20;
 
-fn fit_tables(rule: i64, settings: &Fit, rows: &[Row], output: &Path) -> Result<()> {
-    // Neighbours are of the same game: what is held back is one piece.
-    let (held, learned) = rows.split_at(rows.len() / HELD_BACK);
-    ensure!(!held.is_empty(), "only {} positions: too few", rows.len());
+fn fit_tables(
+    rule: i64,
+    trust: f32,
+    settings: &Fit,
+    files: &[PathBuf],
+    output: &Path,
+) -> Result<()> {
+    let samples = samples(rule, files)?;
+    let table = Arc::new(LineTable::new(rules_of(rule)?));
+    let (names, starts) = tables_of(rule)?;
     let before = present_numbers(rule)?;
-    let report = |name: &str, numbers: &[f32]| {
-        let (own, other) = (loss(learned, numbers), loss(held, numbers));
-        eprintln!("{name}: loss {own:.5}, {other:.5} on positions held back");
-    };
-    report("before", &before);
-    let numbers = fit(learned, &before, settings, |round, numbers| {
-        if (round + 1) % 5 == 0 {
-            report(&format!("round {}", round + 1), numbers);
-        }
-    });
-    let (names, _) = tables_of(rule)?;
+    let rows = samples
+        .iter()
+        .map(|sample| Row::new(sample, &table, starts, trust))
+        .collect::<Result<Vec<Row>>>()?;
+    let numbers = fit_part("values", &rows, &before, settings)?;
+    drop(rows);
+    let choices = samples
+        .iter()
+        .filter_map(|sample| Choice::new(sample, &table, starts).transpose())
+        .collect::<Result<Vec<Choice>>>()?;
+    let numbers = fit_part("moves", &choices, &numbers, settings)?;
     let made = format!(
         "What patterns are worth, fitted to {} positions of rule {rule}.",
-        learned.len()
+        samples.len()
     );
     for (name, numbers) in names.iter().zip(numbers.chunks(NUMBERS)) {
         write_table(output, name, numbers, &made)?;
     }
     Ok(())
+}
+
+/// The samples of these files, all of one rule.
+fn samples(rule: i64, files: &[PathBuf]) -> Result<Vec<Sample>> {
+    let mut samples = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        for (number, line) in text.lines().enumerate() {
+            let place = || format!("{}, line {}", file.display(), number + 1);
+            let sample = Sample::parse(line).with_context(place)?;
+            ensure!(sample.rule == rule, "{}: not of rule {rule}", place());
+            samples.push(sample);
+        }
+    }
+    Ok(samples)
+}
+
+/// The numbers fitted to most of the examples, with a word on the rest.
+fn fit_part<E: Example>(
+    part: &str,
+    examples: &[E],
+    before: &[f32],
+    settings: &Fit,
+) -> Result<Numbers> {
+    // Neighbours are of the same game: what is held back is one piece.
+    let (held, learned) = examples.split_at(examples.len() / HELD_BACK);
+    ensure!(
+        !held.is_empty(),
+        "only {} examples: too few",
+        examples.len()
+    );
+    let report = |when: &str, numbers: &[f32]| {
+        let (own, other) = (loss(learned, numbers), loss(held, numbers));
+        eprintln!("{part}, {when}: loss {own:.5}, {other:.5} on examples held back");
+    };
+    report("before", before);
+    Ok(fit(learned, before, settings, |round, numbers| {
+        if (round + 1) % 5 == 0 {
+            report(&format!("round {}", round + 1), numbers);
+        }
+    }))
 }
 
 fn values(rule: i64, side: usize, nodes: u64, texts: &[String], jobs: usize) -> Result<()> {

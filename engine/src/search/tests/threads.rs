@@ -51,7 +51,7 @@ fn threads_agree_on_what_is_decided() {
                 continue;
             }
             let four =
-                searcher(4).search(&mut position, &mut NodeBudget::of(200_000), &mut ());
+                searcher(4).search(&mut position, &mut NodeBudget::of(400_000), &mut ());
             assert!(is_decisive(four.score), "{:?} {:?}", one, four);
             assert_eq!(one.score > 0, four.score > 0, "{:?} {:?}", one, four);
             decided += 1;

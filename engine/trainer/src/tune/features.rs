@@ -3,17 +3,22 @@
 use super::sample::{rules_of, Sample};
 use anyhow::Result;
 use gomolith::board::{Color, Rules, WinningLine};
-use gomolith::eval::{kind_of, threats_of, EvalParams, SideParams, KINDS, THREATS};
+use gomolith::eval::{
+    kind_of, threats_of, EvalParams, SideParams, KINDS, MOVE_SCALE, THREATS,
+};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::{is_decisive, Score};
+use gomolith::threats::defences;
 use std::sync::Arc;
 
 /// Numbers of one table.
-pub const NUMBERS: usize = 2 * KINDS + THREATS;
+pub const NUMBERS: usize = 4 * KINDS + THREATS;
 /// Where the parts of a table begin.
 const WAITING: usize = KINDS;
 const THREAT: usize = 2 * KINDS;
+const MOVE: usize = THREAT + THREATS;
+const STOP: usize = MOVE + KINDS;
 
 /// The name of a table: that of its constant and, in lower case, of its file.
 pub type TableName = &'static str;
@@ -35,7 +40,13 @@ pub fn present_numbers(rule: i64) -> Result<Vec<f32>> {
     let (names, _) = tables_of(rule)?;
     let sides = EvalParams::of(rules).sides;
     let of_side = |side: &SideParams| {
-        let parts = [&side.to_move[..], &side.waiting[..], &side.threats[..]];
+        let parts = [
+            &side.to_move[..],
+            &side.waiting[..],
+            &side.threats[..],
+            &side.moves[..],
+            &side.stops[..],
+        ];
         parts
             .concat()
             .into_iter()
@@ -124,6 +135,56 @@ fn terms(position: &Position, starts: [usize; 2]) -> Vec<(u16, i16)> {
         }
     }
     sums
+}
+
+/// A choice between moves, each a sum of numbers, and which of them was best.
+pub struct Choice {
+    /// The numbers of each move; where there are fewer than two, they recur as `NONE`.
+    pub moves: Vec<[u16; 2]>,
+    /// Which one.
+    pub best: usize,
+}
+
+/// No number.
+pub const NONE: u16 = u16::MAX;
+
+impl Choice {
+    /// The choice of a sample. None where there is none, or the best move is not among those
+    /// that a search would try.
+    pub fn new(
+        sample: &Sample,
+        table: &Arc<LineTable>,
+        starts: [usize; 2],
+    ) -> Result<Option<Choice>> {
+        let mut position = sample.position(table)?;
+        let points = defences(&mut position).unwrap_or_else(|| position.near());
+        let rules = position.rules();
+        let (own, other) = (position.side(), !position.side());
+        let number = |point, color: Color, part: usize| {
+            let patterns = position.lines().patterns(point, color);
+            let kind = kind_of(patterns, rules.winning_line(color));
+            kind.map_or(NONE, |kind| (starts[own as usize] + part + kind) as u16)
+        };
+        let moves = points
+            .iter()
+            .map(|point| [number(point, own, MOVE), number(point, other, STOP)]);
+        let moves: Vec<[u16; 2]> = moves.collect();
+        let best = points.iter().position(|point| point == sample.best);
+        Ok(match best {
+            Some(best) if moves.len() > 1 => Some(Choice { moves, best }),
+            _ => None,
+        })
+    }
+
+    /// The logarithms of the chances of the moves, but for one number for all.
+    pub fn sums(&self, numbers: &[f32]) -> Vec<f32> {
+        let number = |&index: &u16| match index {
+            NONE => 0.0,
+            index => numbers[usize::from(index)] / MOVE_SCALE as f32,
+        };
+        let sum = |parts: &[u16; 2]| parts.iter().map(number).sum();
+        self.moves.iter().map(sum).collect()
+    }
 }
 
 #[cfg(test)]

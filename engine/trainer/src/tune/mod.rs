@@ -17,8 +17,8 @@ mod games;
 mod sample;
 mod tables;
 
-pub use features::{present_numbers, tables_of, Row, TableName, NUMBERS};
-pub use fit::{fit, loss, Fit, Numbers};
+pub use features::{present_numbers, tables_of, Choice, Row, TableName, NUMBERS};
+pub use fit::{fit, loss, Example, Fit, Numbers};
 pub use games::{play, Recipe};
 pub use sample::{rules_of, Sample};
 pub use tables::write_table;

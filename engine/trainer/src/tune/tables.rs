@@ -2,7 +2,7 @@
 
 use super::features::{TableName, NUMBERS};
 use anyhow::{Context, Result};
-use gomolith::eval::KINDS;
+use gomolith::eval::{KINDS, THREATS};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -25,15 +25,20 @@ pub fn write_table(
 
 fn render(name: TableName, numbers: &[f32], made: &str) -> String {
     let parts = [
-        ("to_move", &numbers[..KINDS]),
-        ("waiting", &numbers[KINDS..2 * KINDS]),
-        ("threats", &numbers[2 * KINDS..]),
+        ("to_move", KINDS),
+        ("waiting", KINDS),
+        ("threats", THREATS),
+        ("moves", KINDS),
+        ("stops", KINDS),
     ];
+    let mut rest = numbers;
     let mut text = format!(
         "//! {made}\n\nuse crate::eval::params::SideParams;\n\n#[rustfmt::skip]\n\
          pub(in crate::eval) static {name}: SideParams = SideParams {{\n"
     );
-    for (part, numbers) in parts {
+    for (part, count) in parts {
+        let (numbers, others) = rest.split_at(count);
+        rest = others;
         let _ = writeln!(text, "    {part}: [");
         let mut line = String::new();
         for number in numbers {
