@@ -25,8 +25,9 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 	@cd engine && $(CARGO) +nightly fuzz run lines fuzz/corpus/lines -- -max_total_time=1500 -detect_leaks=0
 	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
-long:  ## the tests that take long: simulated matches, the report in Chromium, rules against rules, random packages
+long:  ## the tests that take long: simulated matches, the report in Chromium, rules against rules, random packages, ten thousand games
 	@$(CARGO) test --release -p arena -p agreement -p bundler -- --ignored
+	@$(CARGO) test --release -p gomolith --lib -- --ignored
 
 endure:  ## a thousand games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
 	@$(CARGO) build --quiet --release -p arena --bins

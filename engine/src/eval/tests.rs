@@ -1,5 +1,6 @@
 use super::*;
 use crate::board::Board;
+use crate::lines::Pattern;
 use crate::testing::{
     is_symmetric, mirror, position_like, position_of, random_point, Random, RULES,
 };
@@ -8,6 +9,90 @@ fn score(position: &Position) -> Score {
     let mut evaluator = Evaluator::new(EvalParams::of(position.rules()), position.rules());
     evaluator.begin(position);
     evaluator.evaluate(position)
+}
+
+#[test]
+fn every_kind_has_its_number() {
+    let winning = crate::board::WinningLine::FiveOrMore;
+    let mut seen = vec![0; KINDS];
+    for (_, mut patterns) in Code::all() {
+        let kind = kind_of(patterns, winning);
+        assert_eq!(
+            kind.is_some(),
+            patterns.iter().all(|&pattern| pattern <= Pattern::OpenFour)
+        );
+        patterns.reverse();
+        assert_eq!(kind_of(patterns, winning), kind, "{:?}", patterns);
+        patterns.swap(1, 3);
+        assert_eq!(kind_of(patterns, winning), kind, "{:?}", patterns);
+        if let Some(kind) = kind {
+            seen[kind] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&times| times > 0), "{:?}", seen);
+}
+
+/// What an evaluation adds for whose move it is, from its definition: what the points of the
+/// side to move are worth more than if it waited, and the threats.
+fn to_move_term(position: &Position) -> Score {
+    let own = position.side();
+    let params = EvalParams::of(position.rules()).sides[own as usize];
+    let mut term = i32::from(params.threats[threats_of(position)]);
+    for point in position.board().empty().iter() {
+        let patterns = position.lines().patterns(point, own);
+        if let Some(kind) = kind_of(patterns, position.rules().winning_line(own)) {
+            term += i32::from(params.to_move[kind]) - i32::from(params.waiting[kind]);
+        }
+    }
+    term
+}
+
+#[test]
+fn sign_changes_with_exchanged_colours_but_for_the_side_to_move() {
+    for rules in RULES.iter().copied().filter(|&rules| is_symmetric(rules)) {
+        let mut random = Random::new(17);
+        let board = Board::new(15, 15).expect("a board");
+        let mut position = position_of(board, Color::Black, rules);
+        for _ in 0..100 {
+            let point = random_point(&position, &mut random).expect("an empty point");
+            position.play(point);
+            let image = mirror(position.board(), 0, true);
+            let image = position_like(&position, image, position.side());
+            let terms = to_move_term(&position) + to_move_term(&image);
+            let scores = [score(&position), score(&image)];
+            let is_clamped = scores.iter().any(|score| score.abs() == EVALUATION_MAX);
+            assert!(is_clamped || scores[0] + scores[1] == terms, "{:?}", scores);
+        }
+    }
+}
+
+/// Many whole games; `make long` plays them.
+#[test]
+#[ignore = "10,000 games by every rule take minutes"]
+fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
+    for rules in RULES {
+        let first = position_of(Board::new(15, 15).expect("a board"), Color::Black, rules);
+        let mut followed = Evaluator::new(EvalParams::of(rules), rules);
+        let mut fresh = Evaluator::new(EvalParams::of(rules), rules);
+        for seed in 0..10_000 {
+            let mut position = first.clone();
+            followed.begin(&position);
+            let mut random = Random::new(seed);
+            while let Some(point) = random_point(&position, &mut random) {
+                match random.below(10) {
+                    0 if position.plies() > 0 => {
+                        position.undo();
+                        followed.undone(&position);
+                    }
+                    1 => {
+                        fresh.begin(&position);
+                        assert_eq!(followed.evaluate(&position), fresh.evaluate(&position));
+                    }
+                    _ => position.play(point),
+                }
+            }
+        }
+    }
 }
 
 #[test]

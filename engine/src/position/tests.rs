@@ -52,6 +52,30 @@ fn check_rebuilt(position: &Position) {
     assert!(position.near() == rebuilt.near(), "near points");
 }
 
+/// Many whole games, each of its own; `make long` plays them.
+#[test]
+#[ignore = "10,000 games by every rule take minutes"]
+fn incremental_agrees_with_rebuilt_over_ten_thousand_games() {
+    for rules in RULES {
+        let first = position_of(Board::new(15, 15).expect("a board"), Color::Black, rules);
+        for seed in 0..10_000 {
+            let mut random = Random::new(seed);
+            let (width, height) = (5 + random.below(18), 5 + random.below(18));
+            let board = Board::new(width, height).expect("a board");
+            let mut position = position_like(&first, board, Color::Black);
+            while let Some(point) = random_point(&position, &mut random) {
+                match random.below(10) {
+                    0 => position.undo(),
+                    _ => position.play(point),
+                }
+                if random.below(40) == 0 {
+                    check_rebuilt(&position);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn incremental_agrees_with_rebuilt_on_the_way_there_and_back() {
     for rules in RULES {
