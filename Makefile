@@ -4,7 +4,7 @@ BUNDLE = dist/main.rs
 # Where `make endure` keeps its games.
 ENDURE = target/endure
 
-.PHONY: all bundle help test soak fuzz long endure run bench match fmt lint clean
+.PHONY: all bundle help test soak fuzz long endure run bench match tune fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -43,6 +43,19 @@ match:  ## play A against B: make match A=./old B=dist/main.rs ARGS="--games 40 
 	@test -n "$(A)" && test -n "$(B)" || \
 		{ echo 'say who plays: make match A=./old B=dist/main.rs ARGS="--games 40"'; exit 2; }
 	@$(CARGO) run --quiet --release -p arena --bin arena -- match "$(A)" "$(B)" $(ARGS)
+
+# What `make tune` plays.
+RULE = 0
+GAMES = 4000
+NODES = 10000
+SEED = 1
+
+tune:  ## fit the evaluation to new games: make tune RULE=0 GAMES=4000 NODES=10000 SEED=7
+	@mkdir -p target/tune
+	@$(CARGO) run --quiet --release -p trainer -- selfplay --rule $(RULE) --games $(GAMES) \
+		--nodes $(NODES) --seed $(SEED) --output target/tune/$(RULE)-$(GAMES)-$(NODES)-$(SEED).txt
+	@$(CARGO) run --quiet --release -p trainer -- fit --rule $(RULE) \
+		target/tune/$(RULE)-$(GAMES)-$(NODES)-$(SEED).txt
 
 fmt:  ## format the sources
 	@$(CARGO) fmt --all
