@@ -5,3 +5,4 @@
 
 pub mod book;
 pub mod parallel;
+pub mod tactics;

@@ -6,7 +6,7 @@ use gomolith::bench;
 use gomolith::board::{parse_moves, Board};
 use std::path::PathBuf;
 use trainer::book::{all_shelves, generate, Book, Court, Opening};
-use trainer::parallel;
+use trainer::{parallel, tactics};
 
 #[derive(Parser)]
 #[command(about = "Makes the data that gomolith carries", version)]
@@ -43,6 +43,15 @@ enum Command {
         /// Openings such as h8i9j7; without any, those of the book.
         openings: Vec<String>,
     },
+    /// Lets the solvers solve the suite of tactics and prints how they fare.
+    Tactics {
+        /// The suite.
+        #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/positions/tactics.txt"))]
+        suite: PathBuf,
+        /// Nodes for each position.
+        #[arg(long, default_value_t = u64::MAX)]
+        nodes: u64,
+    },
 }
 
 fn main() -> Result<()> {
@@ -64,6 +73,11 @@ fn main() -> Result<()> {
             nodes,
             openings,
         } => values(rule, side, nodes, &openings, arguments.jobs),
+        Command::Tactics { suite, nodes } => {
+            let text = std::fs::read_to_string(&suite)
+                .with_context(|| format!("cannot read {}", suite.display()))?;
+            tactics::measure(&tactics::Case::parse_all(&text)?, nodes)
+        }
     }
 }
 
