@@ -29,6 +29,17 @@ impl Numbers {
         proof: INFINITE,
         disproof: 0,
     };
+
+    /// The numbers of a position: the one that falls to 0 by one move of the side to move,
+    /// which is the attacker or not, and the one that needs all its moves.
+    pub(super) fn of(is_attack: bool, by_one: u32, by_all: u32) -> Numbers {
+        let (proof, disproof) = if is_attack {
+            (by_one, by_all)
+        } else {
+            (by_all, by_one)
+        };
+        Numbers { proof, disproof }
+    }
 }
 
 /// What is known of a position.

@@ -11,7 +11,8 @@
 //! CITE: Pawlewicz, Lew, "Improving depth-first pn-search: 1 + epsilon trick", 2006.
 //! https://www.mimuw.edu.pl/~lew/files/epsilon_trick.pdf
 //! CITE: Ueda et al., "Weak proof-number search", 2008: the largest number of the children
-//! and their count, not the sum, since lines that meet again would be counted twice.
+//! and their count, not the sum, since lines that meet again would be counted twice. Here
+//! only for what refutes attacks: of 200 puzzles it solved more so than with both.
 //! https://doi.org/10.1007/978-3-540-87608-3_15
 
 use super::attack::{answers, attacks, Options};
@@ -62,7 +63,7 @@ enum Node {
 /// Plies from the root at most: what keeps the recursion within a small stack.
 const PLIES_MAX: u32 = 80;
 /// Nodes for wins by fours in a position met for the first time.
-const FOUR_NODES: u64 = 200;
+const FOUR_NODES: u64 = 30;
 /// Fours in such a win.
 const FOURS_MAX: u32 = 30;
 /// Told apart by this: the same stones where the attacker is to move, and the defender.
@@ -94,7 +95,10 @@ impl ThreatSolver {
             proof: INFINITE,
             disproof: INFINITE,
         };
-        let known = self.search(position, Node::Attack, limits, 0, meter);
+        let known = match self.table.get(hash_of(position.hash(), Node::Attack)) {
+            Some(known) if known.numbers.proof == 0 => known,
+            _ => self.search(position, Node::Attack, limits, 0, meter),
+        };
         if known.numbers.proof > 0 {
             return None;
         }
@@ -225,35 +229,32 @@ impl ThreatSolver {
             Node::Defence => child.numbers.proof,
         };
         let (mut least, mut second) = (INFINITE, INFINITE);
-        let (mut most, mut open) = (0, 0);
+        let (mut most, mut sum, mut open) = (0, 0_u32, 0);
         let mut best = start;
         for (at, child) in self.children.iter().enumerate().skip(start) {
-            let number = wanted(child);
-            if number < least || (number == least && rest(child) < rest(&self.children[best]))
-            {
+            let (number, other) = (wanted(child), rest(child));
+            if number < least || number == least && other < rest(&self.children[best]) {
                 second = least;
                 least = number;
                 best = at;
             } else {
                 second = second.min(number);
             }
-            most = most.max(rest(child));
-            open += u32::from(rest(child) > 0);
+            most = most.max(other);
+            sum = sum.saturating_add(other).min(INFINITE - 1);
+            open += u32::from(other > 0);
         }
-        let all = match most {
-            0 | INFINITE => most,
-            most => (most + open - 1).min(INFINITE - 1),
+        // What all children but the best add to the number that needs them all.
+        let others = match node {
+            Node::Attack => open.saturating_sub(1),
+            Node::Defence => sum.saturating_sub(rest(&self.children[best])),
         };
-        let numbers = match node {
-            Node::Attack => Numbers {
-                proof: least,
-                disproof: if least == 0 { INFINITE } else { all },
-            },
-            Node::Defence => Numbers {
-                proof: if least == 0 { INFINITE } else { all },
-                disproof: least,
-            },
+        let all = match (node, least) {
+            (_, 0) => INFINITE,
+            (Node::Attack, _) => most.saturating_add(others).min(INFINITE - 1),
+            (Node::Defence, _) => sum,
         };
+        let numbers = Numbers::of(node == Node::Attack, least, all);
         // 2. Settled, or beyond the limits.
         if numbers.proof == 0 {
             return (self.known_win(start, node, plies), None);
@@ -269,18 +270,9 @@ impl ThreatSolver {
             Node::Attack => (limits.proof, limits.disproof),
             Node::Defence => (limits.disproof, limits.proof),
         };
-        let limit = limit.min(second.saturating_add(second / 4 + 1));
-        let limit_of_rest = limit_of_rest.saturating_sub(open - 1).max(1);
-        let limits = match node {
-            Node::Attack => Numbers {
-                proof: limit,
-                disproof: limit_of_rest,
-            },
-            Node::Defence => Numbers {
-                proof: limit_of_rest,
-                disproof: limit,
-            },
-        };
+        let limit = limit.min(second.saturating_add(second / 8 + 1));
+        let limit_of_rest = limit_of_rest.saturating_sub(others);
+        let limits = Numbers::of(node == Node::Attack, limit, limit_of_rest);
         (Known::open(numbers), Some((best, limits)))
     }
 

@@ -31,7 +31,9 @@ pub struct Trial {
 
 /// The solvers' tables of lines, by rule.
 pub fn line_tables() -> Vec<Arc<LineTable>> {
-    let tables = RULES.iter().map(|&(_, rules)| Arc::new(LineTable::new(rules)));
+    let tables = RULES
+        .iter()
+        .map(|&(_, rules)| Arc::new(LineTable::new(rules)));
     tables.collect()
 }
 
@@ -45,7 +47,12 @@ pub fn try_case(case: &Case, tables: &[Arc<LineTable>], nodes_max: u64) -> Trial
     let started = Instant::now();
     let plies = match case.class {
         Class::Fours | Class::NoFours => fours
-            .solve(&mut position, FOURS_MAX, FOUR_NODES.min(nodes_max), &mut meter)
+            .solve(
+                &mut position,
+                FOURS_MAX,
+                FOUR_NODES.min(nodes_max),
+                &mut meter,
+            )
             .map(|win| win.plies),
         Class::Threats => threats
             .solve(&mut position, nodes_max, &mut meter)
@@ -64,7 +71,9 @@ pub fn measure(cases: &[Case], nodes_max: u64) -> Result<()> {
     let mut groups: BTreeMap<(usize, Class, usize), Vec<Trial>> = BTreeMap::new();
     for case in cases {
         let trial = try_case(case, &tables, nodes_max);
-        let group = groups.entry((case.rule, case.class, case.plies)).or_default();
+        let group = groups
+            .entry((case.rule, case.class, case.plies))
+            .or_default();
         group.push(trial);
     }
     println!("rule              class  plies  solved        median ms  worst ms  median nodes  worst nodes");
