@@ -1,8 +1,9 @@
 //! What a win by threats is made of: the moves that threaten, and all that can answer them.
 
-use super::defence::{defences, stops_to_five};
+use super::defence::{defences, stops_to_five, stops_to_open_four};
+use super::vcf::FourWin;
 use super::{outlook, Outlook};
-use crate::board::{Point, PointSet, STEPS};
+use crate::board::{Color, Point, PointSet, STEPS};
 use crate::lines::{fours_in, Pattern, Threat};
 use crate::position::Position;
 
@@ -13,6 +14,8 @@ pub(super) enum Options {
     Won(u32, Option<Point>),
     /// The attacker has nothing that threatens, or the defender wins.
     Refuted,
+    /// The attacker threatens nothing plain; it may yet have a win by fours.
+    Quiet,
     /// These moves, and no other counts. Against a threat all others lose within so many
     /// plies; for the attacker the number is 0.
     Moves(PointSet, u32),
@@ -38,6 +41,12 @@ pub(super) fn attacks(position: &mut Position) -> Options {
             moves.union_with(position.threat_points(own, Threat::Three));
             moves.union_with(position.threat_points(own, Threat::DoubleThree));
             moves.union_with(&double_four_threats(position));
+            // There is no time for them where the defender has an open four to make.
+            if may_threaten_fours(position, own)
+                && position.threat_count(!own, Threat::OpenFour) == 0
+            {
+                moves.union_with(&quiet_attacks(position));
+            }
             if position.rules().forbids(own) {
                 add_allowed_suspects(position, &mut moves);
             }
@@ -59,6 +68,8 @@ pub(super) fn answers(position: &mut Position) -> Options {
         2
     } else if position.threat_count(attacker, Threat::OpenFour) > 0 {
         4
+    } else if may_threaten_fours(position, attacker) {
+        return Options::Quiet;
     } else {
         return Options::Refuted;
     };
@@ -125,4 +136,55 @@ fn add_allowed_suspects(position: &mut Position, moves: &mut PointSet) {
             moves.remove(point);
         }
     }
+}
+
+/// Whether moves of `attacker` count that threaten a win by fours, but no open four: where
+/// one answer stops a four, and no move is forbidden, it is plain what can stop such a win.
+fn may_threaten_fours(position: &Position, attacker: Color) -> bool {
+    let rules = position.rules();
+    let blocks_matter = rules.winning_line(attacker).blocks_matter();
+    !blocks_matter && !rules.forbids(attacker) && !rules.forbids(!attacker)
+}
+
+/// The quiet points of the side to move from which fours may come, with some more: three of
+/// its stones in a line, or two twice.
+fn quiet_attacks(position: &Position) -> PointSet {
+    let own = position.side();
+    let mut points = position.near();
+    for point in position.near().iter() {
+        let patterns = position.lines().patterns(point, own);
+        let at_least = |least| patterns.iter().filter(|&&p| p >= least).count();
+        if at_least(Pattern::BlockedThree) == 0 && at_least(Pattern::Two) < 2 {
+            points.remove(point);
+        }
+    }
+    points
+}
+
+/// All moves of the defender, to move, that may take away the win by fours that the attacker
+/// has if the defender does nothing.
+///
+/// Any other leaves each four of the win a four with the same one answer, which gives the
+/// defender no four in return, and the end as it is.
+pub(super) fn answers_to_fours(position: &mut Position, win: &FourWin) -> Options {
+    let own = position.side();
+    let before = position.plies();
+    let mut moves = position.fours(own);
+    position.pass();
+    for (index, &point) in win.line.iter().enumerate() {
+        moves.insert(point);
+        if index + 1 == win.line.len() {
+            moves.union_with(&stops_to_open_four(position, point, !own));
+        }
+        position.play(point);
+        // A stone there keeps a four from being one, or turns its answer into a four.
+        moves.union_with(position.threat_points(!own, Threat::Five));
+        moves.union_with(&position.fours(own));
+        moves.union_with(position.threat_points(own, Threat::Five));
+    }
+    while position.plies() > before {
+        position.undo();
+    }
+    moves.intersect_with(position.board().empty());
+    Options::Moves(moves, 1 + win.plies as u32)
 }

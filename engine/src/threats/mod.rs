@@ -4,6 +4,7 @@
 //! Nothing here evaluates. A verdict is a fact, or it is not given.
 
 mod attack;
+mod choice;
 mod defence;
 mod proof_table;
 #[cfg(test)]

@@ -86,16 +86,31 @@ const _: () = assert!(std::mem::size_of::<Slot>() == 16);
 /// Slots that a position may lie in: a line of the processor's cache.
 const BUCKET: usize = 4;
 
+/// At least a bucket.
+const fn slot_count(size_log2: u32) -> usize {
+    let count = 1 << size_log2;
+    if count < BUCKET {
+        BUCKET
+    } else {
+        count
+    }
+}
+
 /// Positions by their hash; the ones that were settled or took long stay.
 pub(super) struct ProofTable {
     slots: Vec<Slot>,
 }
 
 impl ProofTable {
-    /// A table of `2^size_log2` slots, 16 bytes each, touched only as they are used.
+    /// What a table takes, in bytes.
+    pub(super) const fn bytes(size_log2: u32) -> usize {
+        std::mem::size_of::<Slot>() * slot_count(size_log2)
+    }
+
+    /// A table of `2^size_log2` slots, touched only as they are used.
     pub(super) fn new(size_log2: u32) -> ProofTable {
         ProofTable {
-            slots: vec![Slot::default(); BUCKET.max(1 << size_log2)],
+            slots: vec![Slot::default(); slot_count(size_log2)],
         }
     }
 

@@ -1,5 +1,6 @@
-//! Wins by threats: every move of the attacker makes a four, or threatens an open four or
-//! two fours, and all that can answer it is tried.
+//! Wins by threats: every move of the attacker makes a four, or threatens an open four, two
+//! fours or, where it is plain what can stop it, a win by fours; and all that can answer it
+//! is tried.
 //!
 //! The field calls this VCT, victory by continuous threats. The search is a depth-first
 //! proof-number search; stones only come, so that no position recurs and its table is true
@@ -15,7 +16,8 @@
 //! only for what refutes attacks: of 200 puzzles it solved more so than with both.
 //! https://doi.org/10.1007/978-3-540-87608-3_15
 
-use super::attack::{answers, attacks, Options};
+use super::attack::{answers, answers_to_fours, attacks, Options};
+use super::choice::{choose, first_numbers, Child, Node};
 use super::proof_table::{Known, Numbers, ProofTable, INFINITE};
 use super::vcf::{FourSolver, FourWin};
 use crate::board::{Point, PointSet};
@@ -45,33 +47,25 @@ pub struct ThreatSolver {
     nodes_end: u64,
 }
 
-/// A move, and what is known of the position after it.
-#[derive(Clone, Copy)]
-struct Child {
-    point: Point,
-    numbers: Numbers,
-    plies: u32,
-}
-
-/// Who is to move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Node {
-    Attack,
-    Defence,
-}
-
 /// Plies from the root at most: what keeps the recursion within a small stack.
 const PLIES_MAX: u32 = 80;
 /// Nodes for wins by fours in a position met for the first time.
 const FOUR_NODES: u64 = 30;
 /// Fours in such a win.
 const FOURS_MAX: u32 = 30;
+/// Nodes to tell the line of a win that is proven.
+const LINE_NODES: u64 = 10_000;
 /// Told apart by this: the same stones where the attacker is to move, and the defender.
 const DEFENCE: u64 = 0x9d39_247e_3377_6d41;
 
 impl ThreatSolver {
-    /// A solver with a table of `2^size_log2` positions, 16 bytes each, and another of half
-    /// that many bytes for fours; both touched only as they are used.
+    /// What the tables of a solver take, in bytes.
+    pub const fn bytes(size_log2: u32) -> usize {
+        ProofTable::bytes(size_log2) + FourSolver::bytes(size_log2)
+    }
+
+    /// A solver with a table of `2^size_log2` positions and another of as many for fours;
+    /// both touched only as they are used.
     pub fn new(size_log2: u32) -> ThreatSolver {
         ThreatSolver {
             table: ProofTable::new(size_log2),
@@ -124,12 +118,13 @@ impl ThreatSolver {
             Err(known) => known,
             Ok(plies) => {
                 let known = loop {
-                    let (known, next) = self.choose(start, node, limits, plies);
+                    let children = &self.children[start..];
+                    let (known, next) = choose(children, node, limits, plies);
                     let next = match next {
                         Some(next) if !self.is_over(meter) => next,
                         _ => break known,
                     };
-                    self.visit(position, node, next, ply, meter);
+                    self.visit(position, node, (start + next.0, next.1), ply, meter);
                 };
                 self.children.truncate(start);
                 known
@@ -159,11 +154,11 @@ impl ThreatSolver {
         }
         let options = match node {
             Node::Attack => attacks(position),
-            Node::Defence => answers(position),
+            Node::Defence => self.answers(position, meter),
         };
         let (moves, plies) = match options {
             Options::Won(plies, best) => return Err(Known::won(plies, best)),
-            Options::Refuted => return Err(Known::open(Numbers::REFUTED)),
+            Options::Refuted | Options::Quiet => return Err(Known::open(Numbers::REFUTED)),
             Options::Moves(..) if ply >= PLIES_MAX => {
                 return Err(Known::open(Numbers::REFUTED))
             }
@@ -177,6 +172,19 @@ impl ThreatSolver {
         }
         self.push_children(position, node, &moves);
         Ok(plies)
+    }
+
+    /// What the defender can do; where the attacker threatens nothing plain, against the win
+    /// by fours that it would have next.
+    fn answers(&mut self, position: &mut Position, meter: &mut Meter<'_>) -> Options {
+        match answers(position) {
+            Options::Quiet => {}
+            options => return options,
+        }
+        position.pass();
+        let win = self.win_by_fours(position, FOUR_NODES, meter);
+        position.undo();
+        win.map_or(Options::Refuted, |win| answers_to_fours(position, &win))
     }
 
     fn win_by_fours(
@@ -194,10 +202,7 @@ impl ThreatSolver {
     }
 
     fn push_children(&mut self, position: &Position, node: Node, moves: &PointSet) {
-        let next = match node {
-            Node::Attack => Node::Defence,
-            Node::Defence => Node::Attack,
-        };
+        let next = node.next();
         for point in moves.iter() {
             let known = self.table.get(hash_of(position.hash_after(point), next));
             let first = || first_numbers(position, node, point);
@@ -209,91 +214,6 @@ impl ThreatSolver {
         }
     }
 
-    /// What the children add up to, and the next of them to visit, if neither number reaches
-    /// its limit: its place, and its limits.
-    fn choose(
-        &self,
-        start: usize,
-        node: Node,
-        limits: Numbers,
-        plies: u32,
-    ) -> (Known, Option<(usize, Numbers)>) {
-        // 1. The attacker wants one child won, the defender one refuted: `wanted` is the
-        //    number that falls to 0 by one of them, `rest` the one that needs them all.
-        let wanted = |child: &Child| match node {
-            Node::Attack => child.numbers.proof,
-            Node::Defence => child.numbers.disproof,
-        };
-        let rest = |child: &Child| match node {
-            Node::Attack => child.numbers.disproof,
-            Node::Defence => child.numbers.proof,
-        };
-        let (mut least, mut second) = (INFINITE, INFINITE);
-        let (mut most, mut sum, mut open) = (0, 0_u32, 0);
-        let mut best = start;
-        for (at, child) in self.children.iter().enumerate().skip(start) {
-            let (number, other) = (wanted(child), rest(child));
-            if number < least || number == least && other < rest(&self.children[best]) {
-                second = least;
-                least = number;
-                best = at;
-            } else {
-                second = second.min(number);
-            }
-            most = most.max(other);
-            sum = sum.saturating_add(other).min(INFINITE - 1);
-            open += u32::from(other > 0);
-        }
-        // What all children but the best add to the number that needs them all.
-        let others = match node {
-            Node::Attack => open.saturating_sub(1),
-            Node::Defence => sum.saturating_sub(rest(&self.children[best])),
-        };
-        let all = match (node, least) {
-            (_, 0) => INFINITE,
-            (Node::Attack, _) => most.saturating_add(others).min(INFINITE - 1),
-            (Node::Defence, _) => sum,
-        };
-        let numbers = Numbers::of(node == Node::Attack, least, all);
-        // 2. Settled, or beyond the limits.
-        if numbers.proof == 0 {
-            return (self.known_win(start, node, plies), None);
-        }
-        if numbers.disproof == 0
-            || numbers.proof >= limits.proof
-            || numbers.disproof >= limits.disproof
-        {
-            return (Known::open(numbers), None);
-        }
-        // 3. The child with the least to do goes on until another has clearly less.
-        let (limit, limit_of_rest) = match node {
-            Node::Attack => (limits.proof, limits.disproof),
-            Node::Defence => (limits.disproof, limits.proof),
-        };
-        let limit = limit.min(second.saturating_add(second / 8 + 1));
-        let limit_of_rest = limit_of_rest.saturating_sub(others);
-        let limits = Numbers::of(node == Node::Attack, limit, limit_of_rest);
-        (Known::open(numbers), Some((best, limits)))
-    }
-
-    /// The win that the children show: the attacker's shortest, or the longest that the
-    /// defender is left with.
-    fn known_win(&self, start: usize, node: Node, plies: u32) -> Known {
-        let children = self.children[start..].iter();
-        match node {
-            Node::Attack => {
-                let won = children.filter(|child| child.numbers.proof == 0);
-                let best = won.min_by_key(|child| child.plies);
-                let plies = best.map_or(0, |child| child.plies);
-                Known::won(plies + 1, best.map(|child| child.point))
-            }
-            Node::Defence => {
-                let longest = children.map(|child| child.plies + 1).max();
-                Known::won(longest.unwrap_or(0).max(plies), None)
-            }
-        }
-    }
-
     fn visit(
         &mut self,
         position: &mut Position,
@@ -302,12 +222,8 @@ impl ThreatSolver {
         ply: u32,
         meter: &mut Meter<'_>,
     ) {
-        let next = match node {
-            Node::Attack => Node::Defence,
-            Node::Defence => Node::Attack,
-        };
         position.play(self.children[at].point);
-        let known = self.search(position, next, limits, ply + 1, meter);
+        let known = self.search(position, node.next(), limits, ply + 1, meter);
         position.undo();
         self.children[at].numbers = known.numbers;
         self.children[at].plies = known.plies;
@@ -317,9 +233,10 @@ impl ThreatSolver {
     fn line(&mut self, position: &mut Position, meter: &mut Meter<'_>) -> Vec<Point> {
         let mut line = Vec::new();
         let before = position.plies();
+        self.nodes_end = meter.own_nodes().saturating_add(LINE_NODES);
         while let Some(attack) = self.best_attack(position) {
             position.play(attack);
-            match self.longest_answer(position) {
+            match self.longest_answer(position, meter) {
                 Some(answer) => {
                     line.extend([attack, answer]);
                     position.play(answer);
@@ -349,9 +266,13 @@ impl ThreatSolver {
 
     /// The answer that holds out longest in a position that is known to be lost; none if
     /// the table does not know it, or all answers lose at once.
-    fn longest_answer(&self, position: &mut Position) -> Option<Point> {
+    fn longest_answer(
+        &mut self,
+        position: &mut Position,
+        meter: &mut Meter<'_>,
+    ) -> Option<Point> {
         self.table.get(hash_of(position.hash(), Node::Defence))?;
-        let moves = match answers(position) {
+        let moves = match self.answers(position, meter) {
             Options::Moves(moves, _) => moves,
             _ => return None,
         };
@@ -373,17 +294,4 @@ fn hash_of(hash: u64, node: Node) -> u64 {
         Node::Attack => hash,
         Node::Defence => hash ^ DEFENCE,
     }
-}
-
-/// The numbers of a position before anything is known of it, from the move that leads there.
-fn first_numbers(position: &Position, node: Node, point: Point) -> Numbers {
-    let threat = position.lines().threat(point, position.side());
-    let proof = match (node, threat) {
-        // A four leaves one answer, a three three or so.
-        (Node::Attack, Threat::Four | Threat::FourThree | Threat::DoubleThree) => 1,
-        (Node::Attack, Threat::Three) => 2,
-        (Node::Attack, _) => 3,
-        (Node::Defence, _) => 1,
-    };
-    Numbers { proof, disproof: 1 }
 }
