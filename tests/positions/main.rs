@@ -7,6 +7,7 @@ mod brute;
 mod forbidden;
 mod generate;
 mod legal;
+mod tactics;
 mod threats;
 
 use brute::Brute;

@@ -7,34 +7,33 @@ use gomolith::board::{render, Board, Color, Point, Rules};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
-use gomolith::threats::{ThreatSolver, ThreatWin};
+use gomolith::threats::ThreatSolver;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Plays the attacker of a claimed win.
-pub struct Replay {
-    solver: ThreatSolver,
-    nodes_max: u64,
+/// How a solver wins for the side to move: its first move, and the plies to the five.
+pub type Win = (Point, usize);
+
+/// Plays the attacker of claimed wins.
+pub struct Replay<S> {
+    solve: S,
     /// Positions with the attacker to move, by their hash, that were played out already:
     /// from them the five stands after so many plies at most.
     proven: HashMap<u64, usize>,
 }
 
-impl Replay {
-    pub fn new(nodes_max: u64) -> Replay {
+impl<S: FnMut(&mut Position) -> Option<Win>> Replay<S> {
+    pub fn new(solve: S) -> Replay<S> {
         Replay {
-            solver: ThreatSolver::new(16),
-            nodes_max,
+            solve,
             proven: HashMap::new(),
         }
     }
 
     /// A win of the side to move.
-    pub fn solve(&mut self, position: &mut Position) -> Option<ThreatWin> {
-        let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = Meter::new(&mut budget);
+    pub fn solve(&mut self, position: &mut Position) -> Option<Win> {
         let hash = position.hash();
-        let win = self.solver.solve(position, self.nodes_max, &mut meter);
+        let win = (self.solve)(position);
         assert_eq!(hash, position.hash(), "another position than before");
         win
     }
@@ -45,7 +44,7 @@ impl Replay {
         &mut self,
         position: &mut Position,
         plies_max: usize,
-        is_tried: &mut dyn FnMut(usize) -> bool,
+        is_tried: &mut dyn FnMut(&mut Position, Point) -> bool,
     ) {
         if self
             .proven
@@ -56,15 +55,14 @@ impl Replay {
         }
         let text = render(position.board());
         let win = self.solve(position);
-        let win = win.unwrap_or_else(|| panic!("no win any more:\n{}", text));
+        let (attack, plies) = win.unwrap_or_else(|| panic!("no win any more:\n{}", text));
         assert!(
-            win.plies <= plies_max,
+            plies <= plies_max,
             "{} plies, not {}:\n{}",
-            win.plies,
+            plies,
             plies_max,
             text
         );
-        let attack = win.line[0];
         let (side, rules) = (position.side(), position.rules());
         let mut board = position.board().clone();
         assert!(
@@ -75,12 +73,13 @@ impl Replay {
         );
         board.put(attack, side.stone());
         let wins = board.wins(attack, rules);
-        assert_eq!(wins, win.plies == 1, "a five by {}:\n{}", attack, text);
+        assert_eq!(wins, plies == 1, "a five by {}:\n{}", attack, text);
         if !wins {
             position.play(attack);
             let replies: Vec<Point> = board.empty().iter().collect();
-            for (index, &reply) in replies.iter().enumerate() {
-                if !is_tried(index) || !may_play(&mut board, reply, !side, rules) {
+            for reply in replies {
+                if !is_tried(position, reply) || !may_play(&mut board, reply, !side, rules)
+                {
                     continue;
                 }
                 board.put(reply, (!side).stone());
@@ -93,12 +92,26 @@ impl Replay {
                 );
                 board.take(reply);
                 position.play(reply);
-                self.check(position, win.plies - 2, is_tried);
+                self.check(position, plies - 2, is_tried);
                 position.undo();
             }
             position.undo();
         }
-        self.proven.insert(position.hash(), win.plies);
+        self.proven.insert(position.hash(), plies);
+    }
+}
+
+/// The win that a threat solver finds with so many nodes.
+pub fn threat_solver(
+    size_log2: u32,
+    nodes_max: u64,
+) -> impl FnMut(&mut Position) -> Option<Win> {
+    let mut solver = ThreatSolver::new(size_log2);
+    move |position| {
+        let mut budget = NodeBudget::of(u64::MAX);
+        let mut meter = Meter::new(&mut budget);
+        let win = solver.solve(position, nodes_max, &mut meter)?;
+        Some((win.line[0], win.plies))
     }
 }
 
@@ -137,14 +150,13 @@ fn wins_by_threats_are_wins_against_every_reply() {
             let board = sparse_board(&mut random, rules);
             let side = Color::BOTH[random.below(2) as usize];
             let mut position = Position::new(board, side, rules, Arc::clone(&table));
-            let mut replay = Replay::new(2_000);
-            if let Some(win) = replay.solve(&mut position) {
-                let plies = win.plies;
+            let mut replay = Replay::new(threat_solver(16, 2_000));
+            if let Some((_, plies)) = replay.solve(&mut position) {
                 wins += 1;
                 long_wins += usize::from(plies >= 7);
                 // Of the longest only a sample is played out.
                 let sample = if plies <= 9 { 1 } else { 7 };
-                let mut is_tried = |_| random.below(sample) == 0;
+                let mut is_tried = |_: &mut Position, _| random.below(sample) == 0;
                 replay.check(&mut position, plies, &mut is_tried);
             }
         }

@@ -4,7 +4,7 @@ use anyhow::{bail, Context, Result};
 use clap::{Parser, Subcommand};
 use gomolith::bench;
 use gomolith::board::{parse_moves, Board};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use trainer::book::{all_shelves, generate, Book, Court, Opening};
 use trainer::{parallel, tactics};
 
@@ -51,6 +51,12 @@ enum Command {
         /// Nodes for each position.
         #[arg(long, default_value_t = u64::MAX)]
         nodes: u64,
+        /// Tells of each position.
+        #[arg(long)]
+        each: bool,
+        /// Makes the suite anew instead.
+        #[arg(long)]
+        make: bool,
     },
 }
 
@@ -73,12 +79,30 @@ fn main() -> Result<()> {
             nodes,
             openings,
         } => values(rule, side, nodes, &openings, arguments.jobs),
-        Command::Tactics { suite, nodes } => {
-            let text = std::fs::read_to_string(&suite)
-                .with_context(|| format!("cannot read {}", suite.display()))?;
-            tactics::measure(&tactics::Case::parse_all(&text)?, nodes)
+        Command::Tactics {
+            suite, make: true, ..
+        } => {
+            let progress = |text: &str| eprintln!("{text}");
+            let cases = tactics::generate(arguments.jobs, &progress);
+            tactics::write(&suite, &signature()?, &cases)
         }
+        Command::Tactics {
+            suite, nodes, each, ..
+        } => measure(&suite, nodes, each),
     }
+}
+
+/// Fails if the solvers cannot do what they must.
+fn measure(suite: &Path, nodes: u64, each: bool) -> Result<()> {
+    let text = std::fs::read_to_string(suite)
+        .with_context(|| format!("cannot read {}", suite.display()))?;
+    let cases = tactics::Case::parse_all(&text)
+        .with_context(|| format!("{} is no suite", suite.display()))?;
+    let faults = tactics::measure(&cases, nodes, each);
+    if !faults.is_empty() {
+        bail!("falls short: {}", faults.join("; "));
+    }
+    Ok(())
 }
 
 fn processors() -> usize {

@@ -4,8 +4,9 @@ use anyhow::{bail, Context, Result};
 use gomolith::board::{parse_moves, Board, Color, Point, Rules};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
-use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
+use std::{fmt, fs};
 
 /// The rules of the suite and their names.
 pub const RULES: [(&str, Rules); 5] = [
@@ -15,6 +16,25 @@ pub const RULES: [(&str, Rules); 5] = [
     ("caro", Rules::CARO),
     ("caro-exactly-five", Rules::CARO_EXACTLY_FIVE),
 ];
+
+const HEAD: &str = "\
+# Positions with a win by fours (vcf) or threats (vct), and with fours but no win by them
+# (no-vcf). Made by `cargo run --release -p trainer -- tactics --make`: do not edit it, and do
+# not make it again to measure progress.
+# Rule, class, columns and rows, plies to the five (of the shortest win by fours; of some
+# win by threats), moves so far. The side to move is the one to win.
+";
+
+/// Writes a suite made by the engine of this signature, whole or not at all.
+pub fn write(path: &Path, signature: &str, cases: &[Case]) -> Result<()> {
+    let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
+    let text =
+        format!("{HEAD}# Signature of the engine that made it: {signature}\n{lines}");
+    let new = path.with_extension("new");
+    fs::write(&new, text).with_context(|| format!("cannot write {}", new.display()))?;
+    fs::rename(&new, path)
+        .with_context(|| format!("cannot put {} in its place", path.display()))
+}
 
 /// What is there to be found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -117,5 +137,35 @@ impl fmt::Display for Case {
             write!(f, "{}{}", char::from(b'a' + point.x() as u8), point.y() + 1)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_lines_are_named() {
+        for (line, word) in [
+            ("freestyle vcf 15 9", "4 words"),
+            ("chess vcf 15 9 h8", "rule"),
+            ("renju vcx 15 9 h8", "class"),
+            ("renju vcf 4 9 h8", "size"),
+            ("renju vcf 15 x h8", "plies"),
+            ("renju vcf 15 9 h8h8", "moves"),
+        ] {
+            let error = Case::parse(line).expect_err(line).to_string();
+            assert!(error.contains(word) && error.contains(line), "{error}");
+        }
+    }
+
+    #[test]
+    fn images_of_a_position_have_one_shape() {
+        let case = |moves: &str| {
+            let line = format!("renju vct 15 9 {moves}");
+            Case::parse(&line).expect("a case").shape()
+        };
+        assert_eq!(case("a1b1c5"), case("o15o14k13"));
+        assert_ne!(case("a1b1c5"), case("b1a1c5"));
     }
 }

@@ -2,7 +2,12 @@
 //! solvers fare on it.
 
 mod case;
+mod generate;
+mod lengthen;
 mod measure;
+mod random;
+mod recipe;
 
-pub use case::{Case, Class, RULES};
+pub use case::{write, Case, Class, RULES};
+pub use generate::generate;
 pub use measure::{line_tables, measure, try_case, Trial};
