@@ -4,7 +4,7 @@ BUNDLE = dist/main.rs
 # Where `make endure` keeps its games.
 ENDURE = target/endure
 
-.PHONY: all bundle help test soak fuzz long endure run bench match tune fmt lint clean
+.PHONY: all bundle help test soak fuzz long endure run bench tactics match tune fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -38,6 +38,9 @@ run:  ## play: a Gomocup brain on standard input and output
 
 bench:  ## search fixed positions: speed and signature
 	@$(CARGO) run --quiet --release -- bench
+
+tactics:  ## solve the suite of wins by fours and by threats: solved, time, nodes
+	@$(CARGO) run --quiet --release -p trainer -- tactics $(ARGS)
 
 match:  ## play A against B: make match A=./old B=dist/main.rs ARGS="--games 40 --turn 500ms"
 	@test -n "$(A)" && test -n "$(B)" || \

@@ -7,6 +7,8 @@ mod brute;
 mod forbidden;
 mod generate;
 mod legal;
+mod tactics;
+mod threats;
 
 use brute::Brute;
 use gomolith::board::{parse_moves, Board, Color, Point, Rules};

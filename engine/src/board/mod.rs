@@ -98,6 +98,11 @@ impl Board {
         self.hash
     }
 
+    /// What `hash` will be once `cell` stands on the empty `point`.
+    pub fn hash_with(&self, point: Point, cell: Cell) -> u64 {
+        self.hash ^ zobrist::key(point, cell)
+    }
+
     /// Puts `cell` on the empty `point`.
     pub fn put(&mut self, point: Point, cell: Cell) {
         debug_assert!(self.is_empty(point), "something stands on {}", point);

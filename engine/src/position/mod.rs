@@ -105,6 +105,15 @@ impl Position {
         }
     }
 
+    /// What `hash` will be once the side to move has played the empty `point`.
+    pub fn hash_after(&self, point: Point) -> u64 {
+        let hash = self.board.hash_with(point, self.side.stone());
+        match self.side {
+            Color::Black => hash ^ WHITE_TO_MOVE,
+            Color::White => hash,
+        }
+    }
+
     /// The plies played since `new`.
     pub fn plies(&self) -> usize {
         self.frames.len()

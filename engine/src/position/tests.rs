@@ -159,3 +159,16 @@ fn check_image(position: &Position, symmetry: usize, exchange: bool) {
         }
     }
 }
+
+#[test]
+fn a_hash_is_known_before_the_move() {
+    let board = Board::new(15, 15).expect("a board");
+    let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+    let mut random = Random::new(5);
+    for _ in 0..100 {
+        let point = random_point(&position, &mut random).expect("an empty point");
+        let expected = position.hash_after(point);
+        position.play(point);
+        assert_eq!(position.hash(), expected);
+    }
+}

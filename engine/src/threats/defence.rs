@@ -129,7 +129,11 @@ fn defences_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
 }
 
 /// The points that may keep `attacker` from making an open four, or two fours, on `point`.
-fn stops_to_open_four(position: &Position, point: Point, attacker: Color) -> PointSet {
+pub(super) fn stops_to_open_four(
+    position: &Position,
+    point: Point,
+    attacker: Color,
+) -> PointSet {
     let open = (0..STEPS.len())
         .filter(|&d| position.pattern(point, d, attacker) == Pattern::OpenFour)
         .count();

@@ -1,14 +1,20 @@
-//! What the patterns alone prove: wins without search, wins by fours, and the defences.
+//! What the patterns prove: wins without search, wins by fours and by threats, and the
+//! defences.
 //!
 //! Nothing here evaluates. A verdict is a fact, or it is not given.
 
+mod attack;
+mod choice;
 mod defence;
+mod proof_table;
 #[cfg(test)]
 mod tests;
 mod vcf;
+mod vct;
 
 pub use defence::{defences, stops_to_five};
 pub use vcf::{FourSolver, FourWin};
+pub use vct::{ThreatSolver, ThreatWin};
 
 use crate::board::Point;
 use crate::lines::Threat;

@@ -1,5 +1,7 @@
+use super::attack::{answers, answers_to_fours, Options};
 use super::*;
 use crate::board::{parse, render, Board, Color, Rules};
+use crate::control::{Meter, NodeBudget};
 use crate::testing::{position_like, position_of, random_point, Random, RULES};
 
 /// Checks the outlook of Black in a diagram.
@@ -185,5 +187,74 @@ fn outlooks_and_defences_are_true() {
                 check_by_playing(&mut position);
             }
         }
+    }
+}
+
+/// The shortest win by fours of the side to move.
+fn win_by_fours(position: &mut Position) -> Option<FourWin> {
+    let mut budget = NodeBudget::of(200_000);
+    let mut meter = Meter::new(&mut budget);
+    FourSolver::new(12).solve(position, 20, u64::MAX, &mut meter)
+}
+
+#[test]
+fn what_is_no_answer_to_a_win_by_fours_leaves_it() {
+    for rules in [Rules::FREESTYLE, Rules::EXACTLY_FIVE] {
+        let board = Board::new(11, 11).expect("a board");
+        let first = position_of(board.clone(), Color::Black, rules);
+        let (mut wins, mut others) = (0, 0);
+        for seed in 0..400 {
+            let mut position = position_like(&first, board.clone(), Color::Black);
+            let mut random = Random::new(seed);
+            while position.plies() < 60 {
+                let point = random_point(&position, &mut random).expect("an empty point");
+                let side = position.side();
+                if position.threat_points(side, Threat::Five).contains(point) {
+                    break;
+                }
+                position.play(point);
+                if !matches!(answers(&mut position), Options::Quiet) {
+                    continue;
+                }
+                position.pass();
+                let win = win_by_fours(&mut position);
+                position.undo();
+                let win = match win {
+                    Some(win) => win,
+                    None => continue,
+                };
+                let answers = match answers_to_fours(&mut position, &win) {
+                    Options::Moves(answers, plies) if plies as usize == win.plies + 1 => {
+                        answers
+                    }
+                    _ => panic!("{:?} has no answers of {} plies", win, win.plies + 1),
+                };
+                wins += 1;
+                let board = position.board().clone();
+                for point in board
+                    .empty()
+                    .iter()
+                    .filter(|&point| !answers.contains(point))
+                {
+                    others += 1;
+                    position.play(point);
+                    let still = win_by_fours(&mut position).map(|win| win.plies);
+                    position.undo();
+                    assert!(
+                        still.map_or(false, |plies| plies <= win.plies),
+                        "{} ends {:?}\n{}",
+                        point,
+                        win,
+                        render(&board)
+                    );
+                }
+            }
+        }
+        assert!(
+            wins >= 200 && others >= 5_000,
+            "{} wins, {} others",
+            wins,
+            others
+        );
     }
 }

@@ -5,4 +5,5 @@
 
 pub mod book;
 pub mod parallel;
+pub mod tactics;
 pub mod tune;

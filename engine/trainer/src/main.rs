@@ -11,11 +11,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use trainer::book::{all_shelves, generate, Book, Court, Opening};
-use trainer::parallel;
 use trainer::tune::{
     fit, loss, play, present_numbers, rules_of, tables_of, write_table, Choice, Example,
     Fit, Numbers, Recipe, Row, Sample, NUMBERS,
 };
+use trainer::{parallel, tactics};
 
 #[derive(Parser)]
 #[command(about = "Makes the data that gomolith carries", version)]
@@ -94,6 +94,21 @@ enum Command {
         /// Openings such as h8i9j7; without any, those of the book.
         openings: Vec<String>,
     },
+    /// Lets the solvers solve the suite of tactics and prints how they fare.
+    Tactics {
+        /// The suite.
+        #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/positions/tactics.txt"))]
+        suite: PathBuf,
+        /// Nodes for each position.
+        #[arg(long, default_value_t = u64::MAX)]
+        nodes: u64,
+        /// Tells of each position.
+        #[arg(long)]
+        each: bool,
+        /// Makes the suite anew instead.
+        #[arg(long)]
+        make: bool,
+    },
 }
 
 fn main() -> Result<()> {
@@ -142,7 +157,30 @@ fn main() -> Result<()> {
             nodes,
             openings,
         } => values(rule, side, nodes, &openings, arguments.jobs),
+        Command::Tactics {
+            suite, make: true, ..
+        } => {
+            let progress = |text: &str| eprintln!("{text}");
+            let cases = tactics::generate(arguments.jobs, &progress);
+            tactics::write(&suite, &signature()?, &cases)
+        }
+        Command::Tactics {
+            suite, nodes, each, ..
+        } => measure(&suite, nodes, each),
     }
+}
+
+/// Fails if the solvers cannot do what they must.
+fn measure(suite: &Path, nodes: u64, each: bool) -> Result<()> {
+    let text = std::fs::read_to_string(suite)
+        .with_context(|| format!("cannot read {}", suite.display()))?;
+    let cases = tactics::Case::parse_all(&text)
+        .with_context(|| format!("{} is no suite", suite.display()))?;
+    let faults = tactics::measure(&cases, nodes, each);
+    if !faults.is_empty() {
+        bail!("falls short: {}", faults.join("; "));
+    }
+    Ok(())
 }
 
 fn processors() -> usize {

@@ -1,0 +1,236 @@
+//! Makes the suite from games that the engine plays against itself, fast and badly.
+
+use super::case::{Case, Class, RULES};
+use super::lengthen::Lengthener;
+use super::measure::{line_tables, FOURS_MAX};
+use super::random::Random;
+use super::recipe::{
+    lengths, wanted, BATCH, FALSE_FOURS_MIN, FALSE_NODES_MIN, FOURS_SIZE_LOG2, FOUR_NODES,
+    GAMES_MAX, LENGTHENED_MAX, LENGTHENED_MIN, LENGTHS, MISSED_MAX, MOVE_NODES, OPENING,
+    PLIES_MAX, REACH, SEED, SIDES, THREATS_SIZE_LOG2, THREAT_NODES,
+};
+use crate::parallel;
+use gomolith::board::{splitmix, Board, Color, Point};
+use gomolith::control::{Meter, NodeBudget};
+use gomolith::lines::{LineTable, Threat};
+use gomolith::position::Position;
+use gomolith::search::Searcher;
+use gomolith::threats::{FourSolver, FourWin, ThreatSolver};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The transposition table of the players, in bytes.
+const TABLE_BYTES: usize = 1 << 20;
+
+/// Makes the suite anew. `progress` is told what is still wanted.
+pub fn generate(threads: usize, progress: &dyn Fn(&str)) -> Vec<Case> {
+    let tables = line_tables();
+    let of_rule = |(rule, table)| cases_of_rule(rule, table, threads, progress);
+    tables.iter().enumerate().flat_map(of_rule).collect()
+}
+
+fn cases_of_rule(
+    rule: usize,
+    table: &Arc<LineTable>,
+    threads: usize,
+    progress: &dyn Fn(&str),
+) -> Vec<Case> {
+    let mut left: BTreeMap<(Class, usize), usize> = BTreeMap::new();
+    for class in Class::ALL {
+        for &length in lengths(class) {
+            left.insert((class, length), wanted(rule, class));
+        }
+    }
+    let mut cases = Vec::new();
+    let mut shapes = BTreeSet::new();
+    let mut games = 0;
+    while games < GAMES_MAX && left.values().any(|&left| left > 0) {
+        let batch: Vec<u64> = (games..games + BATCH).collect();
+        games += BATCH;
+        let play = |&game: &u64| Game::new(rule, table, game).play();
+        for case in parallel::map(&batch, threads, play, |_| ())
+            .into_iter()
+            .flatten()
+        {
+            let left = left.get_mut(&(case.class, case.plies));
+            if let Some(left) = left.filter(|left| **left > 0) {
+                if shapes.insert(case.shape()) {
+                    *left -= 1;
+                    cases.push(case);
+                }
+            }
+        }
+        progress(&format!(
+            "{} after {games} games: still wanted {left:?}",
+            RULES[rule].0
+        ));
+    }
+    // Stable: within a group in the order in which they were found.
+    cases.sort_by_key(|case| (case.class, case.plies));
+    cases
+}
+
+/// One game, and what it has yielded.
+struct Game {
+    rule: usize,
+    side: usize,
+    position: Position,
+    moves: Vec<Point>,
+    random: Random,
+    searcher: Searcher,
+    fours: FourSolver,
+    threats: ThreatSolver,
+    lengthened: usize,
+    cases: Vec<Case>,
+}
+
+impl Game {
+    fn new(rule: usize, table: &Arc<LineTable>, game: u64) -> Game {
+        let side = SIDES[(game % SIDES.len() as u64) as usize];
+        let board = Board::new(side, side).expect("the recipe names boards that there are");
+        let rules = RULES[rule].1;
+        Game {
+            rule,
+            side,
+            position: Position::new(board, Color::Black, rules, Arc::clone(table)),
+            moves: Vec::new(),
+            random: Random::new(splitmix(SEED) ^ splitmix(game) ^ splitmix(rule as u64)),
+            searcher: Searcher::new(TABLE_BYTES, rules),
+            fours: FourSolver::new(FOURS_SIZE_LOG2),
+            threats: ThreatSolver::new(THREATS_SIZE_LOG2),
+            lengthened: 0,
+            cases: Vec::new(),
+        }
+    }
+
+    /// Plays the game and returns a case of each class and length at most.
+    fn play(mut self) -> Vec<Case> {
+        let stones = OPENING.0 + self.random.below(OPENING.1);
+        while (self.moves.len() as u64) < stones {
+            let middle = self.side as u64 / 2 - REACH;
+            let mut at = || (middle + self.random.below(2 * REACH + 1)) as usize;
+            let point = Point::new(at(), at());
+            self.play_point(point);
+        }
+        let mut missed = 0;
+        while self.moves.len() < PLIES_MAX {
+            let side = self.position.side();
+            let is_over = self.position.threat_count(side, Threat::Five) > 0
+                || self.position.threat_count(side, Threat::OpenFour) > 0;
+            let point = match self.look() {
+                true if missed == MISSED_MAX => break,
+                true => {
+                    missed += 1;
+                    let near: Vec<Point> = self.position.near().iter().collect();
+                    self.random.one_of(&near)
+                }
+                false => self.best(),
+            };
+            match point {
+                Some(point) if !is_over => self.play_point(point),
+                _ => break,
+            }
+        }
+        self.cases
+    }
+
+    /// Plays `point` if it is empty, allowed and no five.
+    fn play_point(&mut self, point: Point) {
+        let side = self.position.side();
+        let fives = self.position.threat_points(side, Threat::Five);
+        let is_open = self.position.board().is_empty(point) && !fives.contains(point);
+        if is_open && !self.position.is_forbidden(point) {
+            self.position.play(point);
+            self.moves.push(point);
+        }
+    }
+
+    fn best(&mut self) -> Option<Point> {
+        let mut budget = NodeBudget::of(MOVE_NODES);
+        let report = self
+            .searcher
+            .search(&mut self.position, &mut budget, &mut ());
+        let best = report.best()?;
+        (!self.position.is_forbidden(best)).then_some(best)
+    }
+
+    /// Keeps the position if it is a case; whether the side to move is known to win.
+    fn look(&mut self) -> bool {
+        let mut budget = NodeBudget::of(u64::MAX);
+        let mut meter = Meter::new(&mut budget);
+        let position = &mut self.position;
+        if let Some(win) = self
+            .fours
+            .solve(position, FOURS_MAX, FOUR_NODES, &mut meter)
+        {
+            self.keep(Class::Fours, win.plies);
+            if win.plies >= LENGTHENED_MIN && self.lengthened < LENGTHENED_MAX {
+                self.lengthened += 1;
+                self.lengthen(win);
+            }
+            return true;
+        }
+        if meter.own_nodes() >= FOUR_NODES {
+            return false;
+        }
+        let fours = position.fours(position.side()).len();
+        if fours >= FALSE_FOURS_MIN && meter.own_nodes() >= FALSE_NODES_MIN {
+            self.keep(Class::NoFours, 0);
+        }
+        let position = &mut self.position;
+        let win = self.threats.solve(position, THREAT_NODES, &mut meter);
+        if let Some(win) = &win {
+            self.keep(Class::Threats, win.plies);
+        }
+        win.is_some()
+    }
+
+    fn lengthen(&mut self, win: FourWin) {
+        let case = self.case(Class::Fours, win.plies);
+        let lengthener = Lengthener::new(&self.position, &mut self.fours, &mut self.random);
+        self.cases.extend(lengthener.run(win, &case));
+    }
+
+    fn keep(&mut self, class: Class, plies: usize) {
+        let is_wanted = class == Class::NoFours || LENGTHS.contains(&plies);
+        let is_same = |case: &Case| (case.class, case.plies) == (class, plies);
+        if is_wanted && !self.cases.iter().any(is_same) {
+            self.cases.push(self.case(class, plies));
+        }
+    }
+
+    fn case(&self, class: Class, plies: usize) -> Case {
+        Case {
+            rule: self.rule,
+            class,
+            side: self.side,
+            plies,
+            moves: self.moves.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tactics::try_case;
+
+    #[test]
+    fn a_game_yields_the_same_cases_again_and_the_solvers_solve_them() {
+        let tables = line_tables();
+        let mut cases = Vec::new();
+        for (rule, table) in tables.iter().enumerate() {
+            let play = |game| Game::new(rule, table, game).play();
+            let of_rule: Vec<Case> = (0..2).flat_map(play).collect();
+            assert_eq!(of_rule, (0..2).flat_map(play).collect::<Vec<Case>>());
+            cases.extend(of_rule);
+        }
+        assert!(cases.len() >= 5, "only {} cases", cases.len());
+        for case in cases {
+            let trial = try_case(&case, &tables, 1_000_000);
+            assert!(trial.is_right, "{trial:?} in {case}");
+            let line = case.to_string();
+            assert_eq!(Case::parse(&line).expect("a case"), case);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The suite of positions with wins by fours and by threats: how it is made, and how the
+//! solvers fare on it.
+
+mod case;
+mod generate;
+mod lengthen;
+mod measure;
+mod random;
+mod recipe;
+
+pub use case::{write, Case, Class, RULES};
+pub use generate::generate;
+pub use measure::{line_tables, measure, try_case, Trial};

@@ -1,0 +1,171 @@
+//! Wins by threats: each one claimed is played out against every reply, by the slow twins of
+//! the rules.
+
+use crate::forbidden::is_forbidden;
+use crate::{generate, RULES};
+use gomolith::board::{render, Board, Color, Point, Rules};
+use gomolith::control::{Meter, NodeBudget};
+use gomolith::lines::LineTable;
+use gomolith::position::Position;
+use gomolith::threats::ThreatSolver;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How a solver wins for the side to move: its first move, and the plies to the five.
+pub type Win = (Point, usize);
+
+/// Plays the attacker of claimed wins.
+pub struct Replay<S> {
+    solve: S,
+    /// Positions with the attacker to move, by their hash, that were played out already:
+    /// from them the five stands after so many plies at most.
+    proven: HashMap<u64, usize>,
+}
+
+impl<S: FnMut(&mut Position) -> Option<Win>> Replay<S> {
+    pub fn new(solve: S) -> Replay<S> {
+        Replay {
+            solve,
+            proven: HashMap::new(),
+        }
+    }
+
+    /// A win of the side to move.
+    pub fn solve(&mut self, position: &mut Position) -> Option<Win> {
+        let hash = position.hash();
+        let win = (self.solve)(position);
+        assert_eq!(hash, position.hash(), "another position than before");
+        win
+    }
+
+    /// Plays the attack of the side to move on and checks that its five stands within
+    /// `plies_max` plies, whatever is replied; each reply is tried that `is_tried` lets.
+    pub fn check(
+        &mut self,
+        position: &mut Position,
+        plies_max: usize,
+        is_tried: &mut dyn FnMut(&mut Position, Point) -> bool,
+    ) {
+        if self
+            .proven
+            .get(&position.hash())
+            .map_or(false, |&p| p <= plies_max)
+        {
+            return;
+        }
+        let text = render(position.board());
+        let win = self.solve(position);
+        let (attack, plies) = win.unwrap_or_else(|| panic!("no win any more:\n{}", text));
+        assert!(
+            plies <= plies_max,
+            "{} plies, not {}:\n{}",
+            plies,
+            plies_max,
+            text
+        );
+        let (side, rules) = (position.side(), position.rules());
+        let mut board = position.board().clone();
+        assert!(
+            may_play(&mut board, attack, side, rules),
+            "{} is forbidden:\n{}",
+            attack,
+            text
+        );
+        board.put(attack, side.stone());
+        let wins = board.wins(attack, rules);
+        assert_eq!(wins, plies == 1, "a five by {}:\n{}", attack, text);
+        if !wins {
+            position.play(attack);
+            let replies: Vec<Point> = board.empty().iter().collect();
+            for reply in replies {
+                if !is_tried(position, reply) || !may_play(&mut board, reply, !side, rules)
+                {
+                    continue;
+                }
+                board.put(reply, (!side).stone());
+                assert!(
+                    !board.wins(reply, rules),
+                    "{} after {} wins:\n{}",
+                    reply,
+                    attack,
+                    text
+                );
+                board.take(reply);
+                position.play(reply);
+                self.check(position, plies - 2, is_tried);
+                position.undo();
+            }
+            position.undo();
+        }
+        self.proven.insert(position.hash(), plies);
+    }
+}
+
+/// The win that a threat solver finds with so many nodes.
+pub fn threat_solver(
+    size_log2: u32,
+    nodes_max: u64,
+) -> impl FnMut(&mut Position) -> Option<Win> {
+    let mut solver = ThreatSolver::new(size_log2);
+    move |position| {
+        let mut budget = NodeBudget::of(u64::MAX);
+        let mut meter = Meter::new(&mut budget);
+        let win = solver.solve(position, nodes_max, &mut meter)?;
+        Some((win.line[0], win.plies))
+    }
+}
+
+fn may_play(board: &mut Board, point: Point, side: Color, rules: Rules) -> bool {
+    board.is_empty(point) && !(rules.forbids(side) && is_forbidden(board, point))
+}
+
+/// A small board with a few stones in its middle, none of which wins.
+fn sparse_board(random: &mut generate::Random, rules: Rules) -> Board {
+    let side = 7 + random.below(3) as usize;
+    let mut board = Board::new(side, side).expect("a board");
+    let stones = 6 + random.below(12);
+    for index in 0..stones {
+        let at = |random: &mut generate::Random| {
+            1 + (random.below(side as u64 - 2) + random.below(side as u64 - 2)) as usize / 2
+        };
+        let point = Point::new(at(random), at(random));
+        let color = Color::BOTH[index as usize % 2];
+        if board.is_empty(point) {
+            board.put(point, color.stone());
+            if board.wins(point, rules) {
+                board.take(point);
+            }
+        }
+    }
+    board
+}
+
+#[test]
+fn wins_by_threats_are_wins_against_every_reply() {
+    for rules in RULES {
+        let table = Arc::new(LineTable::new(rules));
+        let (mut wins, mut long_wins) = (0, 0);
+        for seed in 0..700 {
+            let mut random = generate::Random::new(2_000_000 + seed);
+            let board = sparse_board(&mut random, rules);
+            let side = Color::BOTH[random.below(2) as usize];
+            let mut position = Position::new(board, side, rules, Arc::clone(&table));
+            let mut replay = Replay::new(threat_solver(16, 2_000));
+            if let Some((_, plies)) = replay.solve(&mut position) {
+                wins += 1;
+                long_wins += usize::from(plies >= 7);
+                // Of the longest only a sample is played out.
+                let sample = if plies <= 9 { 1 } else { 7 };
+                let mut is_tried = |_: &mut Position, _| random.below(sample) == 0;
+                replay.check(&mut position, plies, &mut is_tried);
+            }
+        }
+        assert!(
+            wins >= 100 && long_wins >= 20,
+            "{} wins, {} long, {:?}",
+            wins,
+            long_wins,
+            rules
+        );
+    }
+}
