@@ -29,7 +29,8 @@ impl Run<'_> {
             if root.is_proven(depth) || root.moves.len() == 1 || !self.meter.deepen(&done) {
                 return;
             }
-            if self.solve_fours_again(root, observer) {
+            if self.solve_fours_again(root, observer) || self.solve_threats(root, observer)
+            {
                 return;
             }
         }

@@ -13,6 +13,7 @@ mod params;
 mod picker;
 mod quiescence;
 mod root;
+mod solvers;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -26,7 +27,7 @@ use crate::control::{Control, Crew, Meter};
 use crate::eval::{EvalParams, Evaluator};
 use crate::position::Position;
 use crate::score::{Score, DRAW};
-use crate::threats::FourSolver;
+use crate::threats::{FourSolver, ThreatSolver};
 use crew::Helpers;
 use history::History;
 use line::{BestLine, PLY_MAX};
@@ -95,6 +96,8 @@ impl Observer for () {
 
 /// Words of the four solver's table, as a power of two: 2 MB.
 const SOLVER_SIZE_LOG2: u32 = 18;
+/// Positions in the tables of the solver of threats, as a power of two: 1.5 MB.
+const THREAT_SIZE_LOG2: u32 = 16;
 
 /// The most threads that a searcher takes.
 pub const THREADS_MAX: usize = 64;
@@ -121,6 +124,7 @@ struct Worker {
     evaluator: Evaluator,
     history: History,
     solver: FourSolver,
+    threat_solver: ThreatSolver,
     /// Whether its last search broke down, and nothing of it is to be trusted.
     is_broken: bool,
 }
@@ -135,6 +139,7 @@ struct Run<'a> {
     table: View<'a>,
     history: &'a mut History,
     solver: &'a mut FourSolver,
+    threat_solver: &'a mut ThreatSolver,
     line: BestLine,
     /// The moves of all nodes from the root down to the present one.
     moves: Vec<OrderedMove>,
@@ -148,8 +153,8 @@ struct Run<'a> {
 
 impl Searcher {
     /// Memory beside the table that each thread of a searcher takes, in bytes: stack,
-    /// position, lists, histories, the four solver.
-    pub const OVERHEAD_BYTES: usize = 4 << 20;
+    /// position, lists, histories, the solvers.
+    pub const OVERHEAD_BYTES: usize = 6 << 20;
 
     /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
     /// at most.
@@ -172,7 +177,7 @@ impl Searcher {
                 rules,
                 table: Table::new(table_bytes),
             },
-            main: Worker::new(&eval_params, rules, SOLVER_SIZE_LOG2),
+            main: Worker::new(&eval_params, rules, [SOLVER_SIZE_LOG2, THREAT_SIZE_LOG2]),
             eval_params,
             helpers: Vec::new(),
         }
@@ -186,7 +191,7 @@ impl Searcher {
         // Only the main thread solves fours at the root.
         self.helpers
             .resize_with(count.clamp(1, THREADS_MAX) - 1, || {
-                Worker::new(eval_params, rules, 0)
+                Worker::new(eval_params, rules, [0, 0])
             });
     }
 
@@ -261,11 +266,12 @@ impl Searcher {
 }
 
 impl Worker {
-    fn new(eval_params: &EvalParams, rules: Rules, solver_size_log2: u32) -> Worker {
+    fn new(eval_params: &EvalParams, rules: Rules, sizes_log2: [u32; 2]) -> Worker {
         Worker {
             evaluator: Evaluator::new(*eval_params, rules),
             history: History::new(),
-            solver: FourSolver::new(solver_size_log2),
+            solver: FourSolver::new(sizes_log2[0]),
+            threat_solver: ThreatSolver::new(sizes_log2[1]),
             is_broken: false,
         }
     }
@@ -292,6 +298,7 @@ impl<'a> Run<'a> {
             table: common.table.view(),
             history: &mut worker.history,
             solver: &mut worker.solver,
+            threat_solver: &mut worker.threat_solver,
             line: BestLine::new(),
             moves: Vec::with_capacity(moves_max),
             evals: [0; PLY_MAX + 2],

@@ -1,20 +1,12 @@
 //! The root: which moves there are to choose from, and what can be known of them at once.
 
 use super::picker::{legal_point, OrderedMove};
+use super::solvers::SOLVER_NODES_FIRST;
 use super::{Observer, Report, Run, Wanted};
 use crate::board::{Board, Point, PointSet};
 use crate::lines::Threat;
 use crate::score::{loss_in, win_in, Score, DRAW};
-use crate::threats::{outlook, FourWin, Outlook};
-
-/// Fours in a row that the solver looks for: more than any board has room for in practice.
-const FOURS_MAX: u32 = 60;
-/// Nodes the solver gets before the search begins.
-const SOLVER_NODES_FIRST: u64 = 4_000;
-/// The part of all nodes that goes to the solver afterwards.
-const SOLVER_SHARE: u64 = 5;
-/// Nodes for the question whether one move refutes a win by fours.
-const REFUTATION_NODES: u64 = 2_000;
+use crate::threats::{outlook, Outlook};
 
 /// The state of the deepening.
 #[derive(Clone)]
@@ -27,15 +19,17 @@ pub(super) struct Root {
     pub(super) whole: Vec<Report>,
     /// A win by fours, which needs no search. It is one of the lines asked for; its move is
     /// not among `moves`.
-    settled: Option<Report>,
+    pub(super) settled: Option<Report>,
     /// What may be chosen.
     allowed: PointSet,
     /// The move that the observer was last told to be the best.
     pub(super) best_told: Option<Point>,
     /// Nodes the four solver used so far.
-    solver_nodes: u64,
+    pub(super) solver_nodes: u64,
     /// Whether the solver may yet find a win for the side to move.
-    solver_useful: bool,
+    pub(super) solver_useful: bool,
+    /// Nodes that the solver of threats was last given.
+    pub(super) threat_nodes: u64,
 }
 
 impl Run<'_> {
@@ -67,6 +61,7 @@ impl Run<'_> {
             best_told: None,
             solver_nodes: SOLVER_NODES_FIRST,
             solver_useful: true,
+            threat_nodes: 0,
         };
         if self.solve_fours(&mut root, SOLVER_NODES_FIRST, observer) {
             return Err(self.reports(root));
@@ -189,7 +184,11 @@ impl Run<'_> {
     }
 
     /// The lines before any search: the first `count` moves.
-    fn first_lines(&mut self, moves: &[OrderedMove], count: usize) -> Vec<Report> {
+    pub(super) fn first_lines(
+        &mut self,
+        moves: &[OrderedMove],
+        count: usize,
+    ) -> Vec<Report> {
         let mut lines = Vec::new();
         for (index, ordered) in moves.iter().take(count).enumerate() {
             let point = ordered.point;
@@ -231,105 +230,17 @@ impl Run<'_> {
             .threat_points(self.position.side(), Threat::Five);
         fives.contains(point)
     }
-
-    /// Looks for a win by fours; whether there is nothing left to search.
-    fn solve_fours(
-        &mut self,
-        root: &mut Root,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> bool {
-        let before = self.meter.own_nodes();
-        let win = self
-            .solver
-            .solve(self.position, FOURS_MAX, nodes, &mut self.meter);
-        let used = self.meter.own_nodes() - before;
-        root.solver_useful = used >= nodes;
-        match win {
-            Some(FourWin { line, plies }) if root.may_begin(&line) => {
-                let report = Report {
-                    line,
-                    score: win_in(plies),
-                    depth: root.lines.first().map_or(0, |line| line.depth),
-                    nodes: self.meter.nodes(),
-                };
-                observer.best_changed(&report);
-                root.settle(report);
-                root.lines.is_empty()
-            }
-            _ => false,
-        }
-    }
-
-    /// Gives the solver its share of the nodes; whether there is nothing left to search.
-    pub(super) fn solve_fours_again(
-        &mut self,
-        root: &mut Root,
-        observer: &mut dyn Observer,
-    ) -> bool {
-        let share = self.meter.own_nodes() / SOLVER_SHARE;
-        if !root.solver_useful || share <= 2 * root.solver_nodes {
-            return false;
-        }
-        root.solver_nodes = share;
-        self.solve_fours(root, share, observer)
-    }
-
-    /// If the other side has a win by fours, keeps only the moves that take it away; those
-    /// that do not come last, if without them there are too few.
-    fn keep_refutations(&mut self, root: &mut Root) {
-        self.position.pass();
-        let nodes = SOLVER_NODES_FIRST;
-        let win = self
-            .solver
-            .solve(self.position, FOURS_MAX, nodes, &mut self.meter);
-        self.position.undo();
-        if win.is_none() {
-            return;
-        }
-        let (mut kept, mut lost) = (Vec::new(), Vec::new());
-        for &ordered in &root.moves {
-            if self.makes_five(ordered.point) {
-                // The game is over before the fours.
-                kept.push(ordered);
-                continue;
-            }
-            self.position.play(ordered.point);
-            let nodes = REFUTATION_NODES;
-            let win = self
-                .solver
-                .solve(self.position, FOURS_MAX, nodes, &mut self.meter);
-            self.position.undo();
-            if win.is_none() {
-                kept.push(ordered);
-            } else {
-                lost.push(ordered);
-            }
-            if self.meter.is_stopped() {
-                return;
-            }
-        }
-        // If every move loses to fours, the search finds the one that loses last.
-        if !kept.is_empty() {
-            let count = root.lines.len();
-            if kept.len() < count {
-                kept.append(&mut lost);
-            }
-            root.lines = self.first_lines(&kept, count);
-            root.moves = kept;
-        }
-    }
 }
 
 impl Root {
     /// Whether the first move of `line` may be chosen.
-    fn may_begin(&self, line: &[Point]) -> bool {
+    pub(super) fn may_begin(&self, line: &[Point]) -> bool {
         line.first()
             .map_or(false, |&point| self.allowed.contains(point))
     }
 
     /// Takes `report` as one of the lines, with no need to search it.
-    fn settle(&mut self, report: Report) {
+    pub(super) fn settle(&mut self, report: Report) {
         let best = report.best();
         self.moves.retain(|m| Some(m.point) != best);
         for lines in [&mut self.lines, &mut self.whole] {
