@@ -199,7 +199,7 @@ fn win_by_fours(position: &mut Position) -> Option<FourWin> {
 
 #[test]
 fn what_is_no_answer_to_a_win_by_fours_leaves_it() {
-    for rules in [Rules::FREESTYLE, Rules::EXACTLY_FIVE] {
+    for rules in [Rules::FREESTYLE, Rules::EXACTLY_FIVE, Rules::RENJU] {
         let board = Board::new(11, 11).expect("a board");
         let first = position_of(board.clone(), Color::Black, rules);
         let (mut wins, mut others) = (0, 0);
@@ -210,6 +210,9 @@ fn what_is_no_answer_to_a_win_by_fours_leaves_it() {
                 let point = random_point(&position, &mut random).expect("an empty point");
                 let side = position.side();
                 if position.threat_points(side, Threat::Five).contains(point) {
+                    break;
+                }
+                if position.is_forbidden(point) {
                     break;
                 }
                 position.play(point);
@@ -227,15 +230,13 @@ fn what_is_no_answer_to_a_win_by_fours_leaves_it() {
                     Options::Moves(answers, plies) if plies as usize == win.plies + 1 => {
                         answers
                     }
+                    Options::Refuted if rules == Rules::RENJU => continue,
                     _ => panic!("{:?} has no answers of {} plies", win, win.plies + 1),
                 };
                 wins += 1;
                 let board = position.board().clone();
-                for point in board
-                    .empty()
-                    .iter()
-                    .filter(|&point| !answers.contains(point))
-                {
+                let legal = position.legal_points();
+                for point in legal.iter().filter(|&point| !answers.contains(point)) {
                     others += 1;
                     position.play(point);
                     let still = win_by_fours(&mut position).map(|win| win.plies);
