@@ -2443,13 +2443,7 @@ pub mod gomolith {
                     return Options::Refuted;
                 };
                 let mut moves = defences(position).unwrap_or(PointSet::EMPTY);
-                if position.rules().forbids(own) {
-                    for point in moves.clone().iter() {
-                        if position.is_forbidden(point) {
-                            moves.remove(point);
-                        }
-                    }
-                }
+                remove_forbidden(position, &mut moves);
                 moves_or(moves, plies, Options::Won(plies, None))
             }
 
@@ -2508,11 +2502,10 @@ pub mod gomolith {
             }
 
             /// Whether moves of `attacker` count that threaten a win by fours, but no open four: where
-            /// one answer stops a four, and no move is forbidden, it is plain what can stop such a win.
+            /// one answer stops each four, it is plain what can stop such a win.
             fn may_threaten_fours(position: &Position, attacker: Color) -> bool {
-                let rules = position.rules();
-                let blocks_matter = rules.winning_line(attacker).blocks_matter();
-                !blocks_matter && !rules.forbids(attacker) && !rules.forbids(!attacker)
+                let winning = position.rules().winning_line(attacker);
+                !winning.blocks_matter()
             }
 
             /// The quiet points of the side to move from which fours may come, with some more: three of
@@ -2531,31 +2524,57 @@ pub mod gomolith {
             }
 
             /// All moves of the defender, to move, that may take away the win by fours that the attacker
-            /// has if the defender does nothing.
+            /// has if the defender does nothing; refuted if that is not plain, as where the win needs an
+            /// answer to be forbidden.
             ///
-            /// Any other leaves each four of the win a four with the same one answer, which gives the
-            /// defender no four in return, and the end as it is.
+            /// Any other move leaves each four of the win a four with the same one answer, which gives
+            /// the defender no four in return, and the end as it is. Nor is a four forbidden then that
+            /// is not suspect now: stones of the defender only take patterns away.
             pub(super) fn answers_to_fours(position: &mut Position, win: &FourWin) -> Options {
-                let own = position.side();
+                let (own, attacker) = (position.side(), !position.side());
                 let before = position.plies();
                 let mut moves = position.fours(own);
+                let mut is_plain = true;
                 position.pass();
                 for (index, &point) in win.line.iter().enumerate() {
+                    let is_last = index + 1 == win.line.len();
+                    let threat = position.lines().threat(point, position.side());
                     moves.insert(point);
-                    if index + 1 == win.line.len() {
-                        moves.union_with(&stops_to_open_four(position, point, !own));
+                    if is_last {
+                        moves.union_with(&stops_to_open_four(position, point, attacker));
                     }
                     position.play(point);
+                    is_plain &= position.side() == attacker || threat != Threat::Suspect;
+                    let fives = position.threat_count(attacker, Threat::Five);
+                    is_plain &= !is_last || threat == Threat::Five || fives > 1;
                     // A stone there keeps a four from being one, or turns its answer into a four.
-                    moves.union_with(position.threat_points(!own, Threat::Five));
+                    moves.union_with(position.threat_points(attacker, Threat::Five));
                     moves.union_with(&position.fours(own));
                     moves.union_with(position.threat_points(own, Threat::Five));
+                    moves.union_with(position.threat_points(own, Threat::Suspect));
                 }
                 while position.plies() > before {
                     position.undo();
                 }
+                if !is_plain {
+                    return Options::Refuted;
+                }
                 moves.intersect_with(position.board().empty());
-                Options::Moves(moves, 1 + win.plies as u32)
+                remove_forbidden(position, &mut moves);
+                let plies = 1 + win.plies as u32;
+                moves_or(moves, plies, Options::Won(plies, None))
+            }
+
+            /// Leaves the points that the side to move may play.
+            fn remove_forbidden(position: &mut Position, moves: &mut PointSet) {
+                if !position.rules().forbids(position.side()) {
+                    return;
+                }
+                for point in moves.clone().iter() {
+                    if position.is_forbidden(point) {
+                        moves.remove(point);
+                    }
+                }
             }
         }
 
@@ -7091,7 +7110,7 @@ pub mod gomolith {
         impl Searcher {
             /// Memory beside the table that each thread of a searcher takes, in bytes: stack,
             /// position, lists, histories, the solvers.
-            pub const OVERHEAD_BYTES: usize = 6 << 20;
+            pub const OVERHEAD_BYTES: usize = 5 << 20;
 
             /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
             /// at most.

@@ -154,7 +154,7 @@ struct Run<'a> {
 impl Searcher {
     /// Memory beside the table that each thread of a searcher takes, in bytes: stack,
     /// position, lists, histories, the solvers.
-    pub const OVERHEAD_BYTES: usize = 6 << 20;
+    pub const OVERHEAD_BYTES: usize = 5 << 20;
 
     /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
     /// at most.
