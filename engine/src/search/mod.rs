@@ -153,8 +153,15 @@ struct Run<'a> {
 
 impl Searcher {
     /// Memory beside the table that each thread of a searcher takes, in bytes: stack,
-    /// position, lists, histories, the solvers.
-    pub const OVERHEAD_BYTES: usize = 5 << 20;
+    /// position, lists, histories.
+    pub const THREAD_BYTES: usize = 3 << 20;
+    /// What one of them takes besides, in bytes: the solvers.
+    pub const SOLVER_BYTES: usize = 4 << 20;
+
+    /// What a searcher of so many threads takes beside the table, in bytes.
+    pub const fn overhead_bytes(threads: usize) -> usize {
+        threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
+    }
 
     /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
     /// at most.

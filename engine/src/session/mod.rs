@@ -94,7 +94,7 @@ impl Session {
 
     /// The largest table that a search can have, in bytes.
     pub fn table_bytes_max(&self) -> usize {
-        let overhead = self.settings.threads() * Searcher::OVERHEAD_BYTES;
+        let overhead = Searcher::overhead_bytes(self.settings.threads());
         self.settings.table_bytes_max(overhead)
     }
 
@@ -240,7 +240,7 @@ impl Session {
             return Err(Obstacle::GameOver);
         }
         let threads = self.settings.threads();
-        let overhead = threads * Searcher::OVERHEAD_BYTES;
+        let overhead = Searcher::overhead_bytes(threads);
         Ok(Task {
             aim,
             board,

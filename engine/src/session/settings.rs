@@ -124,8 +124,9 @@ impl Settings {
     /// table.
     pub fn threads(&self) -> usize {
         let memory = self.memory_max();
-        let room = (memory - memory / 4).saturating_sub(MEMORY_FIXED);
-        let most = (room / Searcher::OVERHEAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
+        let fixed = MEMORY_FIXED + Searcher::SOLVER_BYTES as u64;
+        let room = (memory - memory / 4).saturating_sub(fixed);
+        let most = (room / Searcher::THREAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
         self.thread_num.clamp(1, most as i64) as usize
     }
 

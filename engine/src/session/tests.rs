@@ -98,7 +98,7 @@ fn a_search_that_broke_down_costs_no_game() {
 #[test]
 fn tables_leave_room_for_the_rest_of_the_process() {
     let mut settings = Settings::new(DEFAULTS);
-    let overhead = Searcher::OVERHEAD_BYTES;
+    let overhead = Searcher::overhead_bytes(1);
     for megabytes in [16, 24, 32, 64, 350, 2_047, 1 << 20] {
         settings.max_memory = Some(megabytes << 20);
         let bytes = settings.table_bytes(overhead) as u64;
