@@ -7109,8 +7109,15 @@ pub mod gomolith {
 
         impl Searcher {
             /// Memory beside the table that each thread of a searcher takes, in bytes: stack,
-            /// position, lists, histories, the solvers.
-            pub const OVERHEAD_BYTES: usize = 5 << 20;
+            /// position, lists, histories.
+            pub const THREAD_BYTES: usize = 3 << 20;
+            /// What one of them takes besides, in bytes: the solvers.
+            pub const SOLVER_BYTES: usize = 4 << 20;
+
+            /// What a searcher of so many threads takes beside the table, in bytes.
+            pub const fn overhead_bytes(threads: usize) -> usize {
+                threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
+            }
 
             /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
             /// at most.
@@ -8680,8 +8687,9 @@ pub mod gomolith {
                 /// table.
                 pub fn threads(&self) -> usize {
                     let memory = self.memory_max();
-                    let room = (memory - memory / 4).saturating_sub(MEMORY_FIXED);
-                    let most = (room / Searcher::OVERHEAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
+                    let fixed = MEMORY_FIXED + Searcher::SOLVER_BYTES as u64;
+                    let room = (memory - memory / 4).saturating_sub(fixed);
+                    let most = (room / Searcher::THREAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
                     self.thread_num.clamp(1, most as i64) as usize
                 }
 
@@ -9083,7 +9091,7 @@ pub mod gomolith {
 
             /// The largest table that a search can have, in bytes.
             pub fn table_bytes_max(&self) -> usize {
-                let overhead = self.settings.threads() * Searcher::OVERHEAD_BYTES;
+                let overhead = Searcher::overhead_bytes(self.settings.threads());
                 self.settings.table_bytes_max(overhead)
             }
 
@@ -9229,7 +9237,7 @@ pub mod gomolith {
                     return Err(Obstacle::GameOver);
                 }
                 let threads = self.settings.threads();
-                let overhead = threads * Searcher::OVERHEAD_BYTES;
+                let overhead = Searcher::overhead_bytes(threads);
                 Ok(Task {
                     aim,
                     board,
