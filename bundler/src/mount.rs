@@ -67,6 +67,7 @@ pub(crate) fn plan(
     let mut aliases = vec![Vec::new(); program.crates.len()];
     let mut attributes = Vec::new();
     let mut early = None;
+    let mut embedded = Vec::new();
     let mut root = Root::default();
     let mut root_end = 0;
     let mut used = BTreeSet::from([0]);
@@ -81,7 +82,9 @@ pub(crate) fn plan(
             edits.extend(renamed.edits);
             edits.extend(exported.edits);
             edits.extend(settled.edits);
-            edits.extend(embed(program, names, macros, krate, file)?);
+            let values = embed(program, names, macros, krate, file)?;
+            edits.extend(values.edits);
+            embedded.extend(values.files);
             let migrated = std::mem::take(&mut choice.migrated[krate][file]);
             edits.extend(migrated.edits);
             root.join(migrated.root);
@@ -116,6 +119,7 @@ pub(crate) fn plan(
         aliases,
         attributes: top(attributes),
         early,
+        embedded,
     })
 }
 

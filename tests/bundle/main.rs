@@ -6,6 +6,7 @@ mod dist;
 mod fixture;
 mod fixtures;
 mod minify;
+mod newcomer;
 mod fuzz;
 mod options;
 mod property;
