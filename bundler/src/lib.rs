@@ -122,7 +122,9 @@ pub use configuration::Finish;
 pub use edition::{Edition, Editions, Wanted};
 pub use error::{Error, Result};
 pub use minify::{minify, Keep};
-pub use output::{check, check_output, no_file_to_check, print, write};
+pub use output::{
+    check, check_output, keep_without_minify, no_file_to_check, print, write,
+};
 pub use platform::{platforms, platforms_text, Platform};
 pub use settings::Request;
 pub use shake::shake;

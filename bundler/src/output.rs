@@ -115,6 +115,12 @@ pub fn no_file_to_check() -> Error {
     Error::new("there is no file to check").help("name it with -o FILE")
 }
 
+/// The answer to the wish to keep comments that nothing would take away.
+pub fn keep_without_minify() -> Error {
+    Error::new("--keep says which comments survive --minify, and nothing is minified")
+        .help("add --minify, or leave --keep out")
+}
+
 /// Compares the file at `path` with `text`.
 ///
 /// # Errors
