@@ -28,7 +28,7 @@ pub(crate) fn choose(program: &mut Program, names: &Names, editions: Editions) {
         let free = match meaning {
             Meaning::Nothing => true,
             Meaning::Module(found, path) => found == index && path.is_empty(),
-            Meaning::Trait | Meaning::Other => false,
+            Meaning::Trait | Meaning::Type | Meaning::Other => false,
         };
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);

@@ -36,7 +36,9 @@ pub(crate) enum Meaning {
     Module(usize, Vec<String>),
     /// A trait of the program.
     Trait,
-    /// A type, or something of a crate that is not bundled.
+    /// A type of the program.
+    Type,
+    /// Something of a crate that is not bundled.
     Other,
 }
 
@@ -125,7 +127,7 @@ impl Names {
         let source = &program.crates[krate].files[file];
         let scopes = &self.crates[krate];
         if scopes.generics[file].contains(name) {
-            return Meaning::Other;
+            return Meaning::Type;
         }
         let module = self.module(krate, file, source, at);
         let resolver = self.resolver(program);

@@ -151,7 +151,7 @@ impl Scope {
         }
         match name {
             _ if self.traits.contains(name) => Meaning::Trait,
-            _ if self.types.contains(name) => Meaning::Other,
+            _ if self.types.contains(name) => Meaning::Type,
             _ => Meaning::Nothing,
         }
     }
