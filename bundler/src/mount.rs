@@ -68,6 +68,7 @@ pub(crate) fn plan(
     let mut attributes = Vec::new();
     let mut early = None;
     let mut embedded = Vec::new();
+    let mut lifted = BTreeSet::new();
     let mut root = Root::default();
     let mut root_end = 0;
     let mut used = BTreeSet::from([0]);
@@ -94,6 +95,7 @@ pub(crate) fn plan(
                 }
             }
             aliases[krate].extend(exported.aliases);
+            lifted.extend(settled.lifted);
             let hoisted = settled.hoisted.into_iter();
             attributes.extend(hoisted.map(|(name, value)| (name, Some(value))));
             if (krate, file) == (0, 0) {
@@ -117,7 +119,7 @@ pub(crate) fn plan(
     Ok(Plan {
         libraries: used.into_iter().collect(),
         aliases,
-        attributes: top(attributes),
+        attributes: top(attributes) + &lifted.into_iter().collect::<String>(),
         early,
         embedded,
     })
