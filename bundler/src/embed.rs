@@ -130,7 +130,10 @@ impl Embedder<'_> {
         }
         let before = self.out.edits.len();
         self.list(inside, in_macro)?;
-        match (self.out.edits.get(before), self.macros.objection(name)) {
+        match (
+            self.out.edits.get(before),
+            self.macros.objection(name, inside),
+        ) {
             (Some(edit), Some(why)) => Err(self
                 .refuse(
                     edit.range.clone(),
