@@ -43,6 +43,10 @@ pub(crate) fn collect(
             bin: target.name.clone(),
             features: settings.features.clone(),
         },
+        roots: packages
+            .values()
+            .flat_map(|it| it.package.roots())
+            .collect(),
         crates: collector.crates,
         scratch: collector
             .generated

@@ -73,9 +73,10 @@ pub(crate) struct Configuration {
 pub struct Finish {
     /// Whether to remove what the program does not use: see [`crate::shake`].
     pub shake: bool,
-    /// Whether to take blanks and comments away, and which comments stay: see
-    /// [`crate::minify`].
-    pub minify: Option<Keep>,
+    /// Whether to take blanks and comments away: see [`crate::minify`].
+    pub minify: bool,
+    /// Which comments stay when it is minified.
+    pub keep: Keep,
     /// The most bytes that it may have: see [`crate::check_size`].
     pub size_max: Option<usize>,
 }
@@ -137,8 +138,11 @@ impl Reader {
     fn understood(&self, said: Written) -> Result<Configuration> {
         let keep = self.value(said.keep, |name| match name.as_str() {
             "docs" => Ok(Keep::Docs),
+            "nothing" => Ok(Keep::Nothing),
             "comments" => Ok(Keep::Comments),
-            _ => Err(format!("`keep` is \"docs\" or \"comments\", not {name:?}")),
+            _ => Err(format!(
+                "`keep` is \"nothing\", \"docs\" or \"comments\", not {name:?}"
+            )),
         })?;
         let size_max = self.value(said.max_size, |size| match size {
             Size::Bytes(bytes) => Ok(*bytes),
@@ -158,7 +162,8 @@ impl Reader {
             })?,
             finish: Finish {
                 shake: said.shake,
-                minify: said.minify.then(|| keep.unwrap_or_default()),
+                minify: said.minify,
+                keep: keep.unwrap_or_default(),
                 size_max,
             },
         })

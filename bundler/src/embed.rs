@@ -13,6 +13,13 @@ use crate::program::{Crate, Program, Source};
 use crate::text::{Edit, Text};
 use crate::token::{self, Token};
 
+/// What macros of one file stand for.
+pub(crate) struct Embedded {
+    pub(crate) edits: Vec<Edit>,
+    /// The files that their values were read from.
+    pub(crate) files: Vec<PathBuf>,
+}
+
 /// Finds the macros in one file whose value is known when bundling.
 ///
 /// # Errors
@@ -23,7 +30,7 @@ pub(crate) fn embed(
     macros: &Macros,
     krate: usize,
     file: usize,
-) -> Result<Vec<Edit>> {
+) -> Result<Embedded> {
     let source = &program.crates[krate].files[file];
     let mut embedder = Embedder {
         program,
@@ -32,10 +39,13 @@ pub(crate) fn embed(
         names,
         macros,
         at: (krate, file),
-        edits: Vec::new(),
+        out: Embedded {
+            edits: Vec::new(),
+            files: Vec::new(),
+        },
     };
     embedder.list(&source.tokens, false)?;
-    Ok(embedder.edits)
+    Ok(embedder.out)
 }
 
 struct Embedder<'a> {
@@ -45,7 +55,7 @@ struct Embedder<'a> {
     names: &'a Names,
     macros: &'a Macros,
     at: (usize, usize),
-    edits: Vec<Edit>,
+    out: Embedded,
 }
 
 impl Embedder<'_> {
@@ -115,12 +125,15 @@ impl Embedder<'_> {
         };
         if let Some(text) = value {
             let text = Text::literal(text);
-            self.edits.push(Edit { range, text });
+            self.out.edits.push(Edit { range, text });
             return Ok(());
         }
-        let before = self.edits.len();
+        let before = self.out.edits.len();
         self.list(inside, in_macro)?;
-        match (self.edits.get(before), self.macros.objection(name)) {
+        match (
+            self.out.edits.get(before),
+            self.macros.objection(name, inside),
+        ) {
             (Some(edit), Some(why)) => Err(self
                 .refuse(
                     edit.range.clone(),
@@ -135,7 +148,7 @@ impl Embedder<'_> {
         Error::new(message).at(self.source.place(range))
     }
 
-    fn text_of(&self, range: Range<usize>, arguments: &[Token]) -> Result<String> {
+    fn text_of(&mut self, range: Range<usize>, arguments: &[Token]) -> Result<String> {
         let path = self.path(&range, arguments)?;
         let bytes = self.read(&range, &path)?;
         let text = String::from_utf8(bytes).map_err(|_| {
@@ -144,12 +157,13 @@ impl Embedder<'_> {
         Ok(literal::string(&text))
     }
 
-    fn bytes_of(&self, range: Range<usize>, arguments: &[Token]) -> Result<String> {
+    fn bytes_of(&mut self, range: Range<usize>, arguments: &[Token]) -> Result<String> {
         let path = self.path(&range, arguments)?;
         Ok(literal::bytes(&self.read(&range, &path)?))
     }
 
-    fn read(&self, range: &Range<usize>, path: &Path) -> Result<Vec<u8>> {
+    fn read(&mut self, range: &Range<usize>, path: &Path) -> Result<Vec<u8>> {
+        self.out.files.push(path.to_path_buf());
         std::fs::read(path).map_err(|error| {
             Error::io("read", path, &error)
                 .at(self.source.place(range.clone()))

@@ -122,7 +122,9 @@ pub use configuration::Finish;
 pub use edition::{Edition, Editions, Wanted};
 pub use error::{Error, Result};
 pub use minify::{minify, Keep};
-pub use output::{check, no_file_to_check, write};
+pub use output::{
+    check, check_output, keep_without_minify, no_file_to_check, print, write,
+};
 pub use platform::{platforms, platforms_text, Platform};
 pub use settings::Request;
 pub use shake::shake;
@@ -162,6 +164,8 @@ pub struct Bundle {
     /// The edition of the program.
     own: Edition,
     original: Original,
+    /// The files that it was made of.
+    made_of: Vec<PathBuf>,
     source_map: SourceMap,
     is_shaken: bool,
     is_minified: bool,
@@ -227,6 +231,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     whole.push(&text);
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
+    let made_of = program.files().chain(&plan.embedded).cloned().collect();
     // What build scripts generated was needed until here.
     drop(program.scratch);
     Ok(Bundle {
@@ -239,6 +244,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         finish: settings.finish,
         own,
         original: program.original.clone(),
+        made_of,
         source_map: SourceMap {
             marks,
             files: sources,

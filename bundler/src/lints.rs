@@ -18,6 +18,8 @@ pub(crate) struct Settled {
     pub(crate) edits: Vec<Edit>,
     /// Attributes for the root of the bundle, with their value.
     pub(crate) hoisted: Vec<(String, u128)>,
+    /// Whole attributes for the root of the bundle, a line each.
+    pub(crate) lifted: Vec<String>,
     /// Where the inner attributes end.
     pub(crate) end: usize,
 }
@@ -26,6 +28,8 @@ enum Fate {
     Keep,
     Drop,
     Hoist,
+    /// To the root of the bundle as it is, under this condition.
+    Lift(Condition),
     Refuse(&'static str),
 }
 
@@ -51,6 +55,10 @@ pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
             Fate::Drop => settled.edits.push(drop),
             Fate::Hoist => {
                 settled.hoisted.extend(limit(attribute));
+                settled.edits.push(drop);
+            }
+            Fate::Lift(condition) => {
+                settled.lifted.push(lifted(source, &condition, inside));
                 settled.edits.push(drop);
             }
             Fate::Refuse(remedy) => {
@@ -99,9 +107,21 @@ fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
     let Some((condition, parts)) = parts.split_first() else {
         return Fate::Keep;
     };
-    if krate.config.reduce(condition) == Some(Condition::False) {
+    let condition = krate.config.reduce(condition);
+    if condition == Some(Condition::False) {
         // Gone already.
         return Fate::Keep;
+    }
+    // It does nothing but let a nightly compiler do more, in an unusual case.
+    let is_feature =
+        |part: &&[Token]| part.first().is_some_and(|it| it.is_ident("feature"));
+    let is_open = condition.as_ref().is_some_and(|it| *it != Condition::True);
+    if let (true, true, Some(condition)) = (
+        is_open && krate.mount.is_some(),
+        parts.iter().all(is_feature),
+        condition,
+    ) {
+        return Fate::Lift(condition);
     }
     let fates = parts.iter().map(|part| fate(krate, is_root, part));
     let fates: Vec<_> = fates.collect();
@@ -112,6 +132,18 @@ fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
         return Fate::Drop;
     }
     Fate::Refuse("say each of them in an attribute of its own, without condition")
+}
+
+/// The `cfg_attr` with `inside` between its brackets, under its reduced condition.
+fn lifted(source: &Source, condition: &Condition, inside: &[Token]) -> String {
+    let list = arguments(inside, "cfg_attr").unwrap_or_default();
+    let parts = split(list).into_iter().skip(1);
+    let parts = parts.filter_map(|part| {
+        let range = part.first()?.range.start..part.last()?.range.end;
+        Some(source.slice(range))
+    });
+    let parts: Vec<_> = parts.collect();
+    format!("#![cfg_attr({}, {})]\n", condition.text(), parts.join(", "))
 }
 
 /// The name and number of `#![recursion_limit = "512"]`.

@@ -317,8 +317,11 @@ fn without_shebang(text: &str) -> &str {
 }
 
 fn lex(shown: &Arc<str>, raw: &Arc<str>) -> Result<TokenStream> {
-    raw.parse::<TokenStream>()
-        .map_err(|error| broken(shown, raw, &error.to_string(), error.span()))
+    // What the lexer says of its own is "cannot parse string into token stream".
+    raw.parse::<TokenStream>().map_err(|error| {
+        let said = "a bracket without its partner, or a malformed literal or comment";
+        broken(shown, raw, said, error.span())
+    })
 }
 
 fn broken(shown: &Arc<str>, raw: &Arc<str>, said: &str, span: proc_macro2::Span) -> Error {

@@ -1,9 +1,14 @@
 //! The macros that a program defines by `macro_rules!`, and what may be changed in the
 //! tokens that they are given.
 
+mod matching;
 mod standard;
+mod users;
 
 pub(crate) use standard::is_standard;
+
+use matching::may_match;
+use users::Users;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,6 +18,7 @@ use crate::token::{self, Kind, Token};
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
     by_name: BTreeMap<String, Vec<Macro>>,
+    users: Users,
 }
 
 struct Macro {
@@ -51,7 +57,13 @@ impl Macros {
                 });
             }
         }
-        Macros { by_name }
+        let users = Users::of(program, &by_name);
+        Macros { by_name, users }
+    }
+
+    /// The crate in whose code the macro `name` is expanded, if there is one and no other.
+    pub(crate) fn only_user(&self, name: &str) -> Option<usize> {
+        self.users.only(name)
     }
 
     /// Whether the program defines a macro of this name.
@@ -61,14 +73,16 @@ impl Macros {
 
     /// Why paths in the arguments of the macro `name` must not be changed; `None` when
     /// they may.
-    pub(crate) fn objection(&self, name: &str) -> Option<String> {
-        self.object(name, &mut BTreeSet::new())
+    pub(crate) fn objection(&self, name: &str, arguments: &[Token]) -> Option<String> {
+        self.object(name, arguments, &mut BTreeSet::new())
     }
 
-    fn object(&self, name: &str, seen: &mut BTreeSet<String>) -> Option<String> {
-        if !seen.insert(name.to_owned()) {
-            return None;
-        }
+    fn object(
+        &self,
+        name: &str,
+        arguments: &[Token],
+        seen: &mut BTreeSet<(String, usize)>,
+    ) -> Option<String> {
         let Some(macros) = self.by_name.get(name) else {
             if is_standard(name) {
                 return None;
@@ -77,8 +91,13 @@ impl Macros {
                 "`{name}!` is not defined by a macro_rules! of the package"
             ));
         };
-        let rules = macros.iter().flat_map(|mac| &mac.rules);
-        for rule in rules {
+        let rules = macros.iter().flat_map(|mac| &mac.rules).enumerate();
+        for (nth, rule) in rules {
+            let is_new =
+                may_match(&rule.matcher, arguments) && seen.insert((name.to_owned(), nth));
+            if !is_new {
+                continue;
+            }
             if let Some(why) = self.rule_objection(rule, seen) {
                 return Some(format!("`{name}!` {why}"));
             }
@@ -86,7 +105,11 @@ impl Macros {
         None
     }
 
-    fn rule_objection(&self, rule: &Rule, seen: &mut BTreeSet<String>) -> Option<String> {
+    fn rule_objection(
+        &self,
+        rule: &Rule,
+        seen: &mut BTreeSet<(String, usize)>,
+    ) -> Option<String> {
         let mut why = None;
         token::each_list(&rule.matcher, &mut |list| {
             for (at, token) in list.iter().enumerate() {
@@ -124,7 +147,7 @@ impl Macros {
         list: &[Token],
         at: usize,
         raw: &BTreeSet<String>,
-        seen: &mut BTreeSet<String>,
+        seen: &mut BTreeSet<(String, usize)>,
     ) -> Option<String> {
         if let Some((name, arguments)) = token::macro_call(list, at) {
             let group = arguments.group().unwrap_or_default();
@@ -132,7 +155,7 @@ impl Macros {
                 return Some("shows its arguments as text".to_owned());
             }
             if mentions_variable(group) {
-                return self.object(name, seen);
+                return self.object(name, group, seen);
             }
         }
         // A repetition over raw tokens has to give them back as they are, else they may be
@@ -142,8 +165,7 @@ impl Macros {
         if repeats {
             let inside = list[at + 1].group().unwrap_or_default();
             let plain = inside.len() == 2;
-            let of_raw = !plain && raw.iter().any(|name| mentions(inside, name));
-            if of_raw {
+            if !plain && raw.iter().any(|name| repeats_each(inside, name)) {
                 return Some("takes its arguments apart, token by token".to_owned());
             }
         }
@@ -180,7 +202,9 @@ impl Macros {
             token::each_list(&rule.body, &mut |list| {
                 for at in 0..list.len() {
                     let variable = at > 0 && list[at - 1].is_punct('$');
-                    found |= list[at].is_ident("crate") && !variable;
+                    found |= list[at].is_ident("crate")
+                        && !variable
+                        && self.only_user(name) != Some(krate);
                     let call = token::macro_call(list, at);
                     found |= call.is_some_and(|(n, _)| self.reaches_crate(n, krate, seen));
                 }
@@ -288,15 +312,18 @@ fn is_repeated(list: &[Token], at: usize) -> bool {
     at == 3 && list.len() == 4
 }
 
-/// Whether `#[macro_export]` stands before the definition at `at`.
-fn is_exported(list: &[Token], at: usize) -> bool {
+/// Whether `#[macro_export]` stands before the definition at `at`, be it under a condition.
+pub(crate) fn is_exported(list: &[Token], at: usize) -> bool {
     let mut end = at;
     while let Some(start) = end.checked_sub(2) {
         let Some((_, group)) = token::attribute(list, start) else {
             return false;
         };
-        let inside = group.group().unwrap_or_default();
-        if inside.first().is_some_and(|t| t.is_ident("macro_export")) {
+        let mut found = false;
+        token::each_list(group.group().unwrap_or_default(), &mut |list| {
+            found |= list.iter().any(|token| token.is_ident("macro_export"));
+        });
+        if found {
             return true;
         }
         end = start;
@@ -324,14 +351,21 @@ fn mentions_variable(tokens: &[Token]) -> bool {
     found
 }
 
-fn mentions(tokens: &[Token], variable: &str) -> bool {
-    let mut found = false;
-    token::each_list(tokens, &mut |list| {
-        for pair in list.windows(2) {
-            found |= pair[0].is_punct('$') && pair[1].is_ident(variable);
+/// Whether the inside of a repetition is repeated with the variable, rather than holding a
+/// repetition of its own that gives it back.
+fn repeats_each(tokens: &[Token], variable: &str) -> bool {
+    for at in 0..tokens.len() {
+        let is_variable = at > 0 && tokens[at - 1].is_punct('$');
+        let found = match tokens[at].group() {
+            Some(inside) if is_variable && inside.len() == 2 => false,
+            Some(inside) => repeats_each(inside, variable),
+            None => is_variable && tokens[at].is_ident(variable),
+        };
+        if found {
+            return true;
         }
-    });
-    found
+    }
+    false
 }
 
 /// Whether the token could be part of a path that is changed.

@@ -2,7 +2,6 @@
 
 mod options;
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -14,19 +13,20 @@ use clap::{Args, Parser, Subcommand};
 ///
 /// What cannot be bundled without changing its meaning is refused, naming file, line and
 /// remedy; FILE stays untouched then.
-///
-/// These options may stand in the package's manifest as well, under
-/// [package.metadata.bundler]: output, bin, features, no-default-features, all-features,
-/// platform, edition, shake, minify, keep, max-size. The command line wins.
 #[derive(Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    verbatim_doc_comment,
+    after_help = AFTER
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     /// Folder of the package
     #[arg(default_value = ".")]
     dir: PathBuf,
-    /// File to write; standard output when not given
+    /// File to write; standard output when not given, or `-`
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Program to bundle, when the package has several
@@ -34,24 +34,37 @@ struct Arguments {
     bin: Option<String>,
     #[command(flatten)]
     features: Features,
-    /// Platform to bundle for, `plain` by default: a bundle that is too long for it is
-    /// refused; `bundler platforms` lists them
-    #[arg(long, value_name = "NAME")]
+    /// Platform to bundle for: `bundler platforms` lists them
+    ///
+    /// A bundle that is too long for it is refused. By default it is `plain`, which asks for
+    /// nothing.
+    #[arg(long, value_name = "NAME", verbatim_doc_comment)]
     platform: Option<String>,
-    /// Edition that the bundle is compiled with: 2015, 2018, 2021, 2024, own (the program's)
-    /// or any, which is as many of them as it means the same in; by default any for `plain`,
-    /// else the platform's
-    #[arg(long, value_name = "EDITION")]
+    /// Edition to compile with: 2015, 2018, 2021, 2024, own or any
+    ///
+    /// `own` is that of the program; `any` is as many of them as the bundle means the same
+    /// in. By default it is the platform's, and `any` without a platform.
+    #[arg(long, value_name = "EDITION", verbatim_doc_comment)]
     edition: Option<String>,
     /// Write nothing; fail when FILE is not what would be written
     #[arg(long)]
     check: bool,
-    /// Go on: bundle again whenever a file of the package changes, until interrupted
+    /// Bundle again whenever a file of the package changes
     #[arg(long, conflicts_with = "check")]
     watch: bool,
     #[command(flatten)]
     finish: options::Finish,
 }
+
+const AFTER: &str = "\
+Examples:
+  bundler -o main.rs                        the package in this folder, as one file
+  bundler game -o main.rs --verify          and the proof that it does the same
+  bundler --platform codeforces --shake --minify -o main.rs
+
+These options may stand in the package's manifest as well, under
+[package.metadata.bundler]: output, bin, features, no-default-features, all-features,
+platform, edition, shake, minify, keep, max-size. The command line wins.";
 
 #[derive(Args)]
 struct Features {
@@ -84,9 +97,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<()> {
     if let Some(Command::Platforms) = arguments.command {
-        // A reader that has seen enough is no failure of the bundler.
-        let _ = std::io::stdout().write_all(bundler::platforms_text()?.as_bytes());
-        return Ok(());
+        return bundler::print(&bundler::platforms_text()?);
     }
     let request = request(arguments)?;
     if arguments.watch {
@@ -109,24 +120,27 @@ fn watch(arguments: &Arguments, request: &Request) -> ! {
 
 fn build(arguments: &Arguments, request: &Request) -> Result<()> {
     let bundle = bundler::bundle(request)?;
-    let bundle = arguments.finish.apply(bundle)?;
-    let Some(path) = arguments.output.as_ref().or(bundle.output.as_ref()) else {
-        if arguments.check {
-            return Err(bundler::no_file_to_check());
-        }
-        let _ = std::io::stdout().write_all(bundle.text.as_bytes());
-        return Ok(());
-    };
-    if arguments.check {
-        return bundler::check(path, &bundle.text, &command());
+    let path = arguments.output.as_ref().or(bundle.output.as_ref());
+    let path = path.filter(|path| path.as_os_str() != "-").cloned();
+    if let (Some(path), false) = (&path, arguments.check) {
+        bundler::check_output(&bundle, path)?;
     }
-    let done = match bundler::write(path, &bundle.text)? {
-        true => "wrote",
-        false => "unchanged:",
+    let bundle = arguments.finish.apply(bundle)?;
+    let done = match (&path, arguments.check) {
+        (Some(path), true) => return bundler::check(path, &bundle.text, &command()),
+        (None, true) => return Err(bundler::no_file_to_check()),
+        (Some(path), false) => match bundler::write(path, &bundle.text)? {
+            true => format!("wrote {}", path.display()),
+            false => format!("unchanged: {}", path.display()),
+        },
+        (None, false) => {
+            bundler::print(&bundle.text)?;
+            "wrote standard output (-o FILE for a file)".to_owned()
+        }
     };
+    let files = if bundle.files == 1 { "file" } else { "files" };
     eprintln!(
-        "bundler: {done} {}: program {}, {} bytes from {} files, for edition {}",
-        path.display(),
+        "bundler: {done}: program {}, {} bytes from {} {files}, for edition {}",
         bundle.name,
         bundle.text.len(),
         bundle.files,
@@ -151,6 +165,10 @@ fn request(arguments: &Arguments) -> Result<Request> {
 /// The command that brings the output up to date.
 fn command() -> String {
     let words = std::env::args().skip(1).filter(|word| word != "--check");
-    let words: Vec<_> = words.collect();
+    let quoted = words.map(|word| match word.contains([' ', '\'', '"', '$']) {
+        true => format!("{word:?}"),
+        false => word,
+    });
+    let words: Vec<_> = quoted.collect();
     format!("`bundler {}`", words.join(" "))
 }

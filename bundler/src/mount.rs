@@ -28,7 +28,7 @@ pub(crate) fn choose(program: &mut Program, names: &Names, editions: Editions) {
         let free = match meaning {
             Meaning::Nothing => true,
             Meaning::Module(found, path) => found == index && path.is_empty(),
-            Meaning::Trait | Meaning::Other => false,
+            Meaning::Trait | Meaning::Type | Meaning::Other => false,
         };
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);
@@ -67,6 +67,8 @@ pub(crate) fn plan(
     let mut aliases = vec![Vec::new(); program.crates.len()];
     let mut attributes = Vec::new();
     let mut early = None;
+    let mut embedded = Vec::new();
+    let mut lifted = BTreeSet::new();
     let mut root = Root::default();
     let mut root_end = 0;
     let mut used = BTreeSet::from([0]);
@@ -81,7 +83,9 @@ pub(crate) fn plan(
             edits.extend(renamed.edits);
             edits.extend(exported.edits);
             edits.extend(settled.edits);
-            edits.extend(embed(program, names, macros, krate, file)?);
+            let values = embed(program, names, macros, krate, file)?;
+            edits.extend(values.edits);
+            embedded.extend(values.files);
             let migrated = std::mem::take(&mut choice.migrated[krate][file]);
             edits.extend(migrated.edits);
             root.join(migrated.root);
@@ -91,6 +95,7 @@ pub(crate) fn plan(
                 }
             }
             aliases[krate].extend(exported.aliases);
+            lifted.extend(settled.lifted);
             let hoisted = settled.hoisted.into_iter();
             attributes.extend(hoisted.map(|(name, value)| (name, Some(value))));
             if (krate, file) == (0, 0) {
@@ -114,8 +119,9 @@ pub(crate) fn plan(
     Ok(Plan {
         libraries: used.into_iter().collect(),
         aliases,
-        attributes: top(attributes),
+        attributes: top(attributes) + &lifted.into_iter().collect::<String>(),
         early,
+        embedded,
     })
 }
 

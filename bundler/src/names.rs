@@ -1,18 +1,23 @@
 //! Which names of types and modules are in scope where: enough of Rust's name resolution to
 //! tell the name of a crate from a local thing that is called the same.
 
+mod imports;
+mod resolver;
 mod scope;
 
-use scope::{Scope, Scopes};
+use imports::Imports;
+use resolver::Resolver;
+use scope::Scopes;
 
 use std::collections::BTreeSet;
 
-use crate::program::{Crate, Extern, Program, Source};
+use crate::program::{Crate, Program, Source};
 use crate::token;
 
 /// The scopes of a program, by crate.
 pub(crate) struct Names {
     crates: Vec<Scopes>,
+    imports: Imports,
     declared: Vec<Declared>,
 }
 
@@ -31,11 +36,11 @@ pub(crate) enum Meaning {
     Module(usize, Vec<String>),
     /// A trait of the program.
     Trait,
-    /// A type, or something of a crate that is not bundled.
+    /// A type of the program.
+    Type,
+    /// Something of a crate that is not bundled.
     Other,
 }
-
-const DEPTH_MAX: usize = 32;
 
 fn declared(krate: &Crate) -> Declared {
     let mut found = Declared::new();
@@ -64,9 +69,19 @@ impl Names {
             }
             scopes
         });
+        let crates: Vec<_> = crates.collect();
         Names {
-            crates: crates.collect(),
+            imports: Imports::of(program, &crates),
+            crates,
             declared: program.crates.iter().map(declared).collect(),
+        }
+    }
+
+    fn resolver<'a>(&'a self, program: &'a Program) -> Resolver<'a> {
+        Resolver {
+            program,
+            crates: &self.crates,
+            imports: &self.imports,
         }
     }
 
@@ -112,23 +127,20 @@ impl Names {
         let source = &program.crates[krate].files[file];
         let scopes = &self.crates[krate];
         if scopes.generics[file].contains(name) {
-            return Meaning::Other;
+            return Meaning::Type;
         }
         let module = self.module(krate, file, source, at);
-        let resolver = Resolver {
-            names: self,
-            program,
-            in_import,
-        };
-        for (range, scope) in scopes.blocks[file].iter().rev() {
-            if range.contains(&at) {
-                let found = resolver.in_scope(krate, module, scope, name, 0);
-                if found != Meaning::Nothing {
-                    return found;
-                }
+        let resolver = self.resolver(program);
+        let blocks = scopes.blocks[file].iter().rev();
+        let around = blocks.filter(|(range, _)| range.contains(&at));
+        let around = around.map(|(_, scope)| scope);
+        for scope in around.chain(scopes.modules.get(module)) {
+            let found = resolver.in_scope((krate, module), scope, name, in_import);
+            if found != Meaning::Nothing {
+                return found;
             }
         }
-        resolver.in_module(krate, module, name, 0)
+        Meaning::Nothing
     }
 
     /// What the path of a type means that stands at `at`.
@@ -142,21 +154,16 @@ impl Names {
         let (krate, file, offset) = at;
         let source = &program.crates[krate].files[file];
         let module = self.module(krate, file, source, offset);
-        let in_import = false;
-        let resolver = Resolver {
-            names: self,
-            program,
-            in_import,
-        };
+        let resolver = self.resolver(program);
         let Some((first, rest)) = path.split_first() else {
             return Meaning::Nothing;
         };
         let start = match first.as_str() {
             _ if is_global && program.crates[krate].is_2015() => {
-                resolver.in_module(krate, &[], first, 0)
+                resolver.in_module(krate, &[], first)
             }
             _ if is_global => Meaning::Nothing,
-            "crate" | "self" | "super" => resolver.path(krate, module, &path[..1], 0),
+            "crate" | "self" | "super" => resolver.path(krate, module, &path[..1]),
             name => self.local(program, (krate, file), offset, name, false),
         };
         let start = match start {
@@ -164,7 +171,7 @@ impl Names {
             found => found,
         };
         let steps = rest.iter();
-        steps.fold(start, |meaning, segment| resolver.step(meaning, segment, 0))
+        steps.fold(start, |meaning, segment| resolver.step(meaning, segment))
     }
 
     /// Whether a block around `at` declares or imports `name`.
@@ -182,172 +189,6 @@ impl Names {
 
     /// What `name` means in the root of crate `krate`.
     pub(crate) fn in_root(&self, program: &Program, krate: usize, name: &str) -> Meaning {
-        let in_import = false;
-        Resolver {
-            names: self,
-            program,
-            in_import,
-        }
-        .in_module(krate, &[], name, 0)
-    }
-}
-
-struct Resolver<'a> {
-    names: &'a Names,
-    program: &'a Program,
-    in_import: bool,
-}
-
-impl Resolver<'_> {
-    fn in_module(
-        &self,
-        krate: usize,
-        module: &[String],
-        name: &str,
-        depth: usize,
-    ) -> Meaning {
-        match self.names.crates[krate].modules.get(module) {
-            Some(scope) if depth < DEPTH_MAX => {
-                self.in_scope(krate, module, scope, name, depth)
-            }
-            _ => Meaning::Nothing,
-        }
-    }
-
-    fn in_scope(
-        &self,
-        krate: usize,
-        module: &[String],
-        scope: &Scope,
-        name: &str,
-        depth: usize,
-    ) -> Meaning {
-        if scope.modules.contains(name) {
-            return Meaning::Module(krate, [module, &[name.to_owned()]].concat());
-        }
-        if scope.traits.contains(name) {
-            return Meaning::Trait;
-        }
-        if scope.types.contains(name) {
-            return Meaning::Other;
-        }
-        let explicit = scope
-            .imports
-            .iter()
-            .filter(|i| i.name.as_deref() == Some(name));
-        // `use name::x as name;` does not begin with what it brings itself.
-        let skips = self.in_import && depth == 0;
-        let explicit =
-            explicit.filter(|i| !skips || i.path.first().is_none_or(|p| p != name));
-        for import in explicit {
-            // `use name;` says nothing but the name of the crate.
-            let meaning = match import.path.as_slice() {
-                [only] if only == name => self.outside(krate, only),
-                path => self.path(krate, module, path, depth + 1),
-            };
-            if meaning != Meaning::Nothing {
-                return meaning;
-            }
-        }
-        self.in_globs(krate, module, scope, name, depth)
-    }
-
-    fn in_globs(
-        &self,
-        krate: usize,
-        module: &[String],
-        scope: &Scope,
-        name: &str,
-        depth: usize,
-    ) -> Meaning {
-        let globs = scope.imports.iter().filter(|i| i.name.is_none());
-        for glob in globs {
-            if let Meaning::Module(target, path) =
-                self.path(krate, module, &glob.path, depth + 1)
-            {
-                let same = target == krate && path == module;
-                let found = if same {
-                    Meaning::Nothing
-                } else {
-                    self.in_module(target, &path, name, depth + 1)
-                };
-                if found != Meaning::Nothing {
-                    return found;
-                }
-            }
-        }
-        Meaning::Nothing
-    }
-
-    /// What a path of an import leads to.
-    fn path(
-        &self,
-        krate: usize,
-        module: &[String],
-        path: &[String],
-        depth: usize,
-    ) -> Meaning {
-        if depth >= DEPTH_MAX {
-            return Meaning::Nothing;
-        }
-        let Some((first, rest)) = path.split_first() else {
-            return Meaning::Module(krate, Vec::new());
-        };
-        let mut meaning = match first.as_str() {
-            "crate" => Meaning::Module(krate, Vec::new()),
-            "self" => Meaning::Module(krate, module.to_vec()),
-            "super" => {
-                Meaning::Module(krate, module[..module.len().saturating_sub(1)].to_vec())
-            }
-            "" => return self.absolute(krate, rest, depth),
-            name if self.program.crates[krate].is_2015() => {
-                match self.in_module(krate, &[], name, depth + 1) {
-                    Meaning::Nothing => self.outside(krate, name),
-                    found => found,
-                }
-            }
-            name => match self.in_module(krate, module, name, depth + 1) {
-                Meaning::Nothing => self.outside(krate, name),
-                found => found,
-            },
-        };
-        for segment in rest {
-            meaning = self.step(meaning, segment, depth);
-        }
-        meaning
-    }
-
-    fn absolute(&self, krate: usize, path: &[String], depth: usize) -> Meaning {
-        let Some((first, rest)) = path.split_first() else {
-            return Meaning::Nothing;
-        };
-        let start = self.outside(krate, first);
-        rest.iter()
-            .fold(start, |meaning, segment| self.step(meaning, segment, depth))
-    }
-
-    fn step(&self, meaning: Meaning, segment: &str, depth: usize) -> Meaning {
-        match meaning {
-            Meaning::Module(krate, module) if segment == "super" => {
-                Meaning::Module(krate, module[..module.len().saturating_sub(1)].to_vec())
-            }
-            Meaning::Module(krate, module) if segment == "self" => {
-                Meaning::Module(krate, module)
-            }
-            Meaning::Module(krate, module) => {
-                self.in_module(krate, &module, segment, depth + 1)
-            }
-            other => other,
-        }
-    }
-
-    /// The crate called `name`.
-    fn outside(&self, krate: usize, name: &str) -> Meaning {
-        match self.program.crates[krate].externs.get(name) {
-            Some(Extern::Bundled(target)) => Meaning::Module(*target, Vec::new()),
-            Some(_) => Meaning::Other,
-            None if matches!(name, "std" | "core" | "alloc") => Meaning::Other,
-            None => Meaning::Nothing,
-        }
+        self.resolver(program).in_module(krate, &[], name)
     }
 }

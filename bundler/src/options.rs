@@ -10,19 +10,30 @@ use clap::{Args, ValueEnum};
 #[derive(Args)]
 pub(crate) struct Finish {
     /// Remove what the program does not use
-    #[arg(long)]
+    #[arg(long, overrides_with = "no_shake")]
     shake: bool,
+    /// Do not, though the manifest says so
+    #[arg(long, overrides_with = "shake")]
+    no_shake: bool,
     /// Join lines and drop comments; rename nothing
-    #[arg(long)]
+    #[arg(long, overrides_with = "no_minify")]
     minify: bool,
-    /// Comments that survive --minify: docs, or all comments; without it, all do
-    #[arg(long, value_name = "WHICH", requires = "minify")]
+    /// Do not, though the manifest says so
+    #[arg(long, overrides_with = "minify")]
+    no_minify: bool,
+    /// Comments that survive minifying
+    #[arg(long, value_name = "WHICH", conflicts_with = "no_minify")]
     keep: Option<Kept>,
-    /// Refuse a bundle that is longer, with a table of what takes the room; bytes, 64KB, 1MB
-    #[arg(long, value_name = "N", value_parser = bundler::parse_size)]
-    max_size: Option<usize>,
-    /// Compile the bundle alone, with each compiler and edition of the platform that is
-    /// here, run it beside the package and compare; write FILE only if all is well
+    /// Refuse a longer bundle: bytes, 64KB, 1MB, or none
+    ///
+    /// The refusal has a table of what takes the room. `none` takes back what the manifest
+    /// says; the limit of the platform stays.
+    #[arg(long, value_name = "N", value_parser = size_max)]
+    max_size: Option<SizeMax>,
+    /// Prove the bundle: compile it alone, run it beside the package, compare
+    ///
+    /// It is compiled with each compiler and edition of the platform that is here. FILE is
+    /// written only if all is well.
     #[arg(long)]
     verify: bool,
     /// What the programs read when verifying; nothing when not given
@@ -44,13 +55,22 @@ pub(crate) struct Finish {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Kept {
+    /// None but the header of the bundle; the default
+    Nothing,
+    /// Doc comments
     Docs,
+    /// All comments
     Comments,
 }
+
+/// A limit of one's own, or none.
+#[derive(Clone, Copy)]
+struct SizeMax(Option<usize>);
 
 impl From<Kept> for Keep {
     fn from(kept: Kept) -> Keep {
         match kept {
+            Kept::Nothing => Keep::Nothing,
             Kept::Docs => Keep::Docs,
             Kept::Comments => Keep::Comments,
         }
@@ -60,28 +80,34 @@ impl From<Kept> for Keep {
 impl Finish {
     /// Does with `bundle` what the options ask for.
     pub(crate) fn apply(&self, bundle: Bundle) -> Result<Bundle> {
-        let said = bundle.finish;
-        let bundle = if self.shake || said.shake {
-            bundler::shake(&bundle)?
-        } else {
-            bundle
+        let said = self.over(bundle.finish);
+        if self.keep.is_some() && !said.minify {
+            return Err(bundler::keep_without_minify());
+        }
+        let bundle = match said.shake {
+            true => bundler::shake(&bundle)?,
+            false => bundle,
         };
-        let keep = self.keep.map(Keep::from);
-        let minify = match (self.minify, said.minify) {
-            (true, _) => Some(keep.unwrap_or_default()),
-            (false, said) => said.map(|said| keep.unwrap_or(said)),
+        let bundle = match said.minify {
+            true => bundler::minify(&bundle, said.keep)?,
+            false => bundle,
         };
-        let bundle = match minify {
-            Some(keep) => bundler::minify(&bundle, keep)?,
-            None => bundle,
-        };
-        let size_max = self.max_size.or(said.size_max);
-        bundler::check_size(&bundle, &bundle.platform, size_max)?;
+        bundler::check_size(&bundle, &bundle.platform, said.size_max)?;
         if self.verify {
             let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
             eprint!("{report}");
         }
         Ok(bundle)
+    }
+
+    /// What the manifest says, but for what the command line says.
+    fn over(&self, said: bundler::Finish) -> bundler::Finish {
+        bundler::Finish {
+            shake: !self.no_shake && (self.shake || said.shake),
+            minify: !self.no_minify && (self.minify || said.minify),
+            keep: self.keep.map_or(said.keep, Keep::from),
+            size_max: self.max_size.map_or(said.size_max, |SizeMax(max)| max),
+        }
     }
 
     fn verification(&self) -> Verification {
@@ -90,6 +116,13 @@ impl Finish {
             expect: self.expect.clone(),
             time_limit: self.time_limit,
         }
+    }
+}
+
+fn size_max(text: &str) -> std::result::Result<SizeMax, String> {
+    match text {
+        "none" => Ok(SizeMax(None)),
+        _ => bundler::parse_size(text).map(|max| SizeMax(Some(max))),
     }
 }
 

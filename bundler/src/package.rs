@@ -94,7 +94,7 @@ pub(crate) fn read(dir: &Path) -> Result<(Package, PathBuf)> {
     let manifest = dir.join("Cargo.toml");
     let manifest = manifest
         .canonicalize()
-        .map_err(|error| Error::io("read", &manifest, &error))?;
+        .map_err(|error| no_package(dir, &error))?;
     let metadata = metadata(&manifest)?;
     let names: Vec<_> = metadata.packages.iter().map(|p| p.name.clone()).collect();
     let found = metadata
@@ -115,6 +115,33 @@ pub(crate) fn read(dir: &Path) -> Result<(Package, PathBuf)> {
             ),
         ),
     }
+}
+
+/// Why `dir` has no manifest that can be read, and where one may be.
+fn no_package(dir: &Path, error: &std::io::Error) -> Error {
+    let shown = dir.display();
+    let message = match std::fs::metadata(dir) {
+        Ok(found) if found.is_dir() && error.kind() == std::io::ErrorKind::NotFound => {
+            format!("there is no Cargo.toml in the folder {shown}")
+        }
+        Ok(found) if !found.is_dir() => format!("{shown} is a file, not a folder"),
+        Err(missing) if missing.kind() == std::io::ErrorKind::NotFound => {
+            format!("there is no folder {shown}")
+        }
+        _ => return Error::io("read", &dir.join("Cargo.toml"), error),
+    };
+    let around = dir.canonicalize().ok().and_then(|dir| {
+        let mut folders = dir.ancestors();
+        let found = folders.find(|dir| dir.join("Cargo.toml").is_file());
+        found.map(Path::to_path_buf)
+    });
+    Error::new(message).help(match around {
+        Some(folder) => format!("the package around it is {}", folder.display()),
+        None => {
+            "name the folder of a package, that is, one with a Cargo.toml; `cargo new` makes one"
+                .to_owned()
+        }
+    })
 }
 
 fn metadata(manifest: &Path) -> Result<Metadata> {
@@ -138,6 +165,14 @@ impl Package {
     /// The folder of the manifest.
     pub(crate) fn folder(&self) -> &Path {
         self.manifest_path.parent().unwrap_or(Path::new("."))
+    }
+
+    /// The manifest, what Cargo keeps beside it, and the root files of all targets.
+    pub(crate) fn roots(&self) -> Vec<PathBuf> {
+        let manifest =
+            [&self.manifest_path, &self.folder().join("Cargo.lock")].map(Clone::clone);
+        let targets = self.targets.iter().map(|target| target.src_path.clone());
+        manifest.into_iter().chain(targets).collect()
     }
 
     pub(crate) fn library(&self) -> Option<&Target> {

@@ -21,8 +21,18 @@ pub(crate) struct Program {
     pub(crate) crates: Vec<Crate>,
     /// How Cargo builds the same program.
     pub(crate) original: Original,
+    /// The manifests of all packages, and the root files of all that they build.
+    pub(crate) roots: Vec<PathBuf>,
     /// Folders with generated files, removed when bundling is done.
     pub(crate) scratch: Vec<TempDir>,
+}
+
+impl Program {
+    /// The files that it is made of.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        let sources = self.crates.iter().flat_map(|krate| &krate.files);
+        self.roots.iter().chain(sources.map(|source| &source.path))
+    }
 }
 
 /// One crate of the bundle.

@@ -6,6 +6,7 @@
 //! verbatim syntax as well.
 
 mod calls;
+mod definitions;
 mod imports;
 
 use std::collections::BTreeSet;
@@ -49,6 +50,8 @@ pub(crate) fn rename(
         at: (krate, file),
         out: Renamed::default(),
         conditions: Vec::new(),
+        user: None,
+        is_exported: false,
     };
     renamer.list(&source.tokens, Within::Code)?;
     let Renamer {
@@ -82,6 +85,11 @@ struct Renamer<'a> {
     out: Renamed,
     /// Edits of conditions, which are no paths.
     conditions: Vec<Edit>,
+    /// The crate in whose code the tokens at hand are expanded, if they are those of an
+    /// exported macro and there is one such crate.
+    user: Option<usize>,
+    /// Whether the tokens at hand are those of an exported macro.
+    is_exported: bool,
 }
 
 impl Renamer<'_> {
@@ -99,8 +107,8 @@ impl Renamer<'_> {
         if self.source.is_removed(token.range.start) {
             return Ok(1);
         }
-        if let Some((_, rules)) = token::macro_definition(tokens, at) {
-            self.definition(rules)?;
+        if token::macro_definition(tokens, at).is_some() {
+            self.definition(tokens, at)?;
             return Ok(4);
         }
         if let Some((name, arguments)) = token::macro_call(tokens, at) {
@@ -156,20 +164,9 @@ impl Renamer<'_> {
         Error::new(message).at(self.source.place(token.range.clone()))
     }
 
-    fn definition(&mut self, rules: &Token) -> Result<()> {
-        let tokens = rules.group().unwrap_or_default();
-        for at in 2..tokens.len() {
-            let arrow = tokens[at - 2].is_punct('=') && tokens[at - 1].is_punct('>');
-            if let (true, Some(body)) = (arrow, tokens[at].group()) {
-                self.list(body, Within::Definition)?;
-            }
-        }
-        Ok(())
-    }
-
     /// `pub(crate)`: in a library, within its module.
     fn visibility(&mut self, tokens: &[Token], at: usize) {
-        let Some(mount) = &self.krate.mount else {
+        let Some(mount) = self.mount().map(str::to_owned) else {
             return;
         };
         let group = tokens
@@ -193,7 +190,12 @@ impl Renamer<'_> {
     }
 
     fn crate_root(&mut self, tokens: &[Token], at: usize) -> Result<()> {
-        let Some(mount) = &self.krate.mount else {
+        let is_variable = at > 0 && tokens[at - 1].is_punct('$');
+        let mount = match is_variable {
+            true => self.krate.mount.as_deref(),
+            false => self.mount(),
+        };
+        let Some(mount) = mount.map(str::to_owned) else {
             return Ok(());
         };
         // What `visibility` has dealt with.
@@ -209,26 +211,6 @@ impl Renamer<'_> {
         let end = tokens[at].range.end;
         self.out.edits.push(Edit::insert(end, format!("::{mount}")));
         Ok(())
-    }
-
-    /// Whether a macro asks for a feature, which the crate that uses it has or has not, where
-    /// the crates of the program differ in it.
-    fn depends_on_user(&self, tokens: &[Token], at: usize) -> bool {
-        let is_test = tokens[at].is_ident("feature")
-            && tokens.get(at + 1).is_some_and(|token| token.is_punct('='));
-        let name = tokens
-            .get(at + 2)
-            .and_then(Token::literal)
-            .filter(|_| is_test);
-        let Some(name) = name.and_then(|name| syn::parse_str::<syn::LitStr>(name).ok())
-        else {
-            return false;
-        };
-        let has = |krate: &Crate| krate.config.features.contains(&name.value());
-        self.program
-            .crates
-            .iter()
-            .any(|krate| has(krate) != has(self.krate))
     }
 
     /// A name that may be that of another crate.

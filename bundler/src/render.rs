@@ -1,6 +1,7 @@
 //! Puts the edited files into each other and the crates into one file.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use proc_macro2::TokenStream;
 
@@ -139,6 +140,8 @@ pub(crate) struct Plan {
     /// Where the libraries stand in the program's root file, if not behind it: there, no
     /// macro of the program reaches them.
     pub(crate) early: Option<usize>,
+    /// The files whose content the text holds, beside the sources.
+    pub(crate) embedded: Vec<PathBuf>,
 }
 
 /// Marks each source text as what it is; answers the files in the order of their numbers.

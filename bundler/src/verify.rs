@@ -82,7 +82,8 @@ pub fn verify(
     // What is quick to fail comes first.
     let mut programs = Vec::new();
     for case in &required {
-        let program = alone::compile(bundle, platform, case)?;
+        let program = alone::compile(bundle, platform, case)
+            .map_err(|error| outcome::blame(bundle, error))?;
         alone::reads_nothing_else(bundle, platform, case, &mut report)?;
         programs.push((case, program));
     }

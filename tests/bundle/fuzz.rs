@@ -1,155 +1,208 @@
 //! Broken packages: whatever stands in the sources, the bundler answers with a bundle or a
-//! refusal. It neither panics nor hangs.
+//! refusal. It neither panics nor hangs, and the file that it writes is whole or untouched.
+//!
+//! Each mutant is made of its number alone. `FUZZ_SECONDS` says how long the long run takes,
+//! `FUZZ_FROM` with which mutant it begins:
+//!
+//! ```sh
+//! FUZZ_SECONDS=1800 cargo test --release -p bundler --test bundle -- --ignored mutants
+//! ```
 
+use std::fs::{self, File};
 use std::path::Path;
-use std::sync::mpsc;
-use std::time::Duration;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
-use bundler::Request;
+use tempfile::TempDir;
 
 use crate::fixture::Fixture;
+use crate::mutate::{mutate, sources};
 use crate::random::Random;
 
-/// Mutants in `cargo test`, and in the long run.
-const FEW: u32 = 150;
-const MANY: u32 = 4000;
+const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
+
+/// Mutants in `cargo test`.
+const FEW: u64 = 120;
+/// The first mutant of the long run, and how long that is unless `FUZZ_SECONDS` says it.
+const LONG_FROM: u64 = 1_000_000;
+const LONG_SECONDS: u64 = 300;
 /// No mutant of these small packages may take longer, however busy the machine.
 const PATIENCE: Duration = Duration::from_secs(120);
-
-/// Pieces that bring a parser or a renamer out of step.
-const PIECES: [&str; 40] = [
-    "{",
-    "}",
-    "(",
-    ")",
-    "[",
-    "]",
-    "<",
-    ">",
-    "::",
-    "crate",
-    "self",
-    "super",
-    "use ",
-    "mod x;",
-    "#[cfg(",
-    "#[cfg_attr(a, path = \"b\")]",
-    "#![",
-    "macro_rules! m { ",
-    "$crate",
-    "$(",
-    ")*",
-    "include!(\"x\")",
-    "env!(\"A\")",
-    "\"",
-    "'",
-    "r#\"",
-    "/*",
-    "//",
-    "\\",
-    "\u{0}",
-    "é",
-    ";",
-    ",",
-    "=>",
-    "extern crate ",
-    "pub(in ",
-    "r#gen",
-    "async ",
-    "#[path = \"/\"]",
-    "...",
-];
+/// More than that need not be seen before they are mended.
+const FAILURES_MAX: usize = 20;
+/// What the file holds before the bundler comes.
+const PRECIOUS: &str = "precious";
 
 #[test]
 fn mutants_are_answered() {
-    run(FEW, 1);
+    let fuzz = Fuzz::new();
+    let failures = (0..FEW).filter_map(|number| fuzz.answer(number).err());
+    report(failures.collect());
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes as long as FUZZ_SECONDS says, else five minutes"]
 fn many_mutants_are_answered() {
-    run(MANY, 2);
+    let fuzz = Fuzz::new();
+    let limit = Duration::from_secs(setting("FUZZ_SECONDS", LONG_SECONDS));
+    let from = setting("FUZZ_FROM", LONG_FROM);
+    let (start, mut minutes) = (Instant::now(), 0);
+    let mut failures = Vec::new();
+    let mut bundles = 0;
+    let mut number = from;
+    while start.elapsed() < limit && failures.len() < FAILURES_MAX {
+        match fuzz.answer(number) {
+            Ok(is_bundle) => bundles += u64::from(is_bundle),
+            Err(failure) => {
+                println!("{failure}");
+                failures.push(failure);
+            }
+        }
+        number += 1;
+        if start.elapsed().as_secs() / 60 > minutes {
+            minutes += 1;
+            println!(
+                "{minutes} min: {} mutants, {bundles} bundles",
+                number - from
+            );
+        }
+    }
+    println!(
+        "mutants {from} to {number}: {bundles} bundles, {} failures",
+        failures.len()
+    );
+    report(failures);
 }
 
-fn run(count: u32, seed: u64) {
-    let fixtures: Vec<_> = Fixture::all()
-        .into_iter()
-        .filter(|fixture| fixture.is_one_folder())
-        .collect();
-    let mut random = Random::new(seed);
-    for round in 0..count {
-        let fixture = &fixtures[random.below(fixtures.len())];
+fn setting(name: &str, usual: u64) -> u64 {
+    let said = std::env::var(name).ok();
+    said.map_or(usual, |said| {
+        let number = said.parse();
+        number.unwrap_or_else(|_| panic!("{name} is a number, not {said:?}"))
+    })
+}
+
+fn report(failures: Vec<String>) {
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+struct Fuzz {
+    fixtures: Vec<Fixture>,
+    /// All their sources, for lines to be taken from.
+    donors: Vec<String>,
+}
+
+impl Fuzz {
+    fn new() -> Fuzz {
+        let fixtures = Fixture::all().into_iter().filter(Fixture::is_one_folder);
+        let fixtures: Vec<_> = fixtures.collect();
+        let mut donors = Vec::new();
+        for fixture in &fixtures {
+            let folder = fixture.unpack();
+            let texts = sources(folder.path());
+            donors.extend(texts.iter().flat_map(fs::read_to_string));
+        }
+        Fuzz { fixtures, donors }
+    }
+
+    /// Bundles the mutant of this number; answers whether there is a bundle, or what is wrong
+    /// with the answer.
+    fn answer(&self, number: u64) -> Result<bool, String> {
+        let mut random = Random::new(number);
+        let fixture = &self.fixtures[random.below(self.fixtures.len())];
         let folder = fixture.unpack();
-        for _ in 0..1 + random.below(3) {
-            mutate(folder.path(), &mut random);
-        }
-        answer(folder, &fixture.name, round);
+        mutate(folder.path(), &self.donors, &mut random);
+        let options: &[&str] = match random.below(4) {
+            0 => &[],
+            1 => &["--edition", "own", "--minify"],
+            _ => &["--edition", "own"],
+        };
+        // Now and then it is killed at some moment.
+        let patience = match random.below(16) {
+            0 => Duration::from_micros(random.below(200_000) as u64),
+            _ => PATIENCE,
+        };
+        let out = tempfile::tempdir().expect("a folder for the bundle");
+        fs::write(out.path().join("main.rs"), PRECIOUS).expect("a file");
+        let ended = run(folder.path(), out.path(), options, patience);
+        judge(&ended, patience < PATIENCE, out.path()).map_err(|why| {
+            let (name, kept) = (&fixture.name, kept(folder));
+            format!("mutant {number} of {name}, kept in {kept}, {options:?}: {why}")
+        })
     }
 }
 
-/// Bundles in a thread of its own, so that a hang is a failure.
-fn answer(folder: tempfile::TempDir, name: &str, round: u32) {
-    let request = Request {
-        dir: folder.path().to_path_buf(),
-        ..Request::default()
+fn kept(folder: TempDir) -> String {
+    folder.keep().display().to_string()
+}
+
+/// How a run of the bundler ended: none when it was killed.
+struct Ended {
+    status: Option<ExitStatus>,
+    said: String,
+}
+
+/// Bundles `package` to `main.rs` in `out`.
+fn run(package: &Path, out: &Path, options: &[&str], patience: Duration) -> Ended {
+    let log = tempfile::NamedTempFile::new().expect("a file");
+    let mut child = Command::new(BUNDLER)
+        .arg(package)
+        .arg("-o")
+        .arg(out.join("main.rs"))
+        .args(options)
+        .stdin(Stdio::null())
+        .stderr(File::create(log.path()).expect("a file"))
+        .spawn()
+        .expect("the bundler can be run");
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a status") {
+            break Some(status);
+        }
+        if start.elapsed() >= patience {
+            child.kill().expect("it can be killed");
+            child.wait().expect("a status");
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
     };
-    let (send, receive) = mpsc::channel();
-    std::thread::spawn(move || {
-        let answer = bundler::bundle(&request).map(drop);
-        // Nobody waits any more when the test has failed.
-        let _ = send.send(answer.map_err(|error| error.to_string()));
-    });
-    let answer = receive
-        .recv_timeout(PATIENCE)
-        .unwrap_or_else(|_| panic!("mutant {round} of {name} hangs"));
-    if let Err(said) = answer {
-        assert!(
-            !said.contains("the bundler itself failed"),
-            "mutant {round} of {name}, kept in {}: {said}",
-            folder.keep().display()
-        );
+    let said = fs::read(log.path()).expect("a file");
+    Ended {
+        status,
+        said: String::from_utf8_lossy(&said).into_owned(),
     }
 }
 
-/// Changes one source file.
-fn mutate(folder: &Path, random: &mut Random) {
-    let mut sources = Vec::new();
-    collect(folder, &mut sources);
-    sources.sort();
-    let path = &sources[random.below(sources.len())];
-    let Ok(text) = std::fs::read_to_string(path) else {
-        return;
+/// Whether a run wrote a bundle; an error where it did not end as it may, or did not leave the
+/// file as it may.
+fn judge(ended: &Ended, is_killed: bool, out: &Path) -> Result<bool, String> {
+    let said = &ended.said;
+    let written = fs::read_to_string(out.join("main.rs"));
+    let written = written.map_err(|error| format!("the file is lost: {error}"))?;
+    let is_untouched = written == PRECIOUS;
+    let code = match ended.status {
+        Some(status) => status.code(),
+        None if !is_killed => return Err("it hangs".to_owned()),
+        // It may have been killed after it had written.
+        None if is_untouched || is_whole(&written) => return Ok(!is_untouched),
+        None => return Err(format!("the file is half-written: {written}")),
     };
-    let mut chars: Vec<char> = text.chars().collect();
-    let at = random.below(chars.len() + 1);
-    let other = random.below(chars.len() + 1);
-    let (from, to) = (at.min(other), at.max(other));
-    match random.below(5) {
-        0 => chars.truncate(at),
-        1 => drop(chars.drain(from..to.min(from + 20))),
-        2 => {
-            let piece = PIECES[random.below(PIECES.len())];
-            chars.splice(at..at, piece.chars());
-        }
-        3 => {
-            let copy: Vec<char> = chars[from..to.min(from + 40)].to_vec();
-            let target = random.below(chars.len() + 1);
-            chars.splice(target..target, copy);
-        }
-        _ if at < chars.len() && other < chars.len() => chars.swap(at, other),
-        _ => {}
+    let files = fs::read_dir(out).expect("a folder").count();
+    let is_right = match code {
+        Some(0) => said.contains(&format!(" {} bytes from ", written.len())),
+        Some(1) => said.starts_with("error: ") && is_untouched,
+        _ => false,
+    };
+    let is_sound =
+        !said.contains("panicked") && !said.contains("the bundler itself failed");
+    match is_right && is_sound && files == 1 {
+        true => Ok(!is_untouched),
+        false => Err(format!("code {code:?}, {files} files: {said}")),
     }
-    let text: String = chars.into_iter().collect();
-    std::fs::write(path, text).expect("a file");
 }
 
-fn collect(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            collect(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
+/// Whether a bundle ends as all of them do, and not amid its tokens.
+fn is_whole(bundle: &str) -> bool {
+    let is_ours = bundle.contains("// Generated by bundler:") && bundle.ends_with('\n');
+    is_ours && bundle.parse::<proc_macro2::TokenStream>().is_ok()
 }

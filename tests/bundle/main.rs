@@ -6,6 +6,8 @@ mod dist;
 mod fixture;
 mod fixtures;
 mod minify;
+mod mutate;
+mod newcomer;
 mod fuzz;
 mod options;
 mod property;

@@ -1,5 +1,7 @@
 //! `--minify`: fewer bytes, and not a token changed.
 
+use proc_macro2::{TokenStream, TokenTree};
+
 use crate::command::Desk;
 use crate::small::{body, printed};
 
@@ -78,4 +80,45 @@ fn minified_text_means_the_same() {
     assert_eq!(body(&printed(&again, &["--minify"]).1), body(&small));
     let longest = small.lines().map(str::len).max();
     assert!(longest < Some(300), "{longest:?}");
+}
+
+/// What the lexer makes of a text: words, signs and literals, with joint signs as such.
+fn lexed(text: &str) -> Vec<String> {
+    let mut tokens = Vec::new();
+    let mut todo: Vec<TokenStream> = vec![text.parse().expect("tokens")];
+    while let Some(stream) = todo.pop() {
+        for token in stream {
+            match token {
+                TokenTree::Group(group) => todo.push(group.stream()),
+                TokenTree::Punct(punct) => {
+                    // Where a sign is not the first half of an operator, blanks are free.
+                    tokens.push(punct.as_char().to_string());
+                }
+                other => tokens.push(other.to_string()),
+            }
+        }
+    }
+    tokens
+}
+
+/// Lines end somewhere in each of these functions, in all places.
+#[test]
+fn no_line_ends_within_a_token() {
+    let mut library = String::from("pub fn hello() {}\n");
+    for length in 1..400 {
+        let name = "n".repeat(length);
+        library += &format!(
+            "pub fn {name}<'long, T: ?Sized + 'long>(a: &'long T, b: &'static [u8]) -> \
+             (&'long T, usize, f32) {{\n    let r#type = b.len() << 1 | 0b11;\n    'outer: loop {{\n        \
+             let range = ..=r#type;\n        if *range.end() != 1 && b == b\"x\" {{ break 'outer; }}\n    \
+             }}\n    (a, {{ type N = std::num::NonZeroU8; N::MIN.get() as usize }}, 1.5e-3)\n}}\n"
+        );
+    }
+    let desk = Desk::new(&library);
+    let out = desk.out();
+    assert_eq!(desk.bundle(&["-o", &out]).0, 0);
+    let whole = desk.written();
+    assert_eq!(desk.bundle(&["-o", &out, "--minify"]).0, 0);
+    let small = desk.written();
+    assert_eq!(lexed(&small), lexed(&whole));
 }

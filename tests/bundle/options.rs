@@ -147,6 +147,64 @@ fn the_manifest_may_want_it_small() {
 }
 
 #[test]
+fn what_the_manifest_turns_on_the_command_line_turns_off() {
+    let folder = package(
+        "[package.metadata.bundler]\nshake = true\nminify = true\nkeep = \"docs\"\n\
+         max-size = 100\n",
+    );
+    let source = "/// Used.\nfn a() {}\n// Seen.\nfn b() {}\nfn main() {\n    a();\n}\n";
+    std::fs::write(folder.path().join("src/main.rs"), source).expect("a file");
+    // What is left of: a doc comment, another one, an unused function, blanks.
+    let table = [
+        (&[][..], [true, false, false, false]),
+        (&["--shake", "--minify"][..], [true, false, false, false]),
+        (&["--no-shake"][..], [true, false, true, false]),
+        (&["--no-minify"][..], [true, false, false, true]),
+        (&["--no-shake", "--no-minify"][..], [true, true, true, true]),
+        (
+            &["--no-minify", "--minify"][..],
+            [true, false, false, false],
+        ),
+        (&["--keep", "nothing"][..], [false, false, false, false]),
+        (
+            &["--keep", "comments", "--no-shake"][..],
+            [true, true, true, false],
+        ),
+    ];
+    for (options, left) in table {
+        let options = [options, &["--max-size", "none"]].concat();
+        let (code, out, said) = bundle(&folder, &options);
+        assert_eq!(code, 0, "{options:?}: {said}");
+        let words = ["/// Used.", "// Seen.", "fn b", "fn a() {}"];
+        assert_eq!(
+            words.map(|words| out.contains(words)),
+            left,
+            "{options:?}: {out}"
+        );
+    }
+    assert_eq!(bundle(&folder, &[]).0, 1, "the size of the manifest holds");
+    assert_eq!(bundle(&folder, &["--no-minify", "--keep", "docs"]).0, 2);
+}
+
+#[test]
+fn what_to_keep_waits_for_minify() {
+    let folder = package("[package.metadata.bundler]\nkeep = \"docs\"\n");
+    let source = "/// Said.\nfn main() {}\n";
+    std::fs::write(folder.path().join("src/main.rs"), source).expect("a file");
+    let (_, out, _) = bundle(&folder, &["--minify"]);
+    assert!(
+        out.contains("/// Said.") && out.contains("fn main(){}"),
+        "{out}"
+    );
+    let (code, out, said) = bundle(&folder, &["--keep", "docs"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(
+        said.contains("nothing is minified") && said.contains("add --minify"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_platform_brings_its_edition() {
     let folder = package("");
     let table = [

@@ -102,6 +102,7 @@ fn errors_of_the_compiler_point_at_the_sources() {
         "/* é */ pub fn f() -> u32 { \"ä\" }",
         "of the bundle comes from here",
         "and 1 more error",
+        "the package itself does not build either",
     ];
     refused(&desk, &[], &words);
 }

@@ -29,6 +29,9 @@ impl Migrator<'_> {
         let length = rest.iter().position(|token| token.is_punct(';'));
         let trees = &rest[..length.unwrap_or(rest.len())];
         self.names(trees, within);
+        if is_public(tokens, at) {
+            self.re_exports(trees);
+        }
         for tree in split(trees) {
             self.use_tree(tree, within);
         }
@@ -65,7 +68,7 @@ impl Migrator<'_> {
             // A crate without std had it in its root, where now only std is.
             let own = self.names.in_root(self.program, self.at.0, "core");
             if own == Meaning::Nothing {
-                self.edit(Edit::replace(token.range.clone(), "std"));
+                self.std_for_core(tree, first);
             }
         }
         if self.falls_below(Edition::E2018) {
@@ -73,6 +76,49 @@ impl Migrator<'_> {
         } else if self.rises_to(Edition::E2018) && self.is_own_in_2015(&name) {
             let range = tree[0].range.start..token.range.start;
             self.edit(Edit::replace(range, "crate::"));
+        }
+    }
+
+    /// Imports from `std` what the tree imports from `core`, whose name stands at `first`; a
+    /// name that is thereby given stays.
+    fn std_for_core(&mut self, tree: &[Token], first: usize) {
+        let whole = tree.len() == first + 1;
+        let text = if whole { "std as core" } else { "std" };
+        self.edit(Edit::replace(tree[first].range.clone(), text));
+        let group = tree.get(first + 3).and_then(Token::group);
+        for part in split(group.unwrap_or_default()) {
+            if let [only] = part {
+                if only.is_ident("self") {
+                    self.edit(Edit::insert(only.range.end, " as core"));
+                }
+            }
+        }
+    }
+
+    /// Trees of a `pub use`, which edition 2015 does not let export what is in every root.
+    fn re_exports(&mut self, trees: &[Token]) {
+        for tree in split(trees) {
+            let first = 2 * usize::from(token::is_path_sep(tree, 0));
+            let Some(token) = tree.get(first) else {
+                continue;
+            };
+            if let Some(group) = token.group() {
+                self.re_exports(group);
+                continue;
+            }
+            let is_std = token.is_ident("std") || token.is_ident("core");
+            let rest = &tree[first + 1..];
+            let takes_self = rest.get(2).and_then(Token::group).is_some_and(|group| {
+                let mut parts = split(group).into_iter();
+                parts.any(|part| part.first().is_some_and(|it| it.is_ident("self")))
+            });
+            let whole = rest.is_empty() || rest[0].is_ident("as") || takes_self;
+            let falls = self.falls_below(Edition::E2018);
+            if is_std && whole && falls && !self.names.declares(self.at.0, "std") {
+                let why =
+                    "the standard library is exported by another name since edition 2018";
+                self.lose_at(E2015, token, why);
+            }
         }
     }
 
@@ -97,7 +143,7 @@ impl Migrator<'_> {
         if is_std || meaning == Meaning::Nothing && self.is_crate(name) {
             if name == "core" {
                 // Only `std` is a name in the root of an edition-2015 crate.
-                self.edit(Edit::replace(token.range.clone(), "std"));
+                self.std_for_core(tree, first);
             }
             return;
         }
@@ -192,4 +238,12 @@ impl Migrator<'_> {
             _ => true,
         }
     }
+}
+
+/// Whether the item whose keyword stands at `at` is `pub`.
+fn is_public(tokens: &[Token], at: usize) -> bool {
+    let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
+    let is_pub = |token: Option<&Token>| token.is_some_and(|token| token.is_ident("pub"));
+    is_pub(before(1))
+        || before(1).is_some_and(|it| it.group().is_some()) && is_pub(before(2))
 }

@@ -54,7 +54,7 @@ impl Migrator<'_> {
         let global = node.path.leading_colon.is_some();
         match self.names.type_path(self.program, at, &path, global) {
             Meaning::Trait => true,
-            Meaning::Module(..) => false,
+            Meaning::Module(..) | Meaning::Type => false,
             Meaning::Nothing => path.len() == 1 && is_standard(&path),
             Meaning::Other => is_standard(&self.full(path)),
         }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Item, UseTree};
 
+use super::Meaning;
 use crate::attrs;
 use crate::outline::plain;
 use crate::program::Source;
@@ -143,6 +144,18 @@ impl<'ast> Visit<'ast> for Collector<'_> {
 }
 
 impl Scope {
+    /// What `name` means by what is declared here, in the module `module`.
+    pub(super) fn meaning(&self, krate: usize, module: &[String], name: &str) -> Meaning {
+        if self.modules.contains(name) {
+            return Meaning::Module(krate, [module, &[name.to_owned()]].concat());
+        }
+        match name {
+            _ if self.traits.contains(name) => Meaning::Trait,
+            _ if self.types.contains(name) => Meaning::Type,
+            _ => Meaning::Nothing,
+        }
+    }
+
     /// Whether `name` is declared or imported here by itself.
     pub(super) fn has(&self, name: &str) -> bool {
         let mut imports = self.imports.iter();

@@ -50,13 +50,14 @@ impl Renamer<'_> {
         if name == "stringify" && !self.macros.defines(name) {
             return Ok(());
         }
-        let open = self.macros.defines(name) && self.macros.objection(name).is_none();
+        let inside = arguments.group().unwrap_or_default();
+        let open =
+            self.macros.defines(name) && self.macros.objection(name, inside).is_none();
         let within = match within {
             Within::Definition => Within::Definition,
             _ if open => Within::OwnArguments,
             _ => Within::Arguments,
         };
-        let inside = arguments.group().unwrap_or_default();
         if within != Within::Definition && self.macros.takes_conditions(name) {
             self.features(inside);
         }
@@ -65,7 +66,7 @@ impl Renamer<'_> {
         if self.out.edits.len() == before {
             return Ok(());
         }
-        match self.macros.objection(name) {
+        match self.macros.objection(name, inside) {
             None => Ok(()),
             Some(why) => {
                 let edit = &self.out.edits[before];

@@ -40,7 +40,11 @@ impl Renamer<'_> {
         }
         match first.ident() {
             Some("crate") => {
-                if let Some(mount) = &self.krate.mount {
+                let mount = match variable {
+                    1 => self.krate.mount.as_deref(),
+                    _ => self.mount(),
+                };
+                if let Some(mount) = mount.map(str::to_owned) {
                     let end = first.range.end;
                     self.out.edits.push(Edit::insert(end, format!("::{mount}")));
                 }

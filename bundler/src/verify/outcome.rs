@@ -98,13 +98,31 @@ struct Artifact {
     executable: Option<PathBuf>,
 }
 
-/// Lets Cargo build the package's program, as optimised as the bundle, and runs it.
+/// Runs the package's program on the input.
 ///
 /// # Errors
 /// When it does not build, or does not end in time.
 pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
-    let original = &bundle.original;
     let folder = scratch()?;
+    run(&build(bundle, &folder)?, "the package", input)
+}
+
+/// The compiler's `error` about the bundle, with another remedy if it would refuse the package
+/// as well.
+pub(super) fn blame(bundle: &Bundle, error: Error) -> Error {
+    match scratch().and_then(|folder| build(bundle, &folder)) {
+        Ok(_) => error,
+        Err(_) => error
+            .help("the package itself does not build either: see `cargo build --release`"),
+    }
+}
+
+/// Lets Cargo build the package's program in `folder`, as optimised as the bundle.
+///
+/// # Errors
+/// When it does not build.
+fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
+    let original = &bundle.original;
     let mut command =
         Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
@@ -131,7 +149,7 @@ pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
         .filter_map(|it| it.executable)
         .next_back();
     match program {
-        Some(program) if built.status.success() => run(&program, "the package", input),
+        Some(program) if built.status.success() => Ok(program),
         _ => {
             let said = String::from_utf8_lossy(&built.stderr);
             Err(Error::new(format!(

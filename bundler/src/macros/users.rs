@@ -1,0 +1,87 @@
+//! In which crates macros are expanded: there is what `crate` means in an exported one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Macro;
+use crate::program::{Program, Source};
+use crate::token::{self, Token};
+
+/// By macro, the crates in whose code it may be expanded.
+pub(super) struct Users(BTreeMap<String, BTreeSet<usize>>);
+
+impl Users {
+    pub(super) fn of(program: &Program, macros: &BTreeMap<String, Vec<Macro>>) -> Users {
+        let mut users: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        for (index, krate) in program.crates.iter().enumerate() {
+            let mut todo = BTreeSet::new();
+            for source in &krate.files {
+                called(&source.tokens, source, macros, false, &mut todo);
+            }
+            // What is called by the macros that are called is expanded here as well.
+            while let Some(name) = todo.pop_first() {
+                let rules = macros.get(&name).into_iter().flatten();
+                if users.entry(name).or_default().insert(index) {
+                    for rule in rules.flat_map(|mac| &mac.rules) {
+                        named(&rule.body, macros, &mut todo);
+                    }
+                }
+            }
+        }
+        Users(users)
+    }
+
+    /// The crate that expands the macro, if there is one and no other.
+    pub(super) fn only(&self, name: &str) -> Option<usize> {
+        let users = self.0.get(name)?;
+        users.first().copied().filter(|_| users.len() == 1)
+    }
+}
+
+/// The macros that code calls outside of the definitions of macros, and those whose names it
+/// hands to one.
+fn called(
+    tokens: &[Token],
+    source: &Source,
+    macros: &BTreeMap<String, Vec<Macro>>,
+    in_arguments: bool,
+    found: &mut BTreeSet<String>,
+) {
+    let mut at = 0;
+    while at < tokens.len() {
+        if source.is_removed(tokens[at].range.start) {
+            at += 1;
+        } else if token::macro_definition(tokens, at).is_some() {
+            at += 4;
+        } else {
+            let call = token::macro_call(tokens, at);
+            if let Some(name) = call.map(|(name, _)| name).or(tokens[at].ident()) {
+                if (call.is_some() || in_arguments) && macros.contains_key(name) {
+                    found.insert(name.to_owned());
+                }
+            }
+            let inside = call.map(|(_, arguments)| arguments).unwrap_or(&tokens[at]);
+            let inside_arguments = in_arguments || call.is_some();
+            called(
+                inside.group().unwrap_or_default(),
+                source,
+                macros,
+                inside_arguments,
+                found,
+            );
+            at += if call.is_some() { 3 } else { 1 };
+        }
+    }
+}
+
+/// The macros that the body of a macro names.
+fn named(
+    body: &[Token],
+    macros: &BTreeMap<String, Vec<Macro>>,
+    found: &mut BTreeSet<String>,
+) {
+    token::each_list(body, &mut |list| {
+        let names = list.iter().filter_map(Token::ident);
+        let names = names.filter(|name| macros.contains_key(*name));
+        found.extend(names.map(str::to_owned));
+    });
+}
