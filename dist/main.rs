@@ -7351,8 +7351,11 @@ pub mod gomolith {
                 let least = self.turn_ms_min.min(left / moves_left);
                 let spare = left - least * moves_left;
                 let share = spare / moves;
-                let even = least + share;
-                let most = least + (spare / MATCH_SHARE_MAX.min(moves)).min(share * DIFFICULTY_MAX);
+                // An answer takes some time without a search, too.
+                let search_least = least / 2;
+                let even = search_least + share;
+                let most =
+                    search_least + (spare / MATCH_SHARE_MAX.min(moves)).min(share * DIFFICULTY_MAX);
                 let within_turn = |ms: u64| Some(turn.map_or(ms, |turn| ms.min(turn)));
                 Budget {
                     soft_ms: within_turn(even),
@@ -8640,6 +8643,9 @@ pub mod gomolith {
             /// The same under Windows, where pipes and schedulers are slower, and under tournament
             /// managers.
             pub const RESERVE_MANAGED_MS: u64 = 200;
+            /// Kept for each later move, in milliseconds: an answer without a thought takes some, with
+            /// the pipes and the manager's own work, and a game may go on until the board is full.
+            const TURN_MS_MIN: u64 = 8;
             /// With less than this, in bytes, the process could not keep its limit.
             pub const MEMORY_MIN: u64 = 16 << 20;
             /// What the process takes beside tables and searchers, in bytes: program, stacks, buffers.
@@ -8668,7 +8674,7 @@ pub mod gomolith {
                         } else {
                             RESERVE_MS
                         },
-                        turn_ms_min: 0,
+                        turn_ms_min: TURN_MS_MIN,
                         game_length: GameLength::STEADY,
                     }
                 }

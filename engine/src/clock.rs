@@ -64,8 +64,11 @@ impl TimeControl {
         let least = self.turn_ms_min.min(left / moves_left);
         let spare = left - least * moves_left;
         let share = spare / moves;
-        let even = least + share;
-        let most = least + (spare / MATCH_SHARE_MAX.min(moves)).min(share * DIFFICULTY_MAX);
+        // An answer takes some time without a search, too.
+        let search_least = least / 2;
+        let even = search_least + share;
+        let most =
+            search_least + (spare / MATCH_SHARE_MAX.min(moves)).min(share * DIFFICULTY_MAX);
         let within_turn = |ms: u64| Some(turn.map_or(ms, |turn| ms.min(turn)));
         Budget {
             soft_ms: within_turn(even),

@@ -103,6 +103,28 @@ fn course(turn: u64) -> TimeControl {
     }
 }
 
+/// A manager counts what a search does not see: some milliseconds a move, which the
+/// longest game must have, too.
+#[test]
+fn the_longest_game_has_time_for_what_no_search_sees() {
+    const UNSEEN_MS: u64 = 4;
+    for total in [5_000, 18_000, 180_000] {
+        let mut left = total;
+        for turn in 0..200 {
+            let control = TimeControl {
+                turn_ms: Some(30_000),
+                match_left_ms: Some(left),
+                moves_left: 200 - turn,
+                turn_ms_min: 8,
+                ..GOMOCUP
+            };
+            let hard_ms = control.budget().hard_ms.expect("a limit");
+            assert!(hard_ms + UNSEEN_MS < left, "{:?}", control);
+            left -= hard_ms + UNSEEN_MS;
+        }
+    }
+}
+
 #[test]
 fn a_game_of_usual_length_uses_its_time() {
     // Calm positions all along, in which no move takes more than its share.

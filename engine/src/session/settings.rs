@@ -77,6 +77,9 @@ const RESERVE_MS: u64 = 50;
 /// The same under Windows, where pipes and schedulers are slower, and under tournament
 /// managers.
 pub const RESERVE_MANAGED_MS: u64 = 200;
+/// Kept for each later move, in milliseconds: an answer without a thought takes some, with
+/// the pipes and the manager's own work, and a game may go on until the board is full.
+const TURN_MS_MIN: u64 = 8;
 /// With less than this, in bytes, the process could not keep its limit.
 pub const MEMORY_MIN: u64 = 16 << 20;
 /// What the process takes beside tables and searchers, in bytes: program, stacks, buffers.
@@ -105,7 +108,7 @@ impl Settings {
             } else {
                 RESERVE_MS
             },
-            turn_ms_min: 0,
+            turn_ms_min: TURN_MS_MIN,
             game_length: GameLength::STEADY,
         }
     }
