@@ -2,12 +2,12 @@
 //! tokens that they are given.
 
 mod matching;
+mod objection;
 mod standard;
 mod users;
 
 pub(crate) use standard::is_standard;
 
-use matching::may_match;
 use users::Users;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,8 @@ use crate::token::{self, Kind, Token};
 pub(crate) struct Macros {
     by_name: BTreeMap<String, Vec<Macro>>,
     users: Users,
+    /// The macros whose names are handed to macros of the program, which may call them.
+    given: BTreeSet<String>,
 }
 
 struct Macro {
@@ -57,8 +59,11 @@ impl Macros {
                 });
             }
         }
-        let users = Users::of(program, &by_name);
-        Macros { by_name, users }
+        Macros {
+            users: Users::of(program, &by_name),
+            given: users::given(program, &by_name),
+            by_name,
+        }
     }
 
     /// The crate in whose code the macro `name` is expanded, if there is one and no other.
@@ -69,107 +74,6 @@ impl Macros {
     /// Whether the program defines a macro of this name.
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.by_name.contains_key(name)
-    }
-
-    /// Why paths in the arguments of the macro `name` must not be changed; `None` when
-    /// they may.
-    pub(crate) fn objection(&self, name: &str, arguments: &[Token]) -> Option<String> {
-        self.object(name, arguments, &mut BTreeSet::new())
-    }
-
-    fn object(
-        &self,
-        name: &str,
-        arguments: &[Token],
-        seen: &mut BTreeSet<(String, usize)>,
-    ) -> Option<String> {
-        let Some(macros) = self.by_name.get(name) else {
-            if is_standard(name) {
-                return None;
-            }
-            return Some(format!(
-                "`{name}!` is not defined by a macro_rules! of the package"
-            ));
-        };
-        let rules = macros.iter().flat_map(|mac| &mac.rules).enumerate();
-        for (nth, rule) in rules {
-            let is_new =
-                may_match(&rule.matcher, arguments) && seen.insert((name.to_owned(), nth));
-            if !is_new {
-                continue;
-            }
-            if let Some(why) = self.rule_objection(rule, seen) {
-                return Some(format!("`{name}!` {why}"));
-            }
-        }
-        None
-    }
-
-    fn rule_objection(
-        &self,
-        rule: &Rule,
-        seen: &mut BTreeSet<(String, usize)>,
-    ) -> Option<String> {
-        let mut why = None;
-        token::each_list(&rule.matcher, &mut |list| {
-            for (at, token) in list.iter().enumerate() {
-                let variable = at > 0 && list[at - 1].is_punct('$');
-                if token.is_ident("crate") && !variable {
-                    why = Some("tells `crate` from other tokens".to_owned());
-                }
-                if token::is_path_sep(list, at) {
-                    why = Some("takes paths apart".to_owned());
-                }
-                let single = is_fragment(list, at, "tt") && !is_repeated(list, at);
-                if single && list.iter().any(|token| token.group().is_some()) {
-                    why = Some("takes its arguments apart, token by token".to_owned());
-                }
-            }
-        });
-        if why.is_some() {
-            return why;
-        }
-        let raw = raw_variables(&rule.matcher);
-        token::each_list(&rule.body, &mut |list| {
-            for at in 0..list.len() {
-                if why.is_none() {
-                    why = self.body_objection(list, at, &raw, seen);
-                }
-            }
-        });
-        why
-    }
-
-    /// What speaks against changes at one token of a macro's body, where `raw` are the
-    /// variables that hold unparsed tokens.
-    fn body_objection(
-        &self,
-        list: &[Token],
-        at: usize,
-        raw: &BTreeSet<String>,
-        seen: &mut BTreeSet<(String, usize)>,
-    ) -> Option<String> {
-        if let Some((name, arguments)) = token::macro_call(list, at) {
-            let group = arguments.group().unwrap_or_default();
-            if name == "stringify" && mentions_variable(group) {
-                return Some("shows its arguments as text".to_owned());
-            }
-            if mentions_variable(group) {
-                return self.object(name, group, seen);
-            }
-        }
-        // A repetition over raw tokens has to give them back as they are, else they may be
-        // counted.
-        let repeats =
-            list[at].is_punct('$') && list.get(at + 1).is_some_and(|t| t.group().is_some());
-        if repeats {
-            let inside = list[at + 1].group().unwrap_or_default();
-            let plain = inside.len() == 2;
-            if !plain && raw.iter().any(|name| repeats_each(inside, name)) {
-                return Some("takes its arguments apart, token by token".to_owned());
-            }
-        }
-        None
     }
 
     /// Whether crate `krate` defines a macro of this name.
@@ -299,19 +203,6 @@ fn rules(tokens: &[Token]) -> Vec<Rule> {
     rules
 }
 
-/// Whether `name:fragment` begins at `at`, preceded by `$`.
-fn is_fragment(list: &[Token], at: usize, fragment: &str) -> bool {
-    at >= 3
-        && list[at].is_ident(fragment)
-        && list[at - 1].is_punct(':')
-        && list[at - 3].is_punct('$')
-}
-
-/// Whether the fragment at `at` is all that a repetition repeats.
-fn is_repeated(list: &[Token], at: usize) -> bool {
-    at == 3 && list.len() == 4
-}
-
 /// Whether `#[macro_export]` stands before the definition at `at`, be it under a condition.
 pub(crate) fn is_exported(list: &[Token], at: usize) -> bool {
     let mut end = at;
@@ -331,41 +222,12 @@ pub(crate) fn is_exported(list: &[Token], at: usize) -> bool {
     false
 }
 
-fn raw_variables(matcher: &[Token]) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    token::each_list(matcher, &mut |list| {
-        for at in 0..list.len() {
-            if is_fragment(list, at, "tt") {
-                found.extend(list[at - 2].ident().map(str::to_owned));
-            }
-        }
-    });
-    found
-}
-
 fn mentions_variable(tokens: &[Token]) -> bool {
     let mut found = false;
     token::each_list(tokens, &mut |list| {
         found |= list.iter().any(|token| token.is_punct('$'));
     });
     found
-}
-
-/// Whether the inside of a repetition is repeated with the variable, rather than holding a
-/// repetition of its own that gives it back.
-fn repeats_each(tokens: &[Token], variable: &str) -> bool {
-    for at in 0..tokens.len() {
-        let is_variable = at > 0 && tokens[at - 1].is_punct('$');
-        let found = match tokens[at].group() {
-            Some(inside) if is_variable && inside.len() == 2 => false,
-            Some(inside) => repeats_each(inside, variable),
-            None => is_variable && tokens[at].is_ident(variable),
-        };
-        if found {
-            return true;
-        }
-    }
-    false
 }
 
 /// Whether the token could be part of a path that is changed.

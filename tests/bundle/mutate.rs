@@ -217,7 +217,8 @@ fn lines(text: &str, donors: &[String], random: &mut Random) -> String {
 
 /// Changes how the whole file is written.
 fn whole(text: String, random: &mut Random) -> String {
-    match random.below(7) {
+    match random.below(8) {
+        7 => format!("{text}\nuse super::*;\npub use crate::*;\n"),
         0 => text.replace('\n', "\r\n"),
         1 => text.replace('\n', "\r"),
         2 => text.replace('\n', " "),

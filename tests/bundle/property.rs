@@ -319,6 +319,19 @@ fn items(modules: &[Module], index: usize, edition: &str, random: &mut Random) -
         let _ = writeln!(text, "    sum += self::{}::run();", word(name, edition));
     }
     let _ = writeln!(text, "    sum\n}}");
+    // Everything of each other, in circles: what a module has itself goes before that.
+    for &child in module.children.iter().filter(|_| random.below(3) == 0) {
+        let name = modules[child].path.last().expect("a child has a name");
+        let _ = writeln!(
+            text,
+            "#[allow(unused_imports)]\npub use self::{}::*;",
+            word(name, edition)
+        );
+    }
+    if index != 0 && random.below(3) == 0 {
+        let from = ["super", "crate"][random.below(2)];
+        let _ = writeln!(text, "#[allow(unused_imports)]\nuse {from}::*;");
+    }
     text
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Macro;
+use super::{is_standard, Macro};
 use crate::program::{Program, Source};
 use crate::token::{self, Token};
 
@@ -83,5 +83,41 @@ fn named(
         let names = list.iter().filter_map(Token::ident);
         let names = names.filter(|name| macros.contains_key(*name));
         found.extend(names.map(str::to_owned));
+    });
+}
+
+/// The macros whose names stand in the arguments of macros of the program.
+pub(super) fn given(
+    program: &Program,
+    macros: &BTreeMap<String, Vec<Macro>>,
+) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for source in program.crates.iter().flat_map(|krate| &krate.files) {
+        token::each_list(&source.tokens, &mut |list| {
+            for at in 0..list.len() {
+                let call = token::macro_call(list, at);
+                if let Some((_, arguments)) =
+                    call.filter(|(name, _)| macros.contains_key(*name))
+                {
+                    names(arguments.group().unwrap_or_default(), macros, &mut found);
+                }
+            }
+        });
+    }
+    found
+}
+
+/// The words among `tokens` that are names of macros.
+fn names(
+    tokens: &[Token],
+    macros: &BTreeMap<String, Vec<Macro>>,
+    found: &mut BTreeSet<String>,
+) {
+    token::each_list(tokens, &mut |list| {
+        for name in list.iter().filter_map(Token::ident) {
+            if macros.contains_key(name) || is_standard(name) || name == "stringify" {
+                found.insert(name.to_owned());
+            }
+        }
     });
 }

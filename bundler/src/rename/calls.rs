@@ -74,11 +74,19 @@ impl Renamer<'_> {
                     "this path must change, yet stands in the arguments of a macro: {why}"
                 ))
                 .at(self.source.place(self.around(edit.range.clone())))
-                .help(
-                    "give the macro a name that a `use` outside of it brought into scope",
-                ))
+                .help(match self.is_of_variable(edit.range.start) {
+                    true => "say `use $crate::..;` before, in the same rule, and give it the name",
+                    false => {
+                        "give the macro a name that a `use` outside of it brought into scope"
+                    }
+                }))
             }
         }
+    }
+
+    /// Whether the edit at `at` is one of `$crate`.
+    fn is_of_variable(&self, at: usize) -> bool {
+        self.source.raw[..at].ends_with("$crate")
     }
 
     /// `feature = "x"` that a macro is given to ask for: the bundle knows the answer.
