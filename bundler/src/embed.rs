@@ -96,6 +96,9 @@ impl Embedder<'_> {
         let inside = arguments.group().unwrap_or_default();
         let range = path_start(tokens, at)..arguments.range.end;
         let mine = self.macros.defines(name);
+        if self.macros.drops(name, inside) {
+            return Ok(());
+        }
         let value = match name {
             "stringify" => return Ok(()),
             _ if mine => None,

@@ -1,6 +1,7 @@
 //! The macros that a program defines by `macro_rules!`, and what may be changed in the
 //! tokens that they are given.
 
+mod dropped;
 mod matching;
 mod objection;
 mod standard;
@@ -8,6 +9,7 @@ mod users;
 
 pub(crate) use standard::is_standard;
 
+use dropped::Dropping;
 use users::Users;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +23,7 @@ pub(crate) struct Macros {
     users: Users,
     /// The macros whose names are handed to macros of the program, which may call them.
     given: BTreeSet<String>,
+    dropping: Dropping,
 }
 
 struct Macro {
@@ -62,6 +65,7 @@ impl Macros {
         Macros {
             users: Users::of(program, &by_name),
             given: users::given(program, &by_name),
+            dropping: dropped::dropping(&by_name),
             by_name,
         }
     }

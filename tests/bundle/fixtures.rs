@@ -13,7 +13,7 @@ use crate::fixture::{Answer, Fixture};
 use crate::rustc;
 
 /// Fixtures may be added, not lost.
-const FIXTURES_MIN: usize = 100;
+const FIXTURES_MIN: usize = 105;
 
 #[test]
 fn fixtures() {

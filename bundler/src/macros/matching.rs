@@ -6,7 +6,8 @@ use crate::token::{Kind, Token};
 /// may.
 pub(super) fn may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     let Some(first) = matcher.first() else {
-        return tokens.is_empty();
+        // What stands for a variable may be nothing.
+        return tokens.first().is_none_or(|token| token.is_punct('$'));
     };
     if first.is_punct('$') {
         return variable_may_match(matcher, tokens);
@@ -16,6 +17,16 @@ pub(super) fn may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     };
     // In the body of another macro, anything may stand for a variable.
     token.is_punct('$') || may_be(first, token) && may_match(&matcher[1..], &tokens[1..])
+}
+
+/// How many tokens at the beginning of a matcher are the first ones of `tokens`, by their
+/// kinds and texts.
+pub(super) fn literals(matcher: &[Token], tokens: &[Token]) -> usize {
+    let pairs = matcher.iter().zip(tokens);
+    let same = pairs.take_while(|(wanted, token)| {
+        !wanted.is_punct('$') && wanted.group().is_none() && may_be(wanted, token)
+    });
+    same.count()
 }
 
 /// Whether a token of a matcher may stand for that of a call.
@@ -122,6 +133,7 @@ mod tests {
             ("@one $x:tt", "@one ()"),
             ("$($x:ident)? ;", ";"),
             ("$x:tt b", ":: b"),
+            ("[] a", "[$($x)*] a"),
             ("$x:tt b", "'a b"),
             ("$($x:tt)+* b", "b"),
         ];

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use super::matching::may_match;
 use super::{is_standard, mentions_variable, Macros, Rule};
 use crate::token::{self, Token};
 
@@ -20,19 +19,16 @@ impl Macros {
         arguments: &[Token],
         seen: &mut BTreeSet<(String, usize)>,
     ) -> Option<String> {
-        let Some(macros) = self.by_name.get(name) else {
+        if !self.defines(name) {
             if is_standard(name) {
                 return None;
             }
             return Some(format!(
                 "`{name}!` is not defined by a macro_rules! of the package"
             ));
-        };
-        let rules = macros.iter().flat_map(|mac| &mac.rules).enumerate();
-        for (nth, rule) in rules {
-            let is_new =
-                may_match(&rule.matcher, arguments) && seen.insert((name.to_owned(), nth));
-            if !is_new {
+        }
+        for (nth, rule) in self.matching(name, arguments) {
+            if !seen.insert((name.to_owned(), nth)) {
                 continue;
             }
             if let Some(why) = self.rule_objection(rule, seen) {

@@ -51,6 +51,9 @@ impl Renamer<'_> {
             return Ok(());
         }
         let inside = arguments.group().unwrap_or_default();
+        if self.macros.drops(name, inside) {
+            return Ok(());
+        }
         let open =
             self.macros.defines(name) && self.macros.objection(name, inside).is_none();
         let within = match within {
@@ -62,7 +65,7 @@ impl Renamer<'_> {
             self.features(inside);
         }
         let before = self.out.edits.len();
-        self.list(inside, within)?;
+        self.list(&inside[self.macros.literals(name, inside)..], within)?;
         if self.out.edits.len() == before {
             return Ok(());
         }
