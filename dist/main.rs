@@ -5253,7 +5253,7 @@ pub mod gomolith {
 
             use super::line::PLY_MAX;
             use super::params::reduction;
-            use super::picker::{is_quiet, pick, OrderedMove};
+            use super::picker::{pick, OrderedMove};
             use super::table::{Bound, Entry};
             use super::Run;
             use crate::gomolith::board::Point;
@@ -5311,27 +5311,17 @@ pub mod gomolith {
                     let likely_high = node.null_window
                         && node.is_cut
                         && node.eval >= beta + self.params.high_margin(depth);
-                    let mut index = 0;
-                    let mut is_narrowed = false;
-                    while start + index < self.moves.len() {
-                        // Once enough moves are tried, only those that threaten or stop something count.
-                        if index >= count_max
-                            && !is_narrowed
-                            && node.null_window
-                            && best_score > loss_in(PLY_MAX)
-                        {
-                            self.drop_quiet(start + index);
-                            is_narrowed = true;
-                            continue;
+                    for index in 0..self.moves.len() - start {
+                        // Once enough moves are tried, the others would hardly be better. Not so if all
+                        // of them lose: that would be no proof.
+                        if index >= count_max && node.null_window && best_score > loss_in(PLY_MAX) {
+                            break;
                         }
                         let OrderedMove { point, order } = pick(&mut self.moves[start..], index);
-                        index += 1;
                         if Some(point) == self.without[ply] {
                             continue;
                         }
-                        let index = index - 1;
                         let side = self.position.side();
-                        let quiet = is_quiet(self.position, point);
                         let mut extension = 0;
                         if index == 0 && Some(point) == first {
                             extension = match self.singularity(node, point) {
@@ -5352,7 +5342,7 @@ pub mod gomolith {
                         let less = if index < self.params.reduction_index as usize || depth < 2 {
                             0
                         } else {
-                            self.reduction(node, index, point, quiet, top.saturating_sub(order))
+                            self.reduction(node, index, point, top.saturating_sub(order))
                         };
                         let trial = Trial {
                             point,
@@ -5426,14 +5416,7 @@ pub mod gomolith {
 
                 /// By how many plies less a move is searched first; `behind` is how far the order sees
                 /// it behind the best.
-                fn reduction(
-                    &self,
-                    node: &Node,
-                    index: usize,
-                    point: Point,
-                    quiet: bool,
-                    behind: i32,
-                ) -> i32 {
+                fn reduction(&self, node: &Node, index: usize, point: Point, behind: i32) -> i32 {
                     let params = self.params;
                     let mut less = params.reduction_scale * reduction(node.depth, index) / 256;
                     if node.null_window && !node.improving {
@@ -5444,9 +5427,6 @@ pub mod gomolith {
                     }
                     if node.is_cut {
                         less += params.reduction_cut;
-                    }
-                    if quiet {
-                        less += params.reduction_quiet;
                     }
                     let unlikely = behind * params.order_scale / 64 - params.order_bias;
                     less += unlikely.clamp(0, params.order_most);
@@ -5485,18 +5465,6 @@ pub mod gomolith {
                     }
                     self.undo();
                     score
-                }
-
-                /// Removes the quiet ones of `moves[start..]`.
-                fn drop_quiet(&mut self, start: usize) {
-                    let mut end = start;
-                    for index in start..self.moves.len() {
-                        if !is_quiet(self.position, self.moves[index].point) {
-                            self.moves[end] = self.moves[index];
-                            end += 1;
-                        }
-                    }
-                    self.moves.truncate(end);
                 }
 
                 /// Adds the moves of the position to `moves`; `first` gets the first place. Returns the
@@ -5600,6 +5568,8 @@ pub mod gomolith {
 
                     // 4. The only answer to a five is no choice: it costs no depth.
                     if let Some(point) = forced {
+                        // Before the answer the position is not at rest: it looks as before the four.
+                        self.evals[ply] = if ply > 0 { -self.evals[ply - 1] } else { DRAW };
                         self.play(point);
                         let score = -self.node(depth, -beta, -alpha, ply + 1, !is_cut);
                         self.undo();
@@ -5714,7 +5684,7 @@ pub mod gomolith {
                 pub aspiration: Score,
                 /// Depth up to which a node far above the window is not searched.
                 pub futility_depth: i32,
-                /// The margin for that, per ply.
+                /// The margin for that, per ply but the last.
                 pub futility_margin: Score,
                 /// Depth up to which a node far below the window is left to the fours.
                 pub razor_depth: i32,
@@ -5735,8 +5705,6 @@ pub mod gomolith {
                 pub reduction_wide: i32,
                 /// More where another move should have reached `beta`.
                 pub reduction_cut: i32,
-                /// More for quiet moves.
-                pub reduction_quiet: i32,
                 /// Less for moves that were best elsewhere.
                 pub reduction_history: i32,
                 /// More for moves that the order sees behind, for each `MOVE_SCALE`;
@@ -5773,7 +5741,7 @@ pub mod gomolith {
                     order_other: 12,
                     order_counter: 60,
                     aspiration: 24,
-                    futility_depth: 6,
+                    futility_depth: 12,
                     futility_margin: 60,
                     razor_depth: 3,
                     razor_margin: 90,
@@ -5784,7 +5752,6 @@ pub mod gomolith {
                     reduction_calm: 16,
                     reduction_wide: 8,
                     reduction_cut: 16,
-                    reduction_quiet: 0,
                     reduction_history: 16,
                     order_scale: 8,
                     order_bias: 16,
@@ -5815,7 +5782,7 @@ pub mod gomolith {
                 /// How far above `beta` a node of this depth must stand to be cut off unsearched.
                 pub(super) fn futility(&self, depth: i32, improving: bool) -> Option<Score> {
                     (depth <= self.futility_depth)
-                        .then(|| self.futility_margin * (depth - i32::from(improving)).max(1))
+                        .then(|| self.futility_margin * (depth - 1 - i32::from(improving)).max(0))
                 }
 
                 /// How far below `alpha` a node of this depth must stand to be left to the fours.
@@ -5983,15 +5950,6 @@ pub mod gomolith {
                 }
                 moves.swap(next, best);
                 moves[next]
-            }
-
-            /// Whether a stone of the side to move on `point` neither threatens nor stops anything. What
-            /// the other side may not play needs no stopping.
-            pub(super) fn is_quiet(position: &Position, point: Point) -> bool {
-                let (lines, side) = (position.lines(), position.side());
-                let other = lines.threat(point, !side);
-                lines.threat(point, side) == Threat::Quiet
-                    && (other < Threat::DoubleThree || other == Threat::Suspect)
             }
         }
 

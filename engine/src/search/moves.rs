@@ -5,7 +5,7 @@
 
 use super::line::PLY_MAX;
 use super::params::reduction;
-use super::picker::{is_quiet, pick, OrderedMove};
+use super::picker::{pick, OrderedMove};
 use super::table::{Bound, Entry};
 use super::Run;
 use crate::board::Point;
@@ -63,27 +63,17 @@ impl Run<'_> {
         let likely_high = node.null_window
             && node.is_cut
             && node.eval >= beta + self.params.high_margin(depth);
-        let mut index = 0;
-        let mut is_narrowed = false;
-        while start + index < self.moves.len() {
-            // Once enough moves are tried, only those that threaten or stop something count.
-            if index >= count_max
-                && !is_narrowed
-                && node.null_window
-                && best_score > loss_in(PLY_MAX)
-            {
-                self.drop_quiet(start + index);
-                is_narrowed = true;
-                continue;
+        for index in 0..self.moves.len() - start {
+            // Once enough moves are tried, the others would hardly be better. Not so if all
+            // of them lose: that would be no proof.
+            if index >= count_max && node.null_window && best_score > loss_in(PLY_MAX) {
+                break;
             }
             let OrderedMove { point, order } = pick(&mut self.moves[start..], index);
-            index += 1;
             if Some(point) == self.without[ply] {
                 continue;
             }
-            let index = index - 1;
             let side = self.position.side();
-            let quiet = is_quiet(self.position, point);
             let mut extension = 0;
             if index == 0 && Some(point) == first {
                 extension = match self.singularity(node, point) {
@@ -104,7 +94,7 @@ impl Run<'_> {
             let less = if index < self.params.reduction_index as usize || depth < 2 {
                 0
             } else {
-                self.reduction(node, index, point, quiet, top.saturating_sub(order))
+                self.reduction(node, index, point, top.saturating_sub(order))
             };
             let trial = Trial {
                 point,
@@ -178,14 +168,7 @@ impl Run<'_> {
 
     /// By how many plies less a move is searched first; `behind` is how far the order sees
     /// it behind the best.
-    fn reduction(
-        &self,
-        node: &Node,
-        index: usize,
-        point: Point,
-        quiet: bool,
-        behind: i32,
-    ) -> i32 {
+    fn reduction(&self, node: &Node, index: usize, point: Point, behind: i32) -> i32 {
         let params = self.params;
         let mut less = params.reduction_scale * reduction(node.depth, index) / 256;
         if node.null_window && !node.improving {
@@ -196,9 +179,6 @@ impl Run<'_> {
         }
         if node.is_cut {
             less += params.reduction_cut;
-        }
-        if quiet {
-            less += params.reduction_quiet;
         }
         let unlikely = behind * params.order_scale / 64 - params.order_bias;
         less += unlikely.clamp(0, params.order_most);
@@ -237,18 +217,6 @@ impl Run<'_> {
         }
         self.undo();
         score
-    }
-
-    /// Removes the quiet ones of `moves[start..]`.
-    fn drop_quiet(&mut self, start: usize) {
-        let mut end = start;
-        for index in start..self.moves.len() {
-            if !is_quiet(self.position, self.moves[index].point) {
-                self.moves[end] = self.moves[index];
-                end += 1;
-            }
-        }
-        self.moves.truncate(end);
     }
 
     /// Adds the moves of the position to `moves`; `first` gets the first place. Returns the

@@ -78,6 +78,8 @@ impl Run<'_> {
 
         // 4. The only answer to a five is no choice: it costs no depth.
         if let Some(point) = forced {
+            // Before the answer the position is not at rest: it looks as before the four.
+            self.evals[ply] = if ply > 0 { -self.evals[ply - 1] } else { DRAW };
             self.play(point);
             let score = -self.node(depth, -beta, -alpha, ply + 1, !is_cut);
             self.undo();

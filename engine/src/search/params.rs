@@ -23,7 +23,7 @@ pub struct SearchParams {
     pub aspiration: Score,
     /// Depth up to which a node far above the window is not searched.
     pub futility_depth: i32,
-    /// The margin for that, per ply.
+    /// The margin for that, per ply but the last.
     pub futility_margin: Score,
     /// Depth up to which a node far below the window is left to the fours.
     pub razor_depth: i32,
@@ -44,8 +44,6 @@ pub struct SearchParams {
     pub reduction_wide: i32,
     /// More where another move should have reached `beta`.
     pub reduction_cut: i32,
-    /// More for quiet moves.
-    pub reduction_quiet: i32,
     /// Less for moves that were best elsewhere.
     pub reduction_history: i32,
     /// More for moves that the order sees behind, for each `MOVE_SCALE`;
@@ -82,7 +80,7 @@ impl SearchParams {
         order_other: 12,
         order_counter: 60,
         aspiration: 24,
-        futility_depth: 6,
+        futility_depth: 12,
         futility_margin: 60,
         razor_depth: 3,
         razor_margin: 90,
@@ -93,7 +91,6 @@ impl SearchParams {
         reduction_calm: 16,
         reduction_wide: 8,
         reduction_cut: 16,
-        reduction_quiet: 0,
         reduction_history: 16,
         order_scale: 8,
         order_bias: 16,
@@ -124,7 +121,7 @@ impl SearchParams {
     /// How far above `beta` a node of this depth must stand to be cut off unsearched.
     pub(super) fn futility(&self, depth: i32, improving: bool) -> Option<Score> {
         (depth <= self.futility_depth)
-            .then(|| self.futility_margin * (depth - i32::from(improving)).max(1))
+            .then(|| self.futility_margin * (depth - 1 - i32::from(improving)).max(0))
     }
 
     /// How far below `alpha` a node of this depth must stand to be left to the fours.

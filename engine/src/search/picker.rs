@@ -130,12 +130,3 @@ pub(super) fn pick(moves: &mut [OrderedMove], next: usize) -> OrderedMove {
     moves.swap(next, best);
     moves[next]
 }
-
-/// Whether a stone of the side to move on `point` neither threatens nor stops anything. What
-/// the other side may not play needs no stopping.
-pub(super) fn is_quiet(position: &Position, point: Point) -> bool {
-    let (lines, side) = (position.lines(), position.side());
-    let other = lines.threat(point, !side);
-    lines.threat(point, side) == Threat::Quiet
-        && (other < Threat::DoubleThree || other == Threat::Suspect)
-}

@@ -165,7 +165,10 @@ fn the_balanced_move_is_the_nearest_of_all() {
 
 #[test]
 fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
-    for seed in 0..6 {
+    // Two searches may see one position differently: what counts is the mean of several.
+    let seeds = 12;
+    let mut nearer = 0;
+    for seed in 0..seeds {
         let mut position = random_position(seed, 11, 7, Rules::FREESTYLE);
         let aim = Aim::BalanceOne(0);
         let answer = carry_out(&mut position, aim, &PointSet::EMPTY, to_depth(4));
@@ -173,15 +176,15 @@ fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
         let moves = position.legal_points();
         let is_nearer =
             |&point: &Point| value_after(&mut position, &[point], 4).abs() < chosen;
-        let nearer = moves.iter().filter(is_nearer).count();
-        assert!(
-            nearer <= 12,
-            "seed {}: {} of {} moves",
-            seed,
-            nearer,
-            moves.len()
-        );
+        nearer += moves.iter().filter(is_nearer).count();
     }
+    let most = 6 * seeds as usize;
+    assert!(
+        nearer <= most,
+        "{} of 114 moves in {} positions",
+        nearer,
+        seeds
+    );
 }
 
 #[test]
