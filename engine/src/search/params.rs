@@ -83,7 +83,7 @@ impl SearchParams {
         futility_depth: 12,
         futility_margin: 60,
         razor_depth: 3,
-        razor_margin: 90,
+        razor_margin: 25,
         count_least: 3,
         count_divisor: 16,
         reduction_index: 1,

@@ -27,6 +27,10 @@ const SIDES: [usize; 2] = [15, 20];
 /// An opening is as good as even if its score is no further from 0.
 const OPENING_SCORE_MAX: Score = 150;
 const OPENING_NODES: u64 = 2_000;
+/// Every other game begins late: after so many more plies at most, played fast. In games that
+/// begin early the boards on which nobody got through are too rare to learn from.
+const LATE_PLIES_MAX: usize = 80;
+const LATE_NODES: u64 = 300;
 /// One position in so many is also searched after a move at random: positions that no game
 /// comes to are what a search looks at most.
 const ASIDE: u64 = 3;
@@ -51,7 +55,11 @@ pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<
     let (mut position, mut moves) = loop {
         let board = Board::new(side, side).context("no such board")?;
         let mut position = Position::new(board, Color::Black, rules, Arc::clone(table));
-        if let Some(moves) = opening(&mut position, side, &mut chance) {
+        let late_plies = match number / SIDES.len() as u64 % 2 {
+            0 => 0,
+            _ => chance.below(LATE_PLIES_MAX + 1),
+        };
+        if let Some(moves) = opening(&mut position, side, late_plies, &mut chance) {
             break (position, moves);
         }
     };
@@ -98,10 +106,12 @@ pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<
     Ok(samples)
 }
 
-/// A few stones near the middle, if no side is much better.
+/// A few stones near the middle and `late_plies` more, played fast; if no side is much better
+/// then.
 fn opening(
     position: &mut Position,
     side: usize,
+    late_plies: usize,
     chance: &mut Chance,
 ) -> Option<Vec<Point>> {
     let count = 2 + chance.below(8);
@@ -119,8 +129,16 @@ fn opening(
             moves.push(point);
         }
     }
-    let rules = position.rules();
-    let mut searcher = Searcher::new(TABLE_BYTES, rules);
+    let mut searcher = Searcher::new(TABLE_BYTES, position.rules());
+    for _ in 0..late_plies {
+        let report = search(&mut searcher, position, LATE_NODES);
+        if is_decisive(report.score) {
+            return None;
+        }
+        let point = report.best()?;
+        position.play(point);
+        moves.push(point);
+    }
     let report = search(&mut searcher, position, OPENING_NODES);
     (report.score.abs() <= OPENING_SCORE_MAX).then_some(moves)
 }
