@@ -913,7 +913,7 @@ pub mod gomolith {
         // ---- lines::build ---------------------------------------------------------
 
         mod build {
-            //! Makes the patterns of the line table.
+            //! Makes the shapes of the line table.
             //!
             //! One side sees a cell as one of three things, or of four where it matters whether a stone
             //! or a wall blocks a line. So a window of `2 * reach` cells is a number of that many
@@ -921,6 +921,7 @@ pub mod gomolith {
             //! number: going down through the numbers, what it needs is always there.
 
             use super::pattern::Pattern;
+            use super::shape::Shape;
             use crate::gomolith::board::WinningLine;
 
             const EMPTY: usize = 0;
@@ -971,13 +972,13 @@ pub mod gomolith {
                 }
             }
 
-            /// By key: Black's pattern in the low nibble, White's in the high one.
-            pub(super) fn patterns_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
-                let black = patterns_by_number(reach, winning[0]);
+            /// By key: Black's shape in the low nibble, White's in the high one.
+            pub(super) fn shapes_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
+                let black = shapes_by_number(reach, winning[0]);
                 let of_white = if winning[0] == winning[1] {
                     None
                 } else {
-                    Some(patterns_by_number(reach, winning[1]))
+                    Some(shapes_by_number(reach, winning[1]))
                 };
                 let white = of_white.as_ref().unwrap_or(&black);
                 let digits = winning.map(Digits::of);
@@ -987,34 +988,38 @@ pub mod gomolith {
                 ];
                 let high_digits = digits.map(|digits| digits.base.pow(reach as u32));
                 let half_keys = 1 << (2 * reach);
-                let mut patterns = Vec::with_capacity(half_keys * half_keys);
+                let mut shapes = Vec::with_capacity(half_keys * half_keys);
                 for high in 0..half_keys {
                     let high_black = numbers[0][high] * high_digits[0];
                     let high_white = numbers[1][high] * high_digits[1];
-                    patterns.extend((0..half_keys).map(|low| {
+                    shapes.extend((0..half_keys).map(|low| {
                         let black = black[high_black + numbers[0][low]];
                         let white = white[high_white + numbers[1][low]];
-                        black as u8 | (white as u8) << 4
+                        (black.number() | white.number() << 4) as u8
                     }));
                 }
-                patterns
+                shapes
             }
 
-            fn patterns_by_number(reach: usize, winning: WinningLine) -> Vec<Pattern> {
+            fn shapes_by_number(reach: usize, winning: WinningLine) -> Vec<Shape> {
                 let digits = Digits::of(winning);
                 let cells = 2 * reach;
                 let powers: Vec<usize> = (0..cells)
                     .map(|cell| digits.base.pow(cell as u32))
                     .collect();
                 let mut patterns = vec![Pattern::Dead; digits.base.pow(cells as u32)];
+                let mut shapes = vec![Shape::of(Pattern::Dead, 0); patterns.len()];
                 let mut window = vec![digits.base - 1; cells];
                 for number in (0..patterns.len()).rev() {
-                    patterns[number] = made_pattern(&window, digits, winning).unwrap_or_else(|| {
-                        pattern_before(number, &window, &powers, &patterns, digits, winning)
-                    });
+                    let (pattern, ways) = match made_pattern(&window, digits, winning) {
+                        Some(pattern) => (pattern, 0),
+                        None => pattern_before(number, &window, &powers, &patterns, digits, winning),
+                    };
+                    patterns[number] = pattern;
+                    shapes[number] = Shape::of(pattern, ways);
                     count_down(&mut window, digits.base);
                 }
-                patterns
+                shapes
             }
 
             /// Makes the digits of a number those of the number below it.
@@ -1048,7 +1053,8 @@ pub mod gomolith {
                 }
             }
 
-            /// The pattern of a window that is not made, from the patterns that one more stone makes.
+            /// The pattern of a window that is not made, from the patterns that one more stone makes; and
+            /// how many stones bring it forward.
             fn pattern_before(
                 number: usize,
                 window: &[usize],
@@ -1056,13 +1062,18 @@ pub mod gomolith {
                 patterns: &[Pattern],
                 digits: Digits,
                 winning: WinningLine,
-            ) -> Pattern {
+            ) -> (Pattern, usize) {
                 let empty = || (0..window.len()).filter(|&cell| window[cell] == EMPTY);
-                let mut best = Pattern::Dead;
+                let (mut best, mut ways) = (Pattern::Dead, 0);
                 let (mut fives, mut first, mut last) = (0, 0, 0);
                 for cell in empty() {
                     let pattern = patterns[number + digits.own * powers[cell]];
-                    best = best.max(pattern.one_stone_earlier());
+                    let earlier = pattern.one_stone_earlier();
+                    if earlier > best {
+                        best = earlier;
+                        ways = 0;
+                    }
+                    ways += usize::from(earlier == best);
                     if pattern == Pattern::Five {
                         first = if fives == 0 { cell } else { first };
                         last = cell;
@@ -1070,15 +1081,15 @@ pub mod gomolith {
                     }
                 }
                 if fives < 2 {
-                    return best;
+                    return (best, ways);
                 }
                 if winning == WinningLine::Renju {
                     // Five steps apart they have the same four stones between them; the point itself,
                     // which has no cell, is one of these.
                     return if fives == 2 && last - first == 4 {
-                        Pattern::OpenFour
+                        (Pattern::OpenFour, fives)
                     } else {
-                        Pattern::DoubleFour
+                        (Pattern::DoubleFour, fives)
                     };
                 }
                 // Each of the points stops the five on itself; it may be that it stops the others too.
@@ -1086,9 +1097,9 @@ pub mod gomolith {
                     && empty()
                         .any(|cell| patterns[number + digits.other * powers[cell]] < Pattern::Four);
                 if stopped {
-                    Pattern::Four
+                    (Pattern::Four, fives)
                 } else {
-                    Pattern::OpenFour
+                    (Pattern::OpenFour, fives)
                 }
             }
         }
@@ -1096,19 +1107,20 @@ pub mod gomolith {
         // ---- lines::code ----------------------------------------------------------
 
         mod code {
-            //! Four patterns, one a direction, in one number; and the threat that they add up to.
+            //! Four shapes, one a direction, in one number; and the threat that they add up to.
 
             use super::pattern::Pattern;
+            use super::shape::Shape;
             use crate::gomolith::board::WinningLine;
 
-            /// The patterns of one side on one point, without saying which belongs to which direction
+            /// The shapes of one side on one point, without saying which belongs to which direction
             /// beyond the two halves (row and column; the two diagonals).
             #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
             pub struct Code(u16);
 
-            /// Unordered pairs of patterns.
-            const PAIRS: usize = Pattern::COUNT * (Pattern::COUNT + 1) / 2;
-            /// The number of each pair, indexed by the two patterns' numbers in a nibble each.
+            /// Unordered pairs of shapes.
+            const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
+            /// The number of each pair, indexed by the two shapes' numbers in a nibble each.
             const PAIR: [u8; 256] = pair_numbers();
 
             impl Code {
@@ -1117,7 +1129,7 @@ pub mod gomolith {
                 /// The code of a point where nothing can come of anything.
                 pub const DEAD: Code = Code(0);
 
-                /// The code of four patterns, a nibble each in the low half of every byte.
+                /// The code of four shapes, a nibble each in the low half of every byte.
                 pub(super) fn of_nibbles(nibbles: u32) -> Code {
                     let pairs = nibbles | nibbles >> 4;
                     let first = PAIR[(pairs & 0xff) as usize];
@@ -1130,8 +1142,8 @@ pub mod gomolith {
                     self.0 as usize
                 }
 
-                /// Every code with its four patterns, in the order of `index`.
-                pub fn all() -> impl Iterator<Item = (Code, [Pattern; 4])> {
+                /// Every code with its four shapes, in the order of `index`.
+                pub fn all() -> impl Iterator<Item = (Code, [Shape; 4])> {
                     (0..Code::COUNT).map(|index| {
                         let (a, b) = pair_of_number(index / PAIRS);
                         let (c, d) = pair_of_number(index % PAIRS);
@@ -1211,7 +1223,7 @@ pub mod gomolith {
             const fn pair_numbers() -> [u8; 256] {
                 let mut numbers = [0; 256];
                 let (mut high, mut number) = (0, 0);
-                while high < Pattern::COUNT {
+                while high < Shape::COUNT {
                     let mut low = 0;
                     while low <= high {
                         numbers[high << 4 | low] = number;
@@ -1225,14 +1237,14 @@ pub mod gomolith {
             }
 
             /// The pair that `pair_numbers` numbers so.
-            fn pair_of_number(number: usize) -> (Pattern, Pattern) {
+            fn pair_of_number(number: usize) -> (Shape, Shape) {
                 let mut high = 0;
                 while (high + 1) * (high + 2) / 2 <= number {
                     high += 1;
                 }
                 (
-                    Pattern::ALL[high],
-                    Pattern::ALL[number - high * (high + 1) / 2],
+                    Shape::from_number(high as u8),
+                    Shape::from_number((number - high * (high + 1) / 2) as u8),
                 )
             }
         }
@@ -1243,6 +1255,7 @@ pub mod gomolith {
             //! The definition of patterns: slow, and compared with the table that the engine uses.
 
             use super::pattern::Pattern;
+            use super::shape::Shape;
             use crate::gomolith::board::WinningLine;
 
             /// What one side sees in a cell of a line.
@@ -1282,6 +1295,20 @@ pub mod gomolith {
                     line[point] = Seen::Empty;
                 }
                 best
+            }
+
+            /// The shape of `line` at `centre`: what `classify` says, and how many stones, each alone, bring
+            /// it forward.
+            pub fn shape_of(line: &mut [Seen], centre: usize, winning: WinningLine) -> Shape {
+                let pattern = classify(line, centre, winning);
+                let mut ways = 0;
+                for point in empty_points(line) {
+                    line[point] = Seen::Own;
+                    let forward = classify(line, centre, winning).one_stone_earlier() == pattern;
+                    ways += usize::from(forward);
+                    line[point] = Seen::Empty;
+                }
+                Shape::of(pattern, ways)
             }
 
             /// Which kind of four a line is that one more stone makes a five.
@@ -1437,26 +1464,98 @@ pub mod gomolith {
             }
         }
 
+        // ---- lines::shape ---------------------------------------------------------
+
+        mod shape {
+            //! A pattern, and in how many ways one more stone brings it forward.
+
+            use super::pattern::Pattern;
+
+            /// A pattern with the number of ways to bring it forward, as far as that is told apart.
+            ///
+            /// CITE: that patterns of one name are worth more the more ways they have is an idea of
+            /// Rapfi's classical evaluation, https://github.com/dhbloo/rapfi
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+            pub struct Shape(u8);
+
+            /// The pattern of each shape and its least number of ways: patterns in their order, and of
+            /// each the fewer ways first.
+            const SHAPES: [(Pattern, usize); Shape::COUNT] = [
+                (Pattern::Dead, 0),
+                (Pattern::BlockedOne, 0),
+                (Pattern::One, 0),
+                (Pattern::One, 6),
+                (Pattern::BlockedTwo, 0),
+                (Pattern::Two, 0),
+                (Pattern::Two, 3),
+                (Pattern::Two, 4),
+                (Pattern::BlockedThree, 0),
+                (Pattern::Three, 0),
+                (Pattern::Three, 2),
+                (Pattern::Four, 0),
+                (Pattern::OpenFour, 0),
+                (Pattern::Five, 0),
+                (Pattern::DoubleFour, 0),
+                (Pattern::Overline, 0),
+            ];
+
+            impl Shape {
+                /// The number of shapes: all that four bits can tell apart.
+                pub const COUNT: usize = 16;
+                /// The shapes that are no more than an open four: those below this number.
+                pub const OPEN_COUNT: usize = 13;
+
+                /// All shapes, in the order of their numbers.
+                pub fn all() -> impl Iterator<Item = Shape> {
+                    (0..Shape::COUNT as u8).map(Shape)
+                }
+
+                /// The shape of a pattern that so many stones, each alone, bring forward.
+                pub fn of(pattern: Pattern, ways: usize) -> Shape {
+                    let fits =
+                        |&number: &usize| SHAPES[number].0 == pattern && SHAPES[number].1 <= ways;
+                    let number = (0..Shape::COUNT).rev().find(fits);
+                    // Every pattern has a shape for no ways at all.
+                    Shape(number.unwrap_or(0) as u8)
+                }
+
+                /// The shape of this number, of which only the low four bits count.
+                pub(super) fn from_number(number: u8) -> Shape {
+                    Shape(number & 15)
+                }
+
+                /// Its place among all shapes.
+                pub fn number(self) -> usize {
+                    usize::from(self.0)
+                }
+
+                /// The pattern without the ways.
+                pub fn pattern(self) -> Pattern {
+                    SHAPES[usize::from(self.0)].0
+                }
+            }
+        }
+
         // ---- lines::table ---------------------------------------------------------
 
         mod table {
-            //! The pattern of every window, looked up instead of worked out.
+            //! The shape of every window, looked up instead of worked out.
             //!
             //! A window is what stands on the cells up to `reach` each way from a point. Its key has
             //! two bits a cell, those of `Cell`, from the lowest on; the point itself is left out.
 
-            use super::build::patterns_by_key;
+            use super::build::shapes_by_key;
             use super::code::{Code, Threat};
-            use super::pattern::Pattern;
+            use super::shape::Shape;
             use crate::gomolith::board::{Color, Rules, WinningLine};
 
-            /// The patterns of all windows and the threats of all codes, for one kind of winning line
+            /// The shapes of all windows and the threats of all codes, for one kind of winning line
             /// for each side.
             pub struct LineTable {
                 reach: usize,
                 winning: [WinningLine; 2],
-                /// By key: Black's pattern in the low nibble, White's in the high one.
-                patterns: Vec<u8>,
+                /// By key: Black's shape in the low nibble, White's in the high one.
+                shapes: Vec<u8>,
                 threats: ByCode<Threat>,
             }
 
@@ -1469,9 +1568,9 @@ pub mod gomolith {
                     LineTable {
                         reach,
                         winning: rules.winning,
-                        patterns: patterns_by_key(reach, rules.winning),
-                        threats: ByCode::new(rules, |patterns, color| {
-                            Threat::of(patterns, rules.winning_line(color))
+                        shapes: shapes_by_key(reach, rules.winning),
+                        threats: ByCode::new(rules, |shapes, color| {
+                            Threat::of(shapes.map(Shape::pattern), rules.winning_line(color))
                         }),
                     }
                 }
@@ -1487,9 +1586,9 @@ pub mod gomolith {
                     self.reach
                 }
 
-                /// The patterns of a window: Black's in the low nibble, White's in the high one.
-                pub(super) fn patterns(&self, key: usize) -> u8 {
-                    self.patterns[key]
+                /// The shapes of a window: Black's in the low nibble, White's in the high one.
+                pub(super) fn shapes(&self, key: usize) -> u8 {
+                    self.shapes[key]
                 }
 
                 /// The threat of `code`, a code of `color`.
@@ -1506,14 +1605,14 @@ pub mod gomolith {
             }
 
             impl<T: Copy> ByCode<T> {
-                /// What `value` makes of the patterns of each code and its side. Where both sides have
+                /// What `value` makes of the shapes of each code and its side. Where both sides have
                 /// the same winning lines, only Black is asked about.
-                pub fn new(rules: Rules, value: impl Fn([Pattern; 4], Color) -> T) -> ByCode<T> {
+                pub fn new(rules: Rules, value: impl Fn([Shape; 4], Color) -> T) -> ByCode<T> {
                     let [black, white] = rules.winning;
                     let values_of = |color| {
                         let codes = Code::all();
                         codes
-                            .map(|(_, patterns)| value(patterns, color))
+                            .map(|(_, shapes)| value(shapes, color))
                             .collect::<Vec<T>>()
                     };
                     let mut values = values_of(Color::Black);
@@ -1533,8 +1632,9 @@ pub mod gomolith {
         }
 
         pub use self::code::{fours_in, Code, Threat};
-        pub use self::definition::{classify, Seen};
+        pub use self::definition::{classify, shape_of, Seen};
         pub use self::pattern::Pattern;
+        pub use self::shape::Shape;
         pub use self::table::{ByCode, LineTable};
 
         use crate::gomolith::board::{Board, Cell, Color, Point, CELLS, STEPS, STRIDE};
@@ -1543,15 +1643,15 @@ pub mod gomolith {
         /// Lines of one direction: the diagonals of the padded board, rounded up.
         const LINES: usize = 2 * STRIDE;
 
-        /// The patterns of one point: a byte a direction, Black's in the low nibble.
-        type PackedPatterns = [u8; 4];
+        /// The shapes of one point: a byte a direction, Black's in the low nibble.
+        type PackedShapes = [u8; 4];
 
         /// One point whose patterns a stone changed.
         #[derive(Clone, Copy, Debug)]
         pub struct Change {
             /// Where.
             pub point: Point,
-            before: PackedPatterns,
+            before: PackedShapes,
             /// The codes before, by `Color as usize`.
             pub codes_before: [Code; 2],
             /// The codes after, by `Color as usize`.
@@ -1566,7 +1666,7 @@ pub mod gomolith {
         pub struct Lines {
             table: Arc<LineTable>,
             words: [[u64; LINES]; 4],
-            patterns: [PackedPatterns; CELLS],
+            shapes: [PackedShapes; CELLS],
             codes: [[Code; 2]; CELLS],
         }
 
@@ -1576,7 +1676,7 @@ pub mod gomolith {
                 let mut lines = Lines {
                     table,
                     words: [[u64::MAX; LINES]; 4],
-                    patterns: [[0; 4]; CELLS],
+                    shapes: [[0; 4]; CELLS],
                     codes: [[Code::DEAD; 2]; CELLS],
                 };
                 for point in board.points() {
@@ -1589,10 +1689,10 @@ pub mod gomolith {
                 for point in board.points() {
                     for direction in 0..STEPS.len() {
                         let (line, shift) = place(point, direction);
-                        let patterns = lines.look_up(lines.words[direction][line], shift);
-                        lines.patterns[point.index()][direction] = patterns;
+                        let shapes = lines.look_up(lines.words[direction][line], shift);
+                        lines.shapes[point.index()][direction] = shapes;
                     }
-                    lines.codes[point.index()] = codes_of(lines.patterns[point.index()]);
+                    lines.codes[point.index()] = codes_of(lines.shapes[point.index()]);
                 }
                 lines
             }
@@ -1604,8 +1704,18 @@ pub mod gomolith {
 
             /// What a stone of `color` on `point` makes along `direction`.
             pub fn pattern(&self, point: Point, direction: usize, color: Color) -> Pattern {
-                let packed = self.patterns[point.index()][direction];
-                Pattern::ALL[usize::from(packed >> (4 * color as u8) & 15)]
+                self.shape(point, direction, color).pattern()
+            }
+
+            /// The shape of what a stone of `color` on `point` makes along `direction`.
+            pub fn shape(&self, point: Point, direction: usize, color: Color) -> Shape {
+                let packed = self.shapes[point.index()][direction];
+                Shape::from_number(packed >> (4 * color as u8))
+            }
+
+            /// The shapes of what a stone of `color` on `point` makes in each direction.
+            pub fn shapes(&self, point: Point, color: Color) -> [Shape; 4] {
+                std::array::from_fn(|direction| self.shape(point, direction, color))
             }
 
             /// What a stone of `color` on `point` makes in each direction.
@@ -1646,9 +1756,9 @@ pub mod gomolith {
                                 Cell::Empty => {}
                             }
                             let shift = (shift as isize + 2 * sign * distance) as u32;
-                            let patterns = self.look_up(word, shift);
-                            if patterns != self.patterns[seen.index()][direction] {
-                                changes.push(self.change(seen, direction, patterns));
+                            let shapes = self.look_up(word, shift);
+                            if shapes != self.shapes[seen.index()][direction] {
+                                changes.push(self.change(seen, direction, shapes));
                             }
                         }
                     }
@@ -1662,17 +1772,17 @@ pub mod gomolith {
                     self.words[direction][line] ^= (cell as u64) << shift;
                 }
                 for change in changes.iter().rev() {
-                    self.patterns[change.point.index()] = change.before;
+                    self.shapes[change.point.index()] = change.before;
                     self.codes[change.point.index()] = change.codes_before;
                 }
             }
 
-            fn change(&mut self, point: Point, direction: usize, patterns: u8) -> Change {
+            fn change(&mut self, point: Point, direction: usize, shapes: u8) -> Change {
                 let index = point.index();
-                let before = self.patterns[index];
+                let before = self.shapes[index];
                 let codes_before = self.codes[index];
-                self.patterns[index][direction] = patterns;
-                self.codes[index] = codes_of(self.patterns[index]);
+                self.shapes[index][direction] = shapes;
+                self.codes[index] = codes_of(self.shapes[index]);
                 Change {
                     point,
                     before,
@@ -1681,14 +1791,14 @@ pub mod gomolith {
                 }
             }
 
-            /// The patterns of the point whose two bits in `word` stand at `shift`.
+            /// The shapes of the point whose two bits in `word` stand at `shift`.
             fn look_up(&self, word: u64, shift: u32) -> u8 {
                 let bits = 2 * self.table.reach() as u32;
                 let mask = (1 << bits) - 1;
                 let before = word >> (shift - bits) & mask;
                 // Two shifts, since the cells after a point can begin at bit 64.
                 let after = word >> shift >> 2 & mask;
-                self.table.patterns((before | after << bits) as usize)
+                self.table.shapes((before | after << bits) as usize)
             }
         }
 
@@ -1704,8 +1814,8 @@ pub mod gomolith {
             (line % LINES, 2 * cell as u32)
         }
 
-        fn codes_of(patterns: PackedPatterns) -> [Code; 2] {
-            let packed = u32::from_le_bytes(patterns);
+        fn codes_of(shapes: PackedShapes) -> [Code; 2] {
+            let packed = u32::from_le_bytes(shapes);
             [
                 Code::of_nibbles(packed & 0x0f0f_0f0f),
                 Code::of_nibbles(packed >> 4 & 0x0f0f_0f0f),
@@ -3762,12 +3872,12 @@ pub mod gomolith {
 
             use super::tables;
             use crate::gomolith::board::{Color, Rules, WinningLine};
-            use crate::gomolith::lines::{Pattern, Threat};
+            use crate::gomolith::lines::{Shape, Threat};
             use crate::gomolith::position::Position;
 
-            /// The kinds of points: four patterns up to an open four, in no order. Points where more can
+            /// The kinds of points: four shapes up to an open four, in no order. Points where more can
             /// be made are never evaluated; points that may be forbidden are worth nothing.
-            pub const KINDS: usize = 495;
+            pub const KINDS: usize = 1820;
             /// Which threats of either side there are: see `threats_of`.
             pub const THREATS: usize = 512;
 
@@ -3814,12 +3924,13 @@ pub mod gomolith {
                 }
             }
 
-            /// The kind of a point with these patterns, of a side with these winning lines: the number
-            /// of the four patterns among all such sets. None if no worth is known or needed.
-            pub fn kind_of(mut patterns: [Pattern; 4], winning: WinningLine) -> Option<usize> {
-                patterns.sort_unstable();
-                let [a, b, c, d] = patterns.map(|pattern| pattern as usize);
-                if patterns[3] > Pattern::OpenFour || Threat::of(patterns, winning) == Threat::Suspect {
+            /// The kind of a point with these shapes, of a side with these winning lines: the number of
+            /// the four shapes among all such sets. None if no worth is known or needed.
+            pub fn kind_of(mut shapes: [Shape; 4], winning: WinningLine) -> Option<usize> {
+                shapes.sort_unstable();
+                let [a, b, c, d] = shapes.map(Shape::number);
+                let is_suspect = || Threat::of(shapes.map(Shape::pattern), winning) == Threat::Suspect;
+                if d >= Shape::OPEN_COUNT || is_suspect() {
                     return None;
                 }
                 // Sets of numbers that may recur become sets that may not by adding 0, 1, 2, 3.
@@ -3858,334 +3969,9 @@ pub mod gomolith {
 
         mod tables {
             //! The tables of the evaluation, a file each: written by the trainer, read by nobody else.
-
-            // ---- eval::tables::caro ---------------------------------------------------
-
-            mod caro {
-                //! What patterns are worth, fitted to 161192 positions of rule 0.
-
-                use crate::gomolith::eval::params::SideParams;
-
-                #[rustfmt::skip]
-                pub(in crate::gomolith::eval) static CARO: SideParams = SideParams {
-                    to_move: [
-                        -2, -18, 2, -1, 29, 2, 1, 1, 0, -3, -1, 1, -2, -2, -1, -4, -6, -2, -9, -7, -1, 0, 2,
-                        1, 1, -5, -10, -3, -15, -3, -1, -11, -10, 6, 11, -2, -15, -7, -1, 1, 1, 5, 0, 1, -2,
-                        1, 0, -4, 9, 3, 5, 3, 3, -1, 11, 16, 18, 28, 11, 12, 10, 23, 22, 16, 21, 39, 24, 10,
-                        36, 3, 11, 8, 4, 23, 6, 5, 11, 12, 9, 15, 3, 2, 9, 7, -2, 15, 15, 8, 13, 5, 36, 20,
-                        22, 29, 19, 31, 22, 31, 30, 26, 52, 54, 33, 45, 16, 33, 33, 28, 56, 32, 32, 27, 44,
-                        43, 31, 44, 37, 46, 76, 49, 108, 14, 38, 23, 90, 90, 6, 18, 15, 8, 23, 21, 22, 32,
-                        32, 41, 22, 23, 18, 31, 34, 46, 33, 21, 37, 31, 48, 53, 51, 62, 62, 82, 71, 55, 65,
-                        55, 101, 84, 55, 67, 46, 38, 64, 46, 80, 55, 74, 71, 62, 61, 83, 108, 59, 79, 100,
-                        50, 92, 50, 85, 49, 74, 106, 88, 59, 15, 50, 49, 75, 46, 60, 62, 44, 89, 56, 56, 40,
-                        42, 84, 44, 67, 58, 68, 93, 94, 100, 74, 79, 98, 108, 121, 38, 40, 40, 33, 36, 53,
-                        61, 73, 70, 65, 41, 65, 49, 65, 68, 92, 76, 67, 72, 39, 78, 72, 86, 105, 107, 130,
-                        136, 98, 118, 114, 151, 132, 147, 146, 144, 63, 90, 55, 112, 128, 139, 125, 126, 122,
-                        137, 119, 131, 147, 211, 160, 129, 121, 90, 174, 149, 128, 72, 61, 39, 83, 86, 136,
-                        66, 76, 87, 89, 92, 115, 105, 117, 107, 111, 109, 122, 111, 118, 131, 120, 123, 120,
-                        121, 130, 142, 153, 119, 119, 119, 119, 119, 119, 120, 120, 120, 121, 129, 129, 129,
-                        130, 139, 141, 141, 141, 142, 151, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184,
-                        184, 185, 194, 206, 217, 249, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 155,
-                        155, 155, 155, 155, 155, 156, 156, 156, 157, 164, 164, 164, 164, 164, 164, 165, 165,
-                        165, 166, 174, 174, 174, 175, 184, 176, 176, 176, 176, 176, 176, 177, 177, 177, 178,
-                        186, 186, 186, 187, 196, 198, 198, 198, 199, 208, 220, 187, 187, 187, 187, 187, 187,
-                        188, 188, 188, 189, 197, 197, 197, 198, 207, 209, 209, 209, 210, 219, 231, 220, 220,
-                        220, 221, 230, 242, 253, 219, 219, 219, 219, 219, 219, 220, 220, 220, 221, 229, 229,
-                        229, 230, 239, 241, 241, 241, 242, 251, 263, 252, 252, 252, 253, 262, 274, 285, 284,
-                        284, 284, 285, 294, 306, 317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321,
-                        329, 329, 329, 330, 339, 341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374,
-                        385, 384, 384, 384, 385, 394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549,
-                        649,
-                    ],
-                    waiting: [
-                        4, -19, 4, -1, 32, 4, 1, 1, 0, -1, 0, 1, 0, -2, -1, -4, -7, -3, -6, -7, 0, 0, 2, 1,
-                        1, -8, -3, 1, -13, 2, 0, -10, -4, 4, 26, -4, -12, -6, -9, 0, 1, 3, -1, 0, -3, -2, 0,
-                        -2, 8, 2, 2, 10, 0, -3, 11, 18, 4, 15, 8, 8, 7, 21, 17, 11, 20, 31, 15, 16, 32, 6,
-                        13, 9, 8, 26, 9, 7, 14, 9, 8, 11, 4, 5, 13, 9, 1, 14, 15, 17, 11, -4, 33, 18, 22, 21,
-                        20, 23, 21, 32, 27, 32, 51, 46, 29, 43, 30, 36, 38, 23, 40, 31, 33, 37, 51, 44, 18,
-                        32, 28, 37, 66, 61, 104, 18, 13, 30, 83, 96, 16, 25, -1, -13, 16, 12, 8, 24, 25, 37,
-                        33, 30, 20, 36, 28, 39, 37, 21, 31, 38, 39, 42, 32, 47, 45, 67, 62, 54, 56, 55, 99,
-                        79, 53, 79, 64, 34, 52, 48, 72, 54, 73, 60, 77, 67, 101, 96, 73, 75, 107, 75, 91, 53,
-                        64, 88, 101, 97, 67, 39, -7, 38, 31, 54, 67, 49, 45, 63, 92, 51, 57, 68, 40, 49, 59,
-                        111, 44, 87, 102, 96, 108, 51, 63, 92, 104, 121, 34, 34, 47, 38, 43, 58, 62, 62, 66,
-                        66, 46, 64, 53, 61, 71, 82, 83, 78, 68, 47, 66, 81, 58, 99, 102, 117, 119, 92, 113,
-                        112, 157, 138, 131, 153, 173, 66, 107, 83, 102, 123, 136, 123, 128, 127, 134, 129,
-                        151, 142, 159, 188, 129, 142, 150, 144, 165, 130, -3, 33, 19, 51, 56, 136, 10, 64,
-                        91, 86, 61, 27, 91, 134, 100, 119, 108, 117, 104, 135, 165, 126, 123, 121, 116, 125,
-                        142, 153, 89, 115, 103, 128, 115, 129, 118, 111, 125, 104, 123, 139, 138, 136, 138,
-                        137, 130, 153, 141, 156, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184, 184, 185,
-                        194, 206, 217, 249, 60, 78, 33, 69, 82, 96, 63, 138, 154, 195, 72, 97, 91, 96, 138,
-                        204, 112, 112, 151, 164, 109, 109, 66, 143, 132, 248, 146, 160, 199, 166, 185, 162,
-                        220, 204, 179, 96, 97, 96, 143, 102, 187, 154, 121, 168, 120, 188, 97, 178, 208, 197,
-                        179, 180, 174, 198, 217, 213, 180, 160, 118, 147, 114, 181, 141, 152, 173, 166, 187,
-                        161, 215, 187, 188, 214, 214, 205, 206, 206, 231, 220, 220, 213, 221, 230, 242, 253,
-                        215, 209, 219, 225, 209, 221, 214, 215, 220, 221, 229, 229, 231, 230, 239, 241, 241,
-                        241, 257, 251, 263, 252, 253, 252, 253, 262, 274, 285, 284, 284, 284, 285, 294, 306,
-                        317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321, 329, 329, 329, 330, 339,
-                        341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374, 385, 384, 384, 384, 385,
-                        394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549, 649,
-                    ],
-                    threats: [
-                        148, 242, 150, 255, 171, 236, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 175,
-                        211, 150, 255, 121, 248, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 80, 185,
-                        80, 185, 90, 195, 90, 195, 110, 215, 110, 215, 120, 225, 120, 225, 73, 177, 80, 185,
-                        92, 220, 90, 195, 110, 215, 110, 215, 120, 225, 120, 225, 211, 293, 150, 308, 187,
-                        241, 160, 295, 180, 285, 180, 285, 190, 296, 190, 295, 177, 290, 150, 405, 202, 289,
-                        160, 397, 180, 285, 180, 285, 190, 294, 190, 299, 80, 185, 80, 185, 90, 195, 90, 195,
-                        110, 215, 110, 215, 120, 225, 120, 225, 90, 203, 80, 190, 139, 266, 90, 239, 110,
-                        215, 110, 215, 120, 229, 120, 225, -90, 15, -90, 15, -80, 25, -80, 25, -60, 45, -60,
-                        45, -50, 55, -50, 55, -90, 27, -90, 15, -74, 27, -80, 22, -60, 45, -60, 45, -50, 55,
-                        -50, 55, -160, -55, -160, -55, -150, -45, -150, -45, -130, -25, -130, -25, -120, -15,
-                        -120, -15, -160, -55, -160, -55, -150, -51, -150, -45, -130, -25, -130, -25, -120,
-                        -15, -120, -15, -90, 15, -90, 15, -78, 33, -80, 25, -60, 45, -60, 45, -50, 55, -50,
-                        55, -15, 84, -90, 55, 68, 32, -80, 14, -60, 45, -60, 45, -50, 57, -50, 58, -160, -55,
-                        -160, -55, -150, -45, -150, -45, -130, -25, -130, -25, -120, -15, -120, -15, -154,
-                        -49, -160, -37, -97, -83, -150, -60, -130, -25, -130, -25, -120, -3, -120, -15, 135,
-                        240, 135, 240, 145, 250, 145, 250, 165, 270, 165, 270, 175, 280, 175, 280, 135, 240,
-                        135, 240, 145, 250, 145, 250, 165, 270, 165, 270, 175, 280, 175, 280, 65, 170, 65,
-                        170, 75, 180, 75, 180, 95, 200, 95, 200, 105, 210, 105, 210, 65, 170, 65, 170, 75,
-                        180, 75, 180, 95, 200, 95, 200, 105, 210, 105, 210, 275, 355, 135, 289, 287, 267,
-                        145, 249, 165, 270, 165, 270, 175, 270, 175, 280, 230, 191, 135, 197, 217, 135, 145,
-                        129, 165, 270, 165, 270, 175, 259, 175, 264, 65, 170, 65, 170, 75, 180, 75, 180, 95,
-                        200, 95, 200, 105, 210, 105, 210, 65, 174, 65, 163, 82, 95, 75, 87, 95, 200, 95, 200,
-                        105, 237, 105, 200, -105, 0, -105, 0, -95, 10, -95, 10, -75, 30, -75, 30, -65, 40,
-                        -65, 40, -105, 0, -105, 0, -95, 12, -95, 10, -75, 30, -75, 30, -65, 40, -65, 40,
-                        -175, -70, -175, -70, -165, -60, -165, -60, -145, -40, -145, -40, -135, -30, -135,
-                        -30, -175, -70, -175, -70, -165, -68, -165, -60, -145, -40, -145, -40, -135, -30,
-                        -135, -30, -105, 15, -105, 0, -95, 24, -95, 10, -75, 30, -75, 30, -65, 40, -65, 40,
-                        -74, 93, -105, 25, -21, 32, -95, -11, -75, 30, -75, 30, -65, 49, -65, 34, -175, -70,
-                        -175, -70, -165, -60, -165, -60, -145, -40, -145, -40, -135, -30, -135, -30, -175,
-                        -55, -175, -61, -153, -11, -165, 2, -145, -40, -145, -40, -135, -37, -135, -38,
-                    ],
-                    moves: [
-                        -105, -79, -89, -38, -34, -99, -133, -152, -66, -107, -97, -78, -117, -103, -255,
-                        -75, -60, -50, -43, -73, -67, -62, -78, -64, -156, -48, -27, -31, -36, -34, -101,
-                        -39, -7, -41, 0, -9, -6, 0, 18, -27, -8, 4, -25, 2, -65, 19, 20, 29, 8, 30, -20, 46,
-                        37, 34, 57, 61, 75, 91, 84, 111, 106, 93, 110, 114, 137, 134, 171, 187, 208, 225,
-                        -18, -10, -9, 16, -14, 1, 12, 1, 15, -57, 3, 28, 40, 28, 37, -4, 28, 50, 59, 67, 79,
-                        91, 103, 101, 117, 109, 109, 125, 138, 131, 182, 194, 216, 221, 257, 80, 84, 100,
-                        106, 131, 142, 108, 123, 149, 117, 179, 211, 251, 239, 281, 110, 127, 145, 122, 149,
-                        118, 104, 102, 117, 122, 111, 111, 128, 122, 138, 160, 127, 130, 136, 150, 161, 189,
-                        159, 155, 183, 157, 210, 206, 219, 231, 250, 287, 238, 261, 289, 266, 285, 299, 333,
-                        320, 362, 199, 193, 210, 218, 234, 264, 231, 239, 280, 258, 292, 306, 329, 320, 332,
-                        251, 263, 300, 267, 331, 227, 326, 332, 328, 352, 372, 441, 353, 374, 423, 419, 383,
-                        392, 438, 396, 400, 296, 380, 432, 375, 388, 370, 378, 389, 432, 394, 407, 420, 470,
-                        109, 117, 129, 145, 127, 127, 130, 141, 151, 166, 131, 128, 135, 149, 160, 197, 135,
-                        162, 204, 171, 224, 198, 216, 229, 232, 266, 229, 237, 287, 252, 272, 279, 324, 337,
-                        364, 227, 226, 242, 252, 269, 313, 256, 270, 311, 268, 300, 326, 369, 344, 352, 290,
-                        294, 309, 313, 262, 252, 390, 383, 398, 420, 408, 444, 399, 427, 440, 455, 454, 449,
-                        481, 485, 518, 488, 502, 511, 499, 521, 530, 550, 548, 556, 558, 574, 580, 630, 680,
-                        682, 684, 686, 688, 692, 688, 690, 694, 696, 704, 706, 710, 712, 728, 710, 712, 716,
-                        718, 734, 740, 760, 762, 766, 768, 784, 790, 840, 770, 772, 776, 778, 794, 800, 850,
-                        860, 900, 902, 904, 906, 906, 908, 910, 912, 914, 918, 908, 910, 912, 914, 916, 920,
-                        916, 918, 922, 924, 924, 926, 928, 930, 932, 936, 932, 934, 938, 940, 948, 950, 954,
-                        956, 972, 930, 932, 934, 936, 938, 942, 938, 940, 944, 946, 954, 956, 960, 962, 978,
-                        960, 962, 966, 968, 984, 990, 980, 982, 984, 986, 988, 992, 988, 990, 994, 996, 1004,
-                        1006, 1010, 1012, 1028, 1010, 1012, 1016, 1018, 1034, 1040, 1060, 1062, 1066, 1068,
-                        1084, 1090, 1140, 990, 992, 994, 996, 998, 1002, 998, 1000, 1004, 1006, 1014, 1016,
-                        1020, 1022, 1038, 1020, 1022, 1026, 1028, 1044, 1050, 1070, 1072, 1076, 1078, 1094,
-                        1100, 1150, 1080, 1082, 1086, 1088, 1104, 1110, 1160, 1170, 1300, 1302, 1304, 1306,
-                        1308, 1312, 1308, 1310, 1314, 1316, 1324, 1326, 1330, 1332, 1348, 1330, 1332, 1336,
-                        1338, 1354, 1360, 1380, 1382, 1386, 1388, 1404, 1410, 1460, 1390, 1392, 1396, 1398,
-                        1414, 1420, 1470, 1480, 1700, 1702, 1706, 1708, 1724, 1730, 1780, 1790, 2100,
-                    ],
-                    stops: [
-                        31, 66, 48, 76, 108, 33, 19, 31, 63, 4, 41, 50, 40, 32, -46, 52, 69, 76, 78, 55, 65,
-                        68, 58, 46, -25, 49, 63, 64, 54, 29, -13, 42, 7, -4, 16, 74, 83, 103, 93, 73, 91, 86,
-                        58, 53, -48, 96, 95, 84, 79, 59, -18, 64, 50, -4, 36, 111, 130, 105, 81, 73, -26,
-                        117, 89, 11, 31, 110, 91, 10, 42, 46, 103, 114, 126, 131, 115, 111, 120, 104, 94, 21,
-                        109, 116, 116, 103, 105, 49, 102, 72, 89, 52, 147, 149, 147, 146, 124, 50, 130, 107,
-                        57, 59, 150, 145, 73, 46, 98, 167, 159, 157, 160, 156, 95, 154, 123, 125, 72, 195,
-                        173, 80, 75, 90, 184, 109, 95, 86, 85, 90, 197, 185, 199, 194, 188, 176, 190, 172,
-                        176, 124, 182, 186, 192, 197, 203, 166, 176, 196, 174, 148, 225, 224, 218, 216, 225,
-                        190, 219, 234, 224, 215, 243, 253, 225, 239, 213, 245, 248, 242, 252, 251, 237, 247,
-                        246, 261, 225, 278, 276, 295, 245, 214, 271, 226, 204, 151, 204, 142, 332, 333, 314,
-                        333, 343, 341, 323, 329, 356, 335, 346, 335, 328, 315, 300, 353, 333, 436, 381, 289,
-                        289, 294, 269, 316, 310, 321, 315, 352, 231, 226, 228, 226, 221, 233, 223, 245, 230,
-                        223, 216, 228, 221, 247, 240, 240, 231, 232, 213, 177, 270, 258, 271, 286, 278, 295,
-                        293, 279, 302, 251, 304, 323, 338, 300, 300, 290, 287, 282, 310, 310, 301, 288, 305,
-                        303, 239, 339, 333, 356, 265, 257, 325, 253, 237, 227, 213, 180, 443, 409, 387, 440,
-                        446, 478, 436, 426, 488, 461, 456, 445, 485, 446, 452, 425, 417, 458, 476, 407, 406,
-                        400, 412, 422, 431, 437, 431, 472, 464, 448, 476, 469, 483, 503, 441, 496, 509, 502,
-                        520, 487, 523, 508, 546, 511, 538, 511, 521, 559, 555, 570, 571, 574, 576, 588, 592,
-                        630, 577, 579, 582, 583, 595, 600, 637, 645, 404, 396, 393, 350, 399, 349, 355, 410,
-                        385, 430, 386, 359, 351, 402, 406, 462, 426, 417, 462, 460, 430, 401, 381, 453, 443,
-                        509, 460, 436, 504, 502, 540, 482, 557, 560, 628, 463, 477, 434, 492, 461, 527, 463,
-                        501, 528, 510, 548, 532, 599, 551, 655, 700, 638, 670, 684, 692, 725, 710, 639, 721,
-                        682, 627, 710, 706, 644, 716, 713, 706, 728, 723, 726, 772, 745, 748, 624, 741, 750,
-                        780, 795, 796, 800, 801, 813, 817, 855, 729, 731, 745, 728, 736, 707, 712, 743, 753,
-                        740, 747, 762, 765, 713, 778, 765, 766, 769, 771, 769, 787, 802, 772, 807, 808, 820,
-                        825, 862, 810, 811, 814, 816, 828, 832, 870, 877, 975, 976, 978, 979, 981, 984, 981,
-                        982, 985, 987, 993, 994, 997, 999, 1011, 997, 999, 976, 1003, 1015, 1020, 1035, 1036,
-                        1039, 1041, 1053, 1057, 1095, 1042, 1044, 1047, 1048, 1060, 1065, 1102, 1110, 1275,
-                        1276, 1279, 1281, 1293, 1297, 1335, 1342, 1575,
-                    ],
-                };
-            }
-
-            // ---- eval::tables::exactly_five -------------------------------------------
-
-            mod exactly_five {
-                //! What patterns are worth, fitted to 161192 positions of rule 0.
-
-                use crate::gomolith::eval::params::SideParams;
-
-                #[rustfmt::skip]
-                pub(in crate::gomolith::eval) static EXACTLY_FIVE: SideParams = SideParams {
-                    to_move: [
-                        -2, -18, 2, -1, 29, 2, 1, 1, 0, -3, -1, 1, -2, -2, -1, -4, -6, -2, -9, -7, -1, 0, 2,
-                        1, 1, -5, -10, -3, -15, -3, -1, -11, -10, 6, 11, -2, -15, -7, -1, 1, 1, 5, 0, 1, -2,
-                        1, 0, -4, 9, 3, 5, 3, 3, -1, 11, 16, 18, 28, 11, 12, 10, 23, 22, 16, 21, 39, 24, 10,
-                        36, 3, 11, 8, 4, 23, 6, 5, 11, 12, 9, 15, 3, 2, 9, 7, -2, 15, 15, 8, 13, 5, 36, 20,
-                        22, 29, 19, 31, 22, 31, 30, 26, 52, 54, 33, 45, 16, 33, 33, 28, 56, 32, 32, 27, 44,
-                        43, 31, 44, 37, 46, 76, 49, 108, 14, 38, 23, 90, 90, 6, 18, 15, 8, 23, 21, 22, 32,
-                        32, 41, 22, 23, 18, 31, 34, 46, 33, 21, 37, 31, 48, 53, 51, 62, 62, 82, 71, 55, 65,
-                        55, 101, 84, 55, 67, 46, 38, 64, 46, 80, 55, 74, 71, 62, 61, 83, 108, 59, 79, 100,
-                        50, 92, 50, 85, 49, 74, 106, 88, 59, 15, 50, 49, 75, 46, 60, 62, 44, 89, 56, 56, 40,
-                        42, 84, 44, 67, 58, 68, 93, 94, 100, 74, 79, 98, 108, 121, 38, 40, 40, 33, 36, 53,
-                        61, 73, 70, 65, 41, 65, 49, 65, 68, 92, 76, 67, 72, 39, 78, 72, 86, 105, 107, 130,
-                        136, 98, 118, 114, 151, 132, 147, 146, 144, 63, 90, 55, 112, 128, 139, 125, 126, 122,
-                        137, 119, 131, 147, 211, 160, 129, 121, 90, 174, 149, 128, 72, 61, 39, 83, 86, 136,
-                        66, 76, 87, 89, 92, 115, 105, 117, 107, 111, 109, 122, 111, 118, 131, 120, 123, 120,
-                        121, 130, 142, 153, 119, 119, 119, 119, 119, 119, 120, 120, 120, 121, 129, 129, 129,
-                        130, 139, 141, 141, 141, 142, 151, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184,
-                        184, 185, 194, 206, 217, 249, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 155,
-                        155, 155, 155, 155, 155, 156, 156, 156, 157, 164, 164, 164, 164, 164, 164, 165, 165,
-                        165, 166, 174, 174, 174, 175, 184, 176, 176, 176, 176, 176, 176, 177, 177, 177, 178,
-                        186, 186, 186, 187, 196, 198, 198, 198, 199, 208, 220, 187, 187, 187, 187, 187, 187,
-                        188, 188, 188, 189, 197, 197, 197, 198, 207, 209, 209, 209, 210, 219, 231, 220, 220,
-                        220, 221, 230, 242, 253, 219, 219, 219, 219, 219, 219, 220, 220, 220, 221, 229, 229,
-                        229, 230, 239, 241, 241, 241, 242, 251, 263, 252, 252, 252, 253, 262, 274, 285, 284,
-                        284, 284, 285, 294, 306, 317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321,
-                        329, 329, 329, 330, 339, 341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374,
-                        385, 384, 384, 384, 385, 394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549,
-                        649,
-                    ],
-                    waiting: [
-                        4, -19, 4, -1, 32, 4, 1, 1, 0, -1, 0, 1, 0, -2, -1, -4, -7, -3, -6, -7, 0, 0, 2, 1,
-                        1, -8, -3, 1, -13, 2, 0, -10, -4, 4, 26, -4, -12, -6, -9, 0, 1, 3, -1, 0, -3, -2, 0,
-                        -2, 8, 2, 2, 10, 0, -3, 11, 18, 4, 15, 8, 8, 7, 21, 17, 11, 20, 31, 15, 16, 32, 6,
-                        13, 9, 8, 26, 9, 7, 14, 9, 8, 11, 4, 5, 13, 9, 1, 14, 15, 17, 11, -4, 33, 18, 22, 21,
-                        20, 23, 21, 32, 27, 32, 51, 46, 29, 43, 30, 36, 38, 23, 40, 31, 33, 37, 51, 44, 18,
-                        32, 28, 37, 66, 61, 104, 18, 13, 30, 83, 96, 16, 25, -1, -13, 16, 12, 8, 24, 25, 37,
-                        33, 30, 20, 36, 28, 39, 37, 21, 31, 38, 39, 42, 32, 47, 45, 67, 62, 54, 56, 55, 99,
-                        79, 53, 79, 64, 34, 52, 48, 72, 54, 73, 60, 77, 67, 101, 96, 73, 75, 107, 75, 91, 53,
-                        64, 88, 101, 97, 67, 39, -7, 38, 31, 54, 67, 49, 45, 63, 92, 51, 57, 68, 40, 49, 59,
-                        111, 44, 87, 102, 96, 108, 51, 63, 92, 104, 121, 34, 34, 47, 38, 43, 58, 62, 62, 66,
-                        66, 46, 64, 53, 61, 71, 82, 83, 78, 68, 47, 66, 81, 58, 99, 102, 117, 119, 92, 113,
-                        112, 157, 138, 131, 153, 173, 66, 107, 83, 102, 123, 136, 123, 128, 127, 134, 129,
-                        151, 142, 159, 188, 129, 142, 150, 144, 165, 130, -3, 33, 19, 51, 56, 136, 10, 64,
-                        91, 86, 61, 27, 91, 134, 100, 119, 108, 117, 104, 135, 165, 126, 123, 121, 116, 125,
-                        142, 153, 89, 115, 103, 128, 115, 129, 118, 111, 125, 104, 123, 139, 138, 136, 138,
-                        137, 130, 153, 141, 156, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184, 184, 185,
-                        194, 206, 217, 249, 60, 78, 33, 69, 82, 96, 63, 138, 154, 195, 72, 97, 91, 96, 138,
-                        204, 112, 112, 151, 164, 109, 109, 66, 143, 132, 248, 146, 160, 199, 166, 185, 162,
-                        220, 204, 179, 96, 97, 96, 143, 102, 187, 154, 121, 168, 120, 188, 97, 178, 208, 197,
-                        179, 180, 174, 198, 217, 213, 180, 160, 118, 147, 114, 181, 141, 152, 173, 166, 187,
-                        161, 215, 187, 188, 214, 214, 205, 206, 206, 231, 220, 220, 213, 221, 230, 242, 253,
-                        215, 209, 219, 225, 209, 221, 214, 215, 220, 221, 229, 229, 231, 230, 239, 241, 241,
-                        241, 257, 251, 263, 252, 253, 252, 253, 262, 274, 285, 284, 284, 284, 285, 294, 306,
-                        317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321, 329, 329, 329, 330, 339,
-                        341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374, 385, 384, 384, 384, 385,
-                        394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549, 649,
-                    ],
-                    threats: [
-                        148, 242, 150, 255, 171, 236, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 175,
-                        211, 150, 255, 121, 248, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 80, 185,
-                        80, 185, 90, 195, 90, 195, 110, 215, 110, 215, 120, 225, 120, 225, 73, 177, 80, 185,
-                        92, 220, 90, 195, 110, 215, 110, 215, 120, 225, 120, 225, 211, 293, 150, 308, 187,
-                        241, 160, 295, 180, 285, 180, 285, 190, 296, 190, 295, 177, 290, 150, 405, 202, 289,
-                        160, 397, 180, 285, 180, 285, 190, 294, 190, 299, 80, 185, 80, 185, 90, 195, 90, 195,
-                        110, 215, 110, 215, 120, 225, 120, 225, 90, 203, 80, 190, 139, 266, 90, 239, 110,
-                        215, 110, 215, 120, 229, 120, 225, -90, 15, -90, 15, -80, 25, -80, 25, -60, 45, -60,
-                        45, -50, 55, -50, 55, -90, 27, -90, 15, -74, 27, -80, 22, -60, 45, -60, 45, -50, 55,
-                        -50, 55, -160, -55, -160, -55, -150, -45, -150, -45, -130, -25, -130, -25, -120, -15,
-                        -120, -15, -160, -55, -160, -55, -150, -51, -150, -45, -130, -25, -130, -25, -120,
-                        -15, -120, -15, -90, 15, -90, 15, -78, 33, -80, 25, -60, 45, -60, 45, -50, 55, -50,
-                        55, -15, 84, -90, 55, 68, 32, -80, 14, -60, 45, -60, 45, -50, 57, -50, 58, -160, -55,
-                        -160, -55, -150, -45, -150, -45, -130, -25, -130, -25, -120, -15, -120, -15, -154,
-                        -49, -160, -37, -97, -83, -150, -60, -130, -25, -130, -25, -120, -3, -120, -15, 135,
-                        240, 135, 240, 145, 250, 145, 250, 165, 270, 165, 270, 175, 280, 175, 280, 135, 240,
-                        135, 240, 145, 250, 145, 250, 165, 270, 165, 270, 175, 280, 175, 280, 65, 170, 65,
-                        170, 75, 180, 75, 180, 95, 200, 95, 200, 105, 210, 105, 210, 65, 170, 65, 170, 75,
-                        180, 75, 180, 95, 200, 95, 200, 105, 210, 105, 210, 275, 355, 135, 289, 287, 267,
-                        145, 249, 165, 270, 165, 270, 175, 270, 175, 280, 230, 191, 135, 197, 217, 135, 145,
-                        129, 165, 270, 165, 270, 175, 259, 175, 264, 65, 170, 65, 170, 75, 180, 75, 180, 95,
-                        200, 95, 200, 105, 210, 105, 210, 65, 174, 65, 163, 82, 95, 75, 87, 95, 200, 95, 200,
-                        105, 237, 105, 200, -105, 0, -105, 0, -95, 10, -95, 10, -75, 30, -75, 30, -65, 40,
-                        -65, 40, -105, 0, -105, 0, -95, 12, -95, 10, -75, 30, -75, 30, -65, 40, -65, 40,
-                        -175, -70, -175, -70, -165, -60, -165, -60, -145, -40, -145, -40, -135, -30, -135,
-                        -30, -175, -70, -175, -70, -165, -68, -165, -60, -145, -40, -145, -40, -135, -30,
-                        -135, -30, -105, 15, -105, 0, -95, 24, -95, 10, -75, 30, -75, 30, -65, 40, -65, 40,
-                        -74, 93, -105, 25, -21, 32, -95, -11, -75, 30, -75, 30, -65, 49, -65, 34, -175, -70,
-                        -175, -70, -165, -60, -165, -60, -145, -40, -145, -40, -135, -30, -135, -30, -175,
-                        -55, -175, -61, -153, -11, -165, 2, -145, -40, -145, -40, -135, -37, -135, -38,
-                    ],
-                    moves: [
-                        -105, -79, -89, -38, -34, -99, -133, -152, -66, -107, -97, -78, -117, -103, -255,
-                        -75, -60, -50, -43, -73, -67, -62, -78, -64, -156, -48, -27, -31, -36, -34, -101,
-                        -39, -7, -41, 0, -9, -6, 0, 18, -27, -8, 4, -25, 2, -65, 19, 20, 29, 8, 30, -20, 46,
-                        37, 34, 57, 61, 75, 91, 84, 111, 106, 93, 110, 114, 137, 134, 171, 187, 208, 225,
-                        -18, -10, -9, 16, -14, 1, 12, 1, 15, -57, 3, 28, 40, 28, 37, -4, 28, 50, 59, 67, 79,
-                        91, 103, 101, 117, 109, 109, 125, 138, 131, 182, 194, 216, 221, 257, 80, 84, 100,
-                        106, 131, 142, 108, 123, 149, 117, 179, 211, 251, 239, 281, 110, 127, 145, 122, 149,
-                        118, 104, 102, 117, 122, 111, 111, 128, 122, 138, 160, 127, 130, 136, 150, 161, 189,
-                        159, 155, 183, 157, 210, 206, 219, 231, 250, 287, 238, 261, 289, 266, 285, 299, 333,
-                        320, 362, 199, 193, 210, 218, 234, 264, 231, 239, 280, 258, 292, 306, 329, 320, 332,
-                        251, 263, 300, 267, 331, 227, 326, 332, 328, 352, 372, 441, 353, 374, 423, 419, 383,
-                        392, 438, 396, 400, 296, 380, 432, 375, 388, 370, 378, 389, 432, 394, 407, 420, 470,
-                        109, 117, 129, 145, 127, 127, 130, 141, 151, 166, 131, 128, 135, 149, 160, 197, 135,
-                        162, 204, 171, 224, 198, 216, 229, 232, 266, 229, 237, 287, 252, 272, 279, 324, 337,
-                        364, 227, 226, 242, 252, 269, 313, 256, 270, 311, 268, 300, 326, 369, 344, 352, 290,
-                        294, 309, 313, 262, 252, 390, 383, 398, 420, 408, 444, 399, 427, 440, 455, 454, 449,
-                        481, 485, 518, 488, 502, 511, 499, 521, 530, 550, 548, 556, 558, 574, 580, 630, 680,
-                        682, 684, 686, 688, 692, 688, 690, 694, 696, 704, 706, 710, 712, 728, 710, 712, 716,
-                        718, 734, 740, 760, 762, 766, 768, 784, 790, 840, 770, 772, 776, 778, 794, 800, 850,
-                        860, 900, 902, 904, 906, 906, 908, 910, 912, 914, 918, 908, 910, 912, 914, 916, 920,
-                        916, 918, 922, 924, 924, 926, 928, 930, 932, 936, 932, 934, 938, 940, 948, 950, 954,
-                        956, 972, 930, 932, 934, 936, 938, 942, 938, 940, 944, 946, 954, 956, 960, 962, 978,
-                        960, 962, 966, 968, 984, 990, 980, 982, 984, 986, 988, 992, 988, 990, 994, 996, 1004,
-                        1006, 1010, 1012, 1028, 1010, 1012, 1016, 1018, 1034, 1040, 1060, 1062, 1066, 1068,
-                        1084, 1090, 1140, 990, 992, 994, 996, 998, 1002, 998, 1000, 1004, 1006, 1014, 1016,
-                        1020, 1022, 1038, 1020, 1022, 1026, 1028, 1044, 1050, 1070, 1072, 1076, 1078, 1094,
-                        1100, 1150, 1080, 1082, 1086, 1088, 1104, 1110, 1160, 1170, 1300, 1302, 1304, 1306,
-                        1308, 1312, 1308, 1310, 1314, 1316, 1324, 1326, 1330, 1332, 1348, 1330, 1332, 1336,
-                        1338, 1354, 1360, 1380, 1382, 1386, 1388, 1404, 1410, 1460, 1390, 1392, 1396, 1398,
-                        1414, 1420, 1470, 1480, 1700, 1702, 1706, 1708, 1724, 1730, 1780, 1790, 2100,
-                    ],
-                    stops: [
-                        31, 66, 48, 76, 108, 33, 19, 31, 63, 4, 41, 50, 40, 32, -46, 52, 69, 76, 78, 55, 65,
-                        68, 58, 46, -25, 49, 63, 64, 54, 29, -13, 42, 7, -4, 16, 74, 83, 103, 93, 73, 91, 86,
-                        58, 53, -48, 96, 95, 84, 79, 59, -18, 64, 50, -4, 36, 111, 130, 105, 81, 73, -26,
-                        117, 89, 11, 31, 110, 91, 10, 42, 46, 103, 114, 126, 131, 115, 111, 120, 104, 94, 21,
-                        109, 116, 116, 103, 105, 49, 102, 72, 89, 52, 147, 149, 147, 146, 124, 50, 130, 107,
-                        57, 59, 150, 145, 73, 46, 98, 167, 159, 157, 160, 156, 95, 154, 123, 125, 72, 195,
-                        173, 80, 75, 90, 184, 109, 95, 86, 85, 90, 197, 185, 199, 194, 188, 176, 190, 172,
-                        176, 124, 182, 186, 192, 197, 203, 166, 176, 196, 174, 148, 225, 224, 218, 216, 225,
-                        190, 219, 234, 224, 215, 243, 253, 225, 239, 213, 245, 248, 242, 252, 251, 237, 247,
-                        246, 261, 225, 278, 276, 295, 245, 214, 271, 226, 204, 151, 204, 142, 332, 333, 314,
-                        333, 343, 341, 323, 329, 356, 335, 346, 335, 328, 315, 300, 353, 333, 436, 381, 289,
-                        289, 294, 269, 316, 310, 321, 315, 352, 231, 226, 228, 226, 221, 233, 223, 245, 230,
-                        223, 216, 228, 221, 247, 240, 240, 231, 232, 213, 177, 270, 258, 271, 286, 278, 295,
-                        293, 279, 302, 251, 304, 323, 338, 300, 300, 290, 287, 282, 310, 310, 301, 288, 305,
-                        303, 239, 339, 333, 356, 265, 257, 325, 253, 237, 227, 213, 180, 443, 409, 387, 440,
-                        446, 478, 436, 426, 488, 461, 456, 445, 485, 446, 452, 425, 417, 458, 476, 407, 406,
-                        400, 412, 422, 431, 437, 431, 472, 464, 448, 476, 469, 483, 503, 441, 496, 509, 502,
-                        520, 487, 523, 508, 546, 511, 538, 511, 521, 559, 555, 570, 571, 574, 576, 588, 592,
-                        630, 577, 579, 582, 583, 595, 600, 637, 645, 404, 396, 393, 350, 399, 349, 355, 410,
-                        385, 430, 386, 359, 351, 402, 406, 462, 426, 417, 462, 460, 430, 401, 381, 453, 443,
-                        509, 460, 436, 504, 502, 540, 482, 557, 560, 628, 463, 477, 434, 492, 461, 527, 463,
-                        501, 528, 510, 548, 532, 599, 551, 655, 700, 638, 670, 684, 692, 725, 710, 639, 721,
-                        682, 627, 710, 706, 644, 716, 713, 706, 728, 723, 726, 772, 745, 748, 624, 741, 750,
-                        780, 795, 796, 800, 801, 813, 817, 855, 729, 731, 745, 728, 736, 707, 712, 743, 753,
-                        740, 747, 762, 765, 713, 778, 765, 766, 769, 771, 769, 787, 802, 772, 807, 808, 820,
-                        825, 862, 810, 811, 814, 816, 828, 832, 870, 877, 975, 976, 978, 979, 981, 984, 981,
-                        982, 985, 987, 993, 994, 997, 999, 1011, 997, 999, 976, 1003, 1015, 1020, 1035, 1036,
-                        1039, 1041, 1053, 1057, 1095, 1042, 1044, 1047, 1048, 1060, 1065, 1102, 1110, 1275,
-                        1276, 1279, 1281, 1293, 1297, 1335, 1342, 1575,
-                    ],
-                };
-            }
+            //!
+            //! A rule without a file of its own shares freestyle's: so far that has beaten what was fitted
+            //! to games by such a rule. After a fit, its file gets a `mod` and a `use` here.
 
             // ---- eval::tables::freestyle ----------------------------------------------
 
@@ -4197,61 +3983,195 @@ pub mod gomolith {
                 #[rustfmt::skip]
                 pub(in crate::gomolith::eval) static FREESTYLE: SideParams = SideParams {
                     to_move: [
-                        -8, 0, -5, -1, 29, -1, 1, 1, 0, -6, -2, 0, -2, -2, -1, -4, -5, -4, 3, -9, -4, -2, 1,
-                        -2, 0, 2, -11, -14, -14, -5, 3, -18, -10, -5, 7, -4, 0, -13, -1, 4, 1, 7, 0, 3, -1,
-                        -2, -5, -6, 3, 7, 8, 3, 3, 5, 15, 11, 19, 24, 15, 13, 10, 22, 23, 18, 26, 40, 36, 9,
-                        32, -3, -1, -1, -5, 2, 5, 7, 2, 11, 8, 11, 11, 3, 4, 19, 6, 13, 21, 6, 4, 11, 23, 21,
-                        13, 28, 19, 30, 31, 24, 23, 26, 65, 47, 36, 62, 39, 26, 33, 33, 62, 19, 37, 42, 55,
-                        43, 32, 53, 43, 53, 61, 54, 122, 15, 41, 28, 83, 89, 1, 15, 25, 10, 24, 24, 27, 34,
-                        36, 44, 25, 26, 15, 36, 34, 49, 27, 28, 41, 52, 61, 54, 69, 68, 72, 89, 72, 71, 74,
-                        64, 96, 75, 57, 58, 46, 39, 52, 40, 64, 56, 75, 53, 66, 52, 74, 100, 66, 78, 103, 53,
-                        100, 45, 65, 43, 75, 106, 83, 61, 21, 49, 50, 89, 63, 58, 56, 39, 93, 49, 42, 37, 36,
-                        80, 37, 67, 56, 66, 94, 94, 99, 75, 79, 98, 108, 121, 25, 34, 45, 45, 23, 54, 62, 71,
-                        72, 67, 62, 77, 50, 81, 68, 91, 78, 77, 85, 42, 86, 109, 106, 119, 117, 141, 136,
-                        119, 128, 136, 154, 129, 151, 154, 134, 73, 110, 80, 115, 110, 163, 128, 145, 134,
-                        138, 144, 136, 168, 210, 162, 132, 123, 112, 178, 150, 129, 71, 60, 42, 82, 85, 140,
-                        66, 80, 88, 89, 91, 114, 105, 118, 107, 111, 109, 122, 111, 118, 131, 120, 123, 120,
-                        121, 130, 142, 153, 119, 119, 119, 119, 119, 119, 120, 120, 120, 121, 129, 129, 129,
-                        130, 139, 141, 141, 141, 142, 151, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184,
-                        184, 185, 194, 206, 217, 249, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 155,
-                        155, 155, 155, 155, 155, 156, 156, 156, 157, 164, 164, 164, 164, 164, 164, 165, 165,
-                        165, 166, 174, 174, 174, 175, 184, 176, 176, 176, 176, 176, 176, 177, 177, 177, 178,
-                        186, 186, 186, 187, 196, 198, 198, 198, 199, 208, 220, 187, 187, 187, 187, 187, 187,
-                        188, 188, 188, 189, 197, 197, 197, 198, 207, 209, 209, 209, 210, 219, 231, 220, 220,
-                        220, 221, 230, 242, 253, 219, 219, 219, 219, 219, 219, 220, 220, 220, 221, 229, 229,
-                        229, 230, 239, 241, 241, 241, 242, 251, 263, 252, 252, 252, 253, 262, 274, 285, 284,
-                        284, 284, 285, 294, 306, 317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321,
-                        329, 329, 329, 330, 339, 341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374,
-                        385, 384, 384, 384, 385, 394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549,
-                        649,
+                        -8, 0, -5, -1, 29, -1, 1, 1, 0, -6, -2, 0, -2, -2, -1, -1, 1, 1, 0, -6, -2, 0, -2,
+                        -2, -1, -6, -2, 0, -2, -2, -1, -2, -2, -1, -1, -4, -5, -4, 3, -9, -4, -2, 1, -2, 0,
+                        -9, -4, -2, 1, -2, 0, 1, -2, 0, 0, 2, -11, -14, -14, -5, 3, -14, -5, 3, 3, -18, -10,
+                        -5, -5, 7, -4, 0, -13, -1, 4, 1, 7, 0, 3, -1, 4, 1, 7, 0, 3, -1, 0, 3, -1, -1, -2,
+                        -5, -6, 3, 7, 8, 3, 7, 8, 8, 3, 3, 5, 5, 15, 11, 19, 24, 15, 13, 10, 15, 13, 10, 10,
+                        22, 23, 18, 18, 26, 40, 36, 9, 9, 32, -3, -4, 0, -13, -1, 4, 1, 7, 0, 3, -1, 4, 1, 7,
+                        0, 3, -1, 0, 3, -1, -1, -2, -5, -6, 3, 7, 8, 3, 7, 8, 8, 3, 3, 5, 5, 15, 11, 19, 24,
+                        15, 13, 10, 15, 13, 10, 10, 22, 23, 18, 18, 26, 40, 36, 9, 9, 32, -3, 11, 19, 24, 15,
+                        13, 10, 15, 13, 10, 10, 22, 23, 18, 18, 26, 40, 36, 9, 9, 32, -3, 40, 36, 9, 9, 32,
+                        -3, -3, -4, 0, -13, -1, 4, 1, 7, 0, 3, -1, 4, 1, 7, 0, 3, -1, 0, 3, -1, -1, -2, -5,
+                        -6, 3, 7, 8, 3, 7, 8, 8, 3, 3, 5, 5, 15, 11, 19, 24, 15, 13, 10, 15, 13, 10, 10, 22,
+                        23, 18, 18, 26, 40, 36, 9, 9, 32, -3, 11, 19, 24, 15, 13, 10, 15, 13, 10, 10, 22, 23,
+                        18, 18, 26, 40, 36, 9, 9, 32, -3, 40, 36, 9, 9, 32, -3, -3, 11, 19, 24, 15, 13, 10,
+                        15, 13, 10, 10, 22, 23, 18, 18, 26, 40, 36, 9, 9, 32, -3, 40, 36, 9, 9, 32, -3, -3,
+                        40, 36, 9, 9, 32, -3, -3, -3, -1, -1, -5, 2, 5, 7, 2, 11, 8, 11, 5, 7, 2, 11, 8, 11,
+                        11, 8, 11, 11, 11, 3, 4, 19, 6, 13, 19, 6, 13, 13, 21, 6, 4, 4, 11, 23, 21, 13, 28,
+                        19, 30, 28, 19, 30, 30, 31, 24, 23, 23, 26, 65, 47, 36, 36, 62, 39, 23, 21, 13, 28,
+                        19, 30, 28, 19, 30, 30, 31, 24, 23, 23, 26, 65, 47, 36, 36, 62, 39, 65, 47, 36, 36,
+                        62, 39, 39, 23, 21, 13, 28, 19, 30, 28, 19, 30, 30, 31, 24, 23, 23, 26, 65, 47, 36,
+                        36, 62, 39, 65, 47, 36, 36, 62, 39, 39, 65, 47, 36, 36, 62, 39, 39, 39, 26, 33, 33,
+                        62, 19, 37, 62, 19, 37, 37, 42, 55, 43, 43, 32, 53, 43, 53, 53, 61, 54, 53, 43, 53,
+                        53, 61, 54, 54, 53, 43, 53, 53, 61, 54, 54, 54, 122, 15, 41, 41, 28, 83, 83, 83, 89,
+                        1, 15, 25, 10, 24, 24, 27, 34, 36, 44, 24, 24, 27, 34, 36, 44, 34, 36, 44, 44, 25,
+                        26, 15, 36, 34, 49, 36, 34, 49, 49, 27, 28, 41, 41, 52, 61, 54, 69, 68, 72, 89, 68,
+                        72, 89, 89, 72, 71, 74, 74, 64, 96, 75, 57, 57, 58, 46, 61, 54, 69, 68, 72, 89, 68,
+                        72, 89, 89, 72, 71, 74, 74, 64, 96, 75, 57, 57, 58, 46, 96, 75, 57, 57, 58, 46, 46,
+                        61, 54, 69, 68, 72, 89, 68, 72, 89, 89, 72, 71, 74, 74, 64, 96, 75, 57, 57, 58, 46,
+                        96, 75, 57, 57, 58, 46, 46, 96, 75, 57, 57, 58, 46, 46, 46, 39, 52, 40, 64, 56, 75,
+                        64, 56, 75, 75, 53, 66, 52, 52, 74, 100, 66, 78, 78, 103, 53, 100, 66, 78, 78, 103,
+                        53, 53, 100, 66, 78, 78, 103, 53, 53, 53, 100, 45, 65, 65, 43, 75, 75, 75, 106, 83,
+                        61, 21, 49, 50, 89, 49, 50, 89, 89, 63, 58, 56, 56, 39, 93, 49, 42, 42, 37, 36, 93,
+                        49, 42, 42, 37, 36, 36, 93, 49, 42, 42, 37, 36, 36, 36, 80, 37, 67, 67, 56, 66, 66,
+                        66, 94, 94, 99, 75, 75, 79, 98, 98, 98, 108, 121, 1, 15, 25, 10, 24, 24, 27, 34, 36,
+                        44, 24, 24, 27, 34, 36, 44, 34, 36, 44, 44, 25, 26, 15, 36, 34, 49, 36, 34, 49, 49,
+                        27, 28, 41, 41, 52, 61, 54, 69, 68, 72, 89, 68, 72, 89, 89, 72, 71, 74, 74, 64, 96,
+                        75, 57, 57, 58, 46, 61, 54, 69, 68, 72, 89, 68, 72, 89, 89, 72, 71, 74, 74, 64, 96,
+                        75, 57, 57, 58, 46, 96, 75, 57, 57, 58, 46, 46, 61, 54, 69, 68, 72, 89, 68, 72, 89,
+                        89, 72, 71, 74, 74, 64, 96, 75, 57, 57, 58, 46, 96, 75, 57, 57, 58, 46, 46, 96, 75,
+                        57, 57, 58, 46, 46, 46, 39, 52, 40, 64, 56, 75, 64, 56, 75, 75, 53, 66, 52, 52, 74,
+                        100, 66, 78, 78, 103, 53, 100, 66, 78, 78, 103, 53, 53, 100, 66, 78, 78, 103, 53, 53,
+                        53, 100, 45, 65, 65, 43, 75, 75, 75, 106, 83, 61, 21, 49, 50, 89, 49, 50, 89, 89, 63,
+                        58, 56, 56, 39, 93, 49, 42, 42, 37, 36, 93, 49, 42, 42, 37, 36, 36, 93, 49, 42, 42,
+                        37, 36, 36, 36, 80, 37, 67, 67, 56, 66, 66, 66, 94, 94, 99, 75, 75, 79, 98, 98, 98,
+                        108, 121, 83, 61, 21, 49, 50, 89, 49, 50, 89, 89, 63, 58, 56, 56, 39, 93, 49, 42, 42,
+                        37, 36, 93, 49, 42, 42, 37, 36, 36, 93, 49, 42, 42, 37, 36, 36, 36, 80, 37, 67, 67,
+                        56, 66, 66, 66, 94, 94, 99, 75, 75, 79, 98, 98, 98, 108, 121, 94, 99, 75, 75, 79, 98,
+                        98, 98, 108, 121, 121, 25, 34, 45, 45, 23, 54, 62, 71, 72, 67, 23, 54, 62, 71, 72,
+                        67, 71, 72, 67, 67, 62, 77, 50, 81, 68, 91, 81, 68, 91, 91, 78, 77, 85, 85, 42, 86,
+                        109, 106, 119, 117, 141, 119, 117, 141, 141, 136, 119, 128, 128, 136, 154, 129, 151,
+                        151, 154, 134, 86, 109, 106, 119, 117, 141, 119, 117, 141, 141, 136, 119, 128, 128,
+                        136, 154, 129, 151, 151, 154, 134, 154, 129, 151, 151, 154, 134, 134, 86, 109, 106,
+                        119, 117, 141, 119, 117, 141, 141, 136, 119, 128, 128, 136, 154, 129, 151, 151, 154,
+                        134, 154, 129, 151, 151, 154, 134, 134, 154, 129, 151, 151, 154, 134, 134, 134, 73,
+                        110, 80, 115, 110, 163, 115, 110, 163, 163, 128, 145, 134, 134, 138, 144, 136, 168,
+                        168, 210, 162, 144, 136, 168, 168, 210, 162, 162, 144, 136, 168, 168, 210, 162, 162,
+                        162, 132, 123, 112, 112, 178, 150, 150, 150, 129, 71, 60, 42, 82, 85, 140, 82, 85,
+                        140, 140, 66, 80, 88, 88, 89, 91, 114, 105, 105, 118, 107, 91, 114, 105, 105, 118,
+                        107, 107, 91, 114, 105, 105, 118, 107, 107, 107, 111, 109, 122, 122, 111, 118, 118,
+                        118, 131, 120, 123, 120, 120, 121, 130, 130, 130, 142, 153, 71, 60, 42, 82, 85, 140,
+                        82, 85, 140, 140, 66, 80, 88, 88, 89, 91, 114, 105, 105, 118, 107, 91, 114, 105, 105,
+                        118, 107, 107, 91, 114, 105, 105, 118, 107, 107, 107, 111, 109, 122, 122, 111, 118,
+                        118, 118, 131, 120, 123, 120, 120, 121, 130, 130, 130, 142, 153, 120, 123, 120, 120,
+                        121, 130, 130, 130, 142, 153, 153, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119,
+                        120, 120, 120, 120, 121, 129, 129, 129, 129, 130, 139, 129, 129, 129, 129, 130, 139,
+                        139, 129, 129, 129, 129, 130, 139, 139, 139, 141, 141, 141, 141, 142, 151, 151, 151,
+                        163, 152, 152, 152, 152, 153, 162, 162, 162, 174, 185, 152, 152, 152, 152, 153, 162,
+                        162, 162, 174, 185, 185, 184, 184, 184, 184, 185, 194, 194, 194, 206, 217, 217, 249,
+                        154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154,
+                        154, 154, 154, 155, 155, 155, 155, 155, 155, 155, 155, 155, 155, 156, 156, 156, 156,
+                        157, 164, 164, 164, 164, 164, 164, 164, 164, 164, 164, 165, 165, 165, 165, 166, 174,
+                        174, 174, 174, 175, 184, 164, 164, 164, 164, 164, 164, 164, 164, 164, 164, 165, 165,
+                        165, 165, 166, 174, 174, 174, 174, 175, 184, 174, 174, 174, 174, 175, 184, 184, 164,
+                        164, 164, 164, 164, 164, 164, 164, 164, 164, 165, 165, 165, 165, 166, 174, 174, 174,
+                        174, 175, 184, 174, 174, 174, 174, 175, 184, 184, 174, 174, 174, 174, 175, 184, 184,
+                        184, 176, 176, 176, 176, 176, 176, 176, 176, 176, 176, 177, 177, 177, 177, 178, 186,
+                        186, 186, 186, 187, 196, 186, 186, 186, 186, 187, 196, 196, 186, 186, 186, 186, 187,
+                        196, 196, 196, 198, 198, 198, 198, 199, 208, 208, 208, 220, 187, 187, 187, 187, 187,
+                        187, 187, 187, 187, 187, 188, 188, 188, 188, 189, 197, 197, 197, 197, 198, 207, 197,
+                        197, 197, 197, 198, 207, 207, 197, 197, 197, 197, 198, 207, 207, 207, 209, 209, 209,
+                        209, 210, 219, 219, 219, 231, 220, 220, 220, 220, 221, 230, 230, 230, 242, 253, 187,
+                        187, 187, 187, 187, 187, 187, 187, 187, 187, 188, 188, 188, 188, 189, 197, 197, 197,
+                        197, 198, 207, 197, 197, 197, 197, 198, 207, 207, 197, 197, 197, 197, 198, 207, 207,
+                        207, 209, 209, 209, 209, 210, 219, 219, 219, 231, 220, 220, 220, 220, 221, 230, 230,
+                        230, 242, 253, 220, 220, 220, 220, 221, 230, 230, 230, 242, 253, 253, 219, 219, 219,
+                        219, 219, 219, 219, 219, 219, 219, 220, 220, 220, 220, 221, 229, 229, 229, 229, 230,
+                        239, 229, 229, 229, 229, 230, 239, 239, 229, 229, 229, 229, 230, 239, 239, 239, 241,
+                        241, 241, 241, 242, 251, 251, 251, 263, 252, 252, 252, 252, 253, 262, 262, 262, 274,
+                        285, 252, 252, 252, 252, 253, 262, 262, 262, 274, 285, 285, 284, 284, 284, 284, 285,
+                        294, 294, 294, 306, 317, 317, 349, 319, 319, 319, 319, 319, 319, 319, 319, 319, 319,
+                        320, 320, 320, 320, 321, 329, 329, 329, 329, 330, 339, 329, 329, 329, 329, 330, 339,
+                        339, 329, 329, 329, 329, 330, 339, 339, 339, 341, 341, 341, 341, 342, 351, 351, 351,
+                        363, 352, 352, 352, 352, 353, 362, 362, 362, 374, 385, 352, 352, 352, 352, 353, 362,
+                        362, 362, 374, 385, 385, 384, 384, 384, 384, 385, 394, 394, 394, 406, 417, 417, 449,
+                        484, 484, 484, 484, 485, 494, 494, 494, 506, 517, 517, 549, 649,
                     ],
                     waiting: [
-                        -3, 2, -5, -1, 29, 1, 1, 2, 0, -4, 0, 0, -1, -1, -1, -4, -5, -5, -7, -10, -4, -1, 1,
-                        -2, -1, 5, -10, -8, -16, -3, 3, -11, 5, 3, 9, -5, 1, -14, -10, 3, 3, 4, -1, 1, -2, 1,
-                        -2, -2, 1, 5, 4, 7, 3, 7, 13, 18, 11, 16, 11, 9, 8, 12, 18, 11, 11, 28, 28, 18, 28,
-                        6, 4, -1, -3, 21, 5, 7, 5, 7, 5, 8, 15, 2, 14, 17, 7, 13, 21, 10, 6, 5, 22, 18, 9,
-                        23, 20, 22, 29, 23, 21, 37, 56, 47, 33, 56, 47, 24, 36, 31, 47, 19, 36, 38, 47, 34,
-                        22, 44, 34, 55, 52, 63, 116, 33, 23, 33, 85, 96, 8, 19, 17, -17, 18, 15, 11, 28, 26,
-                        40, 23, 36, 20, 37, 35, 41, 38, 29, 33, 56, 48, 45, 40, 55, 53, 75, 64, 59, 67, 69,
-                        95, 80, 66, 71, 63, 43, 55, 51, 59, 55, 76, 52, 83, 53, 98, 99, 77, 75, 107, 85, 89,
-                        64, 53, 66, 97, 94, 58, 44, -5, 34, 37, 64, 73, 44, 56, 53, 87, 59, 49, 52, 33, 42,
-                        61, 92, 48, 93, 103, 98, 107, 53, 63, 91, 105, 121, 26, 35, 50, 44, 27, 53, 58, 63,
-                        68, 65, 65, 69, 50, 81, 76, 81, 83, 84, 89, 61, 67, 103, 86, 104, 105, 126, 130, 122,
-                        118, 132, 160, 143, 155, 153, 161, 71, 104, 103, 90, 108, 152, 129, 149, 134, 137,
-                        145, 155, 164, 178, 190, 130, 136, 162, 140, 163, 132, 10, 24, 30, 60, 35, 120, 17,
-                        64, 99, 79, 53, 36, 96, 132, 100, 118, 108, 112, 102, 134, 165, 126, 123, 121, 116,
-                        125, 142, 153, 94, 120, 102, 127, 120, 134, 120, 114, 129, 102, 124, 139, 138, 140,
-                        138, 138, 130, 154, 140, 156, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184, 184,
-                        185, 194, 206, 217, 249, 57, 84, 31, 66, 89, 103, 67, 131, 148, 188, 81, 99, 90, 99,
-                        126, 203, 123, 115, 148, 163, 104, 105, 85, 133, 141, 235, 147, 168, 200, 172, 179,
-                        162, 211, 209, 176, 93, 93, 90, 132, 95, 170, 143, 113, 153, 125, 183, 97, 166, 207,
-                        199, 179, 177, 174, 197, 218, 213, 179, 153, 113, 142, 104, 177, 144, 152, 171, 167,
-                        187, 153, 208, 185, 188, 209, 209, 207, 205, 206, 232, 220, 219, 213, 221, 230, 242,
-                        253, 214, 209, 219, 222, 209, 221, 213, 215, 220, 221, 229, 229, 230, 230, 239, 241,
-                        241, 241, 257, 251, 263, 252, 253, 252, 253, 262, 274, 285, 284, 284, 284, 285, 294,
-                        306, 317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321, 329, 329, 329, 330,
-                        339, 341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374, 385, 384, 384, 384,
-                        385, 394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549, 649,
+                        -3, 2, -5, -1, 29, 1, 1, 2, 0, -4, 0, 0, -1, -1, -1, 1, 1, 2, 0, -4, 0, 0, -1, -1,
+                        -1, -4, 0, 0, -1, -1, -1, -1, -1, -1, -1, -4, -5, -5, -7, -10, -4, -1, 1, -2, -1,
+                        -10, -4, -1, 1, -2, -1, 1, -2, -1, -1, 5, -10, -8, -16, -3, 3, -16, -3, 3, 3, -11, 5,
+                        3, 3, 9, -5, 1, -14, -10, 3, 3, 4, -1, 1, -2, 3, 3, 4, -1, 1, -2, -1, 1, -2, -2, 1,
+                        -2, -2, 1, 5, 4, 1, 5, 4, 4, 7, 3, 7, 7, 13, 18, 11, 16, 11, 9, 8, 11, 9, 8, 8, 12,
+                        18, 11, 11, 11, 28, 28, 18, 18, 28, 6, -5, 1, -14, -10, 3, 3, 4, -1, 1, -2, 3, 3, 4,
+                        -1, 1, -2, -1, 1, -2, -2, 1, -2, -2, 1, 5, 4, 1, 5, 4, 4, 7, 3, 7, 7, 13, 18, 11, 16,
+                        11, 9, 8, 11, 9, 8, 8, 12, 18, 11, 11, 11, 28, 28, 18, 18, 28, 6, 18, 11, 16, 11, 9,
+                        8, 11, 9, 8, 8, 12, 18, 11, 11, 11, 28, 28, 18, 18, 28, 6, 28, 28, 18, 18, 28, 6, 6,
+                        -5, 1, -14, -10, 3, 3, 4, -1, 1, -2, 3, 3, 4, -1, 1, -2, -1, 1, -2, -2, 1, -2, -2, 1,
+                        5, 4, 1, 5, 4, 4, 7, 3, 7, 7, 13, 18, 11, 16, 11, 9, 8, 11, 9, 8, 8, 12, 18, 11, 11,
+                        11, 28, 28, 18, 18, 28, 6, 18, 11, 16, 11, 9, 8, 11, 9, 8, 8, 12, 18, 11, 11, 11, 28,
+                        28, 18, 18, 28, 6, 28, 28, 18, 18, 28, 6, 6, 18, 11, 16, 11, 9, 8, 11, 9, 8, 8, 12,
+                        18, 11, 11, 11, 28, 28, 18, 18, 28, 6, 28, 28, 18, 18, 28, 6, 6, 28, 28, 18, 18, 28,
+                        6, 6, 6, 4, -1, -3, 21, 5, 7, 5, 7, 5, 8, 5, 7, 5, 7, 5, 8, 7, 5, 8, 8, 15, 2, 14,
+                        17, 7, 13, 17, 7, 13, 13, 21, 10, 6, 6, 5, 22, 18, 9, 23, 20, 22, 23, 20, 22, 22, 29,
+                        23, 21, 21, 37, 56, 47, 33, 33, 56, 47, 22, 18, 9, 23, 20, 22, 23, 20, 22, 22, 29,
+                        23, 21, 21, 37, 56, 47, 33, 33, 56, 47, 56, 47, 33, 33, 56, 47, 47, 22, 18, 9, 23,
+                        20, 22, 23, 20, 22, 22, 29, 23, 21, 21, 37, 56, 47, 33, 33, 56, 47, 56, 47, 33, 33,
+                        56, 47, 47, 56, 47, 33, 33, 56, 47, 47, 47, 24, 36, 31, 47, 19, 36, 47, 19, 36, 36,
+                        38, 47, 34, 34, 22, 44, 34, 55, 55, 52, 63, 44, 34, 55, 55, 52, 63, 63, 44, 34, 55,
+                        55, 52, 63, 63, 63, 116, 33, 23, 23, 33, 85, 85, 85, 96, 8, 19, 17, -17, 18, 15, 11,
+                        28, 26, 40, 18, 15, 11, 28, 26, 40, 28, 26, 40, 40, 23, 36, 20, 37, 35, 41, 37, 35,
+                        41, 41, 38, 29, 33, 33, 56, 48, 45, 40, 55, 53, 75, 55, 53, 75, 75, 64, 59, 67, 67,
+                        69, 95, 80, 66, 66, 71, 63, 48, 45, 40, 55, 53, 75, 55, 53, 75, 75, 64, 59, 67, 67,
+                        69, 95, 80, 66, 66, 71, 63, 95, 80, 66, 66, 71, 63, 63, 48, 45, 40, 55, 53, 75, 55,
+                        53, 75, 75, 64, 59, 67, 67, 69, 95, 80, 66, 66, 71, 63, 95, 80, 66, 66, 71, 63, 63,
+                        95, 80, 66, 66, 71, 63, 63, 63, 43, 55, 51, 59, 55, 76, 59, 55, 76, 76, 52, 83, 53,
+                        53, 98, 99, 77, 75, 75, 107, 85, 99, 77, 75, 75, 107, 85, 85, 99, 77, 75, 75, 107,
+                        85, 85, 85, 89, 64, 53, 53, 66, 97, 97, 97, 94, 58, 44, -5, 34, 37, 64, 34, 37, 64,
+                        64, 73, 44, 56, 56, 53, 87, 59, 49, 49, 52, 33, 87, 59, 49, 49, 52, 33, 33, 87, 59,
+                        49, 49, 52, 33, 33, 33, 42, 61, 92, 92, 48, 93, 93, 93, 103, 98, 107, 53, 53, 63, 91,
+                        91, 91, 105, 121, 8, 19, 17, -17, 18, 15, 11, 28, 26, 40, 18, 15, 11, 28, 26, 40, 28,
+                        26, 40, 40, 23, 36, 20, 37, 35, 41, 37, 35, 41, 41, 38, 29, 33, 33, 56, 48, 45, 40,
+                        55, 53, 75, 55, 53, 75, 75, 64, 59, 67, 67, 69, 95, 80, 66, 66, 71, 63, 48, 45, 40,
+                        55, 53, 75, 55, 53, 75, 75, 64, 59, 67, 67, 69, 95, 80, 66, 66, 71, 63, 95, 80, 66,
+                        66, 71, 63, 63, 48, 45, 40, 55, 53, 75, 55, 53, 75, 75, 64, 59, 67, 67, 69, 95, 80,
+                        66, 66, 71, 63, 95, 80, 66, 66, 71, 63, 63, 95, 80, 66, 66, 71, 63, 63, 63, 43, 55,
+                        51, 59, 55, 76, 59, 55, 76, 76, 52, 83, 53, 53, 98, 99, 77, 75, 75, 107, 85, 99, 77,
+                        75, 75, 107, 85, 85, 99, 77, 75, 75, 107, 85, 85, 85, 89, 64, 53, 53, 66, 97, 97, 97,
+                        94, 58, 44, -5, 34, 37, 64, 34, 37, 64, 64, 73, 44, 56, 56, 53, 87, 59, 49, 49, 52,
+                        33, 87, 59, 49, 49, 52, 33, 33, 87, 59, 49, 49, 52, 33, 33, 33, 42, 61, 92, 92, 48,
+                        93, 93, 93, 103, 98, 107, 53, 53, 63, 91, 91, 91, 105, 121, 58, 44, -5, 34, 37, 64,
+                        34, 37, 64, 64, 73, 44, 56, 56, 53, 87, 59, 49, 49, 52, 33, 87, 59, 49, 49, 52, 33,
+                        33, 87, 59, 49, 49, 52, 33, 33, 33, 42, 61, 92, 92, 48, 93, 93, 93, 103, 98, 107, 53,
+                        53, 63, 91, 91, 91, 105, 121, 98, 107, 53, 53, 63, 91, 91, 91, 105, 121, 121, 26, 35,
+                        50, 44, 27, 53, 58, 63, 68, 65, 27, 53, 58, 63, 68, 65, 63, 68, 65, 65, 65, 69, 50,
+                        81, 76, 81, 81, 76, 81, 81, 83, 84, 89, 89, 61, 67, 103, 86, 104, 105, 126, 104, 105,
+                        126, 126, 130, 122, 118, 118, 132, 160, 143, 155, 155, 153, 161, 67, 103, 86, 104,
+                        105, 126, 104, 105, 126, 126, 130, 122, 118, 118, 132, 160, 143, 155, 155, 153, 161,
+                        160, 143, 155, 155, 153, 161, 161, 67, 103, 86, 104, 105, 126, 104, 105, 126, 126,
+                        130, 122, 118, 118, 132, 160, 143, 155, 155, 153, 161, 160, 143, 155, 155, 153, 161,
+                        161, 160, 143, 155, 155, 153, 161, 161, 161, 71, 104, 103, 90, 108, 152, 90, 108,
+                        152, 152, 129, 149, 134, 134, 137, 145, 155, 164, 164, 178, 190, 145, 155, 164, 164,
+                        178, 190, 190, 145, 155, 164, 164, 178, 190, 190, 190, 130, 136, 162, 162, 140, 163,
+                        163, 163, 132, 10, 24, 30, 60, 35, 120, 60, 35, 120, 120, 17, 64, 99, 99, 79, 53, 36,
+                        96, 96, 132, 100, 53, 36, 96, 96, 132, 100, 100, 53, 36, 96, 96, 132, 100, 100, 100,
+                        118, 108, 112, 112, 102, 134, 134, 134, 165, 126, 123, 121, 121, 116, 125, 125, 125,
+                        142, 153, 10, 24, 30, 60, 35, 120, 60, 35, 120, 120, 17, 64, 99, 99, 79, 53, 36, 96,
+                        96, 132, 100, 53, 36, 96, 96, 132, 100, 100, 53, 36, 96, 96, 132, 100, 100, 100, 118,
+                        108, 112, 112, 102, 134, 134, 134, 165, 126, 123, 121, 121, 116, 125, 125, 125, 142,
+                        153, 126, 123, 121, 121, 116, 125, 125, 125, 142, 153, 153, 94, 120, 102, 127, 120,
+                        134, 127, 120, 134, 134, 120, 114, 129, 129, 102, 124, 139, 138, 138, 140, 138, 124,
+                        139, 138, 138, 140, 138, 138, 124, 139, 138, 138, 140, 138, 138, 138, 138, 130, 154,
+                        154, 140, 156, 156, 156, 163, 152, 152, 152, 152, 153, 162, 162, 162, 174, 185, 152,
+                        152, 152, 152, 153, 162, 162, 162, 174, 185, 185, 184, 184, 184, 184, 185, 194, 194,
+                        194, 206, 217, 217, 249, 57, 84, 31, 66, 89, 103, 67, 131, 148, 188, 89, 103, 67,
+                        131, 148, 188, 131, 148, 188, 188, 81, 99, 90, 99, 126, 203, 99, 126, 203, 203, 123,
+                        115, 148, 148, 163, 104, 105, 85, 133, 141, 235, 133, 141, 235, 235, 147, 168, 200,
+                        200, 172, 179, 162, 211, 211, 209, 176, 104, 105, 85, 133, 141, 235, 133, 141, 235,
+                        235, 147, 168, 200, 200, 172, 179, 162, 211, 211, 209, 176, 179, 162, 211, 211, 209,
+                        176, 176, 104, 105, 85, 133, 141, 235, 133, 141, 235, 235, 147, 168, 200, 200, 172,
+                        179, 162, 211, 211, 209, 176, 179, 162, 211, 211, 209, 176, 176, 179, 162, 211, 211,
+                        209, 176, 176, 176, 93, 93, 90, 132, 95, 170, 132, 95, 170, 170, 143, 113, 153, 153,
+                        125, 183, 97, 166, 166, 207, 199, 183, 97, 166, 166, 207, 199, 199, 183, 97, 166,
+                        166, 207, 199, 199, 199, 179, 177, 174, 174, 197, 218, 218, 218, 213, 179, 153, 113,
+                        142, 104, 177, 142, 104, 177, 177, 144, 152, 171, 171, 167, 187, 153, 208, 208, 185,
+                        188, 187, 153, 208, 208, 185, 188, 188, 187, 153, 208, 208, 185, 188, 188, 188, 209,
+                        209, 207, 207, 205, 206, 206, 206, 232, 220, 219, 213, 213, 221, 230, 230, 230, 242,
+                        253, 179, 153, 113, 142, 104, 177, 142, 104, 177, 177, 144, 152, 171, 171, 167, 187,
+                        153, 208, 208, 185, 188, 187, 153, 208, 208, 185, 188, 188, 187, 153, 208, 208, 185,
+                        188, 188, 188, 209, 209, 207, 207, 205, 206, 206, 206, 232, 220, 219, 213, 213, 221,
+                        230, 230, 230, 242, 253, 220, 219, 213, 213, 221, 230, 230, 230, 242, 253, 253, 214,
+                        209, 219, 222, 209, 221, 222, 209, 221, 221, 213, 215, 220, 220, 221, 229, 229, 230,
+                        230, 230, 239, 229, 229, 230, 230, 230, 239, 239, 229, 229, 230, 230, 230, 239, 239,
+                        239, 241, 241, 241, 241, 257, 251, 251, 251, 263, 252, 253, 252, 252, 253, 262, 262,
+                        262, 274, 285, 252, 253, 252, 252, 253, 262, 262, 262, 274, 285, 285, 284, 284, 284,
+                        284, 285, 294, 294, 294, 306, 317, 317, 349, 319, 319, 319, 319, 319, 319, 319, 319,
+                        319, 319, 320, 320, 320, 320, 321, 329, 329, 329, 329, 330, 339, 329, 329, 329, 329,
+                        330, 339, 339, 329, 329, 329, 329, 330, 339, 339, 339, 341, 341, 341, 341, 342, 351,
+                        351, 351, 363, 352, 352, 352, 352, 353, 362, 362, 362, 374, 385, 352, 352, 352, 352,
+                        353, 362, 362, 362, 374, 385, 385, 384, 384, 384, 384, 385, 394, 394, 394, 406, 417,
+                        417, 449, 484, 484, 484, 484, 485, 494, 494, 494, 506, 517, 517, 549, 649,
                     ],
                     threats: [
                         130, 257, 150, 255, 163, 216, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 181,
@@ -4286,404 +4206,230 @@ pub mod gomolith {
                         -56, -175, -61, -151, -11, -165, 5, -145, -40, -145, -40, -135, -37, -135, -38,
                     ],
                     moves: [
-                        -86, -58, -94, -35, -25, -99, -119, -127, -49, -94, -79, -50, -96, -80, -236, -55,
-                        -50, -36, -28, -53, -44, -41, -60, -51, -160, -38, -18, -22, -22, -24, -96, -31, -4,
-                        -32, -4, -9, -4, 12, 11, -15, 0, 25, -17, 15, -52, 10, 16, 25, 26, 36, -17, 33, 35,
-                        44, 47, 64, 81, 100, 84, 116, 106, 100, 117, 120, 130, 134, 166, 190, 171, 232, -31,
-                        -2, 2, 24, 3, 20, 35, 13, 33, -38, 13, 28, 45, 33, 55, 19, 41, 44, 69, 81, 85, 90,
-                        108, 104, 128, 125, 119, 117, 156, 142, 171, 196, 221, 223, 266, 79, 81, 105, 110,
-                        146, 162, 121, 136, 164, 123, 192, 213, 267, 234, 290, 112, 137, 157, 133, 156, 118,
-                        97, 92, 118, 128, 121, 114, 135, 121, 146, 156, 116, 120, 133, 146, 153, 186, 143,
-                        152, 189, 158, 192, 195, 212, 225, 249, 279, 227, 250, 270, 266, 275, 292, 325, 323,
-                        355, 190, 181, 206, 216, 230, 264, 218, 223, 276, 246, 287, 296, 328, 314, 333, 251,
-                        260, 307, 265, 329, 229, 316, 326, 321, 358, 372, 430, 345, 354, 412, 414, 376, 383,
-                        427, 399, 401, 299, 381, 435, 372, 388, 372, 378, 387, 433, 394, 407, 420, 470, 107,
-                        113, 123, 130, 116, 109, 122, 146, 139, 164, 122, 113, 124, 142, 133, 180, 139, 140,
-                        199, 171, 196, 182, 198, 221, 218, 238, 214, 218, 259, 253, 269, 271, 314, 328, 364,
-                        214, 207, 234, 239, 243, 291, 235, 251, 296, 266, 288, 301, 338, 315, 365, 290, 292,
-                        322, 308, 264, 256, 385, 381, 397, 411, 400, 441, 388, 419, 436, 455, 448, 440, 477,
-                        485, 518, 488, 502, 511, 499, 521, 530, 550, 548, 556, 558, 574, 580, 630, 680, 682,
-                        684, 686, 688, 692, 688, 690, 694, 696, 704, 706, 710, 712, 728, 710, 712, 716, 718,
-                        734, 740, 760, 762, 766, 768, 784, 790, 840, 770, 772, 776, 778, 794, 800, 850, 860,
-                        900, 902, 904, 906, 906, 908, 910, 912, 914, 918, 908, 910, 912, 914, 916, 920, 916,
-                        918, 922, 924, 924, 926, 928, 930, 932, 936, 932, 934, 938, 940, 948, 950, 954, 956,
-                        972, 930, 932, 934, 936, 938, 942, 938, 940, 944, 946, 954, 956, 960, 962, 978, 960,
-                        962, 966, 968, 984, 990, 980, 982, 984, 986, 988, 992, 988, 990, 994, 996, 1004,
-                        1006, 1010, 1012, 1028, 1010, 1012, 1016, 1018, 1034, 1040, 1060, 1062, 1066, 1068,
-                        1084, 1090, 1140, 990, 992, 994, 996, 998, 1002, 998, 1000, 1004, 1006, 1014, 1016,
-                        1020, 1022, 1038, 1020, 1022, 1026, 1028, 1044, 1050, 1070, 1072, 1076, 1078, 1094,
-                        1100, 1150, 1080, 1082, 1086, 1088, 1104, 1110, 1160, 1170, 1300, 1302, 1304, 1306,
-                        1308, 1312, 1308, 1310, 1314, 1316, 1324, 1326, 1330, 1332, 1348, 1330, 1332, 1336,
-                        1338, 1354, 1360, 1380, 1382, 1386, 1388, 1404, 1410, 1460, 1390, 1392, 1396, 1398,
-                        1414, 1420, 1470, 1480, 1700, 1702, 1706, 1708, 1724, 1730, 1780, 1790, 2100,
+                        -87, -61, -102, -37, -16, -112, -109, -88, -43, -114, -95, -80, -106, -128, -249,
+                        -106, -149, -140, -62, -91, -80, -65, -109, -118, -235, -99, -75, -50, -69, -75,
+                        -178, -95, -84, -277, -258, -57, -56, -39, -29, -65, -46, -49, -69, -77, -151, -59,
+                        -56, -49, -67, -70, -174, -44, -37, -169, -133, -38, -20, -23, -31, -35, -100, -21,
+                        -19, -94, -92, -27, -4, -30, -26, -12, -29, -17, -7, 2, -33, -29, -4, -57, -51, -112,
+                        -41, -15, -4, -44, -27, -155, -11, 7, -89, -107, -14, -4, 0, 5, -7, -41, 6, 21, -46,
+                        -35, 18, 24, 24, 33, 53, 52, 50, 56, 63, 65, 62, 33, 70, 33, 48, 93, 74, 85, 106,
+                        129, 123, 159, 177, 168, 194, 223, -10, -23, -6, 0, -25, -14, 10, -7, -14, -79, -20,
+                        -17, 12, -32, 5, -94, -12, 41, -19, -16, 10, -8, 16, 7, 32, -15, 9, 28, -12, -27, 35,
+                        21, 27, 49, 47, 50, 49, 77, 59, 65, 68, 65, 104, 91, 115, 84, 94, 113, 113, 124, 115,
+                        133, 192, 200, 186, 223, 49, 53, 89, 85, 111, 90, 80, 133, 107, 139, 74, 123, 126,
+                        114, 145, 113, 176, 194, 214, 186, 218, 130, 179, 170, 194, 204, 222, 224, -1, 9, 21,
+                        14, -1, 8, 34, 5, 12, -19, -7, 9, 30, 17, 34, -4, 19, 48, -2, -3, 22, 35, 36, 56, 50,
+                        4, 49, 55, 17, 19, 44, 47, 61, 75, 45, 57, 82, 89, 79, 99, 103, 86, 108, 113, 119,
+                        97, 111, 127, 127, 116, 128, 161, 168, 207, 186, 244, 74, 97, 111, 108, 117, 121,
+                        104, 153, 143, 143, 107, 117, 152, 153, 145, 136, 157, 186, 224, 190, 217, 120, 184,
+                        200, 230, 198, 251, 229, 97, 111, 123, 127, 150, 135, 137, 147, 158, 145, 132, 146,
+                        142, 157, 148, 143, 167, 180, 208, 201, 233, 174, 187, 211, 232, 183, 242, 225, 166,
+                        187, 230, 221, 193, 237, 241, 229, -40, -9, -2, 20, -1, 8, 21, 0, 14, -56, -9, 17,
+                        27, 16, 26, -39, 6, 39, -15, -54, 10, 22, 39, 25, 40, 8, 31, 62, 32, 4, 43, 38, 73,
+                        74, 95, 62, 68, 69, 100, 82, 93, 94, 108, 88, 96, 95, 98, 120, 149, 147, 141, 158,
+                        197, 195, 215, 253, 73, 91, 97, 76, 123, 128, 102, 124, 134, 139, 124, 119, 156, 161,
+                        149, 171, 175, 221, 225, 219, 265, 180, 217, 214, 259, 222, 280, 259, 105, 94, 120,
+                        116, 134, 142, 118, 151, 159, 153, 132, 123, 172, 187, 136, 161, 191, 211, 214, 203,
+                        257, 186, 209, 239, 254, 243, 256, 279, 196, 203, 229, 262, 243, 246, 262, 268, 74,
+                        74, 102, 100, 117, 142, 116, 166, 173, 158, 121, 134, 179, 161, 130, 182, 196, 242,
+                        249, 228, 274, 192, 224, 271, 268, 245, 288, 294, 202, 210, 283, 290, 232, 281, 302,
+                        281, 114, 153, 159, 173, 153, 154, 149, 168, 118, 73, 38, 90, 94, 101, 75, 83, 99,
+                        102, 107, 87, 66, 103, 87, 98, 105, 90, 136, 136, 141, 86, 87, 103, 107, 109, 149,
+                        118, 134, 154, 166, 119, 137, 151, 185, 149, 171, 150, 164, 207, 202, 222, 189, 200,
+                        259, 250, 198, 207, 235, 257, 229, 271, 279, 305, 337, 312, 362, 176, 163, 203, 203,
+                        207, 266, 220, 257, 271, 290, 227, 231, 244, 284, 254, 285, 277, 316, 320, 321, 353,
+                        267, 306, 334, 353, 342, 361, 362, 182, 178, 192, 225, 232, 264, 214, 252, 282, 290,
+                        217, 232, 270, 286, 269, 262, 289, 327, 333, 302, 353, 272, 293, 321, 345, 320, 387,
+                        366, 278, 288, 315, 354, 318, 355, 352, 353, 166, 147, 172, 206, 200, 226, 187, 221,
+                        257, 244, 195, 196, 249, 284, 219, 264, 272, 303, 328, 339, 335, 292, 296, 316, 345,
+                        309, 332, 337, 292, 290, 328, 332, 313, 330, 333, 332, 241, 245, 297, 317, 260, 336,
+                        332, 330, 227, 306, 340, 315, 354, 361, 448, 342, 364, 441, 429, 350, 342, 423, 410,
+                        418, 376, 383, 423, 429, 397, 400, 383, 395, 441, 429, 407, 400, 400, 379, 390, 436,
+                        447, 392, 400, 399, 400, 291, 382, 428, 451, 378, 388, 387, 388, 370, 378, 389, 432,
+                        432, 394, 407, 407, 407, 420, 470, 113, 128, 132, 147, 149, 151, 159, 162, 171, 202,
+                        137, 145, 163, 174, 174, 210, 140, 192, 188, 205, 139, 141, 144, 181, 162, 196, 168,
+                        184, 229, 236, 161, 160, 192, 235, 168, 202, 199, 202, 246, 233, 277, 230, 266, 303,
+                        289, 222, 236, 284, 304, 269, 282, 297, 321, 350, 314, 359, 218, 224, 228, 262, 266,
+                        312, 260, 295, 334, 317, 242, 275, 297, 324, 268, 297, 299, 335, 353, 338, 365, 292,
+                        302, 337, 381, 337, 372, 362, 220, 242, 253, 252, 279, 302, 257, 290, 322, 328, 256,
+                        289, 302, 309, 297, 263, 300, 329, 339, 345, 355, 313, 284, 349, 361, 332, 355, 367,
+                        280, 317, 336, 367, 318, 366, 365, 356, 206, 204, 225, 237, 231, 268, 232, 262, 305,
+                        308, 232, 237, 286, 309, 263, 282, 300, 337, 352, 301, 331, 305, 306, 341, 348, 320,
+                        334, 335, 289, 315, 353, 338, 315, 334, 325, 330, 260, 269, 314, 295, 265, 322, 331,
+                        329, 233, 313, 308, 317, 349, 392, 428, 364, 385, 422, 433, 336, 347, 422, 421, 416,
+                        376, 383, 432, 441, 406, 400, 378, 377, 436, 417, 399, 400, 400, 383, 394, 433, 441,
+                        392, 407, 400, 399, 305, 386, 428, 432, 364, 384, 391, 391, 370, 377, 387, 432, 432,
+                        394, 407, 407, 407, 420, 470, 327, 335, 330, 367, 360, 440, 364, 371, 433, 443, 350,
+                        367, 412, 421, 408, 389, 390, 438, 447, 396, 400, 377, 384, 438, 438, 395, 400, 400,
+                        386, 390, 441, 446, 395, 400, 399, 400, 301, 372, 432, 438, 371, 388, 388, 388, 376,
+                        378, 386, 436, 432, 394, 407, 407, 407, 420, 470, 378, 389, 432, 432, 394, 407, 407,
+                        407, 420, 470, 470, 101, 103, 111, 114, 110, 113, 109, 147, 139, 146, 103, 83, 117,
+                        143, 129, 165, 123, 144, 151, 190, 115, 104, 113, 135, 122, 180, 134, 132, 183, 171,
+                        137, 127, 203, 197, 172, 174, 172, 173, 207, 198, 219, 206, 189, 229, 213, 205, 204,
+                        231, 282, 246, 273, 247, 332, 301, 324, 361, 186, 181, 187, 210, 220, 247, 234, 222,
+                        257, 250, 211, 203, 266, 300, 231, 263, 265, 311, 334, 325, 361, 273, 290, 338, 334,
+                        321, 361, 364, 216, 180, 208, 229, 237, 239, 234, 230, 258, 254, 221, 230, 250, 267,
+                        272, 250, 269, 321, 316, 319, 362, 281, 266, 302, 319, 339, 359, 367, 288, 289, 335,
+                        339, 349, 369, 368, 370, 204, 196, 222, 234, 228, 279, 225, 247, 282, 298, 226, 240,
+                        287, 308, 263, 266, 273, 320, 332, 304, 356, 291, 315, 351, 348, 311, 358, 365, 305,
+                        304, 363, 379, 324, 371, 359, 347, 287, 284, 296, 364, 299, 262, 262, 268, 266, 372,
+                        378, 399, 408, 408, 458, 420, 401, 434, 444, 378, 405, 435, 440, 455, 454, 440, 481,
+                        481, 485, 518, 454, 449, 481, 478, 485, 518, 518, 450, 443, 477, 485, 483, 518, 518,
+                        518, 488, 502, 511, 511, 499, 521, 521, 521, 530, 550, 548, 556, 556, 558, 574, 574,
+                        574, 580, 630, 390, 381, 393, 404, 393, 438, 418, 401, 441, 440, 384, 424, 438, 436,
+                        455, 448, 438, 481, 478, 485, 518, 446, 447, 481, 481, 485, 518, 518, 454, 446, 481,
+                        476, 485, 518, 518, 518, 488, 502, 511, 511, 499, 521, 521, 521, 530, 550, 548, 556,
+                        556, 558, 574, 574, 574, 580, 630, 550, 548, 556, 556, 558, 574, 574, 574, 580, 630,
+                        630, 680, 682, 684, 686, 688, 692, 686, 688, 692, 692, 688, 690, 694, 694, 696, 704,
+                        706, 710, 710, 712, 728, 704, 706, 710, 710, 712, 728, 728, 704, 706, 710, 710, 712,
+                        728, 728, 728, 710, 712, 716, 716, 718, 734, 734, 734, 740, 760, 762, 766, 766, 768,
+                        784, 784, 784, 790, 840, 760, 762, 766, 766, 768, 784, 784, 784, 790, 840, 840, 770,
+                        772, 776, 776, 778, 794, 794, 794, 800, 850, 850, 860, 900, 902, 904, 906, 906, 908,
+                        910, 912, 914, 918, 906, 908, 910, 912, 914, 918, 912, 914, 918, 918, 908, 910, 912,
+                        914, 916, 920, 914, 916, 920, 920, 916, 918, 922, 922, 924, 924, 926, 928, 930, 932,
+                        936, 930, 932, 936, 936, 932, 934, 938, 938, 940, 948, 950, 954, 954, 956, 972, 924,
+                        926, 928, 930, 932, 936, 930, 932, 936, 936, 932, 934, 938, 938, 940, 948, 950, 954,
+                        954, 956, 972, 948, 950, 954, 954, 956, 972, 972, 924, 926, 928, 930, 932, 936, 930,
+                        932, 936, 936, 932, 934, 938, 938, 940, 948, 950, 954, 954, 956, 972, 948, 950, 954,
+                        954, 956, 972, 972, 948, 950, 954, 954, 956, 972, 972, 972, 930, 932, 934, 936, 938,
+                        942, 936, 938, 942, 942, 938, 940, 944, 944, 946, 954, 956, 960, 960, 962, 978, 954,
+                        956, 960, 960, 962, 978, 978, 954, 956, 960, 960, 962, 978, 978, 978, 960, 962, 966,
+                        966, 968, 984, 984, 984, 990, 980, 982, 984, 986, 988, 992, 986, 988, 992, 992, 988,
+                        990, 994, 994, 996, 1004, 1006, 1010, 1010, 1012, 1028, 1004, 1006, 1010, 1010, 1012,
+                        1028, 1028, 1004, 1006, 1010, 1010, 1012, 1028, 1028, 1028, 1010, 1012, 1016, 1016,
+                        1018, 1034, 1034, 1034, 1040, 1060, 1062, 1066, 1066, 1068, 1084, 1084, 1084, 1090,
+                        1140, 980, 982, 984, 986, 988, 992, 986, 988, 992, 992, 988, 990, 994, 994, 996,
+                        1004, 1006, 1010, 1010, 1012, 1028, 1004, 1006, 1010, 1010, 1012, 1028, 1028, 1004,
+                        1006, 1010, 1010, 1012, 1028, 1028, 1028, 1010, 1012, 1016, 1016, 1018, 1034, 1034,
+                        1034, 1040, 1060, 1062, 1066, 1066, 1068, 1084, 1084, 1084, 1090, 1140, 1060, 1062,
+                        1066, 1066, 1068, 1084, 1084, 1084, 1090, 1140, 1140, 990, 992, 994, 996, 998, 1002,
+                        996, 998, 1002, 1002, 998, 1000, 1004, 1004, 1006, 1014, 1016, 1020, 1020, 1022,
+                        1038, 1014, 1016, 1020, 1020, 1022, 1038, 1038, 1014, 1016, 1020, 1020, 1022, 1038,
+                        1038, 1038, 1020, 1022, 1026, 1026, 1028, 1044, 1044, 1044, 1050, 1070, 1072, 1076,
+                        1076, 1078, 1094, 1094, 1094, 1100, 1150, 1070, 1072, 1076, 1076, 1078, 1094, 1094,
+                        1094, 1100, 1150, 1150, 1080, 1082, 1086, 1086, 1088, 1104, 1104, 1104, 1110, 1160,
+                        1160, 1170, 1300, 1302, 1304, 1306, 1308, 1312, 1306, 1308, 1312, 1312, 1308, 1310,
+                        1314, 1314, 1316, 1324, 1326, 1330, 1330, 1332, 1348, 1324, 1326, 1330, 1330, 1332,
+                        1348, 1348, 1324, 1326, 1330, 1330, 1332, 1348, 1348, 1348, 1330, 1332, 1336, 1336,
+                        1338, 1354, 1354, 1354, 1360, 1380, 1382, 1386, 1386, 1388, 1404, 1404, 1404, 1410,
+                        1460, 1380, 1382, 1386, 1386, 1388, 1404, 1404, 1404, 1410, 1460, 1460, 1390, 1392,
+                        1396, 1396, 1398, 1414, 1414, 1414, 1420, 1470, 1470, 1480, 1700, 1702, 1706, 1706,
+                        1708, 1724, 1724, 1724, 1730, 1780, 1780, 1790, 2100,
                     ],
                     stops: [
-                        33, 55, 46, 76, 98, 39, 19, 27, 56, 19, 39, 57, 39, 41, -31, 52, 64, 69, 75, 50, 60,
-                        68, 58, 48, -21, 58, 65, 62, 63, 48, -14, 52, 13, 2, 13, 78, 84, 94, 94, 81, 86, 84,
-                        60, 57, -34, 86, 88, 85, 82, 73, -4, 65, 48, 5, 34, 114, 119, 107, 90, 85, -5, 111,
-                        87, 20, 38, 121, 92, 35, 44, 47, 102, 119, 116, 124, 106, 110, 116, 100, 94, 41, 100,
-                        104, 108, 105, 100, 46, 103, 75, 85, 54, 143, 141, 141, 141, 128, 63, 125, 123, 84,
-                        58, 165, 154, 98, 54, 104, 166, 173, 160, 166, 151, 110, 160, 130, 137, 72, 208, 178,
-                        99, 89, 91, 189, 113, 99, 90, 87, 90, 186, 174, 201, 193, 183, 178, 191, 173, 183,
-                        149, 185, 187, 187, 206, 197, 175, 179, 186, 187, 147, 217, 230, 216, 227, 231, 205,
-                        232, 243, 235, 230, 259, 265, 243, 261, 218, 246, 247, 240, 262, 258, 243, 246, 257,
-                        279, 243, 290, 292, 305, 274, 222, 277, 245, 223, 156, 209, 142, 330, 332, 321, 320,
-                        342, 345, 333, 332, 356, 342, 358, 340, 352, 328, 308, 357, 339, 424, 380, 293, 293,
-                        297, 273, 320, 310, 321, 315, 352, 206, 202, 217, 214, 218, 218, 220, 227, 229, 226,
-                        202, 215, 219, 239, 239, 249, 228, 238, 239, 179, 267, 260, 256, 296, 286, 300, 298,
-                        285, 305, 262, 312, 332, 340, 331, 316, 273, 280, 283, 305, 313, 319, 285, 309, 322,
-                        250, 330, 341, 370, 284, 267, 335, 270, 241, 231, 221, 184, 422, 400, 386, 421, 416,
-                        459, 434, 432, 471, 458, 460, 439, 487, 448, 458, 432, 422, 456, 469, 406, 407, 400,
-                        414, 422, 431, 437, 431, 472, 450, 431, 462, 463, 466, 495, 431, 484, 502, 498, 514,
-                        486, 517, 505, 546, 508, 538, 511, 520, 559, 555, 570, 571, 574, 576, 588, 592, 630,
-                        577, 579, 582, 583, 595, 600, 637, 645, 381, 368, 375, 321, 379, 341, 339, 403, 389,
-                        429, 384, 358, 354, 401, 394, 454, 400, 388, 455, 442, 424, 381, 375, 451, 432, 500,
-                        448, 432, 507, 493, 527, 476, 553, 558, 621, 449, 441, 412, 474, 445, 527, 443, 474,
-                        501, 495, 538, 511, 597, 539, 656, 700, 628, 666, 674, 685, 725, 701, 628, 709, 677,
-                        611, 700, 701, 636, 705, 707, 706, 725, 722, 726, 772, 741, 748, 625, 737, 750, 780,
-                        795, 796, 800, 801, 813, 817, 855, 725, 729, 745, 726, 734, 707, 712, 741, 753, 740,
-                        747, 762, 765, 713, 778, 765, 766, 769, 771, 769, 787, 802, 772, 807, 808, 820, 825,
-                        862, 810, 811, 814, 816, 828, 832, 870, 877, 975, 976, 978, 979, 981, 984, 981, 982,
-                        985, 987, 993, 994, 997, 999, 1011, 997, 999, 976, 1003, 1015, 1020, 1035, 1036,
-                        1039, 1041, 1053, 1057, 1095, 1042, 1044, 1047, 1048, 1060, 1065, 1102, 1110, 1275,
-                        1276, 1279, 1281, 1293, 1297, 1335, 1342, 1575,
+                        21, 38, 32, 64, 84, 23, 20, 34, 55, 8, 24, 36, 31, 13, -9, 29, -14, 6, 30, 18, 19,
+                        34, 24, 10, -17, 39, 77, 52, 71, 39, -6, 91, 47, -40, -49, 41, 50, 56, 56, 35, 54,
+                        51, 56, 36, -2, 44, 41, 51, 44, 26, -6, 90, 51, -20, -29, 52, 54, 47, 50, 41, -4, 63,
+                        41, -10, -19, 55, 14, 19, -8, 7, 53, 68, 71, 69, 61, 58, 64, 33, 30, -20, 77, 82, 59,
+                        38, 41, -25, 88, 56, -13, -39, 74, 67, 68, 76, 56, 4, 75, 59, -17, -12, 36, 52, 0,
+                        -2, 30, 91, 85, 93, 87, 67, -23, 88, 59, -1, -25, 102, 62, 21, 2, 29, 115, 88, 8, 8,
+                        41, 46, 78, 70, 71, 66, 60, 60, 63, 58, 46, -5, 83, 73, 68, 56, 39, -12, 76, 57, -19,
+                        -42, 71, 82, 71, 59, 70, 19, 76, 54, 17, -21, 80, 37, 3, 7, 42, 98, 108, 93, 86, 78,
+                        0, 87, 82, 20, -34, 100, 95, 15, 24, 34, 106, 82, 25, 15, 47, 46, 99, 117, 111, 74,
+                        74, 1, 76, 87, 13, -12, 107, 97, 16, 24, 30, 111, 98, 13, 8, 40, 46, 110, 93, 9, 16,
+                        42, 46, 46, 75, 82, 98, 93, 94, 87, 90, 57, 75, 3, 83, 90, 71, 82, 66, 14, 70, 32,
+                        -36, -84, 89, 86, 78, 93, 79, 13, 85, 74, 15, -19, 71, 46, 24, -11, 33, 115, 114, 98,
+                        80, 83, 26, 98, 85, -7, -33, 118, 70, 23, 19, 32, 129, 87, 6, 13, 41, 46, 120, 128,
+                        98, 113, 102, 49, 90, 87, 13, -23, 112, 87, 24, 20, 44, 105, 104, 27, 21, 46, 52,
+                        121, 81, 51, 25, 41, 45, 46, 129, 118, 104, 101, 95, -5, 98, 78, -5, -19, 131, 96,
+                        36, 12, 47, 120, 92, 25, 5, 40, 46, 137, 108, 27, 45, 53, 52, 45, 121, 82, 14, 12,
+                        41, 46, 46, 45, 89, 105, 99, 106, 91, 99, 105, 93, 78, 36, 101, 93, 94, 84, 75, 46,
+                        130, 102, 59, 30, 88, 92, 91, 92, 93, 46, 107, 89, 59, 32, 95, 69, 78, 93, 57, 137,
+                        118, 122, 132, 106, 64, 142, 121, 77, 41, 103, 108, 62, 73, 60, 159, 123, 69, 75, 45,
+                        98, 140, 145, 134, 139, 121, 77, 129, 120, 64, 75, 123, 129, 88, 92, 54, 165, 135,
+                        70, 94, 50, 98, 140, 152, 73, 78, 58, 97, 98, 127, 130, 129, 135, 128, 58, 152, 129,
+                        67, 57, 136, 115, 92, 65, 61, 158, 156, 104, 95, 49, 104, 164, 155, 97, 92, 51, 109,
+                        98, 169, 162, 87, 76, 52, 97, 104, 98, 157, 167, 148, 165, 146, 95, 156, 138, 131,
+                        98, 156, 128, 143, 143, 73, 204, 165, 76, 85, 80, 90, 191, 181, 94, 98, 93, 96, 90,
+                        225, 176, 100, 98, 98, 90, 90, 90, 196, 122, 101, 101, 98, 85, 85, 91, 90, 153, 143,
+                        163, 153, 140, 131, 153, 141, 137, 122, 173, 141, 148, 145, 130, 107, 172, 171, 123,
+                        154, 149, 158, 146, 167, 148, 151, 187, 158, 133, 160, 149, 143, 164, 175, 144, 181,
+                        185, 174, 201, 183, 171, 188, 193, 177, 185, 187, 210, 219, 201, 205, 245, 245, 219,
+                        214, 232, 212, 203, 214, 189, 192, 183, 176, 219, 213, 190, 210, 223, 217, 192, 243,
+                        222, 251, 241, 228, 245, 235, 212, 249, 250, 240, 230, 236, 213, 219, 187, 201, 185,
+                        222, 195, 164, 232, 214, 181, 193, 209, 210, 216, 216, 235, 232, 235, 224, 209, 249,
+                        224, 237, 251, 220, 256, 246, 212, 219, 258, 234, 232, 246, 265, 218, 213, 212, 224,
+                        217, 211, 240, 222, 238, 248, 234, 210, 226, 222, 232, 257, 275, 235, 272, 257, 283,
+                        284, 243, 220, 283, 265, 283, 315, 260, 213, 214, 265, 279, 295, 298, 255, 218, 213,
+                        213, 270, 238, 200, 231, 156, 210, 203, 204, 142, 313, 324, 277, 310, 311, 350, 327,
+                        351, 336, 368, 315, 317, 352, 373, 333, 341, 318, 333, 329, 312, 299, 356, 348, 331,
+                        340, 313, 299, 300, 345, 319, 329, 336, 324, 300, 300, 300, 350, 330, 414, 426, 379,
+                        289, 289, 289, 289, 294, 275, 320, 316, 310, 321, 321, 321, 315, 352, 201, 179, 210,
+                        198, 197, 198, 191, 195, 196, 164, 211, 199, 205, 196, 198, 190, 205, 209, 194, 207,
+                        206, 194, 193, 234, 208, 189, 217, 226, 226, 215, 196, 200, 196, 227, 150, 229, 240,
+                        205, 234, 229, 207, 238, 267, 254, 235, 225, 258, 250, 273, 215, 254, 253, 237, 240,
+                        250, 213, 238, 239, 223, 236, 222, 219, 246, 266, 261, 240, 237, 261, 264, 268, 217,
+                        271, 268, 228, 246, 252, 212, 243, 258, 238, 230, 265, 213, 213, 244, 253, 236, 256,
+                        251, 236, 243, 272, 254, 256, 270, 255, 253, 275, 253, 268, 291, 254, 276, 253, 211,
+                        257, 285, 273, 239, 262, 221, 213, 256, 269, 272, 233, 240, 213, 213, 212, 254, 252,
+                        238, 274, 268, 259, 279, 285, 287, 280, 258, 265, 286, 308, 262, 279, 281, 305, 328,
+                        252, 219, 294, 301, 316, 317, 288, 214, 220, 316, 322, 315, 326, 283, 219, 220, 214,
+                        285, 266, 214, 235, 162, 210, 204, 210, 142, 320, 316, 316, 312, 305, 332, 344, 363,
+                        337, 384, 341, 328, 339, 362, 339, 347, 348, 345, 362, 336, 300, 357, 330, 346, 341,
+                        319, 300, 300, 357, 352, 317, 335, 311, 306, 300, 311, 352, 331, 437, 429, 374, 288,
+                        295, 301, 294, 304, 266, 316, 316, 310, 321, 321, 321, 315, 352, 349, 345, 342, 331,
+                        330, 329, 326, 362, 376, 354, 335, 331, 364, 369, 355, 343, 326, 327, 332, 320, 300,
+                        350, 337, 337, 328, 315, 306, 300, 355, 348, 323, 352, 333, 304, 300, 300, 369, 348,
+                        434, 433, 387, 289, 289, 288, 296, 294, 268, 328, 316, 310, 321, 321, 321, 315, 352,
+                        294, 279, 315, 316, 310, 321, 321, 321, 315, 352, 352, 189, 182, 200, 192, 211, 204,
+                        202, 215, 214, 218, 209, 212, 208, 217, 206, 209, 261, 239, 237, 258, 189, 201, 203,
+                        215, 226, 239, 253, 235, 254, 260, 221, 230, 237, 260, 183, 246, 247, 236, 277, 262,
+                        285, 280, 263, 289, 296, 283, 266, 288, 303, 250, 321, 316, 331, 352, 311, 300, 256,
+                        242, 240, 277, 272, 295, 304, 300, 318, 325, 297, 280, 293, 335, 273, 295, 313, 345,
+                        339, 336, 299, 303, 323, 340, 354, 302, 311, 306, 280, 263, 250, 302, 277, 298, 313,
+                        298, 309, 310, 299, 284, 308, 332, 265, 306, 317, 345, 348, 321, 299, 317, 342, 339,
+                        340, 318, 311, 305, 298, 338, 351, 340, 330, 315, 304, 305, 256, 268, 265, 291, 295,
+                        326, 306, 317, 315, 316, 277, 302, 324, 332, 262, 327, 334, 354, 375, 285, 262, 318,
+                        336, 361, 376, 272, 256, 257, 330, 335, 356, 394, 296, 269, 276, 257, 340, 294, 232,
+                        254, 239, 213, 213, 239, 193, 394, 383, 364, 405, 398, 448, 418, 399, 447, 476, 417,
+                        413, 435, 487, 456, 447, 435, 479, 488, 442, 463, 457, 432, 490, 494, 446, 455, 452,
+                        456, 442, 486, 494, 460, 451, 452, 452, 438, 405, 455, 461, 466, 403, 407, 407, 410,
+                        400, 416, 422, 422, 431, 437, 437, 437, 431, 472, 441, 402, 393, 425, 408, 451, 447,
+                        451, 474, 470, 447, 433, 484, 499, 449, 463, 427, 474, 493, 439, 457, 457, 446, 482,
+                        490, 455, 450, 452, 465, 456, 494, 480, 437, 452, 457, 452, 427, 440, 453, 456, 463,
+                        407, 407, 407, 406, 400, 415, 422, 422, 431, 437, 437, 437, 431, 472, 400, 412, 422,
+                        422, 431, 437, 437, 437, 431, 472, 472, 428, 403, 431, 466, 457, 512, 446, 455, 485,
+                        483, 412, 460, 489, 505, 487, 516, 484, 524, 522, 508, 546, 515, 488, 523, 518, 495,
+                        546, 546, 508, 483, 509, 523, 508, 546, 546, 546, 501, 538, 514, 508, 519, 559, 559,
+                        559, 555, 570, 571, 574, 574, 576, 588, 588, 588, 592, 630, 570, 571, 574, 574, 576,
+                        588, 588, 588, 592, 630, 630, 577, 579, 582, 582, 583, 595, 595, 595, 600, 637, 637,
+                        645, 360, 344, 353, 289, 370, 329, 329, 391, 362, 414, 366, 336, 323, 401, 371, 437,
+                        408, 389, 405, 455, 375, 350, 343, 370, 355, 403, 423, 407, 449, 466, 383, 371, 439,
+                        470, 422, 405, 375, 344, 450, 412, 482, 435, 427, 494, 510, 441, 409, 494, 505, 485,
+                        540, 474, 539, 557, 565, 628, 430, 367, 364, 462, 407, 504, 474, 447, 498, 523, 447,
+                        434, 499, 537, 510, 530, 480, 547, 559, 556, 632, 539, 480, 566, 556, 558, 628, 625,
+                        431, 380, 386, 419, 420, 467, 462, 454, 506, 519, 442, 438, 488, 528, 482, 522, 480,
+                        538, 565, 555, 628, 537, 480, 562, 571, 549, 625, 629, 525, 467, 550, 582, 569, 624,
+                        620, 617, 429, 400, 385, 458, 428, 508, 467, 446, 518, 538, 426, 447, 477, 505, 476,
+                        540, 512, 577, 601, 523, 648, 536, 519, 594, 611, 549, 655, 656, 532, 495, 588, 610,
+                        541, 655, 657, 658, 700, 607, 659, 667, 651, 692, 674, 686, 725, 686, 613, 695, 677,
+                        610, 711, 682, 599, 685, 699, 689, 630, 711, 706, 700, 700, 728, 723, 723, 726, 772,
+                        706, 728, 723, 724, 726, 772, 772, 706, 722, 723, 724, 726, 772, 772, 772, 739, 748,
+                        626, 625, 734, 750, 750, 750, 780, 795, 796, 800, 800, 801, 813, 813, 813, 817, 855,
+                        704, 628, 708, 675, 621, 704, 676, 628, 715, 711, 708, 632, 697, 714, 707, 706, 722,
+                        717, 723, 726, 772, 706, 729, 723, 723, 726, 772, 772, 710, 728, 723, 723, 726, 772,
+                        772, 772, 739, 748, 624, 624, 735, 750, 750, 750, 780, 795, 796, 800, 800, 801, 813,
+                        813, 813, 817, 855, 795, 796, 800, 800, 801, 813, 813, 813, 817, 855, 855, 716, 724,
+                        745, 722, 730, 707, 728, 736, 707, 708, 712, 736, 753, 753, 740, 747, 762, 765, 765,
+                        713, 778, 747, 762, 765, 765, 713, 778, 778, 748, 762, 765, 765, 713, 778, 778, 778,
+                        765, 766, 769, 769, 771, 769, 769, 769, 787, 802, 772, 807, 807, 808, 820, 820, 820,
+                        825, 862, 802, 772, 807, 807, 808, 820, 820, 820, 825, 862, 862, 810, 811, 814, 814,
+                        816, 828, 828, 828, 832, 870, 870, 877, 975, 976, 978, 979, 981, 984, 979, 981, 984,
+                        984, 981, 982, 985, 985, 987, 993, 994, 997, 997, 999, 1011, 993, 994, 997, 997, 999,
+                        1011, 1011, 993, 994, 997, 997, 999, 1011, 1011, 1011, 997, 999, 976, 976, 1003,
+                        1015, 1015, 1015, 1020, 1035, 1036, 1039, 1039, 1041, 1053, 1053, 1053, 1057, 1095,
+                        1035, 1036, 1039, 1039, 1041, 1053, 1053, 1053, 1057, 1095, 1095, 1042, 1044, 1047,
+                        1047, 1048, 1060, 1060, 1060, 1065, 1102, 1102, 1110, 1275, 1276, 1279, 1279, 1281,
+                        1293, 1293, 1293, 1297, 1335, 1335, 1342, 1575,
                     ],
                 };
             }
 
-            // ---- eval::tables::renju_black --------------------------------------------
-
-            mod renju_black {
-                //! What patterns are worth, fitted to 161192 positions of rule 0.
-
-                use crate::gomolith::eval::params::SideParams;
-
-                #[rustfmt::skip]
-                pub(in crate::gomolith::eval) static RENJU_BLACK: SideParams = SideParams {
-                    to_move: [
-                        -2, -18, 2, -1, 29, 2, 1, 1, 0, -3, -1, 1, -2, -2, -1, -4, -6, -2, -9, -7, -1, 0, 2,
-                        1, 1, -5, -10, -3, -15, -3, -1, -11, -10, 6, 11, -2, -15, -7, -1, 1, 1, 5, 0, 1, -2,
-                        1, 0, -4, 9, 3, 5, 3, 3, -1, 11, 16, 18, 28, 11, 12, 10, 23, 22, 16, 21, 39, 24, 10,
-                        36, 3, 11, 8, 4, 23, 6, 5, 11, 12, 9, 15, 3, 2, 9, 7, -2, 15, 15, 8, 13, 5, 36, 20,
-                        22, 29, 19, 31, 22, 31, 30, 26, 52, 54, 33, 45, 16, 33, 33, 28, 56, 32, 32, 27, 44,
-                        43, 31, 44, 37, 46, 76, 49, 108, 14, 38, 23, 90, 90, 6, 18, 15, 8, 23, 21, 22, 32,
-                        32, 41, 22, 23, 18, 31, 34, 46, 33, 21, 37, 31, 48, 53, 51, 62, 62, 82, 71, 55, 65,
-                        55, 101, 84, 55, 67, 46, 38, 64, 46, 80, 55, 74, 71, 62, 61, 83, 108, 59, 79, 100,
-                        50, 92, 50, 85, 49, 74, 106, 88, 59, 15, 50, 49, 75, 46, 60, 62, 44, 89, 56, 56, 40,
-                        42, 84, 44, 67, 58, 68, 93, 94, 100, 74, 79, 98, 108, 121, 38, 40, 40, 33, 36, 53,
-                        61, 73, 70, 65, 41, 65, 49, 65, 68, 92, 76, 67, 72, 39, 78, 72, 86, 105, 107, 130,
-                        136, 98, 118, 114, 151, 132, 147, 146, 144, 63, 90, 55, 112, 128, 139, 125, 126, 122,
-                        137, 119, 131, 147, 211, 160, 129, 121, 90, 174, 149, 128, 72, 61, 39, 83, 86, 136,
-                        66, 76, 87, 89, 92, 115, 105, 117, 107, 111, 109, 122, 111, 118, 131, 120, 123, 120,
-                        121, 130, 142, 153, 119, 119, 119, 119, 119, 119, 120, 120, 120, 121, 129, 129, 129,
-                        130, 139, 141, 141, 141, 142, 151, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184,
-                        184, 185, 194, 206, 217, 249, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 155,
-                        155, 155, 155, 155, 155, 156, 156, 156, 157, 164, 164, 164, 164, 164, 164, 165, 165,
-                        165, 166, 174, 174, 174, 175, 184, 176, 176, 176, 176, 176, 176, 177, 177, 177, 178,
-                        186, 186, 186, 187, 196, 198, 198, 198, 199, 208, 220, 187, 187, 187, 187, 187, 187,
-                        188, 188, 188, 189, 197, 197, 197, 198, 207, 209, 209, 209, 210, 219, 231, 220, 220,
-                        220, 221, 230, 242, 253, 219, 219, 219, 219, 219, 219, 220, 220, 220, 221, 229, 229,
-                        229, 230, 239, 241, 241, 241, 242, 251, 263, 252, 252, 252, 253, 262, 274, 285, 284,
-                        284, 284, 285, 294, 306, 317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321,
-                        329, 329, 329, 330, 339, 341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374,
-                        385, 384, 384, 384, 385, 394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549,
-                        649,
-                    ],
-                    waiting: [
-                        4, -19, 4, -1, 32, 4, 1, 1, 0, -1, 0, 1, 0, -2, -1, -4, -7, -3, -6, -7, 0, 0, 2, 1,
-                        1, -8, -3, 1, -13, 2, 0, -10, -4, 4, 26, -4, -12, -6, -9, 0, 1, 3, -1, 0, -3, -2, 0,
-                        -2, 8, 2, 2, 10, 0, -3, 11, 18, 4, 15, 8, 8, 7, 21, 17, 11, 20, 31, 15, 16, 32, 6,
-                        13, 9, 8, 26, 9, 7, 14, 9, 8, 11, 4, 5, 13, 9, 1, 14, 15, 17, 11, -4, 33, 18, 22, 21,
-                        20, 23, 21, 32, 27, 32, 51, 46, 29, 43, 30, 36, 38, 23, 40, 31, 33, 37, 51, 44, 18,
-                        32, 28, 37, 66, 61, 104, 18, 13, 30, 83, 96, 16, 25, -1, -13, 16, 12, 8, 24, 25, 37,
-                        33, 30, 20, 36, 28, 39, 37, 21, 31, 38, 39, 42, 32, 47, 45, 67, 62, 54, 56, 55, 99,
-                        79, 53, 79, 64, 34, 52, 48, 72, 54, 73, 60, 77, 67, 101, 96, 73, 75, 107, 75, 91, 53,
-                        64, 88, 101, 97, 67, 39, -7, 38, 31, 54, 67, 49, 45, 63, 92, 51, 57, 68, 40, 49, 59,
-                        111, 44, 87, 102, 96, 108, 51, 63, 92, 104, 121, 34, 34, 47, 38, 43, 58, 62, 62, 66,
-                        66, 46, 64, 53, 61, 71, 82, 83, 78, 68, 47, 66, 81, 58, 99, 102, 117, 119, 92, 113,
-                        112, 157, 138, 131, 153, 173, 66, 107, 83, 102, 123, 136, 123, 128, 127, 134, 129,
-                        151, 142, 159, 188, 129, 142, 150, 144, 165, 130, -3, 33, 19, 51, 56, 136, 10, 64,
-                        91, 86, 61, 27, 91, 134, 100, 119, 108, 117, 104, 135, 165, 126, 123, 121, 116, 125,
-                        142, 153, 89, 115, 103, 128, 115, 129, 118, 111, 125, 104, 123, 139, 138, 136, 138,
-                        137, 130, 153, 141, 156, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184, 184, 185,
-                        194, 206, 217, 249, 60, 78, 33, 69, 82, 96, 63, 138, 154, 195, 72, 97, 91, 96, 138,
-                        204, 112, 112, 151, 164, 109, 109, 66, 143, 132, 248, 146, 160, 199, 166, 185, 162,
-                        220, 204, 179, 96, 97, 96, 143, 102, 187, 154, 121, 168, 120, 188, 97, 178, 208, 197,
-                        179, 180, 174, 198, 217, 213, 180, 160, 118, 147, 114, 181, 141, 152, 173, 166, 187,
-                        161, 215, 187, 188, 214, 214, 205, 206, 206, 231, 220, 220, 213, 221, 230, 242, 253,
-                        215, 209, 219, 225, 209, 221, 214, 215, 220, 221, 229, 229, 231, 230, 239, 241, 241,
-                        241, 257, 251, 263, 252, 253, 252, 253, 262, 274, 285, 284, 284, 284, 285, 294, 306,
-                        317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321, 329, 329, 329, 330, 339,
-                        341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374, 385, 384, 384, 384, 385,
-                        394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549, 649,
-                    ],
-                    threats: [
-                        148, 242, 150, 255, 171, 236, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 175,
-                        211, 150, 255, 121, 248, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 80, 185,
-                        80, 185, 90, 195, 90, 195, 110, 215, 110, 215, 120, 225, 120, 225, 73, 177, 80, 185,
-                        92, 220, 90, 195, 110, 215, 110, 215, 120, 225, 120, 225, 211, 293, 150, 308, 187,
-                        241, 160, 295, 180, 285, 180, 285, 190, 296, 190, 295, 177, 290, 150, 405, 202, 289,
-                        160, 397, 180, 285, 180, 285, 190, 294, 190, 299, 80, 185, 80, 185, 90, 195, 90, 195,
-                        110, 215, 110, 215, 120, 225, 120, 225, 90, 203, 80, 190, 139, 266, 90, 239, 110,
-                        215, 110, 215, 120, 229, 120, 225, -90, 15, -90, 15, -80, 25, -80, 25, -60, 45, -60,
-                        45, -50, 55, -50, 55, -90, 27, -90, 15, -74, 27, -80, 22, -60, 45, -60, 45, -50, 55,
-                        -50, 55, -160, -55, -160, -55, -150, -45, -150, -45, -130, -25, -130, -25, -120, -15,
-                        -120, -15, -160, -55, -160, -55, -150, -51, -150, -45, -130, -25, -130, -25, -120,
-                        -15, -120, -15, -90, 15, -90, 15, -78, 33, -80, 25, -60, 45, -60, 45, -50, 55, -50,
-                        55, -15, 84, -90, 55, 68, 32, -80, 14, -60, 45, -60, 45, -50, 57, -50, 58, -160, -55,
-                        -160, -55, -150, -45, -150, -45, -130, -25, -130, -25, -120, -15, -120, -15, -154,
-                        -49, -160, -37, -97, -83, -150, -60, -130, -25, -130, -25, -120, -3, -120, -15, 135,
-                        240, 135, 240, 145, 250, 145, 250, 165, 270, 165, 270, 175, 280, 175, 280, 135, 240,
-                        135, 240, 145, 250, 145, 250, 165, 270, 165, 270, 175, 280, 175, 280, 65, 170, 65,
-                        170, 75, 180, 75, 180, 95, 200, 95, 200, 105, 210, 105, 210, 65, 170, 65, 170, 75,
-                        180, 75, 180, 95, 200, 95, 200, 105, 210, 105, 210, 275, 355, 135, 289, 287, 267,
-                        145, 249, 165, 270, 165, 270, 175, 270, 175, 280, 230, 191, 135, 197, 217, 135, 145,
-                        129, 165, 270, 165, 270, 175, 259, 175, 264, 65, 170, 65, 170, 75, 180, 75, 180, 95,
-                        200, 95, 200, 105, 210, 105, 210, 65, 174, 65, 163, 82, 95, 75, 87, 95, 200, 95, 200,
-                        105, 237, 105, 200, -105, 0, -105, 0, -95, 10, -95, 10, -75, 30, -75, 30, -65, 40,
-                        -65, 40, -105, 0, -105, 0, -95, 12, -95, 10, -75, 30, -75, 30, -65, 40, -65, 40,
-                        -175, -70, -175, -70, -165, -60, -165, -60, -145, -40, -145, -40, -135, -30, -135,
-                        -30, -175, -70, -175, -70, -165, -68, -165, -60, -145, -40, -145, -40, -135, -30,
-                        -135, -30, -105, 15, -105, 0, -95, 24, -95, 10, -75, 30, -75, 30, -65, 40, -65, 40,
-                        -74, 93, -105, 25, -21, 32, -95, -11, -75, 30, -75, 30, -65, 49, -65, 34, -175, -70,
-                        -175, -70, -165, -60, -165, -60, -145, -40, -145, -40, -135, -30, -135, -30, -175,
-                        -55, -175, -61, -153, -11, -165, 2, -145, -40, -145, -40, -135, -37, -135, -38,
-                    ],
-                    moves: [
-                        -105, -79, -89, -38, -34, -99, -133, -152, -66, -107, -97, -78, -117, -103, -255,
-                        -75, -60, -50, -43, -73, -67, -62, -78, -64, -156, -48, -27, -31, -36, -34, -101,
-                        -39, -7, -41, 0, -9, -6, 0, 18, -27, -8, 4, -25, 2, -65, 19, 20, 29, 8, 30, -20, 46,
-                        37, 34, 57, 61, 75, 91, 84, 111, 106, 93, 110, 114, 137, 134, 171, 187, 208, 225,
-                        -18, -10, -9, 16, -14, 1, 12, 1, 15, -57, 3, 28, 40, 28, 37, -4, 28, 50, 59, 67, 79,
-                        91, 103, 101, 117, 109, 109, 125, 138, 131, 182, 194, 216, 221, 257, 80, 84, 100,
-                        106, 131, 142, 108, 123, 149, 117, 179, 211, 251, 239, 281, 110, 127, 145, 122, 149,
-                        118, 104, 102, 117, 122, 111, 111, 128, 122, 138, 160, 127, 130, 136, 150, 161, 189,
-                        159, 155, 183, 157, 210, 206, 219, 231, 250, 287, 238, 261, 289, 266, 285, 299, 333,
-                        320, 362, 199, 193, 210, 218, 234, 264, 231, 239, 280, 258, 292, 306, 329, 320, 332,
-                        251, 263, 300, 267, 331, 227, 326, 332, 328, 352, 372, 441, 353, 374, 423, 419, 383,
-                        392, 438, 396, 400, 296, 380, 432, 375, 388, 370, 378, 389, 432, 394, 407, 420, 470,
-                        109, 117, 129, 145, 127, 127, 130, 141, 151, 166, 131, 128, 135, 149, 160, 197, 135,
-                        162, 204, 171, 224, 198, 216, 229, 232, 266, 229, 237, 287, 252, 272, 279, 324, 337,
-                        364, 227, 226, 242, 252, 269, 313, 256, 270, 311, 268, 300, 326, 369, 344, 352, 290,
-                        294, 309, 313, 262, 252, 390, 383, 398, 420, 408, 444, 399, 427, 440, 455, 454, 449,
-                        481, 485, 518, 488, 502, 511, 499, 521, 530, 550, 548, 556, 558, 574, 580, 630, 680,
-                        682, 684, 686, 688, 692, 688, 690, 694, 696, 704, 706, 710, 712, 728, 710, 712, 716,
-                        718, 734, 740, 760, 762, 766, 768, 784, 790, 840, 770, 772, 776, 778, 794, 800, 850,
-                        860, 900, 902, 904, 906, 906, 908, 910, 912, 914, 918, 908, 910, 912, 914, 916, 920,
-                        916, 918, 922, 924, 924, 926, 928, 930, 932, 936, 932, 934, 938, 940, 948, 950, 954,
-                        956, 972, 930, 932, 934, 936, 938, 942, 938, 940, 944, 946, 954, 956, 960, 962, 978,
-                        960, 962, 966, 968, 984, 990, 980, 982, 984, 986, 988, 992, 988, 990, 994, 996, 1004,
-                        1006, 1010, 1012, 1028, 1010, 1012, 1016, 1018, 1034, 1040, 1060, 1062, 1066, 1068,
-                        1084, 1090, 1140, 990, 992, 994, 996, 998, 1002, 998, 1000, 1004, 1006, 1014, 1016,
-                        1020, 1022, 1038, 1020, 1022, 1026, 1028, 1044, 1050, 1070, 1072, 1076, 1078, 1094,
-                        1100, 1150, 1080, 1082, 1086, 1088, 1104, 1110, 1160, 1170, 1300, 1302, 1304, 1306,
-                        1308, 1312, 1308, 1310, 1314, 1316, 1324, 1326, 1330, 1332, 1348, 1330, 1332, 1336,
-                        1338, 1354, 1360, 1380, 1382, 1386, 1388, 1404, 1410, 1460, 1390, 1392, 1396, 1398,
-                        1414, 1420, 1470, 1480, 1700, 1702, 1706, 1708, 1724, 1730, 1780, 1790, 2100,
-                    ],
-                    stops: [
-                        31, 66, 48, 76, 108, 33, 19, 31, 63, 4, 41, 50, 40, 32, -46, 52, 69, 76, 78, 55, 65,
-                        68, 58, 46, -25, 49, 63, 64, 54, 29, -13, 42, 7, -4, 16, 74, 83, 103, 93, 73, 91, 86,
-                        58, 53, -48, 96, 95, 84, 79, 59, -18, 64, 50, -4, 36, 111, 130, 105, 81, 73, -26,
-                        117, 89, 11, 31, 110, 91, 10, 42, 46, 103, 114, 126, 131, 115, 111, 120, 104, 94, 21,
-                        109, 116, 116, 103, 105, 49, 102, 72, 89, 52, 147, 149, 147, 146, 124, 50, 130, 107,
-                        57, 59, 150, 145, 73, 46, 98, 167, 159, 157, 160, 156, 95, 154, 123, 125, 72, 195,
-                        173, 80, 75, 90, 184, 109, 95, 86, 85, 90, 197, 185, 199, 194, 188, 176, 190, 172,
-                        176, 124, 182, 186, 192, 197, 203, 166, 176, 196, 174, 148, 225, 224, 218, 216, 225,
-                        190, 219, 234, 224, 215, 243, 253, 225, 239, 213, 245, 248, 242, 252, 251, 237, 247,
-                        246, 261, 225, 278, 276, 295, 245, 214, 271, 226, 204, 151, 204, 142, 332, 333, 314,
-                        333, 343, 341, 323, 329, 356, 335, 346, 335, 328, 315, 300, 353, 333, 436, 381, 289,
-                        289, 294, 269, 316, 310, 321, 315, 352, 231, 226, 228, 226, 221, 233, 223, 245, 230,
-                        223, 216, 228, 221, 247, 240, 240, 231, 232, 213, 177, 270, 258, 271, 286, 278, 295,
-                        293, 279, 302, 251, 304, 323, 338, 300, 300, 290, 287, 282, 310, 310, 301, 288, 305,
-                        303, 239, 339, 333, 356, 265, 257, 325, 253, 237, 227, 213, 180, 443, 409, 387, 440,
-                        446, 478, 436, 426, 488, 461, 456, 445, 485, 446, 452, 425, 417, 458, 476, 407, 406,
-                        400, 412, 422, 431, 437, 431, 472, 464, 448, 476, 469, 483, 503, 441, 496, 509, 502,
-                        520, 487, 523, 508, 546, 511, 538, 511, 521, 559, 555, 570, 571, 574, 576, 588, 592,
-                        630, 577, 579, 582, 583, 595, 600, 637, 645, 404, 396, 393, 350, 399, 349, 355, 410,
-                        385, 430, 386, 359, 351, 402, 406, 462, 426, 417, 462, 460, 430, 401, 381, 453, 443,
-                        509, 460, 436, 504, 502, 540, 482, 557, 560, 628, 463, 477, 434, 492, 461, 527, 463,
-                        501, 528, 510, 548, 532, 599, 551, 655, 700, 638, 670, 684, 692, 725, 710, 639, 721,
-                        682, 627, 710, 706, 644, 716, 713, 706, 728, 723, 726, 772, 745, 748, 624, 741, 750,
-                        780, 795, 796, 800, 801, 813, 817, 855, 729, 731, 745, 728, 736, 707, 712, 743, 753,
-                        740, 747, 762, 765, 713, 778, 765, 766, 769, 771, 769, 787, 802, 772, 807, 808, 820,
-                        825, 862, 810, 811, 814, 816, 828, 832, 870, 877, 975, 976, 978, 979, 981, 984, 981,
-                        982, 985, 987, 993, 994, 997, 999, 1011, 997, 999, 976, 1003, 1015, 1020, 1035, 1036,
-                        1039, 1041, 1053, 1057, 1095, 1042, 1044, 1047, 1048, 1060, 1065, 1102, 1110, 1275,
-                        1276, 1279, 1281, 1293, 1297, 1335, 1342, 1575,
-                    ],
-                };
-            }
-
-            // ---- eval::tables::renju_white --------------------------------------------
-
-            mod renju_white {
-                //! What patterns are worth, fitted to 161192 positions of rule 0.
-
-                use crate::gomolith::eval::params::SideParams;
-
-                #[rustfmt::skip]
-                pub(in crate::gomolith::eval) static RENJU_WHITE: SideParams = SideParams {
-                    to_move: [
-                        -2, -18, 2, -1, 29, 2, 1, 1, 0, -3, -1, 1, -2, -2, -1, -4, -6, -2, -9, -7, -1, 0, 2,
-                        1, 1, -5, -10, -3, -15, -3, -1, -11, -10, 6, 11, -2, -15, -7, -1, 1, 1, 5, 0, 1, -2,
-                        1, 0, -4, 9, 3, 5, 3, 3, -1, 11, 16, 18, 28, 11, 12, 10, 23, 22, 16, 21, 39, 24, 10,
-                        36, 3, 11, 8, 4, 23, 6, 5, 11, 12, 9, 15, 3, 2, 9, 7, -2, 15, 15, 8, 13, 5, 36, 20,
-                        22, 29, 19, 31, 22, 31, 30, 26, 52, 54, 33, 45, 16, 33, 33, 28, 56, 32, 32, 27, 44,
-                        43, 31, 44, 37, 46, 76, 49, 108, 14, 38, 23, 90, 90, 6, 18, 15, 8, 23, 21, 22, 32,
-                        32, 41, 22, 23, 18, 31, 34, 46, 33, 21, 37, 31, 48, 53, 51, 62, 62, 82, 71, 55, 65,
-                        55, 101, 84, 55, 67, 46, 38, 64, 46, 80, 55, 74, 71, 62, 61, 83, 108, 59, 79, 100,
-                        50, 92, 50, 85, 49, 74, 106, 88, 59, 15, 50, 49, 75, 46, 60, 62, 44, 89, 56, 56, 40,
-                        42, 84, 44, 67, 58, 68, 93, 94, 100, 74, 79, 98, 108, 121, 38, 40, 40, 33, 36, 53,
-                        61, 73, 70, 65, 41, 65, 49, 65, 68, 92, 76, 67, 72, 39, 78, 72, 86, 105, 107, 130,
-                        136, 98, 118, 114, 151, 132, 147, 146, 144, 63, 90, 55, 112, 128, 139, 125, 126, 122,
-                        137, 119, 131, 147, 211, 160, 129, 121, 90, 174, 149, 128, 72, 61, 39, 83, 86, 136,
-                        66, 76, 87, 89, 92, 115, 105, 117, 107, 111, 109, 122, 111, 118, 131, 120, 123, 120,
-                        121, 130, 142, 153, 119, 119, 119, 119, 119, 119, 120, 120, 120, 121, 129, 129, 129,
-                        130, 139, 141, 141, 141, 142, 151, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184,
-                        184, 185, 194, 206, 217, 249, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 155,
-                        155, 155, 155, 155, 155, 156, 156, 156, 157, 164, 164, 164, 164, 164, 164, 165, 165,
-                        165, 166, 174, 174, 174, 175, 184, 176, 176, 176, 176, 176, 176, 177, 177, 177, 178,
-                        186, 186, 186, 187, 196, 198, 198, 198, 199, 208, 220, 187, 187, 187, 187, 187, 187,
-                        188, 188, 188, 189, 197, 197, 197, 198, 207, 209, 209, 209, 210, 219, 231, 220, 220,
-                        220, 221, 230, 242, 253, 219, 219, 219, 219, 219, 219, 220, 220, 220, 221, 229, 229,
-                        229, 230, 239, 241, 241, 241, 242, 251, 263, 252, 252, 252, 253, 262, 274, 285, 284,
-                        284, 284, 285, 294, 306, 317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321,
-                        329, 329, 329, 330, 339, 341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374,
-                        385, 384, 384, 384, 385, 394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549,
-                        649,
-                    ],
-                    waiting: [
-                        4, -19, 4, -1, 32, 4, 1, 1, 0, -1, 0, 1, 0, -2, -1, -4, -7, -3, -6, -7, 0, 0, 2, 1,
-                        1, -8, -3, 1, -13, 2, 0, -10, -4, 4, 26, -4, -12, -6, -9, 0, 1, 3, -1, 0, -3, -2, 0,
-                        -2, 8, 2, 2, 10, 0, -3, 11, 18, 4, 15, 8, 8, 7, 21, 17, 11, 20, 31, 15, 16, 32, 6,
-                        13, 9, 8, 26, 9, 7, 14, 9, 8, 11, 4, 5, 13, 9, 1, 14, 15, 17, 11, -4, 33, 18, 22, 21,
-                        20, 23, 21, 32, 27, 32, 51, 46, 29, 43, 30, 36, 38, 23, 40, 31, 33, 37, 51, 44, 18,
-                        32, 28, 37, 66, 61, 104, 18, 13, 30, 83, 96, 16, 25, -1, -13, 16, 12, 8, 24, 25, 37,
-                        33, 30, 20, 36, 28, 39, 37, 21, 31, 38, 39, 42, 32, 47, 45, 67, 62, 54, 56, 55, 99,
-                        79, 53, 79, 64, 34, 52, 48, 72, 54, 73, 60, 77, 67, 101, 96, 73, 75, 107, 75, 91, 53,
-                        64, 88, 101, 97, 67, 39, -7, 38, 31, 54, 67, 49, 45, 63, 92, 51, 57, 68, 40, 49, 59,
-                        111, 44, 87, 102, 96, 108, 51, 63, 92, 104, 121, 34, 34, 47, 38, 43, 58, 62, 62, 66,
-                        66, 46, 64, 53, 61, 71, 82, 83, 78, 68, 47, 66, 81, 58, 99, 102, 117, 119, 92, 113,
-                        112, 157, 138, 131, 153, 173, 66, 107, 83, 102, 123, 136, 123, 128, 127, 134, 129,
-                        151, 142, 159, 188, 129, 142, 150, 144, 165, 130, -3, 33, 19, 51, 56, 136, 10, 64,
-                        91, 86, 61, 27, 91, 134, 100, 119, 108, 117, 104, 135, 165, 126, 123, 121, 116, 125,
-                        142, 153, 89, 115, 103, 128, 115, 129, 118, 111, 125, 104, 123, 139, 138, 136, 138,
-                        137, 130, 153, 141, 156, 163, 152, 152, 152, 153, 162, 174, 185, 184, 184, 184, 185,
-                        194, 206, 217, 249, 60, 78, 33, 69, 82, 96, 63, 138, 154, 195, 72, 97, 91, 96, 138,
-                        204, 112, 112, 151, 164, 109, 109, 66, 143, 132, 248, 146, 160, 199, 166, 185, 162,
-                        220, 204, 179, 96, 97, 96, 143, 102, 187, 154, 121, 168, 120, 188, 97, 178, 208, 197,
-                        179, 180, 174, 198, 217, 213, 180, 160, 118, 147, 114, 181, 141, 152, 173, 166, 187,
-                        161, 215, 187, 188, 214, 214, 205, 206, 206, 231, 220, 220, 213, 221, 230, 242, 253,
-                        215, 209, 219, 225, 209, 221, 214, 215, 220, 221, 229, 229, 231, 230, 239, 241, 241,
-                        241, 257, 251, 263, 252, 253, 252, 253, 262, 274, 285, 284, 284, 284, 285, 294, 306,
-                        317, 349, 319, 319, 319, 319, 319, 319, 320, 320, 320, 321, 329, 329, 329, 330, 339,
-                        341, 341, 341, 342, 351, 363, 352, 352, 352, 353, 362, 374, 385, 384, 384, 384, 385,
-                        394, 406, 417, 449, 484, 484, 484, 485, 494, 506, 517, 549, 649,
-                    ],
-                    threats: [
-                        148, 242, 150, 255, 171, 236, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 175,
-                        211, 150, 255, 121, 248, 160, 265, 180, 285, 180, 285, 190, 295, 190, 295, 80, 185,
-                        80, 185, 90, 195, 90, 195, 110, 215, 110, 215, 120, 225, 120, 225, 73, 177, 80, 185,
-                        92, 220, 90, 195, 110, 215, 110, 215, 120, 225, 120, 225, 211, 293, 150, 308, 187,
-                        241, 160, 295, 180, 285, 180, 285, 190, 296, 190, 295, 177, 290, 150, 405, 202, 289,
-                        160, 397, 180, 285, 180, 285, 190, 294, 190, 299, 80, 185, 80, 185, 90, 195, 90, 195,
-                        110, 215, 110, 215, 120, 225, 120, 225, 90, 203, 80, 190, 139, 266, 90, 239, 110,
-                        215, 110, 215, 120, 229, 120, 225, -90, 15, -90, 15, -80, 25, -80, 25, -60, 45, -60,
-                        45, -50, 55, -50, 55, -90, 27, -90, 15, -74, 27, -80, 22, -60, 45, -60, 45, -50, 55,
-                        -50, 55, -160, -55, -160, -55, -150, -45, -150, -45, -130, -25, -130, -25, -120, -15,
-                        -120, -15, -160, -55, -160, -55, -150, -51, -150, -45, -130, -25, -130, -25, -120,
-                        -15, -120, -15, -90, 15, -90, 15, -78, 33, -80, 25, -60, 45, -60, 45, -50, 55, -50,
-                        55, -15, 84, -90, 55, 68, 32, -80, 14, -60, 45, -60, 45, -50, 57, -50, 58, -160, -55,
-                        -160, -55, -150, -45, -150, -45, -130, -25, -130, -25, -120, -15, -120, -15, -154,
-                        -49, -160, -37, -97, -83, -150, -60, -130, -25, -130, -25, -120, -3, -120, -15, 135,
-                        240, 135, 240, 145, 250, 145, 250, 165, 270, 165, 270, 175, 280, 175, 280, 135, 240,
-                        135, 240, 145, 250, 145, 250, 165, 270, 165, 270, 175, 280, 175, 280, 65, 170, 65,
-                        170, 75, 180, 75, 180, 95, 200, 95, 200, 105, 210, 105, 210, 65, 170, 65, 170, 75,
-                        180, 75, 180, 95, 200, 95, 200, 105, 210, 105, 210, 275, 355, 135, 289, 287, 267,
-                        145, 249, 165, 270, 165, 270, 175, 270, 175, 280, 230, 191, 135, 197, 217, 135, 145,
-                        129, 165, 270, 165, 270, 175, 259, 175, 264, 65, 170, 65, 170, 75, 180, 75, 180, 95,
-                        200, 95, 200, 105, 210, 105, 210, 65, 174, 65, 163, 82, 95, 75, 87, 95, 200, 95, 200,
-                        105, 237, 105, 200, -105, 0, -105, 0, -95, 10, -95, 10, -75, 30, -75, 30, -65, 40,
-                        -65, 40, -105, 0, -105, 0, -95, 12, -95, 10, -75, 30, -75, 30, -65, 40, -65, 40,
-                        -175, -70, -175, -70, -165, -60, -165, -60, -145, -40, -145, -40, -135, -30, -135,
-                        -30, -175, -70, -175, -70, -165, -68, -165, -60, -145, -40, -145, -40, -135, -30,
-                        -135, -30, -105, 15, -105, 0, -95, 24, -95, 10, -75, 30, -75, 30, -65, 40, -65, 40,
-                        -74, 93, -105, 25, -21, 32, -95, -11, -75, 30, -75, 30, -65, 49, -65, 34, -175, -70,
-                        -175, -70, -165, -60, -165, -60, -145, -40, -145, -40, -135, -30, -135, -30, -175,
-                        -55, -175, -61, -153, -11, -165, 2, -145, -40, -145, -40, -135, -37, -135, -38,
-                    ],
-                    moves: [
-                        -105, -79, -89, -38, -34, -99, -133, -152, -66, -107, -97, -78, -117, -103, -255,
-                        -75, -60, -50, -43, -73, -67, -62, -78, -64, -156, -48, -27, -31, -36, -34, -101,
-                        -39, -7, -41, 0, -9, -6, 0, 18, -27, -8, 4, -25, 2, -65, 19, 20, 29, 8, 30, -20, 46,
-                        37, 34, 57, 61, 75, 91, 84, 111, 106, 93, 110, 114, 137, 134, 171, 187, 208, 225,
-                        -18, -10, -9, 16, -14, 1, 12, 1, 15, -57, 3, 28, 40, 28, 37, -4, 28, 50, 59, 67, 79,
-                        91, 103, 101, 117, 109, 109, 125, 138, 131, 182, 194, 216, 221, 257, 80, 84, 100,
-                        106, 131, 142, 108, 123, 149, 117, 179, 211, 251, 239, 281, 110, 127, 145, 122, 149,
-                        118, 104, 102, 117, 122, 111, 111, 128, 122, 138, 160, 127, 130, 136, 150, 161, 189,
-                        159, 155, 183, 157, 210, 206, 219, 231, 250, 287, 238, 261, 289, 266, 285, 299, 333,
-                        320, 362, 199, 193, 210, 218, 234, 264, 231, 239, 280, 258, 292, 306, 329, 320, 332,
-                        251, 263, 300, 267, 331, 227, 326, 332, 328, 352, 372, 441, 353, 374, 423, 419, 383,
-                        392, 438, 396, 400, 296, 380, 432, 375, 388, 370, 378, 389, 432, 394, 407, 420, 470,
-                        109, 117, 129, 145, 127, 127, 130, 141, 151, 166, 131, 128, 135, 149, 160, 197, 135,
-                        162, 204, 171, 224, 198, 216, 229, 232, 266, 229, 237, 287, 252, 272, 279, 324, 337,
-                        364, 227, 226, 242, 252, 269, 313, 256, 270, 311, 268, 300, 326, 369, 344, 352, 290,
-                        294, 309, 313, 262, 252, 390, 383, 398, 420, 408, 444, 399, 427, 440, 455, 454, 449,
-                        481, 485, 518, 488, 502, 511, 499, 521, 530, 550, 548, 556, 558, 574, 580, 630, 680,
-                        682, 684, 686, 688, 692, 688, 690, 694, 696, 704, 706, 710, 712, 728, 710, 712, 716,
-                        718, 734, 740, 760, 762, 766, 768, 784, 790, 840, 770, 772, 776, 778, 794, 800, 850,
-                        860, 900, 902, 904, 906, 906, 908, 910, 912, 914, 918, 908, 910, 912, 914, 916, 920,
-                        916, 918, 922, 924, 924, 926, 928, 930, 932, 936, 932, 934, 938, 940, 948, 950, 954,
-                        956, 972, 930, 932, 934, 936, 938, 942, 938, 940, 944, 946, 954, 956, 960, 962, 978,
-                        960, 962, 966, 968, 984, 990, 980, 982, 984, 986, 988, 992, 988, 990, 994, 996, 1004,
-                        1006, 1010, 1012, 1028, 1010, 1012, 1016, 1018, 1034, 1040, 1060, 1062, 1066, 1068,
-                        1084, 1090, 1140, 990, 992, 994, 996, 998, 1002, 998, 1000, 1004, 1006, 1014, 1016,
-                        1020, 1022, 1038, 1020, 1022, 1026, 1028, 1044, 1050, 1070, 1072, 1076, 1078, 1094,
-                        1100, 1150, 1080, 1082, 1086, 1088, 1104, 1110, 1160, 1170, 1300, 1302, 1304, 1306,
-                        1308, 1312, 1308, 1310, 1314, 1316, 1324, 1326, 1330, 1332, 1348, 1330, 1332, 1336,
-                        1338, 1354, 1360, 1380, 1382, 1386, 1388, 1404, 1410, 1460, 1390, 1392, 1396, 1398,
-                        1414, 1420, 1470, 1480, 1700, 1702, 1706, 1708, 1724, 1730, 1780, 1790, 2100,
-                    ],
-                    stops: [
-                        31, 66, 48, 76, 108, 33, 19, 31, 63, 4, 41, 50, 40, 32, -46, 52, 69, 76, 78, 55, 65,
-                        68, 58, 46, -25, 49, 63, 64, 54, 29, -13, 42, 7, -4, 16, 74, 83, 103, 93, 73, 91, 86,
-                        58, 53, -48, 96, 95, 84, 79, 59, -18, 64, 50, -4, 36, 111, 130, 105, 81, 73, -26,
-                        117, 89, 11, 31, 110, 91, 10, 42, 46, 103, 114, 126, 131, 115, 111, 120, 104, 94, 21,
-                        109, 116, 116, 103, 105, 49, 102, 72, 89, 52, 147, 149, 147, 146, 124, 50, 130, 107,
-                        57, 59, 150, 145, 73, 46, 98, 167, 159, 157, 160, 156, 95, 154, 123, 125, 72, 195,
-                        173, 80, 75, 90, 184, 109, 95, 86, 85, 90, 197, 185, 199, 194, 188, 176, 190, 172,
-                        176, 124, 182, 186, 192, 197, 203, 166, 176, 196, 174, 148, 225, 224, 218, 216, 225,
-                        190, 219, 234, 224, 215, 243, 253, 225, 239, 213, 245, 248, 242, 252, 251, 237, 247,
-                        246, 261, 225, 278, 276, 295, 245, 214, 271, 226, 204, 151, 204, 142, 332, 333, 314,
-                        333, 343, 341, 323, 329, 356, 335, 346, 335, 328, 315, 300, 353, 333, 436, 381, 289,
-                        289, 294, 269, 316, 310, 321, 315, 352, 231, 226, 228, 226, 221, 233, 223, 245, 230,
-                        223, 216, 228, 221, 247, 240, 240, 231, 232, 213, 177, 270, 258, 271, 286, 278, 295,
-                        293, 279, 302, 251, 304, 323, 338, 300, 300, 290, 287, 282, 310, 310, 301, 288, 305,
-                        303, 239, 339, 333, 356, 265, 257, 325, 253, 237, 227, 213, 180, 443, 409, 387, 440,
-                        446, 478, 436, 426, 488, 461, 456, 445, 485, 446, 452, 425, 417, 458, 476, 407, 406,
-                        400, 412, 422, 431, 437, 431, 472, 464, 448, 476, 469, 483, 503, 441, 496, 509, 502,
-                        520, 487, 523, 508, 546, 511, 538, 511, 521, 559, 555, 570, 571, 574, 576, 588, 592,
-                        630, 577, 579, 582, 583, 595, 600, 637, 645, 404, 396, 393, 350, 399, 349, 355, 410,
-                        385, 430, 386, 359, 351, 402, 406, 462, 426, 417, 462, 460, 430, 401, 381, 453, 443,
-                        509, 460, 436, 504, 502, 540, 482, 557, 560, 628, 463, 477, 434, 492, 461, 527, 463,
-                        501, 528, 510, 548, 532, 599, 551, 655, 700, 638, 670, 684, 692, 725, 710, 639, 721,
-                        682, 627, 710, 706, 644, 716, 713, 706, 728, 723, 726, 772, 745, 748, 624, 741, 750,
-                        780, 795, 796, 800, 801, 813, 817, 855, 729, 731, 745, 728, 736, 707, 712, 743, 753,
-                        740, 747, 762, 765, 713, 778, 765, 766, 769, 771, 769, 787, 802, 772, 807, 808, 820,
-                        825, 862, 810, 811, 814, 816, 828, 832, 870, 877, 975, 976, 978, 979, 981, 984, 981,
-                        982, 985, 987, 993, 994, 997, 999, 1011, 997, 999, 976, 1003, 1015, 1020, 1035, 1036,
-                        1039, 1041, 1053, 1057, 1095, 1042, 1044, 1047, 1048, 1060, 1065, 1102, 1110, 1275,
-                        1276, 1279, 1281, 1293, 1297, 1335, 1342, 1575,
-                    ],
-                };
-            }
-
-            pub(super) use self::caro::CARO;
-            pub(super) use self::exactly_five::EXACTLY_FIVE;
             pub(super) use self::freestyle::FREESTYLE;
-            pub(super) use self::renju_black::RENJU_BLACK;
-            pub(super) use self::renju_white::RENJU_WHITE;
+            pub(super) use self::freestyle::FREESTYLE as CARO;
+            pub(super) use self::freestyle::FREESTYLE as EXACTLY_FIVE;
+            pub(super) use self::freestyle::FREESTYLE as RENJU_BLACK;
+            pub(super) use self::freestyle::FREESTYLE as RENJU_WHITE;
         }
 
         pub use self::params::{kind_of, threats_of, EvalParams, SideParams, KINDS, MOVE_SCALE, THREATS};
@@ -4720,9 +4466,9 @@ pub mod gomolith {
         impl Evaluator {
             /// An evaluator for `rules` with these parameters. It evaluates nothing before `begin`.
             pub fn new(params: EvalParams, rules: Rules) -> Evaluator {
-                let worth = |patterns, color: Color| {
+                let worth = |shapes, color: Color| {
                     let side = params.sides[color as usize];
-                    match kind_of(patterns, rules.winning_line(color)) {
+                    match kind_of(shapes, rules.winning_line(color)) {
                         Some(kind) => Worth {
                             to_move: side.to_move[kind],
                             waiting: side.waiting[kind],
@@ -5825,7 +5571,7 @@ pub mod gomolith {
             use super::params::SearchParams;
             use crate::gomolith::board::{Color, Point, PointSet, Rules};
             use crate::gomolith::eval::{kind_of, EvalParams};
-            use crate::gomolith::lines::{ByCode, Threat};
+            use crate::gomolith::lines::{ByCode, Shape, Threat};
             use crate::gomolith::position::Position;
             use crate::gomolith::threats::defences;
 
@@ -5838,25 +5584,27 @@ pub mod gomolith {
 
             /// What codes are worth when moves are ordered.
             pub(super) struct Orderer {
-                own: ByCode<i32>,
-                other: ByCode<i32>,
+                own: ByCode<i16>,
+                other: ByCode<i16>,
                 counter: i32,
             }
 
             impl Orderer {
                 pub(super) fn new(params: &SearchParams, eval: EvalParams, rules: Rules) -> Orderer {
-                    let kind = |patterns, color| kind_of(patterns, rules.winning_line(color));
-                    let own = |patterns, color: Color| match kind(patterns, color) {
-                        Some(kind) => i32::from(eval.sides[color as usize].moves[kind]),
-                        None => params.order_value(patterns, rules.winning_line(color)),
+                    let kind = |shapes, color| kind_of(shapes, rules.winning_line(color));
+                    let threat_value = |shapes: [Shape; 4], color| {
+                        params.order_value(shapes.map(Shape::pattern), rules.winning_line(color))
+                    };
+                    // Half as large, the tables stay near the processor.
+                    let small = |value: i32| value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+                    let own = |shapes, color: Color| match kind(shapes, color) {
+                        Some(kind) => eval.sides[color as usize].moves[kind],
+                        None => small(threat_value(shapes, color)),
                     };
                     // What one side could make is what the other one's move stops.
-                    let other = |patterns, color: Color| match kind(patterns, color) {
-                        Some(kind) => i32::from(eval.sides[!color as usize].stops[kind]),
-                        None => {
-                            let value = params.order_value(patterns, rules.winning_line(color));
-                            value * params.order_other / 16
-                        }
+                    let other = |shapes, color: Color| match kind(shapes, color) {
+                        Some(kind) => eval.sides[!color as usize].stops[kind],
+                        None => small(threat_value(shapes, color) * params.order_other / 16),
                     };
                     Orderer {
                         own: ByCode::new(rules, own),
@@ -5869,8 +5617,8 @@ pub mod gomolith {
                 pub(super) fn pattern_value(&self, position: &Position, point: Point) -> i32 {
                     let codes = position.lines().codes(point);
                     let (own, other) = (position.side(), !position.side());
-                    self.own.get(codes[own as usize], own)
-                        + self.other.get(codes[other as usize], other)
+                    i32::from(self.own.get(codes[own as usize], own))
+                        + i32::from(self.other.get(codes[other as usize], other))
                 }
 
                 /// Adds the moves worth a look to `moves`, in no order yet. None of them is forbidden;

@@ -46,9 +46,9 @@ pub struct Evaluator {
 impl Evaluator {
     /// An evaluator for `rules` with these parameters. It evaluates nothing before `begin`.
     pub fn new(params: EvalParams, rules: Rules) -> Evaluator {
-        let worth = |patterns, color: Color| {
+        let worth = |shapes, color: Color| {
             let side = params.sides[color as usize];
-            match kind_of(patterns, rules.winning_line(color)) {
+            match kind_of(shapes, rules.winning_line(color)) {
                 Some(kind) => Worth {
                     to_move: side.to_move[kind],
                     waiting: side.waiting[kind],

@@ -2,12 +2,12 @@
 
 use super::tables;
 use crate::board::{Color, Rules, WinningLine};
-use crate::lines::{Pattern, Threat};
+use crate::lines::{Shape, Threat};
 use crate::position::Position;
 
-/// The kinds of points: four patterns up to an open four, in no order. Points where more can
+/// The kinds of points: four shapes up to an open four, in no order. Points where more can
 /// be made are never evaluated; points that may be forbidden are worth nothing.
-pub const KINDS: usize = 495;
+pub const KINDS: usize = 1820;
 /// Which threats of either side there are: see `threats_of`.
 pub const THREATS: usize = 512;
 
@@ -54,12 +54,13 @@ impl EvalParams {
     }
 }
 
-/// The kind of a point with these patterns, of a side with these winning lines: the number
-/// of the four patterns among all such sets. None if no worth is known or needed.
-pub fn kind_of(mut patterns: [Pattern; 4], winning: WinningLine) -> Option<usize> {
-    patterns.sort_unstable();
-    let [a, b, c, d] = patterns.map(|pattern| pattern as usize);
-    if patterns[3] > Pattern::OpenFour || Threat::of(patterns, winning) == Threat::Suspect {
+/// The kind of a point with these shapes, of a side with these winning lines: the number of
+/// the four shapes among all such sets. None if no worth is known or needed.
+pub fn kind_of(mut shapes: [Shape; 4], winning: WinningLine) -> Option<usize> {
+    shapes.sort_unstable();
+    let [a, b, c, d] = shapes.map(Shape::number);
+    let is_suspect = || Threat::of(shapes.map(Shape::pattern), winning) == Threat::Suspect;
+    if d >= Shape::OPEN_COUNT || is_suspect() {
         return None;
     }
     // Sets of numbers that may recur become sets that may not by adding 0, 1, 2, 3.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::board::Board;
-use crate::lines::Pattern;
+use crate::lines::Shape;
 use crate::testing::{
     is_symmetric, mirror, position_like, position_of, random_point, Random, RULES,
 };
@@ -15,16 +15,18 @@ fn score(position: &Position) -> Score {
 fn every_kind_has_its_number() {
     let winning = crate::board::WinningLine::FiveOrMore;
     let mut seen = vec![0; KINDS];
-    for (_, mut patterns) in Code::all() {
-        let kind = kind_of(patterns, winning);
+    for (_, mut shapes) in Code::all() {
+        let kind = kind_of(shapes, winning);
         assert_eq!(
             kind.is_some(),
-            patterns.iter().all(|&pattern| pattern <= Pattern::OpenFour)
+            shapes
+                .iter()
+                .all(|shape| shape.number() < Shape::OPEN_COUNT)
         );
-        patterns.reverse();
-        assert_eq!(kind_of(patterns, winning), kind, "{:?}", patterns);
-        patterns.swap(1, 3);
-        assert_eq!(kind_of(patterns, winning), kind, "{:?}", patterns);
+        shapes.reverse();
+        assert_eq!(kind_of(shapes, winning), kind, "{:?}", shapes);
+        shapes.swap(1, 3);
+        assert_eq!(kind_of(shapes, winning), kind, "{:?}", shapes);
         if let Some(kind) = kind {
             seen[kind] += 1;
         }
@@ -39,8 +41,8 @@ fn to_move_term(position: &Position) -> Score {
     let params = EvalParams::of(position.rules()).sides[own as usize];
     let mut term = i32::from(params.threats[threats_of(position)]);
     for point in position.board().empty().iter() {
-        let patterns = position.lines().patterns(point, own);
-        if let Some(kind) = kind_of(patterns, position.rules().winning_line(own)) {
+        let shapes = position.lines().shapes(point, own);
+        if let Some(kind) = kind_of(shapes, position.rules().winning_line(own)) {
             term += i32::from(params.to_move[kind]) - i32::from(params.waiting[kind]);
         }
     }

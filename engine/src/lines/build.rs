@@ -1,4 +1,4 @@
-//! Makes the patterns of the line table.
+//! Makes the shapes of the line table.
 //!
 //! One side sees a cell as one of three things, or of four where it matters whether a stone
 //! or a wall blocks a line. So a window of `2 * reach` cells is a number of that many
@@ -6,6 +6,7 @@
 //! number: going down through the numbers, what it needs is always there.
 
 use super::pattern::Pattern;
+use super::shape::Shape;
 use crate::board::WinningLine;
 
 const EMPTY: usize = 0;
@@ -56,13 +57,13 @@ impl Digits {
     }
 }
 
-/// By key: Black's pattern in the low nibble, White's in the high one.
-pub(super) fn patterns_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
-    let black = patterns_by_number(reach, winning[0]);
+/// By key: Black's shape in the low nibble, White's in the high one.
+pub(super) fn shapes_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
+    let black = shapes_by_number(reach, winning[0]);
     let of_white = if winning[0] == winning[1] {
         None
     } else {
-        Some(patterns_by_number(reach, winning[1]))
+        Some(shapes_by_number(reach, winning[1]))
     };
     let white = of_white.as_ref().unwrap_or(&black);
     let digits = winning.map(Digits::of);
@@ -72,34 +73,38 @@ pub(super) fn patterns_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8
     ];
     let high_digits = digits.map(|digits| digits.base.pow(reach as u32));
     let half_keys = 1 << (2 * reach);
-    let mut patterns = Vec::with_capacity(half_keys * half_keys);
+    let mut shapes = Vec::with_capacity(half_keys * half_keys);
     for high in 0..half_keys {
         let high_black = numbers[0][high] * high_digits[0];
         let high_white = numbers[1][high] * high_digits[1];
-        patterns.extend((0..half_keys).map(|low| {
+        shapes.extend((0..half_keys).map(|low| {
             let black = black[high_black + numbers[0][low]];
             let white = white[high_white + numbers[1][low]];
-            black as u8 | (white as u8) << 4
+            (black.number() | white.number() << 4) as u8
         }));
     }
-    patterns
+    shapes
 }
 
-fn patterns_by_number(reach: usize, winning: WinningLine) -> Vec<Pattern> {
+fn shapes_by_number(reach: usize, winning: WinningLine) -> Vec<Shape> {
     let digits = Digits::of(winning);
     let cells = 2 * reach;
     let powers: Vec<usize> = (0..cells)
         .map(|cell| digits.base.pow(cell as u32))
         .collect();
     let mut patterns = vec![Pattern::Dead; digits.base.pow(cells as u32)];
+    let mut shapes = vec![Shape::of(Pattern::Dead, 0); patterns.len()];
     let mut window = vec![digits.base - 1; cells];
     for number in (0..patterns.len()).rev() {
-        patterns[number] = made_pattern(&window, digits, winning).unwrap_or_else(|| {
-            pattern_before(number, &window, &powers, &patterns, digits, winning)
-        });
+        let (pattern, ways) = match made_pattern(&window, digits, winning) {
+            Some(pattern) => (pattern, 0),
+            None => pattern_before(number, &window, &powers, &patterns, digits, winning),
+        };
+        patterns[number] = pattern;
+        shapes[number] = Shape::of(pattern, ways);
         count_down(&mut window, digits.base);
     }
-    patterns
+    shapes
 }
 
 /// Makes the digits of a number those of the number below it.
@@ -133,7 +138,8 @@ fn made_pattern(window: &[usize], digits: Digits, winning: WinningLine) -> Optio
     }
 }
 
-/// The pattern of a window that is not made, from the patterns that one more stone makes.
+/// The pattern of a window that is not made, from the patterns that one more stone makes; and
+/// how many stones bring it forward.
 fn pattern_before(
     number: usize,
     window: &[usize],
@@ -141,13 +147,18 @@ fn pattern_before(
     patterns: &[Pattern],
     digits: Digits,
     winning: WinningLine,
-) -> Pattern {
+) -> (Pattern, usize) {
     let empty = || (0..window.len()).filter(|&cell| window[cell] == EMPTY);
-    let mut best = Pattern::Dead;
+    let (mut best, mut ways) = (Pattern::Dead, 0);
     let (mut fives, mut first, mut last) = (0, 0, 0);
     for cell in empty() {
         let pattern = patterns[number + digits.own * powers[cell]];
-        best = best.max(pattern.one_stone_earlier());
+        let earlier = pattern.one_stone_earlier();
+        if earlier > best {
+            best = earlier;
+            ways = 0;
+        }
+        ways += usize::from(earlier == best);
         if pattern == Pattern::Five {
             first = if fives == 0 { cell } else { first };
             last = cell;
@@ -155,15 +166,15 @@ fn pattern_before(
         }
     }
     if fives < 2 {
-        return best;
+        return (best, ways);
     }
     if winning == WinningLine::Renju {
         // Five steps apart they have the same four stones between them; the point itself,
         // which has no cell, is one of these.
         return if fives == 2 && last - first == 4 {
-            Pattern::OpenFour
+            (Pattern::OpenFour, fives)
         } else {
-            Pattern::DoubleFour
+            (Pattern::DoubleFour, fives)
         };
     }
     // Each of the points stops the five on itself; it may be that it stops the others too.
@@ -171,8 +182,8 @@ fn pattern_before(
         && empty()
             .any(|cell| patterns[number + digits.other * powers[cell]] < Pattern::Four);
     if stopped {
-        Pattern::Four
+        (Pattern::Four, fives)
     } else {
-        Pattern::OpenFour
+        (Pattern::OpenFour, fives)
     }
 }

@@ -1,16 +1,17 @@
-//! Four patterns, one a direction, in one number; and the threat that they add up to.
+//! Four shapes, one a direction, in one number; and the threat that they add up to.
 
 use super::pattern::Pattern;
+use super::shape::Shape;
 use crate::board::WinningLine;
 
-/// The patterns of one side on one point, without saying which belongs to which direction
+/// The shapes of one side on one point, without saying which belongs to which direction
 /// beyond the two halves (row and column; the two diagonals).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Code(u16);
 
-/// Unordered pairs of patterns.
-const PAIRS: usize = Pattern::COUNT * (Pattern::COUNT + 1) / 2;
-/// The number of each pair, indexed by the two patterns' numbers in a nibble each.
+/// Unordered pairs of shapes.
+const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
+/// The number of each pair, indexed by the two shapes' numbers in a nibble each.
 const PAIR: [u8; 256] = pair_numbers();
 
 impl Code {
@@ -19,7 +20,7 @@ impl Code {
     /// The code of a point where nothing can come of anything.
     pub const DEAD: Code = Code(0);
 
-    /// The code of four patterns, a nibble each in the low half of every byte.
+    /// The code of four shapes, a nibble each in the low half of every byte.
     pub(super) fn of_nibbles(nibbles: u32) -> Code {
         let pairs = nibbles | nibbles >> 4;
         let first = PAIR[(pairs & 0xff) as usize];
@@ -32,8 +33,8 @@ impl Code {
         self.0 as usize
     }
 
-    /// Every code with its four patterns, in the order of `index`.
-    pub fn all() -> impl Iterator<Item = (Code, [Pattern; 4])> {
+    /// Every code with its four shapes, in the order of `index`.
+    pub fn all() -> impl Iterator<Item = (Code, [Shape; 4])> {
         (0..Code::COUNT).map(|index| {
             let (a, b) = pair_of_number(index / PAIRS);
             let (c, d) = pair_of_number(index % PAIRS);
@@ -113,7 +114,7 @@ pub fn fours_in(patterns: [Pattern; 4]) -> usize {
 const fn pair_numbers() -> [u8; 256] {
     let mut numbers = [0; 256];
     let (mut high, mut number) = (0, 0);
-    while high < Pattern::COUNT {
+    while high < Shape::COUNT {
         let mut low = 0;
         while low <= high {
             numbers[high << 4 | low] = number;
@@ -127,13 +128,13 @@ const fn pair_numbers() -> [u8; 256] {
 }
 
 /// The pair that `pair_numbers` numbers so.
-fn pair_of_number(number: usize) -> (Pattern, Pattern) {
+fn pair_of_number(number: usize) -> (Shape, Shape) {
     let mut high = 0;
     while (high + 1) * (high + 2) / 2 <= number {
         high += 1;
     }
     (
-        Pattern::ALL[high],
-        Pattern::ALL[number - high * (high + 1) / 2],
+        Shape::from_number(high as u8),
+        Shape::from_number((number - high * (high + 1) / 2) as u8),
     )
 }

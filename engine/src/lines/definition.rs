@@ -1,6 +1,7 @@
 //! The definition of patterns: slow, and compared with the table that the engine uses.
 
 use super::pattern::Pattern;
+use super::shape::Shape;
 use crate::board::WinningLine;
 
 /// What one side sees in a cell of a line.
@@ -40,6 +41,20 @@ pub fn classify(line: &mut [Seen], centre: usize, winning: WinningLine) -> Patte
         line[point] = Seen::Empty;
     }
     best
+}
+
+/// The shape of `line` at `centre`: what `classify` says, and how many stones, each alone, bring
+/// it forward.
+pub fn shape_of(line: &mut [Seen], centre: usize, winning: WinningLine) -> Shape {
+    let pattern = classify(line, centre, winning);
+    let mut ways = 0;
+    for point in empty_points(line) {
+        line[point] = Seen::Own;
+        let forward = classify(line, centre, winning).one_stone_earlier() == pattern;
+        ways += usize::from(forward);
+        line[point] = Seen::Empty;
+    }
+    Shape::of(pattern, ways)
 }
 
 /// Which kind of four a line is that one more stone makes a five.

@@ -8,13 +8,15 @@ mod build;
 mod code;
 mod definition;
 mod pattern;
+mod shape;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub use code::{fours_in, Code, Threat};
-pub use definition::{classify, Seen};
+pub use definition::{classify, shape_of, Seen};
 pub use pattern::Pattern;
+pub use shape::Shape;
 pub use table::{ByCode, LineTable};
 
 use crate::board::{Board, Cell, Color, Point, CELLS, STEPS, STRIDE};
@@ -23,15 +25,15 @@ use std::sync::Arc;
 /// Lines of one direction: the diagonals of the padded board, rounded up.
 const LINES: usize = 2 * STRIDE;
 
-/// The patterns of one point: a byte a direction, Black's in the low nibble.
-type PackedPatterns = [u8; 4];
+/// The shapes of one point: a byte a direction, Black's in the low nibble.
+type PackedShapes = [u8; 4];
 
 /// One point whose patterns a stone changed.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     /// Where.
     pub point: Point,
-    before: PackedPatterns,
+    before: PackedShapes,
     /// The codes before, by `Color as usize`.
     pub codes_before: [Code; 2],
     /// The codes after, by `Color as usize`.
@@ -46,7 +48,7 @@ pub struct Change {
 pub struct Lines {
     table: Arc<LineTable>,
     words: [[u64; LINES]; 4],
-    patterns: [PackedPatterns; CELLS],
+    shapes: [PackedShapes; CELLS],
     codes: [[Code; 2]; CELLS],
 }
 
@@ -56,7 +58,7 @@ impl Lines {
         let mut lines = Lines {
             table,
             words: [[u64::MAX; LINES]; 4],
-            patterns: [[0; 4]; CELLS],
+            shapes: [[0; 4]; CELLS],
             codes: [[Code::DEAD; 2]; CELLS],
         };
         for point in board.points() {
@@ -69,10 +71,10 @@ impl Lines {
         for point in board.points() {
             for direction in 0..STEPS.len() {
                 let (line, shift) = place(point, direction);
-                let patterns = lines.look_up(lines.words[direction][line], shift);
-                lines.patterns[point.index()][direction] = patterns;
+                let shapes = lines.look_up(lines.words[direction][line], shift);
+                lines.shapes[point.index()][direction] = shapes;
             }
-            lines.codes[point.index()] = codes_of(lines.patterns[point.index()]);
+            lines.codes[point.index()] = codes_of(lines.shapes[point.index()]);
         }
         lines
     }
@@ -84,8 +86,18 @@ impl Lines {
 
     /// What a stone of `color` on `point` makes along `direction`.
     pub fn pattern(&self, point: Point, direction: usize, color: Color) -> Pattern {
-        let packed = self.patterns[point.index()][direction];
-        Pattern::ALL[usize::from(packed >> (4 * color as u8) & 15)]
+        self.shape(point, direction, color).pattern()
+    }
+
+    /// The shape of what a stone of `color` on `point` makes along `direction`.
+    pub fn shape(&self, point: Point, direction: usize, color: Color) -> Shape {
+        let packed = self.shapes[point.index()][direction];
+        Shape::from_number(packed >> (4 * color as u8))
+    }
+
+    /// The shapes of what a stone of `color` on `point` makes in each direction.
+    pub fn shapes(&self, point: Point, color: Color) -> [Shape; 4] {
+        std::array::from_fn(|direction| self.shape(point, direction, color))
     }
 
     /// What a stone of `color` on `point` makes in each direction.
@@ -126,9 +138,9 @@ impl Lines {
                         Cell::Empty => {}
                     }
                     let shift = (shift as isize + 2 * sign * distance) as u32;
-                    let patterns = self.look_up(word, shift);
-                    if patterns != self.patterns[seen.index()][direction] {
-                        changes.push(self.change(seen, direction, patterns));
+                    let shapes = self.look_up(word, shift);
+                    if shapes != self.shapes[seen.index()][direction] {
+                        changes.push(self.change(seen, direction, shapes));
                     }
                 }
             }
@@ -142,17 +154,17 @@ impl Lines {
             self.words[direction][line] ^= (cell as u64) << shift;
         }
         for change in changes.iter().rev() {
-            self.patterns[change.point.index()] = change.before;
+            self.shapes[change.point.index()] = change.before;
             self.codes[change.point.index()] = change.codes_before;
         }
     }
 
-    fn change(&mut self, point: Point, direction: usize, patterns: u8) -> Change {
+    fn change(&mut self, point: Point, direction: usize, shapes: u8) -> Change {
         let index = point.index();
-        let before = self.patterns[index];
+        let before = self.shapes[index];
         let codes_before = self.codes[index];
-        self.patterns[index][direction] = patterns;
-        self.codes[index] = codes_of(self.patterns[index]);
+        self.shapes[index][direction] = shapes;
+        self.codes[index] = codes_of(self.shapes[index]);
         Change {
             point,
             before,
@@ -161,14 +173,14 @@ impl Lines {
         }
     }
 
-    /// The patterns of the point whose two bits in `word` stand at `shift`.
+    /// The shapes of the point whose two bits in `word` stand at `shift`.
     fn look_up(&self, word: u64, shift: u32) -> u8 {
         let bits = 2 * self.table.reach() as u32;
         let mask = (1 << bits) - 1;
         let before = word >> (shift - bits) & mask;
         // Two shifts, since the cells after a point can begin at bit 64.
         let after = word >> shift >> 2 & mask;
-        self.table.patterns((before | after << bits) as usize)
+        self.table.shapes((before | after << bits) as usize)
     }
 }
 
@@ -184,8 +196,8 @@ fn place(point: Point, direction: usize) -> (usize, u32) {
     (line % LINES, 2 * cell as u32)
 }
 
-fn codes_of(patterns: PackedPatterns) -> [Code; 2] {
-    let packed = u32::from_le_bytes(patterns);
+fn codes_of(shapes: PackedShapes) -> [Code; 2] {
+    let packed = u32::from_le_bytes(shapes);
     [
         Code::of_nibbles(packed & 0x0f0f_0f0f),
         Code::of_nibbles(packed >> 4 & 0x0f0f_0f0f),

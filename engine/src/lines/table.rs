@@ -1,20 +1,20 @@
-//! The pattern of every window, looked up instead of worked out.
+//! The shape of every window, looked up instead of worked out.
 //!
 //! A window is what stands on the cells up to `reach` each way from a point. Its key has
 //! two bits a cell, those of `Cell`, from the lowest on; the point itself is left out.
 
-use super::build::patterns_by_key;
+use super::build::shapes_by_key;
 use super::code::{Code, Threat};
-use super::pattern::Pattern;
+use super::shape::Shape;
 use crate::board::{Color, Rules, WinningLine};
 
-/// The patterns of all windows and the threats of all codes, for one kind of winning line
+/// The shapes of all windows and the threats of all codes, for one kind of winning line
 /// for each side.
 pub struct LineTable {
     reach: usize,
     winning: [WinningLine; 2],
-    /// By key: Black's pattern in the low nibble, White's in the high one.
-    patterns: Vec<u8>,
+    /// By key: Black's shape in the low nibble, White's in the high one.
+    shapes: Vec<u8>,
     threats: ByCode<Threat>,
 }
 
@@ -27,9 +27,9 @@ impl LineTable {
         LineTable {
             reach,
             winning: rules.winning,
-            patterns: patterns_by_key(reach, rules.winning),
-            threats: ByCode::new(rules, |patterns, color| {
-                Threat::of(patterns, rules.winning_line(color))
+            shapes: shapes_by_key(reach, rules.winning),
+            threats: ByCode::new(rules, |shapes, color| {
+                Threat::of(shapes.map(Shape::pattern), rules.winning_line(color))
             }),
         }
     }
@@ -45,9 +45,9 @@ impl LineTable {
         self.reach
     }
 
-    /// The patterns of a window: Black's in the low nibble, White's in the high one.
-    pub(super) fn patterns(&self, key: usize) -> u8 {
-        self.patterns[key]
+    /// The shapes of a window: Black's in the low nibble, White's in the high one.
+    pub(super) fn shapes(&self, key: usize) -> u8 {
+        self.shapes[key]
     }
 
     /// The threat of `code`, a code of `color`.
@@ -64,14 +64,14 @@ pub struct ByCode<T> {
 }
 
 impl<T: Copy> ByCode<T> {
-    /// What `value` makes of the patterns of each code and its side. Where both sides have
+    /// What `value` makes of the shapes of each code and its side. Where both sides have
     /// the same winning lines, only Black is asked about.
-    pub fn new(rules: Rules, value: impl Fn([Pattern; 4], Color) -> T) -> ByCode<T> {
+    pub fn new(rules: Rules, value: impl Fn([Shape; 4], Color) -> T) -> ByCode<T> {
         let [black, white] = rules.winning;
         let values_of = |color| {
             let codes = Code::all();
             codes
-                .map(|(_, patterns)| value(patterns, color))
+                .map(|(_, shapes)| value(shapes, color))
                 .collect::<Vec<T>>()
         };
         let mut values = values_of(Color::Black);

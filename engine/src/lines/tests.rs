@@ -41,6 +41,49 @@ fn patterns_are_what_their_names_say() {
 }
 
 #[test]
+fn shapes_tell_how_many_stones_bring_a_pattern_forward() {
+    let shape = |text: &str| {
+        let mut line: Vec<Seen> = text
+            .chars()
+            .map(|c| match c {
+                '.' => Seen::Empty,
+                '*' | 'x' => Seen::Own,
+                _ => Seen::Other,
+            })
+            .collect();
+        let centre = text.find('*').expect("a line with a *");
+        shape_of(&mut line, centre, WinningLine::FiveOrMore)
+    };
+    // Both ends, or the gap.
+    assert_eq!(shape("....xx*....."), Shape::of(Pattern::Three, 2));
+    assert_eq!(shape("....x.*....."), Shape::of(Pattern::Two, 3));
+    assert_eq!(shape("....x.x*...."), Shape::of(Pattern::Three, 1));
+    assert_eq!(shape(".....x*....."), Shape::of(Pattern::Two, 4));
+    assert_eq!(shape("...x..*....."), Shape::of(Pattern::Two, 2));
+    assert_eq!(shape("......*....."), Shape::of(Pattern::One, 6));
+    assert_eq!(shape("...o..*....."), Shape::of(Pattern::One, 5));
+    for (fewer, more) in [("x.x*", "xx*"), ("x..*", "x.*"), ("x.*", "x*")] {
+        let padded = |text| shape(&format!("....{}....", text));
+        assert!(padded(fewer) < padded(more), "{} and {}", fewer, more);
+        assert_eq!(padded(fewer).pattern(), padded(more).pattern());
+    }
+}
+
+#[test]
+fn every_shape_stands_where_its_pattern_does() {
+    let shapes: Vec<Shape> = Shape::all().collect();
+    assert!(shapes
+        .windows(2)
+        .all(|pair| pair[0].pattern() <= pair[1].pattern()));
+    for pattern in Pattern::ALL {
+        assert_eq!(Shape::of(pattern, 0).pattern(), pattern);
+        assert_eq!(Shape::of(pattern, 9).pattern(), pattern);
+        let is_open = Shape::of(pattern, 9).number() < Shape::OPEN_COUNT;
+        assert_eq!(is_open, pattern <= Pattern::OpenFour);
+    }
+}
+
+#[test]
 fn overlines_are_nothing_where_five_must_be_exact() {
     use Pattern::*;
     let exact = WinningLine::ExactlyFive;
@@ -134,7 +177,7 @@ fn table_agrees_with_the_definition() {
 
 fn check_window(table: &LineTable, rules: Rules, window: &[usize]) {
     let key = window.iter().rev().fold(0, |key, cell| key << 2 | cell);
-    let packed = table.patterns(key);
+    let packed = table.shapes(key);
     for color in Color::BOTH {
         let mut line: Vec<Seen> = window
             .iter()
@@ -148,8 +191,8 @@ fn check_window(table: &LineTable, rules: Rules, window: &[usize]) {
         line.insert(table.reach(), Seen::Own);
         let winning = rules.winning[color as usize];
         assert_eq!(
-            Pattern::ALL[usize::from(packed >> (4 * color as u8) & 15)],
-            classify(&mut line, table.reach(), winning),
+            Shape::from_number(packed >> (4 * color as u8)),
+            shape_of(&mut line, table.reach(), winning),
             "{:?} {:?}",
             color,
             line
@@ -193,8 +236,8 @@ fn check_point(position: &crate::position::Position, point: Point, direction: us
             .collect();
         let winning = position.rules().winning[color as usize];
         assert_eq!(
-            position.pattern(point, direction, color),
-            classify(&mut line, 5, winning),
+            position.lines().shape(point, direction, color),
+            shape_of(&mut line, 5, winning),
             "{:?} at {} along {}\n{}",
             color,
             point,
@@ -208,8 +251,8 @@ fn check_point(position: &crate::position::Position, point: Point, direction: us
 fn codes_forget_only_the_order() {
     assert_eq!(Code::all().count(), Code::COUNT);
     for (code, [a, b, c, d]) in Code::all() {
-        for patterns in [[a, b, c, d], [b, a, c, d], [a, b, d, c], [b, a, d, c]] {
-            let bytes = patterns.map(|pattern| pattern as u8);
+        for shapes in [[a, b, c, d], [b, a, c, d], [a, b, d, c], [b, a, d, c]] {
+            let bytes = shapes.map(|shape| shape.number() as u8);
             assert_eq!(Code::of_nibbles(u32::from_le_bytes(bytes)), code);
         }
     }

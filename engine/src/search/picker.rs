@@ -4,7 +4,7 @@ use super::history::History;
 use super::params::SearchParams;
 use crate::board::{Color, Point, PointSet, Rules};
 use crate::eval::{kind_of, EvalParams};
-use crate::lines::{ByCode, Threat};
+use crate::lines::{ByCode, Shape, Threat};
 use crate::position::Position;
 use crate::threats::defences;
 
@@ -17,25 +17,27 @@ pub(super) struct OrderedMove {
 
 /// What codes are worth when moves are ordered.
 pub(super) struct Orderer {
-    own: ByCode<i32>,
-    other: ByCode<i32>,
+    own: ByCode<i16>,
+    other: ByCode<i16>,
     counter: i32,
 }
 
 impl Orderer {
     pub(super) fn new(params: &SearchParams, eval: EvalParams, rules: Rules) -> Orderer {
-        let kind = |patterns, color| kind_of(patterns, rules.winning_line(color));
-        let own = |patterns, color: Color| match kind(patterns, color) {
-            Some(kind) => i32::from(eval.sides[color as usize].moves[kind]),
-            None => params.order_value(patterns, rules.winning_line(color)),
+        let kind = |shapes, color| kind_of(shapes, rules.winning_line(color));
+        let threat_value = |shapes: [Shape; 4], color| {
+            params.order_value(shapes.map(Shape::pattern), rules.winning_line(color))
+        };
+        // Half as large, the tables stay near the processor.
+        let small = |value: i32| value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        let own = |shapes, color: Color| match kind(shapes, color) {
+            Some(kind) => eval.sides[color as usize].moves[kind],
+            None => small(threat_value(shapes, color)),
         };
         // What one side could make is what the other one's move stops.
-        let other = |patterns, color: Color| match kind(patterns, color) {
-            Some(kind) => i32::from(eval.sides[!color as usize].stops[kind]),
-            None => {
-                let value = params.order_value(patterns, rules.winning_line(color));
-                value * params.order_other / 16
-            }
+        let other = |shapes, color: Color| match kind(shapes, color) {
+            Some(kind) => eval.sides[!color as usize].stops[kind],
+            None => small(threat_value(shapes, color) * params.order_other / 16),
         };
         Orderer {
             own: ByCode::new(rules, own),
@@ -48,8 +50,8 @@ impl Orderer {
     pub(super) fn pattern_value(&self, position: &Position, point: Point) -> i32 {
         let codes = position.lines().codes(point);
         let (own, other) = (position.side(), !position.side());
-        self.own.get(codes[own as usize], own)
-            + self.other.get(codes[other as usize], other)
+        i32::from(self.own.get(codes[own as usize], own))
+            + i32::from(self.other.get(codes[other as usize], other))
     }
 
     /// Adds the moves worth a look to `moves`, in no order yet. None of them is forbidden;

@@ -253,6 +253,17 @@ fn fit_tables(
     );
     for (name, numbers) in names.iter().zip(numbers.chunks(NUMBERS)) {
         write_table(output, name, numbers, &made)?;
+        let module = format!("mod {};", name.to_lowercase());
+        let list = std::fs::read_to_string(output.join("mod.rs")).unwrap_or_default();
+        if !list.contains(&module) {
+            println!(
+                "{name} has a file now that no module names: give it a `{module}` and"
+            );
+            println!(
+                "a `use` in {}, or this rule goes on sharing a table.",
+                output.join("mod.rs").display()
+            );
+        }
     }
     Ok(())
 }

@@ -1,13 +1,12 @@
 //! The tables of the evaluation, a file each: written by the trainer, read by nobody else.
+//!
+//! A rule without a file of its own shares freestyle's: so far that has beaten what was fitted
+//! to games by such a rule. After a fit, its file gets a `mod` and a `use` here.
 
-mod caro;
-mod exactly_five;
 mod freestyle;
-mod renju_black;
-mod renju_white;
 
-pub(super) use caro::CARO;
-pub(super) use exactly_five::EXACTLY_FIVE;
 pub(super) use freestyle::FREESTYLE;
-pub(super) use renju_black::RENJU_BLACK;
-pub(super) use renju_white::RENJU_WHITE;
+pub(super) use freestyle::FREESTYLE as CARO;
+pub(super) use freestyle::FREESTYLE as EXACTLY_FIVE;
+pub(super) use freestyle::FREESTYLE as RENJU_BLACK;
+pub(super) use freestyle::FREESTYLE as RENJU_WHITE;

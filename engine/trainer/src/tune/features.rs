@@ -116,8 +116,8 @@ fn terms(position: &Position, starts: [usize; 2]) -> Vec<(u16, i16)> {
     let mut terms = vec![(starts[own as usize] + THREAT + threats_of(position), 1)];
     for point in position.board().empty().iter() {
         let kind = |color: Color| {
-            let patterns = position.lines().patterns(point, color);
-            kind_of(patterns, rules.winning_line(color))
+            let shapes = position.lines().shapes(point, color);
+            kind_of(shapes, rules.winning_line(color))
         };
         if let Some(kind) = kind(own) {
             terms.push((starts[own as usize] + kind, 1));
@@ -161,8 +161,8 @@ impl Choice {
         let rules = position.rules();
         let (own, other) = (position.side(), !position.side());
         let number = |point, color: Color, part: usize| {
-            let patterns = position.lines().patterns(point, color);
-            let kind = kind_of(patterns, rules.winning_line(color));
+            let shapes = position.lines().shapes(point, color);
+            let kind = kind_of(shapes, rules.winning_line(color));
             kind.map_or(NONE, |kind| (starts[own as usize] + part + kind) as u16)
         };
         let moves = points
