@@ -23,6 +23,9 @@ pub fn write_table(
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Characters of a line of numbers, which has no blanks: thousands of numbers stay one file.
+const LINE_WIDTH: usize = 84;
+
 fn render(name: TableName, numbers: &[f32], made: &str) -> String {
     let parts = [
         ("to_move", KINDS),
@@ -43,14 +46,13 @@ fn render(name: TableName, numbers: &[f32], made: &str) -> String {
         let mut line = String::new();
         for number in numbers {
             let word = format!("{},", number.round() as i16);
-            if line.len() + 1 + word.len() > 86 {
-                let _ = writeln!(text, "       {line}");
+            if line.len() + word.len() > LINE_WIDTH {
+                let _ = writeln!(text, "        {line}");
                 line.clear();
             }
-            line.push(' ');
             line.push_str(&word);
         }
-        let _ = writeln!(text, "       {line}\n    ],");
+        let _ = writeln!(text, "        {line}\n    ],");
     }
     text.push_str("};\n");
     text
