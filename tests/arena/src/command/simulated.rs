@@ -1,6 +1,6 @@
 //! Tables of simulated players, for tests of matches and tournaments.
 
-use crate::record::{sample_game, GameRecord};
+use crate::record::{sample_game_of_pair, GameRecord};
 use crate::referee::GameSpec;
 use crate::schedule::{Open, Plays, Stop};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ impl Plays for Simulated {
     fn play(&mut self, spec: &GameSpec, black: usize) -> GameRecord {
         self.played.fetch_add(1, Ordering::SeqCst);
         let [first, second] = [&self.names[black], &self.names[1 - black]];
-        let mut game = sample_game(spec.pair, [first, second]);
+        let mut game = sample_game_of_pair(spec.pair, [first, second]);
         game.game = spec.game;
         (game.width, game.height, game.rule) = (spec.width, spec.height, spec.rule);
         game.opening = spec.opening.clone();

@@ -72,6 +72,14 @@ fn evidence(tally: &Tally, comparison: &Comparison) -> String {
         }
         None => text += "pairs   none: games count one by one\n",
     }
+    if tally.repeats > 0 {
+        let _ = writeln!(
+            text,
+            "repeats {} pairs repeat others move for move and count once with them: more \
+             openings would tell more",
+            tally.repeats
+        );
+    }
     let _ = writeln!(text, "Elo     {}, 95 %", comparison.elo);
     if let Some(nelo) = &comparison.nelo {
         let _ = writeln!(text, "nElo    {}, 95 %", nelo);
@@ -217,13 +225,13 @@ fn align<const N: usize>(rows: &[[String; N]]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::sample_game;
+    use crate::record::sample_game_of_pair;
 
     fn games() -> Vec<GameRecord> {
         let mut games = Vec::new();
         for pair in 0..3 {
-            games.push(sample_game(pair, ["alpha", "beta"]));
-            games.push(sample_game(pair, ["beta", "alpha"]));
+            games.push(sample_game_of_pair(pair, ["alpha", "beta"]));
+            games.push(sample_game_of_pair(pair, ["beta", "alpha"]));
         }
         games[1].result.winner = Some(1);
         games[1].result.reason = Reason::LateMove;

@@ -60,7 +60,7 @@ pub struct MoveRecord {
 }
 
 /// What a player can do when it is to move.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
     /// Puts stones, alternating in colour: one as a rule, two or three in an opening.
@@ -212,4 +212,18 @@ pub fn sample_game(pair: u64, names: [&str; 2]) -> GameRecord {
         },
         started: 1_700_000_000,
     }
+}
+
+/// The same, but for its last move, which tells games of different pairs apart.
+#[cfg(test)]
+pub fn sample_game_of_pair(pair: u64, names: [&str; 2]) -> GameRecord {
+    let mut game = sample_game(pair, names);
+    let square = Point {
+        x: (pair % 256) as u8,
+        y: (pair / 256) as u8 + 14,
+    };
+    if let Some(last) = game.moves.last_mut() {
+        last.action = Action::Put(vec![square]);
+    }
+    game
 }

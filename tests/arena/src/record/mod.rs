@@ -7,7 +7,7 @@ mod sgf;
 
 pub use file::{read, write_whole, GameKey, Header, Results, Writer};
 #[cfg(test)]
-pub use game::sample_game;
+pub use game::{sample_game, sample_game_of_pair};
 pub use game::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
 pub use psq::to_psq;
 pub use sgf::to_sgf;

@@ -144,6 +144,7 @@ mod tests {
                 draws,
                 losses,
                 pairs: [0; 5],
+                repeats: 0,
             };
             check(&tally, nelo, elo, los, score);
         }

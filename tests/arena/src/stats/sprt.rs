@@ -174,6 +174,7 @@ mod tests {
                 draws,
                 losses,
                 pairs: [0; 5],
+                repeats: 0,
             };
             check(Sprt::new(elo[0], elo[1], model), tally, llr);
         }

@@ -1,7 +1,8 @@
 //! Counts of games and pairs of games.
 
 use crate::record::GameRecord;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What one player reached against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -15,6 +16,8 @@ pub struct Tally {
     /// Whole pairs of games by what they brought, in half points: two losses, a loss and a
     /// draw, one point (either way), a win and a draw, two wins.
     pub pairs: [u64; 5],
+    /// Whole pairs beside these that repeat an earlier one move for move: no new evidence.
+    pub repeats: u64,
 }
 
 /// Outcomes as a distribution: scores from 0 to 1, rising, and how often each was seen.
@@ -36,15 +39,23 @@ impl Tally {
         other: &str,
     ) -> Tally {
         let mut tally = Tally::default();
-        let mut halves: HashMap<u64, u64> = HashMap::new();
+        let mut halves = HashMap::new();
+        let mut seen = HashSet::new();
         for game in games {
             let Some(points) = half_points(game, player, other) else {
                 continue;
             };
             tally.add_game(points);
+            let half = (points, fingerprint(game));
             match halves.remove(&game.pair) {
-                None => drop(halves.insert(game.pair, points)),
-                Some(first) => tally.add_pair(first, points),
+                None => drop(halves.insert(game.pair, half)),
+                Some((first, print)) => {
+                    if seen.insert(print.wrapping_add(half.1)) {
+                        tally.add_pair(first, points);
+                    } else {
+                        tally.repeats += 1;
+                    }
+                }
             }
         }
         tally
@@ -84,6 +95,7 @@ impl Tally {
             draws: self.draws,
             losses: self.wins,
             pairs,
+            repeats: self.repeats,
         }
     }
 
@@ -113,6 +125,18 @@ impl Tally {
     pub fn sample(&self) -> Option<Sample> {
         self.pentanomial().or_else(|| self.trinomial())
     }
+}
+
+/// Equal for games that two players played alike, from the same opening.
+fn fingerprint(game: &GameRecord) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    game.players[0].name.hash(&mut hasher);
+    game.result.winner.hash(&mut hasher);
+    game.opening.hash(&mut hasher);
+    for one in &game.moves {
+        one.action.hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 /// What `player` got from a game against `other`; none if it was not between those two.
@@ -157,10 +181,10 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::sample_game;
+    use crate::record::{sample_game_of_pair, Action};
 
     fn game(pair: u64, black: &str, white: &str, winner: Option<usize>) -> GameRecord {
-        let mut game = sample_game(pair, [black, white]);
+        let mut game = sample_game_of_pair(pair, [black, white]);
         game.result.winner = winner;
         game
     }
@@ -180,6 +204,24 @@ mod tests {
         assert_eq!(tally.pairs, [0, 1, 0, 0, 1]);
         assert_eq!(Tally::of(&games, "b", "a"), tally.reversed());
         assert_eq!(tally.score(), Some(0.7));
+    }
+
+    #[test]
+    fn a_pair_played_again_is_counted_once() {
+        let pair = |number, played_as| {
+            let players = [("a", "b", Some(0)), ("b", "a", Some(1))];
+            players.map(|(black, white, winner)| GameRecord {
+                pair: number,
+                ..game(played_as, black, white, winner)
+            })
+        };
+        let games = [pair(0, 3), pair(1, 4), pair(2, 3), pair(3, 3)].concat();
+        let tally = Tally::of(&games, "a", "b");
+        assert_eq!((tally.games(), tally.pairs[4], tally.repeats), (8, 2, 2));
+        // One of its games is enough to make it another pair.
+        let mut games = games;
+        games[4].moves[8].action = Action::Swap;
+        assert_eq!(Tally::of(&games, "b", "a").pairs, [3, 0, 0, 0, 0]);
     }
 
     #[test]
