@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use trainer::book::{all_shelves, generate, Book, Court, Opening};
 use trainer::tune::{
-    fit, loss, play, present_numbers, rules_of, tables_of, write_table, Choice, Example,
-    Fit, Numbers, Recipe, Row, Sample, NUMBERS,
+    fit, loss, play, present_numbers, rules_of, tables_of, write_table, Choice, Climb,
+    Example, Fit, Numbers, Recipe, Row, Sample, Terms, NUMBERS,
 };
 use trainer::{parallel, tactics};
 
@@ -79,6 +79,27 @@ enum Command {
         /// Files of positions.
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+    /// Tunes the numbers of the search by games, and prints what becomes of them.
+    ///
+    /// The same command goes on where it was interrupted. What it prints goes into
+    /// `engine/src/search/params.rs` by hand, once a match has shown that it wins.
+    Spsa {
+        /// The rule's number.
+        #[arg(long, default_value_t = 0)]
+        rule: i64,
+        /// Pairs of games.
+        #[arg(long, default_value_t = 10_000)]
+        pairs: u64,
+        /// Nodes for each move.
+        #[arg(long, default_value_t = 5_000)]
+        nodes: u64,
+        /// Which openings, and which numbers are tried.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The file that keeps how far it has come.
+        #[arg(long)]
+        output: PathBuf,
     },
     /// Searches openings and prints what each is worth to White, and the mean distance from 0.
     Values {
@@ -150,6 +171,18 @@ fn main() -> Result<()> {
             };
             let trust = f32::from(trust) / 100.0;
             fit_tables(rule, trust, &settings, &files, &output)
+        }
+        Command::Spsa {
+            rule,
+            pairs,
+            nodes,
+            seed,
+            output,
+        } => {
+            let mut climb = Climb::resume(&output, Terms { rule, nodes, seed }, pairs)?;
+            climb.run(&output, arguments.jobs, |text| eprintln!("{text}"))?;
+            print!("{}", climb.table());
+            Ok(())
         }
         Command::Values {
             rule,

@@ -34,35 +34,58 @@ const LATE_NODES: u64 = 300;
 /// One position in so many is also searched after a move at random: positions that no game
 /// comes to are what a search looks at most.
 const ASIDE: u64 = 3;
-const PLIES_MAX: usize = 160;
-const TABLE_BYTES: usize = 4 << 20;
+pub(super) const PLIES_MAX: usize = 160;
+pub(super) const TABLE_BYTES: usize = 4 << 20;
 
 /// Chance from a seed.
-struct Chance(u64);
+pub(super) struct Chance(u64);
 
 impl Chance {
-    fn below(&mut self, end: usize) -> usize {
+    pub(super) fn new(seed: u64) -> Chance {
+        Chance(seed)
+    }
+
+    pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(1);
         (splitmix(self.0) % end as u64) as usize
     }
+
+    /// From 0 up to 1, without it.
+    pub(super) fn part(&mut self) -> f64 {
+        self.below(1 << 32) as f64 / (1u64 << 32) as f64
+    }
 }
 
-/// The positions of the game of this number.
-pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<Sample>> {
-    let mut chance = Chance(splitmix(recipe.seed).wrapping_add(splitmix(number)));
+/// Where the game of this number begins, and the moves up to there.
+pub(super) fn first_position(
+    rule: i64,
+    number: u64,
+    table: &Arc<LineTable>,
+    chance: &mut Chance,
+) -> Result<(Position, Vec<Point>)> {
     let side = SIDES[(number % SIDES.len() as u64) as usize];
-    let rules = rules_of(recipe.rule)?;
-    let (mut position, mut moves) = loop {
+    let rules = rules_of(rule)?;
+    loop {
         let board = Board::new(side, side).context("no such board")?;
         let mut position = Position::new(board, Color::Black, rules, Arc::clone(table));
         let late_plies = match number / SIDES.len() as u64 % 2 {
             0 => 0,
             _ => chance.below(LATE_PLIES_MAX + 1),
         };
-        if let Some(moves) = opening(&mut position, side, late_plies, &mut chance) {
-            break (position, moves);
+        if let Some(moves) = opening(&mut position, side, late_plies, chance) {
+            return Ok((position, moves));
         }
-    };
+    }
+}
+
+/// The positions of the game of this number.
+pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<Sample>> {
+    let seed = splitmix(recipe.seed).wrapping_add(splitmix(number));
+    let mut chance = Chance::new(seed);
+    let rules = rules_of(recipe.rule)?;
+    let (mut position, mut moves) =
+        first_position(recipe.rule, number, table, &mut chance)?;
+    let side = position.board().width();
     let mut searcher = Searcher::new(TABLE_BYTES, rules);
     let mut samples = Vec::new();
     let winner = loop {

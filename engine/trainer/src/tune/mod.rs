@@ -1,8 +1,10 @@
-//! Fits the numbers of the evaluation and of the order of moves to games that the engine
-//! plays against itself.
+//! Fits the numbers of the evaluation, of the order of moves and of the search to games that
+//! the engine plays against itself.
 //!
 //! 1. `trainer selfplay` plays games and writes what was searched, a line a position.
 //! 2. `trainer fit` reads such files and writes the tables of numbers that the engine has.
+//! 3. `trainer spsa` lets the engine play itself with other numbers of the search, and moves
+//!    them towards what wins.
 //!
 //! # The data
 //! A line is `RULE SIDE RESULT SCORE DEPTH BEST MOVES`, with a blank between the fields:
@@ -11,12 +13,17 @@
 //! for it and its depth; the move it found; and the moves that led to the position, such as
 //! `h8i9j7`. The same seed gives the same bytes, with any number of threads.
 
+mod climb;
+mod duel;
 mod features;
 mod fit;
 mod games;
+mod numbers;
 mod sample;
 mod tables;
 
+pub use climb::Climb;
+pub use duel::Terms;
 pub use features::{present_numbers, tables_of, Choice, Row, TableName, NUMBERS};
 pub use fit::{fit, loss, Example, Fit, Numbers};
 pub use games::{play, Recipe};

@@ -75,7 +75,7 @@ fn evidence(tally: &Tally, comparison: &Comparison) -> String {
     if tally.repeats > 0 {
         let _ = writeln!(
             text,
-            "repeats {} pairs repeat others move for move and count once with them: more \
+            "repeats {} pairs, move for move like others and counted once with them: more \
              openings would tell more",
             tally.repeats
         );

@@ -1,0 +1,203 @@
+//! Moves the numbers of the search, all at once and by chance, towards what wins.
+//!
+//! 1. Each number is moved up or down by its step, by chance: that makes one set of numbers;
+//!    each moved the other way makes another.
+//! 2. The two play a pair of games, and the numbers go a little towards the winner.
+//! 3. The steps shrink slowly, and how far the numbers go shrinks faster.
+//!
+//! CITE: simultaneous perturbation stochastic approximation, by J. C. Spall,
+//! https://www.jhuapl.edu/SPSA/; that the ends of both sequences are given rather than their
+//! beginnings follows fishtest, https://github.com/official-stockfish/fishtest
+
+use super::duel::{duel, Terms};
+use super::games::Chance;
+use super::numbers::{params_of, place_of, present_search_numbers, SEARCH_NUMBERS};
+use super::sample::rules_of;
+use crate::parallel;
+use anyhow::{bail, ensure, Context, Result};
+use gomolith::board::splitmix;
+use gomolith::lines::LineTable;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Pairs that are played from the same numbers.
+const BATCH: u64 = 16;
+/// How far a game won moves a number at the end, in steps.
+const RATE: f64 = 0.004;
+/// How fast the steps, and how far the numbers go, shrink: powers that Spall advises.
+const STEP_POWER: f64 = 0.101;
+const RATE_POWER: f64 = 0.602;
+
+/// A climb under way.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Climb {
+    terms: Terms,
+    /// Pairs to be played in all.
+    pairs: u64,
+    /// Pairs played.
+    done: u64,
+    /// The numbers, in the order of `SEARCH_NUMBERS`.
+    values: Vec<f64>,
+}
+
+/// The pair of this number, and where it moves the numbers if its first player wins a game.
+struct Trial {
+    number: u64,
+    directions: Vec<f64>,
+    rate: f64,
+    step: f64,
+}
+
+impl Climb {
+    /// A climb of so many pairs from what the engine plays with.
+    pub fn new(terms: Terms, pairs: u64) -> Climb {
+        Climb {
+            terms,
+            pairs,
+            done: 0,
+            values: present_search_numbers(),
+        }
+    }
+
+    /// The climb in this file if there is one, and else a new one.
+    pub fn resume(path: &Path, terms: Terms, pairs: u64) -> Result<Climb> {
+        let fresh = Climb::new(terms, pairs);
+        if !path.exists() {
+            return Ok(fresh);
+        }
+        let text = std::fs::read_to_string(path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        fresh
+            .parse(&text)
+            .with_context(|| path.display().to_string())
+    }
+
+    /// Goes to the top, with a word to `progress` and the file written after each batch.
+    pub fn run(&mut self, path: &Path, jobs: usize, progress: impl Fn(&str)) -> Result<()> {
+        let table = Arc::new(LineTable::new(rules_of(self.terms.rule)?));
+        while self.done < self.pairs {
+            self.go_on(&table, jobs)?;
+            // Whoever reads the file meanwhile sees the old one or the new one.
+            let draft = path.with_extension("draft");
+            std::fs::write(&draft, self.render())
+                .and_then(|()| std::fs::rename(&draft, path))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            progress(&format!("{} of {} pairs", self.done, self.pairs));
+        }
+        Ok(())
+    }
+
+    /// Plays a batch and moves the numbers.
+    fn go_on(&mut self, table: &Arc<LineTable>, jobs: usize) -> Result<()> {
+        let end = (self.done + BATCH).min(self.pairs);
+        let numbers: Vec<u64> = (self.done..end).collect();
+        let result = |&number: &u64| -> Result<(Trial, i32)> {
+            let (trial, mut chance) = self.trial(number);
+            let mut params = |sign: f64| {
+                let steps = SEARCH_NUMBERS.iter().zip(&trial.directions);
+                let moved = steps.zip(&self.values).map(|((number, direction), value)| {
+                    value + sign * direction * trial.step * number.step
+                });
+                params_of(&moved.collect::<Vec<f64>>(), || chance.part())
+            };
+            let players = [params(1.0), params(-1.0)];
+            let won = duel(&self.terms, trial.number, table, &players)?;
+            Ok((trial, won))
+        };
+        let results = parallel::map(&numbers, jobs, result, |_| ());
+        for result in results {
+            let (trial, won) = result?;
+            self.take(&trial, won);
+        }
+        self.done = end;
+        Ok(())
+    }
+
+    fn trial(&self, number: u64) -> (Trial, Chance) {
+        let seed = splitmix(!self.terms.seed).wrapping_add(splitmix(number));
+        let mut chance = Chance::new(seed);
+        let directions = SEARCH_NUMBERS.iter().map(|_| match chance.below(2) {
+            0 => -1.0,
+            _ => 1.0,
+        });
+        let directions = directions.collect();
+        let (now, all) = ((number + 1) as f64, self.pairs as f64);
+        // The first pairs tell little of where to go: they do not go as far as they might.
+        let calm = all / 10.0;
+        let trial = Trial {
+            number,
+            directions,
+            rate: RATE * ((calm + all) / (calm + now)).powf(RATE_POWER),
+            step: (all / now).powf(STEP_POWER),
+        };
+        (trial, chance)
+    }
+
+    fn take(&mut self, trial: &Trial, won: i32) {
+        let far = trial.rate / trial.step * f64::from(won);
+        let moves = SEARCH_NUMBERS.iter().zip(&trial.directions);
+        for (value, (number, direction)) in self.values.iter_mut().zip(moves) {
+            let moved = *value + far * direction * number.step;
+            *value = moved.clamp(f64::from(number.least), f64::from(number.most));
+        }
+    }
+
+    /// The numbers before and now, a line each.
+    pub fn table(&self) -> String {
+        let mut text = String::new();
+        let lines = SEARCH_NUMBERS.iter().zip(present_search_numbers());
+        for ((number, before), value) in lines.zip(&self.values) {
+            let _ = writeln!(text, "{:18} {before:4} -> {value:.1}", number.name);
+        }
+        text
+    }
+
+    /// As its file has it.
+    fn render(&self) -> String {
+        let mut text = format!("{}\ndone {}\n", self.heading(), self.done);
+        for (number, value) in SEARCH_NUMBERS.iter().zip(&self.values) {
+            let _ = writeln!(text, "{} {value}", number.name);
+        }
+        text
+    }
+
+    fn heading(&self) -> String {
+        let Terms { rule, nodes, seed } = self.terms;
+        let pairs = self.pairs;
+        format!("rule {rule} nodes {nodes} seed {seed} pairs {pairs}")
+    }
+
+    /// The climb in the text of a file, which must be the same as this one.
+    fn parse(mut self, text: &str) -> Result<Climb> {
+        let mut lines = text.lines();
+        let heading = lines.next().unwrap_or_default();
+        ensure!(
+            heading == self.heading(),
+            "holds another climb, {heading:?}: give those settings, or another file"
+        );
+        let mut seen = 0;
+        for line in lines {
+            let Some((name, value)) = line.split_once(' ') else {
+                bail!("no name and value: {line:?}");
+            };
+            let what = || format!("not a value: {line:?}");
+            if name == "done" {
+                self.done = value.parse().with_context(what)?;
+            } else {
+                self.values[place_of(name)?] = value.parse().with_context(what)?;
+                seen += 1;
+            }
+        }
+        ensure!(
+            seen == SEARCH_NUMBERS.len(),
+            "{seen} numbers, not {}",
+            SEARCH_NUMBERS.len()
+        );
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+#[path = "climb_tests.rs"]
+mod tests;

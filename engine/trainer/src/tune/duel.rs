@@ -1,0 +1,106 @@
+//! Two sets of numbers play each other.
+
+use super::games::{first_position, Chance, PLIES_MAX, TABLE_BYTES};
+use super::sample::rules_of;
+use anyhow::Result;
+use gomolith::board::splitmix;
+use gomolith::control::NodeBudget;
+use gomolith::eval::EvalParams;
+use gomolith::lines::LineTable;
+use gomolith::position::Position;
+use gomolith::score::is_decisive;
+use gomolith::search::{SearchParams, Searcher};
+use std::sync::Arc;
+
+/// How a pair of games is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// The rule's number.
+    pub rule: i64,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Which openings.
+    pub seed: u64,
+}
+
+/// The games that the first of two sets of numbers wins less those that it loses, of two
+/// from the opening of this number, with colours exchanged: from -2 to 2.
+pub fn duel(
+    terms: &Terms,
+    number: u64,
+    table: &Arc<LineTable>,
+    players: &[SearchParams; 2],
+) -> Result<i32> {
+    let mut chance = Chance::new(splitmix(terms.seed).wrapping_add(splitmix(number)));
+    let (first, _) = first_position(terms.rule, number, table, &mut chance)?;
+    let mut sum = 0;
+    for begins in [0, 1] {
+        sum += match winner(terms, first.clone(), players, begins)? {
+            None => 0,
+            Some(0) => 1,
+            Some(_) => -1,
+        };
+    }
+    Ok(sum)
+}
+
+/// Who wins the game in which the player `turn` begins.
+fn winner(
+    terms: &Terms,
+    mut position: Position,
+    players: &[SearchParams; 2],
+    mut turn: usize,
+) -> Result<Option<usize>> {
+    let rules = rules_of(terms.rule)?;
+    let searcher = |params: &SearchParams| {
+        Searcher::with_params(TABLE_BYTES, rules, params.clone(), EvalParams::of(rules))
+    };
+    let mut searchers = [searcher(&players[0]), searcher(&players[1])];
+    while position.board().empty_count() > 0 && position.plies() < PLIES_MAX {
+        let mut budget = NodeBudget::of(terms.nodes);
+        let report = searchers[turn].search(&mut position, &mut budget, &mut ());
+        let Some(best) = report.best() else { break };
+        // A proof needs no playing out.
+        if is_decisive(report.score) {
+            return Ok(Some(if report.score > 0 { turn } else { 1 - turn }));
+        }
+        position.play(best);
+        if position.board().wins(best, rules) {
+            return Ok(Some(turn));
+        }
+        turn = 1 - turn;
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_hardly_looks_loses_and_equals_are_equal() {
+        let table = Arc::new(LineTable::new(rules_of(0).expect("a rule")));
+        let terms = Terms {
+            rule: 0,
+            nodes: 2_000,
+            seed: 3,
+        };
+        let sound = SearchParams::DEFAULT;
+        let rash = SearchParams {
+            count_least: 1,
+            count_divisor: 4_000,
+            reduction_scale: 60,
+            futility_margin: 1,
+            quiescence_fours: 1,
+            ..SearchParams::DEFAULT
+        };
+        let play = |players: &[SearchParams; 2]| {
+            let games = (0..12).map(|it| duel(&terms, it, &table, players).expect("games"));
+            games.sum::<i32>()
+        };
+        assert_eq!(play(&[sound.clone(), sound.clone()]), 0);
+        let sum = play(&[sound.clone(), rash.clone()]);
+        assert!(sum > 0, "{sum}");
+        assert_eq!(play(&[rash, sound]), -sum);
+    }
+}
