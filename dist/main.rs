@@ -1643,8 +1643,11 @@ pub mod gomolith {
         /// Lines of one direction: the diagonals of the padded board, rounded up.
         const LINES: usize = 2 * STRIDE;
 
-        /// The shapes of one point: a byte a direction, Black's in the low nibble.
-        type PackedShapes = [u8; 4];
+        /// The shapes of one point: a byte a direction from the lowest on, Black's in the low nibble.
+        ///
+        /// A number and not bytes: a processor that reads four bytes just after one of them was
+        /// written waits until all of them are in its cache.
+        type PackedShapes = u32;
 
         /// One point whose patterns a stone changed.
         #[derive(Clone, Copy, Debug)]
@@ -1656,6 +1659,10 @@ pub mod gomolith {
             pub codes_before: [Code; 2],
             /// The codes after, by `Color as usize`.
             pub codes_after: [Code; 2],
+            /// The threats before, by `Color as usize`.
+            pub threats_before: [Threat; 2],
+            /// The threats after, by `Color as usize`.
+            pub threats_after: [Threat; 2],
         }
 
         /// The patterns of all empty points of a board.
@@ -1668,6 +1675,7 @@ pub mod gomolith {
             words: [[u64; LINES]; 4],
             shapes: [PackedShapes; CELLS],
             codes: [[Code; 2]; CELLS],
+            threats: [[Threat; 2]; CELLS],
         }
 
         impl Lines {
@@ -1676,8 +1684,9 @@ pub mod gomolith {
                 let mut lines = Lines {
                     table,
                     words: [[u64::MAX; LINES]; 4],
-                    shapes: [[0; 4]; CELLS],
+                    shapes: [0; CELLS],
                     codes: [[Code::DEAD; 2]; CELLS],
+                    threats: [[Threat::Quiet; 2]; CELLS],
                 };
                 for point in board.points() {
                     for direction in 0..STEPS.len() {
@@ -1687,12 +1696,16 @@ pub mod gomolith {
                     }
                 }
                 for point in board.points() {
+                    let mut shapes = 0;
                     for direction in 0..STEPS.len() {
                         let (line, shift) = place(point, direction);
-                        let shapes = lines.look_up(lines.words[direction][line], shift);
-                        lines.shapes[point.index()][direction] = shapes;
+                        let seen = look_up(&lines.table, lines.words[direction][line], shift);
+                        shapes |= u32::from(seen) << (8 * direction);
                     }
-                    lines.codes[point.index()] = codes_of(lines.shapes[point.index()]);
+                    let codes = codes_of(shapes);
+                    lines.shapes[point.index()] = shapes;
+                    lines.codes[point.index()] = codes;
+                    lines.threats[point.index()] = threats_of(&lines.table, codes);
                 }
                 lines
             }
@@ -1709,8 +1722,8 @@ pub mod gomolith {
 
             /// The shape of what a stone of `color` on `point` makes along `direction`.
             pub fn shape(&self, point: Point, direction: usize, color: Color) -> Shape {
-                let packed = self.shapes[point.index()][direction];
-                Shape::from_number(packed >> (4 * color as u8))
+                let packed = self.shapes[point.index()] >> (8 * direction);
+                Shape::from_number((packed >> (4 * color as u8)) as u8)
             }
 
             /// The shapes of what a stone of `color` on `point` makes in each direction.
@@ -1730,36 +1743,43 @@ pub mod gomolith {
 
             /// What a stone of `color` on `point` threatens.
             pub fn threat(&self, point: Point, color: Color) -> Threat {
-                let code = self.codes[point.index()][color as usize];
-                self.table.threat(code, color)
+                self.threats[point.index()][color as usize]
             }
 
-            /// Follows `cell` being put on `point` of `board`, and adds to `changes` what changed.
-            pub fn put(
+            /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
+            pub fn put(&mut self, point: Point, cell: Cell, mut note: impl FnMut(Change)) {
+                self.put_along::<0>(point, cell, &mut note);
+                self.put_along::<1>(point, cell, &mut note);
+                self.put_along::<2>(point, cell, &mut note);
+                self.put_along::<3>(point, cell, &mut note);
+            }
+
+            /// What it changes along one direction: a constant, so that all steps are.
+            fn put_along<const DIRECTION: usize>(
                 &mut self,
-                board: &Board,
                 point: Point,
                 cell: Cell,
-                changes: &mut Vec<Change>,
+                note: &mut impl FnMut(Change),
             ) {
-                let reach = self.table.reach() as isize;
-                for direction in 0..STEPS.len() {
-                    let (line, shift) = place(point, direction);
-                    self.words[direction][line] ^= (cell as u64) << shift;
-                    let word = self.words[direction][line];
-                    for sign in [1, -1] {
-                        for distance in 1..=reach {
-                            let seen = point.along(direction, sign * distance);
-                            match board.cell(seen) {
-                                Cell::Wall => break,
-                                Cell::Black | Cell::White => continue,
-                                Cell::Empty => {}
-                            }
-                            let shift = (shift as isize + 2 * sign * distance) as u32;
-                            let shapes = self.look_up(word, shift);
-                            if shapes != self.shapes[seen.index()][direction] {
-                                changes.push(self.change(seen, direction, shapes));
-                            }
+                let (line, shift) = place(point, DIRECTION);
+                self.words[DIRECTION][line] ^= (cell as u64) << shift;
+                let word = self.words[DIRECTION][line];
+                for sign in [1, -1] {
+                    for distance in 1..=self.table.reach() as isize {
+                        let shift = (shift as isize + 2 * sign * distance) as u32;
+                        let cell = word >> shift & 3;
+                        if cell == Cell::Wall as u64 {
+                            break;
+                        }
+                        if cell != Cell::Empty as u64 {
+                            continue;
+                        }
+                        let seen = point.along(DIRECTION, sign * distance);
+                        let before = self.shapes[seen.index()];
+                        let there = u32::from(look_up(&self.table, word, shift));
+                        let after = before & !(0xff << (8 * DIRECTION)) | there << (8 * DIRECTION);
+                        if after != before {
+                            note(self.change(seen, after));
                         }
                     }
                 }
@@ -1774,32 +1794,36 @@ pub mod gomolith {
                 for change in changes.iter().rev() {
                     self.shapes[change.point.index()] = change.before;
                     self.codes[change.point.index()] = change.codes_before;
+                    self.threats[change.point.index()] = change.threats_before;
                 }
             }
 
-            fn change(&mut self, point: Point, direction: usize, shapes: u8) -> Change {
+            fn change(&mut self, point: Point, shapes: PackedShapes) -> Change {
                 let index = point.index();
-                let before = self.shapes[index];
-                let codes_before = self.codes[index];
-                self.shapes[index][direction] = shapes;
-                self.codes[index] = codes_of(self.shapes[index]);
-                Change {
+                let codes_after = codes_of(shapes);
+                let change = Change {
                     point,
-                    before,
-                    codes_before,
-                    codes_after: self.codes[index],
-                }
+                    before: self.shapes[index],
+                    codes_before: self.codes[index],
+                    codes_after,
+                    threats_before: self.threats[index],
+                    threats_after: threats_of(&self.table, codes_after),
+                };
+                self.shapes[index] = shapes;
+                self.codes[index] = codes_after;
+                self.threats[index] = change.threats_after;
+                change
             }
+        }
 
-            /// The shapes of the point whose two bits in `word` stand at `shift`.
-            fn look_up(&self, word: u64, shift: u32) -> u8 {
-                let bits = 2 * self.table.reach() as u32;
-                let mask = (1 << bits) - 1;
-                let before = word >> (shift - bits) & mask;
-                // Two shifts, since the cells after a point can begin at bit 64.
-                let after = word >> shift >> 2 & mask;
-                self.table.shapes((before | after << bits) as usize)
-            }
+        /// The shapes of the point whose two bits in `word` stand at `shift`.
+        fn look_up(table: &LineTable, word: u64, shift: u32) -> u8 {
+            let bits = 2 * table.reach() as u32;
+            let mask = (1 << bits) - 1;
+            let before = word >> (shift - bits) & mask;
+            // Two shifts, since the cells after a point can begin at bit 64.
+            let after = word >> shift >> 2 & mask;
+            table.shapes((before | after << bits) as usize)
         }
 
         /// The line of `direction` through `point`, and where in its word the point's bits stand.
@@ -1815,10 +1839,17 @@ pub mod gomolith {
         }
 
         fn codes_of(shapes: PackedShapes) -> [Code; 2] {
-            let packed = u32::from_le_bytes(shapes);
             [
-                Code::of_nibbles(packed & 0x0f0f_0f0f),
-                Code::of_nibbles(packed >> 4 & 0x0f0f_0f0f),
+                Code::of_nibbles(shapes & 0x0f0f_0f0f),
+                Code::of_nibbles(shapes >> 4 & 0x0f0f_0f0f),
+            ]
+        }
+
+        fn threats_of(table: &LineTable, codes: [Code; 2]) -> [Threat; 2] {
+            let [black, white] = codes;
+            [
+                table.threat(black, Color::Black),
+                table.threat(white, Color::White),
             ]
         }
     }
@@ -1916,7 +1947,7 @@ pub mod gomolith {
             //! Where each side threatens what.
 
             use crate::gomolith::board::{Board, Color, Point, PointSet};
-            use crate::gomolith::lines::{Change, LineTable, Lines, Threat};
+            use crate::gomolith::lines::{Change, Lines, Threat};
 
             /// The empty points by what a stone there threatens. Points that threaten nothing are most
             /// of the board and of no use: they are not kept.
@@ -1965,26 +1996,21 @@ pub mod gomolith {
                     }
                 }
 
-                pub(super) fn apply(&mut self, change: &Change, table: &LineTable) {
-                    for color in Color::BOTH {
-                        let before = table.threat(change.codes_before[color as usize], color);
-                        let after = table.threat(change.codes_after[color as usize], color);
-                        self.shift(color, change.point, before, after);
-                    }
+                pub(super) fn apply(&mut self, change: &Change) {
+                    self.shift(change.point, change.threats_before, change.threats_after);
                 }
 
-                pub(super) fn revert(&mut self, change: &Change, table: &LineTable) {
-                    for color in Color::BOTH {
-                        let before = table.threat(change.codes_before[color as usize], color);
-                        let after = table.threat(change.codes_after[color as usize], color);
-                        self.shift(color, change.point, after, before);
-                    }
+                pub(super) fn revert(&mut self, change: &Change) {
+                    self.shift(change.point, change.threats_after, change.threats_before);
                 }
 
-                fn shift(&mut self, color: Color, point: Point, from: Threat, to: Threat) {
-                    if from != to {
-                        self.remove(color, from, point);
-                        self.add(color, to, point);
+                fn shift(&mut self, point: Point, from: [Threat; 2], to: [Threat; 2]) {
+                    for color in Color::BOTH {
+                        let (from, to) = (from[color as usize], to[color as usize]);
+                        if from != to {
+                            self.remove(color, from, point);
+                            self.add(color, to, point);
+                        }
                     }
                 }
 
@@ -2200,10 +2226,11 @@ pub mod gomolith {
                 let stone = self.side.stone();
                 self.board.put(point, stone);
                 self.threats.remove_point(point, &self.lines);
-                self.lines.put(&self.board, point, stone, &mut self.changes);
-                for change in &self.changes[changes_start..] {
-                    self.threats.apply(change, self.lines.table());
-                }
+                let (threats, changes) = (&mut self.threats, &mut self.changes);
+                self.lines.put(point, stone, |change| {
+                    threats.apply(&change);
+                    changes.push(change);
+                });
                 self.side = !self.side;
             }
 
@@ -2229,7 +2256,7 @@ pub mod gomolith {
                     None => return,
                 };
                 for change in self.changes[frame.changes_start..].iter().rev() {
-                    self.threats.revert(change, self.lines.table());
+                    self.threats.revert(change);
                 }
                 let changes = &self.changes[frame.changes_start..];
                 self.lines.take(point, self.side.stone(), changes);
@@ -5106,9 +5133,14 @@ pub mod gomolith {
                 ) -> Score {
                     let (beta, ply) = (node.beta, node.ply + 1);
                     let mut next = trial.next;
+                    let less = trial.less.clamp(0, (next - 1).max(0));
+                    if trial.index > 0 || node.null_window {
+                        if let Some(score) = self.known_refuted(trial.point, next - less, alpha, ply) {
+                            return score;
+                        }
+                    }
                     self.play(trial.point);
                     let mut score = alpha + 1;
-                    let less = trial.less.clamp(0, (next - 1).max(0));
                     if less > 0 {
                         score = -self.node(next - less, -alpha - 1, -alpha, ply, true);
                         if score > alpha && !self.meter.is_stopped() && self.params.deeper_margin > 0 {
@@ -5126,6 +5158,27 @@ pub mod gomolith {
                     }
                     self.undo();
                     score
+                }
+
+                /// The score of a move that the table refutes: what `node` would say once it is played,
+                /// without the time that playing takes.
+                fn known_refuted(
+                    &mut self,
+                    point: Point,
+                    depth: i32,
+                    alpha: Score,
+                    ply: usize,
+                ) -> Option<Score> {
+                    if is_decisive(alpha) || ply >= PLY_MAX {
+                        return None;
+                    }
+                    let entry = self.table.probe(self.position.hash_after(point), ply)?;
+                    // A search of fours alone, as at depth 0, is stored with a depth of 0 or less.
+                    let is_refuted = entry.score >= -alpha
+                        && entry.bound.settles(entry.score, -alpha)
+                        && entry.depth >= depth.max(0);
+                    // It counts as a node, like one that is left at once.
+                    (is_refuted && self.meter.tick()).then_some(-entry.score)
                 }
 
                 /// Adds the moves of the position to `moves`; `first` gets the first place. Returns the

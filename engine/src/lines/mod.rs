@@ -25,8 +25,11 @@ use std::sync::Arc;
 /// Lines of one direction: the diagonals of the padded board, rounded up.
 const LINES: usize = 2 * STRIDE;
 
-/// The shapes of one point: a byte a direction, Black's in the low nibble.
-type PackedShapes = [u8; 4];
+/// The shapes of one point: a byte a direction from the lowest on, Black's in the low nibble.
+///
+/// A number and not bytes: a processor that reads four bytes just after one of them was
+/// written waits until all of them are in its cache.
+type PackedShapes = u32;
 
 /// One point whose patterns a stone changed.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,10 @@ pub struct Change {
     pub codes_before: [Code; 2],
     /// The codes after, by `Color as usize`.
     pub codes_after: [Code; 2],
+    /// The threats before, by `Color as usize`.
+    pub threats_before: [Threat; 2],
+    /// The threats after, by `Color as usize`.
+    pub threats_after: [Threat; 2],
 }
 
 /// The patterns of all empty points of a board.
@@ -50,6 +57,7 @@ pub struct Lines {
     words: [[u64; LINES]; 4],
     shapes: [PackedShapes; CELLS],
     codes: [[Code; 2]; CELLS],
+    threats: [[Threat; 2]; CELLS],
 }
 
 impl Lines {
@@ -58,8 +66,9 @@ impl Lines {
         let mut lines = Lines {
             table,
             words: [[u64::MAX; LINES]; 4],
-            shapes: [[0; 4]; CELLS],
+            shapes: [0; CELLS],
             codes: [[Code::DEAD; 2]; CELLS],
+            threats: [[Threat::Quiet; 2]; CELLS],
         };
         for point in board.points() {
             for direction in 0..STEPS.len() {
@@ -69,12 +78,16 @@ impl Lines {
             }
         }
         for point in board.points() {
+            let mut shapes = 0;
             for direction in 0..STEPS.len() {
                 let (line, shift) = place(point, direction);
-                let shapes = lines.look_up(lines.words[direction][line], shift);
-                lines.shapes[point.index()][direction] = shapes;
+                let seen = look_up(&lines.table, lines.words[direction][line], shift);
+                shapes |= u32::from(seen) << (8 * direction);
             }
-            lines.codes[point.index()] = codes_of(lines.shapes[point.index()]);
+            let codes = codes_of(shapes);
+            lines.shapes[point.index()] = shapes;
+            lines.codes[point.index()] = codes;
+            lines.threats[point.index()] = threats_of(&lines.table, codes);
         }
         lines
     }
@@ -91,8 +104,8 @@ impl Lines {
 
     /// The shape of what a stone of `color` on `point` makes along `direction`.
     pub fn shape(&self, point: Point, direction: usize, color: Color) -> Shape {
-        let packed = self.shapes[point.index()][direction];
-        Shape::from_number(packed >> (4 * color as u8))
+        let packed = self.shapes[point.index()] >> (8 * direction);
+        Shape::from_number((packed >> (4 * color as u8)) as u8)
     }
 
     /// The shapes of what a stone of `color` on `point` makes in each direction.
@@ -112,36 +125,43 @@ impl Lines {
 
     /// What a stone of `color` on `point` threatens.
     pub fn threat(&self, point: Point, color: Color) -> Threat {
-        let code = self.codes[point.index()][color as usize];
-        self.table.threat(code, color)
+        self.threats[point.index()][color as usize]
     }
 
-    /// Follows `cell` being put on `point` of `board`, and adds to `changes` what changed.
-    pub fn put(
+    /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
+    pub fn put(&mut self, point: Point, cell: Cell, mut note: impl FnMut(Change)) {
+        self.put_along::<0>(point, cell, &mut note);
+        self.put_along::<1>(point, cell, &mut note);
+        self.put_along::<2>(point, cell, &mut note);
+        self.put_along::<3>(point, cell, &mut note);
+    }
+
+    /// What it changes along one direction: a constant, so that all steps are.
+    fn put_along<const DIRECTION: usize>(
         &mut self,
-        board: &Board,
         point: Point,
         cell: Cell,
-        changes: &mut Vec<Change>,
+        note: &mut impl FnMut(Change),
     ) {
-        let reach = self.table.reach() as isize;
-        for direction in 0..STEPS.len() {
-            let (line, shift) = place(point, direction);
-            self.words[direction][line] ^= (cell as u64) << shift;
-            let word = self.words[direction][line];
-            for sign in [1, -1] {
-                for distance in 1..=reach {
-                    let seen = point.along(direction, sign * distance);
-                    match board.cell(seen) {
-                        Cell::Wall => break,
-                        Cell::Black | Cell::White => continue,
-                        Cell::Empty => {}
-                    }
-                    let shift = (shift as isize + 2 * sign * distance) as u32;
-                    let shapes = self.look_up(word, shift);
-                    if shapes != self.shapes[seen.index()][direction] {
-                        changes.push(self.change(seen, direction, shapes));
-                    }
+        let (line, shift) = place(point, DIRECTION);
+        self.words[DIRECTION][line] ^= (cell as u64) << shift;
+        let word = self.words[DIRECTION][line];
+        for sign in [1, -1] {
+            for distance in 1..=self.table.reach() as isize {
+                let shift = (shift as isize + 2 * sign * distance) as u32;
+                let cell = word >> shift & 3;
+                if cell == Cell::Wall as u64 {
+                    break;
+                }
+                if cell != Cell::Empty as u64 {
+                    continue;
+                }
+                let seen = point.along(DIRECTION, sign * distance);
+                let before = self.shapes[seen.index()];
+                let there = u32::from(look_up(&self.table, word, shift));
+                let after = before & !(0xff << (8 * DIRECTION)) | there << (8 * DIRECTION);
+                if after != before {
+                    note(self.change(seen, after));
                 }
             }
         }
@@ -156,32 +176,36 @@ impl Lines {
         for change in changes.iter().rev() {
             self.shapes[change.point.index()] = change.before;
             self.codes[change.point.index()] = change.codes_before;
+            self.threats[change.point.index()] = change.threats_before;
         }
     }
 
-    fn change(&mut self, point: Point, direction: usize, shapes: u8) -> Change {
+    fn change(&mut self, point: Point, shapes: PackedShapes) -> Change {
         let index = point.index();
-        let before = self.shapes[index];
-        let codes_before = self.codes[index];
-        self.shapes[index][direction] = shapes;
-        self.codes[index] = codes_of(self.shapes[index]);
-        Change {
+        let codes_after = codes_of(shapes);
+        let change = Change {
             point,
-            before,
-            codes_before,
-            codes_after: self.codes[index],
-        }
+            before: self.shapes[index],
+            codes_before: self.codes[index],
+            codes_after,
+            threats_before: self.threats[index],
+            threats_after: threats_of(&self.table, codes_after),
+        };
+        self.shapes[index] = shapes;
+        self.codes[index] = codes_after;
+        self.threats[index] = change.threats_after;
+        change
     }
+}
 
-    /// The shapes of the point whose two bits in `word` stand at `shift`.
-    fn look_up(&self, word: u64, shift: u32) -> u8 {
-        let bits = 2 * self.table.reach() as u32;
-        let mask = (1 << bits) - 1;
-        let before = word >> (shift - bits) & mask;
-        // Two shifts, since the cells after a point can begin at bit 64.
-        let after = word >> shift >> 2 & mask;
-        self.table.shapes((before | after << bits) as usize)
-    }
+/// The shapes of the point whose two bits in `word` stand at `shift`.
+fn look_up(table: &LineTable, word: u64, shift: u32) -> u8 {
+    let bits = 2 * table.reach() as u32;
+    let mask = (1 << bits) - 1;
+    let before = word >> (shift - bits) & mask;
+    // Two shifts, since the cells after a point can begin at bit 64.
+    let after = word >> shift >> 2 & mask;
+    table.shapes((before | after << bits) as usize)
 }
 
 /// The line of `direction` through `point`, and where in its word the point's bits stand.
@@ -197,9 +221,16 @@ fn place(point: Point, direction: usize) -> (usize, u32) {
 }
 
 fn codes_of(shapes: PackedShapes) -> [Code; 2] {
-    let packed = u32::from_le_bytes(shapes);
     [
-        Code::of_nibbles(packed & 0x0f0f_0f0f),
-        Code::of_nibbles(packed >> 4 & 0x0f0f_0f0f),
+        Code::of_nibbles(shapes & 0x0f0f_0f0f),
+        Code::of_nibbles(shapes >> 4 & 0x0f0f_0f0f),
+    ]
+}
+
+fn threats_of(table: &LineTable, codes: [Code; 2]) -> [Threat; 2] {
+    let [black, white] = codes;
+    [
+        table.threat(black, Color::Black),
+        table.threat(white, Color::White),
     ]
 }

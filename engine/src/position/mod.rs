@@ -201,10 +201,11 @@ impl Position {
         let stone = self.side.stone();
         self.board.put(point, stone);
         self.threats.remove_point(point, &self.lines);
-        self.lines.put(&self.board, point, stone, &mut self.changes);
-        for change in &self.changes[changes_start..] {
-            self.threats.apply(change, self.lines.table());
-        }
+        let (threats, changes) = (&mut self.threats, &mut self.changes);
+        self.lines.put(point, stone, |change| {
+            threats.apply(&change);
+            changes.push(change);
+        });
         self.side = !self.side;
     }
 
@@ -230,7 +231,7 @@ impl Position {
             None => return,
         };
         for change in self.changes[frame.changes_start..].iter().rev() {
-            self.threats.revert(change, self.lines.table());
+            self.threats.revert(change);
         }
         let changes = &self.changes[frame.changes_start..];
         self.lines.take(point, self.side.stone(), changes);

@@ -1,7 +1,7 @@
 //! Where each side threatens what.
 
 use crate::board::{Board, Color, Point, PointSet};
-use crate::lines::{Change, LineTable, Lines, Threat};
+use crate::lines::{Change, Lines, Threat};
 
 /// The empty points by what a stone there threatens. Points that threaten nothing are most
 /// of the board and of no use: they are not kept.
@@ -50,26 +50,21 @@ impl ThreatMap {
         }
     }
 
-    pub(super) fn apply(&mut self, change: &Change, table: &LineTable) {
-        for color in Color::BOTH {
-            let before = table.threat(change.codes_before[color as usize], color);
-            let after = table.threat(change.codes_after[color as usize], color);
-            self.shift(color, change.point, before, after);
-        }
+    pub(super) fn apply(&mut self, change: &Change) {
+        self.shift(change.point, change.threats_before, change.threats_after);
     }
 
-    pub(super) fn revert(&mut self, change: &Change, table: &LineTable) {
-        for color in Color::BOTH {
-            let before = table.threat(change.codes_before[color as usize], color);
-            let after = table.threat(change.codes_after[color as usize], color);
-            self.shift(color, change.point, after, before);
-        }
+    pub(super) fn revert(&mut self, change: &Change) {
+        self.shift(change.point, change.threats_after, change.threats_before);
     }
 
-    fn shift(&mut self, color: Color, point: Point, from: Threat, to: Threat) {
-        if from != to {
-            self.remove(color, from, point);
-            self.add(color, to, point);
+    fn shift(&mut self, point: Point, from: [Threat; 2], to: [Threat; 2]) {
+        for color in Color::BOTH {
+            let (from, to) = (from[color as usize], to[color as usize]);
+            if from != to {
+                self.remove(color, from, point);
+                self.add(color, to, point);
+            }
         }
     }
 

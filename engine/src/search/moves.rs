@@ -197,9 +197,14 @@ impl Run<'_> {
     ) -> Score {
         let (beta, ply) = (node.beta, node.ply + 1);
         let mut next = trial.next;
+        let less = trial.less.clamp(0, (next - 1).max(0));
+        if trial.index > 0 || node.null_window {
+            if let Some(score) = self.known_refuted(trial.point, next - less, alpha, ply) {
+                return score;
+            }
+        }
         self.play(trial.point);
         let mut score = alpha + 1;
-        let less = trial.less.clamp(0, (next - 1).max(0));
         if less > 0 {
             score = -self.node(next - less, -alpha - 1, -alpha, ply, true);
             if score > alpha && !self.meter.is_stopped() && self.params.deeper_margin > 0 {
@@ -217,6 +222,27 @@ impl Run<'_> {
         }
         self.undo();
         score
+    }
+
+    /// The score of a move that the table refutes: what `node` would say once it is played,
+    /// without the time that playing takes.
+    fn known_refuted(
+        &mut self,
+        point: Point,
+        depth: i32,
+        alpha: Score,
+        ply: usize,
+    ) -> Option<Score> {
+        if is_decisive(alpha) || ply >= PLY_MAX {
+            return None;
+        }
+        let entry = self.table.probe(self.position.hash_after(point), ply)?;
+        // A search of fours alone, as at depth 0, is stored with a depth of 0 or less.
+        let is_refuted = entry.score >= -alpha
+            && entry.bound.settles(entry.score, -alpha)
+            && entry.depth >= depth.max(0);
+        // It counts as a node, like one that is left at once.
+        (is_refuted && self.meter.tick()).then_some(-entry.score)
     }
 
     /// Adds the moves of the position to `moves`; `first` gets the first place. Returns the
