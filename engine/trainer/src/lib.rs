@@ -7,3 +7,4 @@ pub mod book;
 pub mod parallel;
 pub mod tactics;
 pub mod tune;
+pub mod whole;

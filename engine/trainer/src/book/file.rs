@@ -1,10 +1,10 @@
 //! The book as a source file of the engine, both ways.
 
 use super::drafts::Opening;
+use crate::whole::write_whole;
 use anyhow::{bail, Context, Result};
 use gomolith::board::{parse_moves, Board};
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 /// The openings for one rule on one board.
@@ -79,11 +79,7 @@ impl Book {
 
     /// Writes the source file, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<()> {
-        let new = path.with_extension("new");
-        fs::write(&new, self.render())
-            .with_context(|| format!("cannot write {}", new.display()))?;
-        fs::rename(&new, path)
-            .with_context(|| format!("cannot put {} in its place", path.display()))
+        write_whole(path, &self.render())
     }
 }
 

@@ -1,12 +1,13 @@
 //! A position of the suite as a line of text, both ways.
 
+use crate::whole::write_whole;
 use anyhow::{bail, Context, Result};
 use gomolith::board::{parse_moves, Board, Color, Point, Rules};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use std::{fmt, fs};
 
 /// The rules of the suite and their names.
 pub const RULES: [(&str, Rules); 5] = [
@@ -30,10 +31,7 @@ pub fn write(path: &Path, signature: &str, cases: &[Case]) -> Result<()> {
     let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
     let text =
         format!("{HEAD}# Signature of the engine that made it: {signature}\n{lines}");
-    let new = path.with_extension("new");
-    fs::write(&new, text).with_context(|| format!("cannot write {}", new.display()))?;
-    fs::rename(&new, path)
-        .with_context(|| format!("cannot put {} in its place", path.display()))
+    write_whole(path, &text)
 }
 
 /// What is there to be found.

@@ -14,6 +14,7 @@ use super::games::Chance;
 use super::numbers::{params_of, place_of, present_search_numbers, SEARCH_NUMBERS};
 use super::sample::rules_of;
 use crate::parallel;
+use crate::whole::write_whole;
 use anyhow::{bail, ensure, Context, Result};
 use gomolith::board::splitmix;
 use gomolith::lines::LineTable;
@@ -49,6 +50,17 @@ struct Trial {
     step: f64,
 }
 
+impl Trial {
+    /// The numbers of the pair's first player, or with the sign -1 of its second.
+    fn moved(&self, values: &[f64], sign: f64) -> Vec<f64> {
+        let steps = SEARCH_NUMBERS.iter().zip(&self.directions);
+        let moved = steps.zip(values).map(|((number, direction), value)| {
+            value + sign * direction * self.step * number.step
+        });
+        moved.collect()
+    }
+}
+
 impl Climb {
     /// A climb of so many pairs from what the engine plays with.
     pub fn new(terms: Terms, pairs: u64) -> Climb {
@@ -76,13 +88,11 @@ impl Climb {
     /// Goes to the top, with a word to `progress` and the file written after each batch.
     pub fn run(&mut self, path: &Path, jobs: usize, progress: impl Fn(&str)) -> Result<()> {
         let table = Arc::new(LineTable::new(rules_of(self.terms.rule)?));
+        // Better to learn that it cannot be written before the games than after.
+        write_whole(path, &self.render())?;
         while self.done < self.pairs {
             self.go_on(&table, jobs)?;
-            // Whoever reads the file meanwhile sees the old one or the new one.
-            let draft = path.with_extension("draft");
-            std::fs::write(&draft, self.render())
-                .and_then(|()| std::fs::rename(&draft, path))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            write_whole(path, &self.render())?;
             progress(&format!("{} of {} pairs", self.done, self.pairs));
         }
         Ok(())
@@ -94,13 +104,8 @@ impl Climb {
         let numbers: Vec<u64> = (self.done..end).collect();
         let result = |&number: &u64| -> Result<(Trial, i32)> {
             let (trial, mut chance) = self.trial(number);
-            let mut params = |sign: f64| {
-                let steps = SEARCH_NUMBERS.iter().zip(&trial.directions);
-                let moved = steps.zip(&self.values).map(|((number, direction), value)| {
-                    value + sign * direction * trial.step * number.step
-                });
-                params_of(&moved.collect::<Vec<f64>>(), || chance.part())
-            };
+            let mut params =
+                |sign: f64| params_of(&trial.moved(&self.values, sign), || chance.part());
             let players = [params(1.0), params(-1.0)];
             let won = duel(&self.terms, trial.number, table, &players)?;
             Ok((trial, won))

@@ -1,7 +1,8 @@
 //! The tables as source text of the engine.
 
 use super::features::{TableName, NUMBERS};
-use anyhow::{Context, Result};
+use crate::whole::write_whole;
+use anyhow::Result;
 use gomolith::eval::{KINDS, THREATS};
 use std::fmt::Write;
 use std::path::Path;
@@ -16,11 +17,7 @@ pub fn write_table(
     assert_eq!(numbers.len(), NUMBERS, "a whole table");
     let path = folder.join(format!("{}.rs", name.to_lowercase()));
     let text = render(name, numbers, made);
-    // Whoever reads the file meanwhile sees the old one or the new one.
-    let draft = path.with_extension("draft");
-    std::fs::write(&draft, text)
-        .and_then(|()| std::fs::rename(&draft, &path))
-        .with_context(|| format!("cannot write {}", path.display()))
+    write_whole(&path, &text)
 }
 
 /// Characters of a line of numbers, which has no blanks: thousands of numbers stay one file.

@@ -1,0 +1,47 @@
+//! Files that are written whole or not at all.
+
+use anyhow::{Context, Result};
+use std::path::Path;
+use std::{fs, io};
+
+/// Writes `text` to the file `path`; its folder must be there. Whoever reads it meanwhile
+/// sees what it held before or all of `text`, and a write that fails leaves it as it was.
+pub fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let mut draft = path.as_os_str().to_os_string();
+    draft.push(".draft");
+    let put = || -> io::Result<()> {
+        fs::write(&draft, text)?;
+        fs::rename(&draft, path)
+    };
+    put()
+        .map_err(|error| {
+            // Nothing is lost if there is none.
+            let _ = fs::remove_file(&draft);
+            error
+        })
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_or_left_as_it_was() {
+        let folder = std::env::temp_dir().join(format!("whole-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("a.txt");
+        for text in ["one", "two"] {
+            write_whole(&path, text).expect("written");
+            assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+        }
+        // A folder stands where the file is to go.
+        let taken = folder.join("b");
+        fs::create_dir_all(taken.join("c")).expect("folders");
+        let error = write_whole(&taken, "three").expect_err("not a file");
+        assert!(format!("{error:#}").contains("cannot write"), "{error:#}");
+        let names = fs::read_dir(&folder).expect("a folder");
+        assert_eq!(names.count(), 2, "no draft is left");
+        fs::remove_dir_all(&folder).expect("a folder");
+    }
+}
