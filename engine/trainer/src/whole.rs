@@ -14,10 +14,9 @@ pub fn write_whole(path: &Path, text: &str) -> Result<()> {
         fs::rename(&draft, path)
     };
     put()
-        .map_err(|error| {
+        .inspect_err(|_| {
             // Nothing is lost if there is none.
             let _ = fs::remove_file(&draft);
-            error
         })
         .with_context(|| format!("cannot write {}", path.display()))
 }
