@@ -1746,24 +1746,6 @@ pub mod gomolith {
                 self.threats[point.index()][color as usize]
             }
 
-            /// What a stone of `color` on the empty `point` would threaten if the empty point so many
-            /// steps along `direction` held `cell`; no farther away than a window reaches.
-            pub fn threat_beside(
-                &self,
-                point: Point,
-                color: Color,
-                direction: usize,
-                distance: isize,
-                cell: Cell,
-            ) -> Threat {
-                let (line, shift) = place(point, direction);
-                let put = (cell as u64) << (shift as isize + 2 * distance);
-                let seen = look_up(&self.table, self.words[direction][line] ^ put, shift);
-                let others = self.shapes[point.index()] & !(0xff << (8 * direction));
-                let codes = codes_of(others | u32::from(seen) << (8 * direction));
-                self.table.threat(codes[color as usize], color)
-            }
-
             /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
             pub fn put(&mut self, point: Point, cell: Cell, mut note: impl FnMut(Change)) {
                 self.put_along::<0>(point, cell, &mut note);
@@ -3005,20 +2987,29 @@ pub mod gomolith {
                 point: Point,
                 attacker: Color,
             ) -> PointSet {
-                stops_along(position, point, attacker, Pattern::Four)
+                let open = (0..STEPS.len())
+                    .filter(|&d| position.pattern(point, d, attacker) == Pattern::OpenFour)
+                    .count();
+                match open {
+                    0 => stops_along(position, point, attacker, Pattern::Four),
+                    1 => stops_along(position, point, attacker, Pattern::OpenFour),
+                    _ => {
+                        let mut only = PointSet::EMPTY;
+                        only.insert(point);
+                        only
+                    }
+                }
             }
 
-            /// `point`, and the empty points where a stone against `attacker` leaves it less to threaten
-            /// there: only the lines through it can matter in which `attacker` makes `at_least`.
+            /// `point`, and the empty points that can matter to the lines through it in which
+            /// `attacker` makes `at_least` there.
             fn stops_along(
                 position: &Position,
                 point: Point,
                 attacker: Color,
                 at_least: Pattern,
             ) -> PointSet {
-                let lines = position.lines();
-                let reach = lines.table().reach() as isize;
-                let threat = lines.threat(point, attacker);
+                let reach = position.lines().table().reach() as isize;
                 let mut points = PointSet::EMPTY;
                 points.insert(point);
                 for direction in 0..STEPS.len() {
@@ -3026,18 +3017,12 @@ pub mod gomolith {
                         continue;
                     }
                     for sign in [1, -1] {
-                        for distance in (1..=reach).map(|distance| sign * distance) {
-                            let stop = point.along(direction, distance);
-                            let cell = position.board().cell(stop);
-                            if cell == Cell::Empty {
-                                let stone = (!attacker).stone();
-                                let rest =
-                                    lines.threat_beside(point, attacker, direction, distance, stone);
-                                if rest < threat || rest == Threat::Suspect {
-                                    points.insert(stop);
-                                }
-                            } else if cell != attacker.stone() {
-                                break;
+                        for distance in 1..=reach {
+                            let stop = point.along(direction, sign * distance);
+                            match position.board().cell(stop) {
+                                Cell::Empty => points.insert(stop),
+                                cell if cell == attacker.stone() => {}
+                                _ => break,
                             }
                         }
                     }

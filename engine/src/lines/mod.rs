@@ -128,24 +128,6 @@ impl Lines {
         self.threats[point.index()][color as usize]
     }
 
-    /// What a stone of `color` on the empty `point` would threaten if the empty point so many
-    /// steps along `direction` held `cell`; no farther away than a window reaches.
-    pub fn threat_beside(
-        &self,
-        point: Point,
-        color: Color,
-        direction: usize,
-        distance: isize,
-        cell: Cell,
-    ) -> Threat {
-        let (line, shift) = place(point, direction);
-        let put = (cell as u64) << (shift as isize + 2 * distance);
-        let seen = look_up(&self.table, self.words[direction][line] ^ put, shift);
-        let others = self.shapes[point.index()] & !(0xff << (8 * direction));
-        let codes = codes_of(others | u32::from(seen) << (8 * direction));
-        self.table.threat(codes[color as usize], color)
-    }
-
     /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
     pub fn put(&mut self, point: Point, cell: Cell, mut note: impl FnMut(Change)) {
         self.put_along::<0>(point, cell, &mut note);

@@ -248,51 +248,6 @@ fn check_point(position: &crate::position::Position, point: Point, direction: us
 }
 
 #[test]
-fn a_stone_beside_counts_as_if_it_stood_there() {
-    for rules in RULES {
-        let board = Board::new(15, 15).expect("a board");
-        let mut position = position_of(board, Color::Black, rules);
-        let mut random = Random::new(3);
-        while let Some(point) = random_point(&position, &mut random) {
-            position.play(point);
-            if position.plies() % 9 == 1 {
-                if let Some(probe) = random_point(&position, &mut random) {
-                    check_beside(&position, probe);
-                }
-            }
-        }
-    }
-}
-
-fn check_beside(position: &crate::position::Position, point: Point) {
-    let lines = position.lines();
-    let reach = lines.table().reach() as isize;
-    for direction in 0..STEPS.len() {
-        for distance in (-reach..=reach).filter(|&distance| distance != 0) {
-            let beside = point.along(direction, distance);
-            if !position.board().is_empty(beside) {
-                continue;
-            }
-            for cell in [Cell::Black, Cell::White] {
-                let mut board = position.board().clone();
-                board.put(beside, cell);
-                let anew = Lines::new(&board, Arc::clone(lines.table()));
-                for color in Color::BOTH {
-                    assert_eq!(
-                        lines.threat_beside(point, color, direction, distance, cell),
-                        anew.threat(point, color),
-                        "{:?} at {} beside {}",
-                        color,
-                        point,
-                        beside
-                    );
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn codes_forget_only_the_order() {
     assert_eq!(Code::all().count(), Code::COUNT);
     for (code, [a, b, c, d]) in Code::all() {

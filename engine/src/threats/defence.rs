@@ -134,20 +134,29 @@ pub(super) fn stops_to_open_four(
     point: Point,
     attacker: Color,
 ) -> PointSet {
-    stops_along(position, point, attacker, Pattern::Four)
+    let open = (0..STEPS.len())
+        .filter(|&d| position.pattern(point, d, attacker) == Pattern::OpenFour)
+        .count();
+    match open {
+        0 => stops_along(position, point, attacker, Pattern::Four),
+        1 => stops_along(position, point, attacker, Pattern::OpenFour),
+        _ => {
+            let mut only = PointSet::EMPTY;
+            only.insert(point);
+            only
+        }
+    }
 }
 
-/// `point`, and the empty points where a stone against `attacker` leaves it less to threaten
-/// there: only the lines through it can matter in which `attacker` makes `at_least`.
+/// `point`, and the empty points that can matter to the lines through it in which
+/// `attacker` makes `at_least` there.
 fn stops_along(
     position: &Position,
     point: Point,
     attacker: Color,
     at_least: Pattern,
 ) -> PointSet {
-    let lines = position.lines();
-    let reach = lines.table().reach() as isize;
-    let threat = lines.threat(point, attacker);
+    let reach = position.lines().table().reach() as isize;
     let mut points = PointSet::EMPTY;
     points.insert(point);
     for direction in 0..STEPS.len() {
@@ -155,18 +164,12 @@ fn stops_along(
             continue;
         }
         for sign in [1, -1] {
-            for distance in (1..=reach).map(|distance| sign * distance) {
-                let stop = point.along(direction, distance);
-                let cell = position.board().cell(stop);
-                if cell == Cell::Empty {
-                    let stone = (!attacker).stone();
-                    let rest =
-                        lines.threat_beside(point, attacker, direction, distance, stone);
-                    if rest < threat || rest == Threat::Suspect {
-                        points.insert(stop);
-                    }
-                } else if cell != attacker.stone() {
-                    break;
+            for distance in 1..=reach {
+                let stop = point.along(direction, sign * distance);
+                match position.board().cell(stop) {
+                    Cell::Empty => points.insert(stop),
+                    cell if cell == attacker.stone() => {}
+                    _ => break,
                 }
             }
         }
