@@ -1142,12 +1142,30 @@ pub mod gomolith {
                     self.0 as usize
                 }
 
-                /// Every code with its four shapes, in the order of `index`.
-                pub fn all() -> impl Iterator<Item = (Code, [Shape; 4])> {
-                    (0..Code::COUNT).map(|index| {
-                        let (a, b) = pair_of_number(index / PAIRS);
-                        let (c, d) = pair_of_number(index % PAIRS);
-                        (Code(index as u16), [a, b, c, d])
+                /// Every set of four shapes, in order, with the codes that it can have; some come twice.
+                pub fn sets() -> impl Iterator<Item = ([Shape; 4], [Code; 6])> {
+                    // Going down, each shape is at most the one before it: every set comes once.
+                    let below = |shape: Shape| Shape::all().take(shape.number() + 1);
+                    let pairs = move || Shape::all().flat_map(move |d| below(d).map(move |c| [c, d]));
+                    let more = move |[c, d]: [Shape; 2]| below(c).map(move |b| [b, c, d]);
+                    let most = move |[b, c, d]: [Shape; 3]| below(b).map(move |a| [a, b, c, d]);
+                    pairs().flat_map(more).flat_map(most).map(|set| {
+                        let code = |first: [usize; 2], second: [usize; 2]| {
+                            let pair = |of: [usize; 2]| {
+                                let [high, low] = of.map(|at| set[at].number());
+                                u16::from(PAIR[high << 4 | low])
+                            };
+                            Code(pair(first) * PAIRS as u16 + pair(second))
+                        };
+                        let halves = [
+                            [[0, 1], [2, 3]],
+                            [[0, 2], [1, 3]],
+                            [[0, 3], [1, 2]],
+                            [[2, 3], [0, 1]],
+                            [[1, 3], [0, 2]],
+                            [[1, 2], [0, 3]],
+                        ];
+                        (set, halves.map(|[first, second]| code(first, second)))
                     })
                 }
             }
@@ -1234,18 +1252,6 @@ pub mod gomolith {
                     high += 1;
                 }
                 numbers
-            }
-
-            /// The pair that `pair_numbers` numbers so.
-            fn pair_of_number(number: usize) -> (Shape, Shape) {
-                let mut high = 0;
-                while (high + 1) * (high + 2) / 2 <= number {
-                    high += 1;
-                }
-                (
-                    Shape::from_number(high as u8),
-                    Shape::from_number((number - high * (high + 1) / 2) as u8),
-                )
             }
         }
 
@@ -1546,6 +1552,7 @@ pub mod gomolith {
 
             use super::build::shapes_by_key;
             use super::code::{Code, Threat};
+            use super::pattern::Pattern;
             use super::shape::Shape;
             use crate::gomolith::board::{Color, Rules, WinningLine};
 
@@ -1605,15 +1612,20 @@ pub mod gomolith {
             }
 
             impl<T: Copy> ByCode<T> {
-                /// What `value` makes of the shapes of each code and its side. Where both sides have
-                /// the same winning lines, only Black is asked about.
+                /// What `value` makes of the shapes of each code and its side, whatever their order.
+                /// Where both sides have the same winning lines, only Black is asked about.
                 pub fn new(rules: Rules, value: impl Fn([Shape; 4], Color) -> T) -> ByCode<T> {
                     let [black, white] = rules.winning;
                     let values_of = |color| {
-                        let codes = Code::all();
-                        codes
-                            .map(|(_, shapes)| value(shapes, color))
-                            .collect::<Vec<T>>()
+                        let nothing = [Shape::of(Pattern::Dead, 0); 4];
+                        let mut values = vec![value(nothing, color); Code::COUNT];
+                        for (shapes, codes) in Code::sets() {
+                            let worth = value(shapes, color);
+                            for code in codes.iter() {
+                                values[code.index()] = worth;
+                            }
+                        }
+                        values
                     };
                     let mut values = values_of(Color::Black);
                     let mut starts = [0; 2];
@@ -3110,14 +3122,12 @@ pub mod gomolith {
 
             /// A slot of the table. Both numbers are 0 if it is vacant; a win keeps its plies and its
             /// move where the number would be infinite.
-            #[derive(Clone, Copy, Default)]
+            #[derive(Clone, Copy)]
             struct Slot {
                 hash: u64,
                 proof: u32,
                 disproof: u32,
             }
-
-            const _: () = assert!(std::mem::size_of::<Slot>() == 16);
 
             /// Slots that a position may lie in: a line of the processor's cache.
             const BUCKET: usize = 4;
@@ -3134,40 +3144,39 @@ pub mod gomolith {
 
             /// Positions by their hash; the ones that were settled or took long stay.
             pub(super) struct ProofTable {
-                slots: Vec<Slot>,
+                /// As words: memory that is all zero need not be touched before it is used.
+                slots: Vec<[u64; 2]>,
             }
 
             impl ProofTable {
                 /// What a table takes, in bytes.
                 pub(super) const fn bytes(size_log2: u32) -> usize {
-                    std::mem::size_of::<Slot>() * slot_count(size_log2)
+                    std::mem::size_of::<[u64; 2]>() * slot_count(size_log2)
                 }
 
                 /// A table of `2^size_log2` slots, touched only as they are used.
                 pub(super) fn new(size_log2: u32) -> ProofTable {
                     ProofTable {
-                        slots: vec![Slot::default(); slot_count(size_log2)],
+                        slots: vec![[0; 2]; slot_count(size_log2)],
                     }
                 }
 
                 pub(super) fn get(&self, hash: u64) -> Option<Known> {
                     let start = self.bucket(hash);
-                    let slots = &self.slots[start..start + BUCKET];
-                    let slot = slots
-                        .iter()
-                        .find(|slot| slot.hash == hash && !slot.is_vacant())?;
+                    let mut slots = self.slots[start..start + BUCKET].iter().map(Slot::of_words);
+                    let slot = slots.find(|slot| slot.hash == hash && !slot.is_vacant())?;
                     Some(slot.known())
                 }
 
                 pub(super) fn put(&mut self, hash: u64, known: Known) {
                     let start = self.bucket(hash);
                     let slots = &mut self.slots[start..start + BUCKET];
-                    let place = slots.iter().position(|slot| slot.hash == hash);
+                    let place = slots.iter().position(|words| words[0] == hash);
                     let place = place.unwrap_or_else(|| {
-                        let worth = |&at: &usize| slots[at].worth();
+                        let worth = |&at: &usize| Slot::of_words(&slots[at]).worth();
                         (0..BUCKET).min_by_key(worth).unwrap_or(0)
                     });
-                    slots[place] = Slot::of(hash, known);
+                    slots[place] = Slot::of(hash, known).words();
                 }
 
                 fn bucket(&self, hash: u64) -> usize {
@@ -3187,6 +3196,19 @@ pub mod gomolith {
                             _ => disproof,
                         },
                     }
+                }
+
+                fn of_words(words: &[u64; 2]) -> Slot {
+                    Slot {
+                        hash: words[0],
+                        proof: (words[1] >> 32) as u32,
+                        disproof: words[1] as u32,
+                    }
+                }
+
+                fn words(&self) -> [u64; 2] {
+                    let numbers = u64::from(self.proof) << 32 | u64::from(self.disproof);
+                    [self.hash, numbers]
                 }
 
                 fn known(&self) -> Known {
@@ -6289,8 +6311,6 @@ pub mod gomolith {
             const WORDS_PER_BUCKET: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
             /// Buckets of a segment, by which the table grows: 1 MB.
             const BUCKETS_PER_SEGMENT: usize = 1 << 14;
-            /// Segments that a table begins with, if it may have so many.
-            const SEGMENTS_FIRST: usize = 2;
             /// A hash names no segment beyond these.
             const SEGMENTS_MAX: usize = 1 << 16;
             /// One in so many entries is counted to know how full the table is.
@@ -6299,7 +6319,9 @@ pub mod gomolith {
             const DEPTH_LOWEST: i32 = -32;
 
             /// A part of the table that was asked for as one.
-            type Segment = Arc<[AtomicU64]>;
+            ///
+            /// A vector, since one cannot become a shared slice without being copied.
+            type Segment = Arc<Vec<AtomicU64>>;
 
             /// The table, shared by all threads of a search. They use it through a `View` each.
             ///
@@ -6328,17 +6350,15 @@ pub mod gomolith {
                     let buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
                     let count_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
                     let buckets_per_segment = buckets.min(BUCKETS_PER_SEGMENT);
-                    let first =
-                        (0..count_max.min(SEGMENTS_FIRST)).map_while(|_| segment(buckets_per_segment));
-                    let mut segments: Vec<Segment> = first.collect();
-                    if segments.is_empty() {
-                        segments.push((0..WORDS_PER_BUCKET).map(|_| AtomicU64::new(0)).collect());
-                    }
+                    let first = segment(buckets_per_segment).unwrap_or_else(|| {
+                        let words = (0..WORDS_PER_BUCKET).map(|_| AtomicU64::new(0));
+                        Arc::new(words.collect())
+                    });
                     Table {
-                        count: AtomicUsize::new(segments.len()),
+                        count: AtomicUsize::new(1),
                         count_max,
-                        buckets_per_segment: segments[0].len() / WORDS_PER_BUCKET,
-                        segments: Mutex::new(segments),
+                        buckets_per_segment: first.len() / WORDS_PER_BUCKET,
+                        segments: Mutex::new(vec![first]),
                         sampled: AtomicUsize::new(0),
                         age: 0,
                     }
@@ -6405,7 +6425,7 @@ pub mod gomolith {
                 let mut words: Vec<AtomicU64> = Vec::new();
                 words.try_reserve_exact(buckets * WORDS_PER_BUCKET).ok()?;
                 words.resize_with(buckets * WORDS_PER_BUCKET, || AtomicU64::new(0));
-                Some(Segment::from(words))
+                Some(Arc::new(words))
             }
 
             /// The table as one thread uses it.

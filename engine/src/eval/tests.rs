@@ -15,7 +15,7 @@ fn score(position: &Position) -> Score {
 fn every_kind_has_its_number() {
     let winning = crate::board::WinningLine::FiveOrMore;
     let mut seen = vec![0; KINDS];
-    for (_, mut shapes) in Code::all() {
+    for (mut shapes, _) in Code::sets() {
         let kind = kind_of(shapes, winning);
         assert_eq!(
             kind.is_some(),

@@ -33,12 +33,30 @@ impl Code {
         self.0 as usize
     }
 
-    /// Every code with its four shapes, in the order of `index`.
-    pub fn all() -> impl Iterator<Item = (Code, [Shape; 4])> {
-        (0..Code::COUNT).map(|index| {
-            let (a, b) = pair_of_number(index / PAIRS);
-            let (c, d) = pair_of_number(index % PAIRS);
-            (Code(index as u16), [a, b, c, d])
+    /// Every set of four shapes, in order, with the codes that it can have; some come twice.
+    pub fn sets() -> impl Iterator<Item = ([Shape; 4], [Code; 6])> {
+        // Going down, each shape is at most the one before it: every set comes once.
+        let below = |shape: Shape| Shape::all().take(shape.number() + 1);
+        let pairs = move || Shape::all().flat_map(move |d| below(d).map(move |c| [c, d]));
+        let more = move |[c, d]: [Shape; 2]| below(c).map(move |b| [b, c, d]);
+        let most = move |[b, c, d]: [Shape; 3]| below(b).map(move |a| [a, b, c, d]);
+        pairs().flat_map(more).flat_map(most).map(|set| {
+            let code = |first: [usize; 2], second: [usize; 2]| {
+                let pair = |of: [usize; 2]| {
+                    let [high, low] = of.map(|at| set[at].number());
+                    u16::from(PAIR[high << 4 | low])
+                };
+                Code(pair(first) * PAIRS as u16 + pair(second))
+            };
+            let halves = [
+                [[0, 1], [2, 3]],
+                [[0, 2], [1, 3]],
+                [[0, 3], [1, 2]],
+                [[2, 3], [0, 1]],
+                [[1, 3], [0, 2]],
+                [[1, 2], [0, 3]],
+            ];
+            (set, halves.map(|[first, second]| code(first, second)))
         })
     }
 }
@@ -125,16 +143,4 @@ const fn pair_numbers() -> [u8; 256] {
         high += 1;
     }
     numbers
-}
-
-/// The pair that `pair_numbers` numbers so.
-fn pair_of_number(number: usize) -> (Shape, Shape) {
-    let mut high = 0;
-    while (high + 1) * (high + 2) / 2 <= number {
-        high += 1;
-    }
-    (
-        Shape::from_number(high as u8),
-        Shape::from_number((number - high * (high + 1) / 2) as u8),
-    )
 }

@@ -5,6 +5,7 @@
 
 use super::build::shapes_by_key;
 use super::code::{Code, Threat};
+use super::pattern::Pattern;
 use super::shape::Shape;
 use crate::board::{Color, Rules, WinningLine};
 
@@ -64,15 +65,20 @@ pub struct ByCode<T> {
 }
 
 impl<T: Copy> ByCode<T> {
-    /// What `value` makes of the shapes of each code and its side. Where both sides have
-    /// the same winning lines, only Black is asked about.
+    /// What `value` makes of the shapes of each code and its side, whatever their order.
+    /// Where both sides have the same winning lines, only Black is asked about.
     pub fn new(rules: Rules, value: impl Fn([Shape; 4], Color) -> T) -> ByCode<T> {
         let [black, white] = rules.winning;
         let values_of = |color| {
-            let codes = Code::all();
-            codes
-                .map(|(_, shapes)| value(shapes, color))
-                .collect::<Vec<T>>()
+            let nothing = [Shape::of(Pattern::Dead, 0); 4];
+            let mut values = vec![value(nothing, color); Code::COUNT];
+            for (shapes, codes) in Code::sets() {
+                let worth = value(shapes, color);
+                for code in codes.iter() {
+                    values[code.index()] = worth;
+                }
+            }
+            values
         };
         let mut values = values_of(Color::Black);
         let mut starts = [0; 2];

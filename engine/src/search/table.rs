@@ -59,8 +59,6 @@ const ENTRIES_PER_BUCKET: usize = 4;
 const WORDS_PER_BUCKET: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
 /// Buckets of a segment, by which the table grows: 1 MB.
 const BUCKETS_PER_SEGMENT: usize = 1 << 14;
-/// Segments that a table begins with, if it may have so many.
-const SEGMENTS_FIRST: usize = 2;
 /// A hash names no segment beyond these.
 const SEGMENTS_MAX: usize = 1 << 16;
 /// One in so many entries is counted to know how full the table is.
@@ -69,7 +67,9 @@ const SAMPLE: u64 = 64;
 const DEPTH_LOWEST: i32 = -32;
 
 /// A part of the table that was asked for as one.
-type Segment = Arc<[AtomicU64]>;
+///
+/// A vector, since one cannot become a shared slice without being copied.
+type Segment = Arc<Vec<AtomicU64>>;
 
 /// The table, shared by all threads of a search. They use it through a `View` each.
 ///
@@ -98,17 +98,15 @@ impl Table {
         let buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
         let count_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
         let buckets_per_segment = buckets.min(BUCKETS_PER_SEGMENT);
-        let first =
-            (0..count_max.min(SEGMENTS_FIRST)).map_while(|_| segment(buckets_per_segment));
-        let mut segments: Vec<Segment> = first.collect();
-        if segments.is_empty() {
-            segments.push((0..WORDS_PER_BUCKET).map(|_| AtomicU64::new(0)).collect());
-        }
+        let first = segment(buckets_per_segment).unwrap_or_else(|| {
+            let words = (0..WORDS_PER_BUCKET).map(|_| AtomicU64::new(0));
+            Arc::new(words.collect())
+        });
         Table {
-            count: AtomicUsize::new(segments.len()),
+            count: AtomicUsize::new(1),
             count_max,
-            buckets_per_segment: segments[0].len() / WORDS_PER_BUCKET,
-            segments: Mutex::new(segments),
+            buckets_per_segment: first.len() / WORDS_PER_BUCKET,
+            segments: Mutex::new(vec![first]),
             sampled: AtomicUsize::new(0),
             age: 0,
         }
@@ -181,7 +179,7 @@ fn segment(buckets: usize) -> Option<Segment> {
     let mut words: Vec<AtomicU64> = Vec::new();
     words.try_reserve_exact(buckets * WORDS_PER_BUCKET).ok()?;
     words.resize_with(buckets * WORDS_PER_BUCKET, || AtomicU64::new(0));
-    Some(Segment::from(words))
+    Some(Arc::new(words))
 }
 
 /// The table as one thread uses it.

@@ -74,14 +74,12 @@ impl Known {
 
 /// A slot of the table. Both numbers are 0 if it is vacant; a win keeps its plies and its
 /// move where the number would be infinite.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Slot {
     hash: u64,
     proof: u32,
     disproof: u32,
 }
-
-const _: () = assert!(std::mem::size_of::<Slot>() == 16);
 
 /// Slots that a position may lie in: a line of the processor's cache.
 const BUCKET: usize = 4;
@@ -98,40 +96,39 @@ const fn slot_count(size_log2: u32) -> usize {
 
 /// Positions by their hash; the ones that were settled or took long stay.
 pub(super) struct ProofTable {
-    slots: Vec<Slot>,
+    /// As words: memory that is all zero need not be touched before it is used.
+    slots: Vec<[u64; 2]>,
 }
 
 impl ProofTable {
     /// What a table takes, in bytes.
     pub(super) const fn bytes(size_log2: u32) -> usize {
-        std::mem::size_of::<Slot>() * slot_count(size_log2)
+        std::mem::size_of::<[u64; 2]>() * slot_count(size_log2)
     }
 
     /// A table of `2^size_log2` slots, touched only as they are used.
     pub(super) fn new(size_log2: u32) -> ProofTable {
         ProofTable {
-            slots: vec![Slot::default(); slot_count(size_log2)],
+            slots: vec![[0; 2]; slot_count(size_log2)],
         }
     }
 
     pub(super) fn get(&self, hash: u64) -> Option<Known> {
         let start = self.bucket(hash);
-        let slots = &self.slots[start..start + BUCKET];
-        let slot = slots
-            .iter()
-            .find(|slot| slot.hash == hash && !slot.is_vacant())?;
+        let mut slots = self.slots[start..start + BUCKET].iter().map(Slot::of_words);
+        let slot = slots.find(|slot| slot.hash == hash && !slot.is_vacant())?;
         Some(slot.known())
     }
 
     pub(super) fn put(&mut self, hash: u64, known: Known) {
         let start = self.bucket(hash);
         let slots = &mut self.slots[start..start + BUCKET];
-        let place = slots.iter().position(|slot| slot.hash == hash);
+        let place = slots.iter().position(|words| words[0] == hash);
         let place = place.unwrap_or_else(|| {
-            let worth = |&at: &usize| slots[at].worth();
+            let worth = |&at: &usize| Slot::of_words(&slots[at]).worth();
             (0..BUCKET).min_by_key(worth).unwrap_or(0)
         });
-        slots[place] = Slot::of(hash, known);
+        slots[place] = Slot::of(hash, known).words();
     }
 
     fn bucket(&self, hash: u64) -> usize {
@@ -151,6 +148,19 @@ impl Slot {
                 _ => disproof,
             },
         }
+    }
+
+    fn of_words(words: &[u64; 2]) -> Slot {
+        Slot {
+            hash: words[0],
+            proof: (words[1] >> 32) as u32,
+            disproof: words[1] as u32,
+        }
+    }
+
+    fn words(&self) -> [u64; 2] {
+        let numbers = u64::from(self.proof) << 32 | u64::from(self.disproof);
+        [self.hash, numbers]
     }
 
     fn known(&self) -> Known {
