@@ -2174,6 +2174,12 @@ pub mod gomolith {
                 self.frames.last().and_then(|frame| frame.point)
             }
 
+            /// The point of the last ply of the side to move; none after a pass or at the start.
+            pub fn last_own_point(&self) -> Option<Point> {
+                let frame = self.frames.len().checked_sub(2);
+                frame.and_then(|frame| self.frames[frame].point)
+            }
+
             /// The empty points where a stone of `color` threatens `threat`, no more and no less.
             /// Points that threaten nothing are not kept: `Threat::Quiet` gives none.
             pub fn threat_points(&self, color: Color, threat: Threat) -> &PointSet {
@@ -5231,6 +5237,7 @@ pub mod gomolith {
             use super::table::{Bound, Entry};
             use super::Run;
             use crate::gomolith::board::{splitmix, Point};
+            use crate::gomolith::lines::Threat;
             use crate::gomolith::score::{is_decisive, loss_in, win_in, Score, DRAW};
             use crate::gomolith::threats::{defences, outlook, Outlook};
 
@@ -5248,7 +5255,8 @@ pub mod gomolith {
             }
 
             impl Run<'_> {
-                /// The score of the position for the side to move, searched `depth` plies deep.
+                /// The score of the position for the side to move, searched `depth` plies deep; it is
+                /// `ply` plies from the root, one at least.
                 ///
                 /// At or below `alpha` it is an upper bound, at or above `beta` a lower one. When the
                 /// meter has stopped the result is worth nothing. `is_cut` says that a move is expected
@@ -5305,7 +5313,7 @@ pub mod gomolith {
                     // 4. The only answer to a five is no choice: it costs no depth.
                     if let Some(point) = forced {
                         // Before the answer the position is not at rest: it looks as before the four.
-                        self.evals[ply] = if ply > 0 { -self.evals[ply - 1] } else { DRAW };
+                        self.evals[ply] = -self.evals[ply - 1];
                         self.play(point);
                         let score = -self.node(depth, -beta, -alpha, ply + 1, !is_cut);
                         self.undo();
@@ -5315,11 +5323,18 @@ pub mod gomolith {
                         return score;
                     }
 
-                    // 5. How the position looks at rest.
-                    let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+                    // 5. How the position looks at rest. With an open four to stop it is not at rest
+                    // either, and what it looked like is no reason to leave.
+                    let other = !self.position.side();
+                    let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
+                    let eval = match known {
+                        _ if attacked => -self.evals[ply - 1],
+                        Some(entry) => entry.eval,
+                        None => self.evaluate(),
+                    };
                     self.evals[ply] = eval;
-                    let improving = ply >= 2 && eval > self.evals[ply - 2];
-                    if null_window && without.is_none() {
+                    let improving = !attacked && ply >= 2 && eval > self.evals[ply - 2];
+                    if null_window && without.is_none() && !attacked {
                         if let Some(score) = self.leave_early(depth, alpha, beta, ply, improving) {
                             return score;
                         }
@@ -5695,6 +5710,9 @@ pub mod gomolith {
 
         mod quiescence {
             //! The end of every line: fours only, until the position is at rest.
+            //!
+            //! CITE: that fours go on near the last own stone follows Rapfi,
+            //! https://github.com/dhbloo/rapfi
 
             use super::line::PLY_MAX;
             use super::table::{Bound, Entry};
@@ -5710,6 +5728,14 @@ pub mod gomolith {
                 let patterns = position.lines().patterns(point, position.side());
                 let lively = patterns.iter().filter(|&&pattern| pattern >= Pattern::Two);
                 lively.count() < 2
+            }
+
+            /// Whether `point` lies on a line of four cells from `last`, so that a four there can have
+            /// both stones.
+            fn goes_on(point: Point, last: Point) -> bool {
+                let (columns, rows) = (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
+                let is_on_line = columns == 0 || rows == 0 || columns == rows;
+                is_on_line && columns.max(rows) <= 4
             }
 
             impl Run<'_> {
@@ -5765,8 +5791,17 @@ pub mod gomolith {
                     let own = self.position.side();
                     let may_be_plain =
                         fours > self.params.quiescence_fours - self.params.quiescence_plain;
+                    // After the first four the others go on from there: else each leaf would try all
+                    // fours of the board in every order.
+                    let last = match fours < self.params.quiescence_fours {
+                        true => self.position.last_own_point(),
+                        false => None,
+                    };
                     for point in self.position.fours(own).iter() {
                         if !may_be_plain && is_plain(self.position, point) {
+                            continue;
+                        }
+                        if last.map_or(false, |last| !goes_on(point, last)) {
                             continue;
                         }
                         if self.position.is_forbidden(point) {
@@ -6946,6 +6981,8 @@ pub mod gomolith {
                 worker.evaluator.begin(position);
                 // Room for every move of every node on the way down: no node allocates.
                 let moves_max = position.board().empty_count() * 40;
+                let mut evals = [0; PLY_MAX + 2];
+                evals[0] = worker.evaluator.evaluate(position);
                 Run {
                     position,
                     meter,
@@ -6958,7 +6995,7 @@ pub mod gomolith {
                     threat_solver: &mut worker.threat_solver,
                     line: BestLine::new(),
                     moves: Vec::with_capacity(moves_max),
-                    evals: [0; PLY_MAX + 2],
+                    evals,
                     without: [None; PLY_MAX + 2],
                     root_depth: 0,
                 }

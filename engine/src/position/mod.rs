@@ -137,6 +137,12 @@ impl Position {
         self.frames.last().and_then(|frame| frame.point)
     }
 
+    /// The point of the last ply of the side to move; none after a pass or at the start.
+    pub fn last_own_point(&self) -> Option<Point> {
+        let frame = self.frames.len().checked_sub(2);
+        frame.and_then(|frame| self.frames[frame].point)
+    }
+
     /// The empty points where a stone of `color` threatens `threat`, no more and no less.
     /// Points that threaten nothing are not kept: `Threat::Quiet` gives none.
     pub fn threat_points(&self, color: Color, threat: Threat) -> &PointSet {

@@ -172,3 +172,19 @@ fn a_hash_is_known_before_the_move() {
         assert_eq!(position.hash(), expected);
     }
 }
+
+#[test]
+fn the_last_own_point_is_that_of_the_ply_before_the_last() {
+    let board = Board::new(15, 15).expect("a board");
+    let mut position = position_of(board, Color::Black, RULES[0]);
+    let [a, b, c] = [Point::new(3, 3), Point::new(4, 4), Point::new(5, 5)];
+    assert_eq!(position.last_own_point(), None);
+    position.play(a);
+    assert_eq!(position.last_own_point(), None);
+    position.play(b);
+    assert_eq!(position.last_own_point(), Some(a));
+    position.pass();
+    assert_eq!(position.last_own_point(), Some(b));
+    position.play(c);
+    assert_eq!(position.last_own_point(), None);
+}

@@ -296,6 +296,8 @@ impl<'a> Run<'a> {
         worker.evaluator.begin(position);
         // Room for every move of every node on the way down: no node allocates.
         let moves_max = position.board().empty_count() * 40;
+        let mut evals = [0; PLY_MAX + 2];
+        evals[0] = worker.evaluator.evaluate(position);
         Run {
             position,
             meter,
@@ -308,7 +310,7 @@ impl<'a> Run<'a> {
             threat_solver: &mut worker.threat_solver,
             line: BestLine::new(),
             moves: Vec::with_capacity(moves_max),
-            evals: [0; PLY_MAX + 2],
+            evals,
             without: [None; PLY_MAX + 2],
             root_depth: 0,
         }

@@ -5,6 +5,7 @@ use super::moves::Node;
 use super::table::{Bound, Entry};
 use super::Run;
 use crate::board::{splitmix, Point};
+use crate::lines::Threat;
 use crate::score::{is_decisive, loss_in, win_in, Score, DRAW};
 use crate::threats::{defences, outlook, Outlook};
 
@@ -22,7 +23,8 @@ fn hash_without(hash: u64, without: Option<Point>) -> u64 {
 }
 
 impl Run<'_> {
-    /// The score of the position for the side to move, searched `depth` plies deep.
+    /// The score of the position for the side to move, searched `depth` plies deep; it is
+    /// `ply` plies from the root, one at least.
     ///
     /// At or below `alpha` it is an upper bound, at or above `beta` a lower one. When the
     /// meter has stopped the result is worth nothing. `is_cut` says that a move is expected
@@ -79,7 +81,7 @@ impl Run<'_> {
         // 4. The only answer to a five is no choice: it costs no depth.
         if let Some(point) = forced {
             // Before the answer the position is not at rest: it looks as before the four.
-            self.evals[ply] = if ply > 0 { -self.evals[ply - 1] } else { DRAW };
+            self.evals[ply] = -self.evals[ply - 1];
             self.play(point);
             let score = -self.node(depth, -beta, -alpha, ply + 1, !is_cut);
             self.undo();
@@ -89,11 +91,18 @@ impl Run<'_> {
             return score;
         }
 
-        // 5. How the position looks at rest.
-        let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        // 5. How the position looks at rest. With an open four to stop it is not at rest
+        // either, and what it looked like is no reason to leave.
+        let other = !self.position.side();
+        let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
+        let eval = match known {
+            _ if attacked => -self.evals[ply - 1],
+            Some(entry) => entry.eval,
+            None => self.evaluate(),
+        };
         self.evals[ply] = eval;
-        let improving = ply >= 2 && eval > self.evals[ply - 2];
-        if null_window && without.is_none() {
+        let improving = !attacked && ply >= 2 && eval > self.evals[ply - 2];
+        if null_window && without.is_none() && !attacked {
             if let Some(score) = self.leave_early(depth, alpha, beta, ply, improving) {
                 return score;
             }

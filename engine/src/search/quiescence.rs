@@ -1,4 +1,7 @@
 //! The end of every line: fours only, until the position is at rest.
+//!
+//! CITE: that fours go on near the last own stone follows Rapfi,
+//! https://github.com/dhbloo/rapfi
 
 use super::line::PLY_MAX;
 use super::table::{Bound, Entry};
@@ -14,6 +17,14 @@ fn is_plain(position: &Position, point: Point) -> bool {
     let patterns = position.lines().patterns(point, position.side());
     let lively = patterns.iter().filter(|&&pattern| pattern >= Pattern::Two);
     lively.count() < 2
+}
+
+/// Whether `point` lies on a line of four cells from `last`, so that a four there can have
+/// both stones.
+fn goes_on(point: Point, last: Point) -> bool {
+    let (columns, rows) = (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
+    let is_on_line = columns == 0 || rows == 0 || columns == rows;
+    is_on_line && columns.max(rows) <= 4
 }
 
 impl Run<'_> {
@@ -69,8 +80,17 @@ impl Run<'_> {
         let own = self.position.side();
         let may_be_plain =
             fours > self.params.quiescence_fours - self.params.quiescence_plain;
+        // After the first four the others go on from there: else each leaf would try all
+        // fours of the board in every order.
+        let last = match fours < self.params.quiescence_fours {
+            true => self.position.last_own_point(),
+            false => None,
+        };
         for point in self.position.fours(own).iter() {
             if !may_be_plain && is_plain(self.position, point) {
+                continue;
+            }
+            if last.map_or(false, |last| !goes_on(point, last)) {
                 continue;
             }
             if self.position.is_forbidden(point) {
@@ -131,5 +151,25 @@ impl Run<'_> {
             }
         }
         best_score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::STEPS;
+
+    #[test]
+    fn fours_go_on_along_the_lines_of_the_last_stone() {
+        let points = || (0..20 * 20).map(|at| Point::new(at % 20, at / 20));
+        for last in points() {
+            let mut reached = vec![last];
+            for direction in 0..STEPS.len() {
+                reached.extend((-4..=4).map(|distance| last.along(direction, distance)));
+            }
+            for point in points() {
+                assert_eq!(goes_on(point, last), reached.contains(&point));
+            }
+        }
     }
 }
