@@ -1,16 +1,18 @@
 //! Fixed positions, searched for a fixed number of nodes: is it still the same engine, and
 //! how fast is it?
 
-use crate::board::{parse_moves, Board, Color, Rules};
+use crate::board::{parse_moves, Board, Color, Point, Rules};
 use crate::control::NodeBudget;
 use crate::lines::LineTable;
 use crate::position::Position;
 use crate::search::{Report, Searcher};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Nodes a position where none are asked for: some seconds in all.
 pub const NODES: u64 = 150_000;
+/// Plays a position, to tell their speed: some tenths of a second in all.
+const PLAYS: usize = 50_000;
 /// The same everywhere, since it can change what is searched.
 const TABLE_BYTES: usize = 16 << 20;
 
@@ -101,7 +103,8 @@ const SETTINGS: [Setting; 20] = [
 ];
 
 /// Searches every position for `nodes` nodes and gives the report to `print`: a line a
-/// position, then the sums and, as the last line, the signature.
+/// position, then the sum of nodes, nodes a second, plays a second (each with its undo) and,
+/// as the last line, the signature.
 pub fn run(nodes: u64, print: &mut dyn FnMut(&str)) {
     let started = Instant::now();
     let mut signature = Signature::new();
@@ -118,22 +121,49 @@ pub fn run(nodes: u64, print: &mut dyn FnMut(&str)) {
         sum += report.nodes;
         signature.add(&report);
     }
-    let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
+    let nps = per_second(sum, started.elapsed());
     print(&format!("nodes {}\n", sum));
-    print(&format!("nps {}\n", sum * 1000 / elapsed_ms));
+    print(&format!("nps {}\n", nps));
+    print(&format!("plays per second {}\n", plays_per_second()));
     print(&format!("signature {:08x}\n", signature.value()));
 }
 
-fn search((width, height, rules, moves): Setting, nodes: u64) -> Report {
-    let board = Board::new(width, height).expect("a size that there is");
-    let points = parse_moves(&board, moves).expect("moves that can be played");
-    let lines = Arc::new(LineTable::new(rules));
-    let mut position = Position::new(board, Color::Black, rules, lines);
+fn search(setting: Setting, nodes: u64) -> Report {
+    let (mut position, points) = begin(setting);
     for point in points {
         position.play(point);
     }
-    let mut searcher = Searcher::new(TABLE_BYTES, rules);
+    let mut searcher = Searcher::new(TABLE_BYTES, position.rules());
     searcher.search(&mut position, &mut NodeBudget::of(nodes), &mut ())
+}
+
+/// How fast the moves of all positions are played and taken back, over and over.
+fn plays_per_second() -> u64 {
+    let (mut plays, mut elapsed) = (0, Duration::from_secs(0));
+    for setting in SETTINGS {
+        let (mut position, points) = begin(setting);
+        let started = Instant::now();
+        for _ in 0..PLAYS / points.len() {
+            points.iter().for_each(|&point| position.play(point));
+            points.iter().for_each(|_| position.undo());
+            plays += points.len() as u64;
+        }
+        elapsed += started.elapsed();
+    }
+    per_second(plays, elapsed)
+}
+
+/// The empty board of a setting, and the moves to be played there.
+fn begin((width, height, rules, moves): Setting) -> (Position, Vec<Point>) {
+    let board = Board::new(width, height).expect("a size that there is");
+    let points = parse_moves(&board, moves).expect("moves that can be played");
+    let lines = Arc::new(LineTable::new(rules));
+    let position = Position::new(board, Color::Black, rules, lines);
+    (position, points)
+}
+
+fn per_second(count: u64, elapsed: Duration) -> u64 {
+    count * 1000 / (elapsed.as_millis() as u64).max(1)
 }
 
 /// A hash of what searches found.

@@ -67,8 +67,6 @@ pub struct SearchParams {
     pub found_less: i32,
     /// Fours that the quiescence search tries in a row.
     pub quiescence_fours: i32,
-    /// How many of them, the first, may make nothing but a four.
-    pub quiescence_plain: i32,
 }
 
 impl SearchParams {
@@ -102,7 +100,6 @@ impl SearchParams {
         deeper_margin: 34,
         found_less: 1,
         quiescence_fours: 16,
-        quiescence_plain: 0,
     };
 
     /// What a stone on a point with these patterns is worth to a side with these winning

@@ -78,8 +78,6 @@ impl Run<'_> {
         let mut best_score = eval;
         let mut best = None;
         let own = self.position.side();
-        let may_be_plain =
-            fours > self.params.quiescence_fours - self.params.quiescence_plain;
         // After the first four the others go on from there: else each leaf would try all
         // fours of the board in every order.
         let last = match fours < self.params.quiescence_fours {
@@ -87,7 +85,7 @@ impl Run<'_> {
             false => None,
         };
         for point in self.position.fours(own).iter() {
-            if !may_be_plain && is_plain(self.position, point) {
+            if is_plain(self.position, point) {
                 continue;
             }
             if last.map_or(false, |last| !goes_on(point, last)) {
@@ -127,6 +125,7 @@ impl Run<'_> {
         }
         best_score
     }
+
     /// The score of a position where one of several moves must stop a five: it is not at
     /// rest, and no other move counts. The bounds are those of `node`.
     fn stop_five(

@@ -1,21 +1,30 @@
 //! The command line of the trainer.
 
+mod values;
+
 use anyhow::{bail, ensure, Context, Result};
 use clap::{Parser, Subcommand};
 use gomolith::bench;
-use gomolith::board::{parse_moves, Board};
 use gomolith::lines::LineTable;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use trainer::book::{all_shelves, generate, Book, Court, Opening};
+use trainer::book::{all_shelves, generate, Book};
+use trainer::parallel;
+use trainer::tactics::{self, Origin};
 use trainer::tune::{
     fit, loss, play, present_numbers, rules_of, tables_of, write_table, Choice, Climb,
     Example, Fit, Numbers, Recipe, Row, Sample, Terms, NUMBERS,
 };
-use trainer::{parallel, tactics};
+use trainer::whole::read;
+
+/// The suite of tactics from games.
+const SUITE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/positions/tactics.txt"
+);
 
 #[derive(Parser)]
 #[command(about = "Makes the data that gomolith carries", version)]
@@ -117,18 +126,23 @@ enum Command {
     },
     /// Lets the solvers solve the suite of tactics and prints how they fare.
     Tactics {
-        /// The suite.
-        #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/positions/tactics.txt"))]
-        suite: PathBuf,
+        /// The suite; without this, the one in `tests/positions`.
+        #[arg(long)]
+        suite: Option<PathBuf>,
         /// Nodes for each position.
         #[arg(long, default_value_t = u64::MAX)]
         nodes: u64,
         /// Tells of each position.
         #[arg(long)]
         each: bool,
-        /// Makes the suite anew instead.
-        #[arg(long)]
+        /// Makes the suite anew instead, from games.
+        #[arg(long, conflicts_with = "puzzles")]
         make: bool,
+        /// Makes the suite instead from those puzzles of this file that the solvers solve: an
+        /// object in JSON a line, with `rule`, `size`, `to_move` (b or w) and `board`, an array
+        /// of rows of `.`, `b` and `w`.
+        #[arg(long, requires = "suite")]
+        puzzles: Option<PathBuf>,
     },
 }
 
@@ -189,25 +203,36 @@ fn main() -> Result<()> {
             side,
             nodes,
             openings,
-        } => values(rule, side, nodes, &openings, arguments.jobs),
+        } => values::print(rule, side, nodes, &openings, arguments.jobs),
         Command::Tactics {
-            suite, make: true, ..
+            suite,
+            nodes,
+            each,
+            make,
+            puzzles,
         } => {
+            let suite = suite.unwrap_or_else(|| PathBuf::from(SUITE));
             let progress = |text: &str| eprintln!("{text}");
-            let cases = tactics::generate(arguments.jobs, &progress);
-            tactics::write(&suite, &signature()?, &cases)
+            let (origin, cases) = match puzzles {
+                Some(file) => {
+                    let cases =
+                        tactics::from_puzzles(&read(&file)?, arguments.jobs, progress);
+                    let cases = cases.with_context(|| file.display().to_string())?;
+                    (Origin::Puzzles, cases)
+                }
+                None if make => {
+                    (Origin::Games, tactics::generate(arguments.jobs, &progress))
+                }
+                None => return measure(&suite, nodes, each),
+            };
+            tactics::write(&suite, origin, &signature()?, &cases)
         }
-        Command::Tactics {
-            suite, nodes, each, ..
-        } => measure(&suite, nodes, each),
     }
 }
 
 /// Fails if the solvers cannot do what they must.
 fn measure(suite: &Path, nodes: u64, each: bool) -> Result<()> {
-    let text = std::fs::read_to_string(suite)
-        .with_context(|| format!("cannot read {}", suite.display()))?;
-    let cases = tactics::Case::parse_all(&text)
+    let cases = tactics::Case::parse_all(&read(suite)?)
         .with_context(|| format!("{} is no suite", suite.display()))?;
     let faults = tactics::measure(&cases, nodes, each);
     if !faults.is_empty() {
@@ -305,8 +330,7 @@ fn fit_tables(
 fn samples(rule: i64, files: &[PathBuf]) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     for file in files {
-        let text = std::fs::read_to_string(file)
-            .with_context(|| format!("cannot read {}", file.display()))?;
+        let text = read(file)?;
         for (number, line) in text.lines().enumerate() {
             let place = || format!("{}, line {}", file.display(), number + 1);
             let sample = Sample::parse(line).with_context(place)?;
@@ -341,44 +365,4 @@ fn fit_part<E: Example>(
             report(&format!("round {}", round + 1), numbers);
         }
     }))
-}
-
-fn values(rule: i64, side: usize, nodes: u64, texts: &[String], jobs: usize) -> Result<()> {
-    let court = Court::new(rule, side).with_context(|| {
-        format!("the engine does not play rule {rule} on {side}x{side}")
-    })?;
-    let openings = if texts.is_empty() {
-        from_book(rule, side)?
-    } else {
-        let parse = |text: &String| parse_opening(side, text);
-        texts.iter().map(parse).collect::<Result<_>>()?
-    };
-    let value = |opening: &Opening| court.value(opening, nodes);
-    let values = parallel::map(&openings, jobs, value, |_| ());
-    for ([first, white, second], value) in openings.iter().zip(&values) {
-        println!("{first} {white} {second} value {value}");
-    }
-    let sum: i32 = values.iter().map(|value| value.abs()).sum();
-    println!("mean distance {}", sum as usize / values.len().max(1));
-    Ok(())
-}
-
-fn parse_opening(side: usize, text: &str) -> Result<Opening> {
-    let board = Board::new(side, side).context("no such board")?;
-    let points = parse_moves(&board, text).with_context(|| format!("opening {text:?}"))?;
-    match Opening::try_from(points) {
-        Ok(opening) => Ok(opening),
-        Err(points) => bail!("opening {text:?} has {} moves, not 3", points.len()),
-    }
-}
-
-fn from_book(rule: i64, side: usize) -> Result<Vec<Opening>> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/session/book.rs");
-    let text =
-        std::fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
-    let mut shelves = Book::parse(&text)?.shelves.into_iter();
-    let shelf = shelves.find(|shelf| (shelf.rule, shelf.side) == (rule, side));
-    let shelf =
-        shelf.with_context(|| format!("the book has no rule {rule} on {side}x{side}"))?;
-    Ok(shelf.openings)
 }

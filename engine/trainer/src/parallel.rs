@@ -50,6 +50,6 @@ mod tests {
                 .all(|(square, n)| *square == n * n));
             assert_eq!(squares.len(), items.len());
         }
-        assert_eq!(map(&[] as &[u64], 4, |n| *n, |_| ()), []);
+        assert_eq!(map(&[] as &[u64], 4, |n| *n, |_| ()), Vec::<u64>::new());
     }
 }

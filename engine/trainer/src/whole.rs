@@ -1,8 +1,13 @@
-//! Files that are written whole or not at all.
+//! Files that are read whole, or written whole or not at all.
 
 use anyhow::{Context, Result};
 use std::path::Path;
 use std::{fs, io};
+
+/// The text of the file `path`. The error names it.
+pub fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
 
 /// Writes `text` to the file `path`; its folder must be there. Whoever reads it meanwhile
 /// sees what it held before or all of `text`, and a write that fails leaves it as it was.

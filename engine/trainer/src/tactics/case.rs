@@ -18,20 +18,46 @@ pub const RULES: [(&str, Rules); 5] = [
     ("caro-exactly-five", Rules::CARO_EXACTLY_FIVE),
 ];
 
-const HEAD: &str = "\
+/// Where the positions of a suite come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Games of the engine against itself.
+    Games,
+    /// Puzzles of a file.
+    Puzzles,
+}
+
+impl Origin {
+    fn head(self) -> &'static str {
+        match self {
+            Origin::Games => {
+                "\
 # Positions with a win by fours (vcf) or threats (vct), and with fours but no win by them
 # (no-vcf). Made by `cargo run --release -p trainer -- tactics --make`: do not edit it, and do
 # not make it again to measure progress.
+"
+            }
+            Origin::Puzzles => {
+                "\
+# Puzzles with a win by fours (vcf) or threats (vct) that gomolith's solvers have found.
+# Made by `cargo run --release -p trainer -- tactics --puzzles FILE --suite THIS`.
+"
+            }
+        }
+    }
+}
+
+const FORMAT: &str = "\
 # Rule, class, columns and rows, plies to the five (of the shortest win by fours; of some
 # win by threats), moves so far. The side to move is the one to win.
 ";
 
 /// Writes a suite made by the engine of this signature, whole or not at all.
-pub fn write(path: &Path, signature: &str, cases: &[Case]) -> Result<()> {
+pub fn write(path: &Path, origin: Origin, signature: &str, cases: &[Case]) -> Result<()> {
     let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
-    let text =
-        format!("{HEAD}# Signature of the engine that made it: {signature}\n{lines}");
-    write_whole(path, &text)
+    let head = origin.head();
+    let made = format!("# Signature of the engine that made it: {signature}\n");
+    write_whole(path, &format!("{head}{FORMAT}{made}{lines}"))
 }
 
 /// What is there to be found.

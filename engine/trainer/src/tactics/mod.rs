@@ -5,9 +5,11 @@ mod case;
 mod generate;
 mod lengthen;
 mod measure;
+mod puzzles;
 mod random;
 mod recipe;
 
-pub use case::{write, Case, Class, RULES};
+pub use case::{write, Case, Class, Origin, RULES};
 pub use generate::generate;
 pub use measure::{line_tables, measure, try_case, Trial};
+pub use puzzles::from_puzzles;

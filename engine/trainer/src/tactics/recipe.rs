@@ -61,3 +61,12 @@ pub const CHANGES_MAX: usize = 4_000;
 pub const STEADY_MAX: usize = 300;
 /// Wins of one game that are lengthened.
 pub const LENGTHENED_MAX: usize = 4;
+
+/// Puzzles of a rule, class and length at most.
+pub const PUZZLES_MAX: usize = 100;
+/// Nodes to find the shortest win by fours of a puzzle, or that there is none.
+pub const PUZZLE_FOUR_NODES: u64 = 3_000_000;
+/// Nodes to find a win by threats of a puzzle.
+pub const PUZZLE_THREAT_NODES: u64 = 1_000_000;
+/// Positions of the threat solver's table for that, as a power of two.
+pub const PUZZLE_THREATS_SIZE_LOG2: u32 = 20;

@@ -14,7 +14,7 @@ use super::games::Chance;
 use super::numbers::{params_of, place_of, present_search_numbers, SEARCH_NUMBERS};
 use super::sample::rules_of;
 use crate::parallel;
-use crate::whole::write_whole;
+use crate::whole::{read, write_whole};
 use anyhow::{bail, ensure, Context, Result};
 use gomolith::board::splitmix;
 use gomolith::lines::LineTable;
@@ -78,8 +78,7 @@ impl Climb {
         if !path.exists() {
             return Ok(fresh);
         }
-        let text = std::fs::read_to_string(path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
+        let text = read(path)?;
         fresh
             .parse(&text)
             .with_context(|| path.display().to_string())

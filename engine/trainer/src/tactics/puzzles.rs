@@ -1,0 +1,208 @@
+//! Makes a suite from puzzles: positions that people composed, without their solutions.
+
+use super::case::{Case, Class, RULES};
+use super::measure::{line_tables, FOURS_MAX};
+use super::recipe::{
+    FOURS_SIZE_LOG2, LENGTHS, PUZZLES_MAX, PUZZLE_FOUR_NODES, PUZZLE_THREATS_SIZE_LOG2,
+    PUZZLE_THREAT_NODES,
+};
+use crate::parallel;
+use anyhow::{bail, ensure, Context, Result};
+use gomolith::board::{Board, Color, Point};
+use gomolith::control::{Meter, NodeBudget};
+use gomolith::lines::LineTable;
+use gomolith::threats::{FourSolver, ThreatSolver};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A line of the file. What it has besides is not looked at: the task that it names says
+/// less than the solvers.
+#[derive(Deserialize)]
+struct Puzzle {
+    rule: String,
+    size: usize,
+    /// `b` or `w`.
+    to_move: String,
+    /// From the top: `.`, `b` and `w`.
+    board: Vec<String>,
+}
+
+/// The cases of the puzzles of a file, of which each line is an object in JSON.
+///
+/// Kept are those that the solvers solve, with wins of the lengths of the suite. Errors name
+/// the line.
+pub fn from_puzzles(
+    text: &str,
+    threads: usize,
+    progress: impl Fn(&str) + Sync,
+) -> Result<Vec<Case>> {
+    let read = |(index, line): (usize, &str)| {
+        parse(line).with_context(|| format!("line {}", index + 1))
+    };
+    let puzzles = text.lines().enumerate().map(read);
+    let puzzles: Vec<Case> = puzzles
+        .filter_map(Result::transpose)
+        .collect::<Result<_>>()?;
+    let tables = line_tables();
+    let solved = parallel::map(
+        &puzzles,
+        threads,
+        |case| solve(case, &tables[case.rule]),
+        |done| {
+            if done % 100 == 0 {
+                progress(&format!("{done} of {} puzzles", puzzles.len()));
+            }
+        },
+    );
+    let mut counts: BTreeMap<(usize, Class, usize), usize> = BTreeMap::new();
+    let mut shapes = BTreeSet::new();
+    let mut cases: Vec<Case> = solved.into_iter().flatten().collect();
+    cases.retain(|case| {
+        let count = counts.entry((case.rule, case.class, case.plies));
+        let count = count.or_default();
+        let is_kept = *count < PUZZLES_MAX && shapes.insert((case.rule, case.shape()));
+        *count += usize::from(is_kept);
+        is_kept
+    });
+    // Stable: within a group in the order of the file.
+    cases.sort_by_key(|case| (case.rule, case.class, case.plies));
+    Ok(cases)
+}
+
+/// The position of a line, its class and plies not known yet; none if it cannot have come
+/// about by turns, or is decided.
+fn parse(line: &str) -> Result<Option<Case>> {
+    let puzzle: Puzzle = serde_json::from_str(line)?;
+    let side = puzzle.size;
+    let rule = RULES.iter().position(|(name, _)| *name == puzzle.rule);
+    let rule = rule.with_context(|| format!("unknown rule {:?}", puzzle.rule))?;
+    let black_leads = match puzzle.to_move.as_str() {
+        "b" => 0,
+        "w" => 1,
+        other => bail!("to_move is {other:?}, not b or w"),
+    };
+    let mut board = Board::new(side, side).context("no such board")?;
+    let is_square = |row: &String| row.chars().count() == side;
+    ensure!(
+        puzzle.board.len() == side && puzzle.board.iter().all(is_square),
+        "the board has not {side} rows of {side} cells"
+    );
+    let mut stones: [Vec<Point>; 2] = [Vec::new(), Vec::new()];
+    for (y, row) in puzzle.board.iter().enumerate() {
+        for (x, cell) in row.chars().enumerate() {
+            let color = match cell {
+                '.' => continue,
+                'b' => Color::Black,
+                'w' => Color::White,
+                other => bail!("{other:?} is not one of . b w"),
+            };
+            let point = Point::new(x, y);
+            board.put(point, color.stone());
+            stones[color as usize].push(point);
+        }
+    }
+    let [black, white] = &stones;
+    if black.len() != white.len() + black_leads || board.is_decided(RULES[rule].1) {
+        return Ok(None);
+    }
+    let of_turn = |turn: usize| black.get(turn).into_iter().chain(white.get(turn));
+    Ok(Some(Case {
+        rule,
+        class: Class::NoFours,
+        side,
+        plies: 0,
+        moves: (0..black.len()).flat_map(of_turn).copied().collect(),
+    }))
+}
+
+/// The case with its class and length, if it is solved and has a length of the suite.
+fn solve(puzzle: &Case, table: &Arc<LineTable>) -> Option<Case> {
+    let mut position = puzzle.position(table);
+    let mut budget = NodeBudget::of(u64::MAX);
+    let mut meter = Meter::new(&mut budget);
+    let mut fours = FourSolver::new(FOURS_SIZE_LOG2);
+    let win = fours.solve(&mut position, FOURS_MAX, PUZZLE_FOUR_NODES, &mut meter);
+    let (class, plies) = match win {
+        Some(win) => (Class::Fours, win.plies),
+        // Whether there is one by fours is not known.
+        None if meter.own_nodes() >= PUZZLE_FOUR_NODES => return None,
+        None => {
+            let mut threats = ThreatSolver::new(PUZZLE_THREATS_SIZE_LOG2);
+            let win = threats.solve(&mut position, PUZZLE_THREAT_NODES, &mut meter)?;
+            (Class::Threats, win.plies)
+        }
+    };
+    LENGTHS.contains(&plies).then(|| Case {
+        class,
+        plies,
+        ..puzzle.clone()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A case as a puzzle.
+    fn puzzle(line: &str) -> String {
+        let case = Case::parse(line).expect("a case");
+        let mut rows = vec![vec!['.'; case.side]; case.side];
+        for (index, point) in case.moves.iter().enumerate() {
+            rows[point.y()][point.x()] = ['b', 'w'][index % 2];
+        }
+        let board: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        let to_move = ["b", "w"][case.moves.len() % 2];
+        let (rule, size) = (RULES[case.rule].0, case.side);
+        serde_json::json!({
+            "rule": rule, "size": size, "to_move": to_move, "board": board, "task": "VCF",
+        })
+        .to_string()
+    }
+
+    const FOURS: &str =
+        "renju vcf 15 15 j7c8e8i8k12h9n14g10h12h10b8m8g6e2d11d14c12k10n11g7o14m\
+        10m7i6f10";
+    const THREATS: &str =
+        "renju vct 15 9 k8f7h10j8h6h7i7g8i6e6h9g6l10n9i3k9g7h5e8h13l11i4j3g14i8\
+        i9";
+
+    #[test]
+    fn cases_that_are_put_as_puzzles_come_out_as_cases_again() {
+        let lines = [FOURS, THREATS];
+        let puzzles = lines.map(puzzle);
+        // A position that there was before, and one without a win.
+        let text = [
+            &puzzles[1],
+            &puzzles[0],
+            &puzzles[1],
+            &puzzle("renju vcf 15 9 h8i9"),
+        ];
+        let text = text.map(String::as_str).join("\n");
+        let cases = from_puzzles(&text, 2, |_| ()).expect("puzzles");
+        let known = lines.map(|line| Case::parse(line).expect("a case"));
+        let essence = |case: &Case| (case.class, case.plies, case.shape());
+        assert_eq!(
+            cases.iter().map(essence).collect::<Vec<_>>(),
+            known.iter().map(essence).collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn bad_lines_are_named() {
+        let good = puzzle(FOURS);
+        for (from, to, word) in [
+            ("renju", "chess", "rule"),
+            ("\"w\"", "\"x\"", "to_move"),
+            ("15", "14", "rows"),
+            ("15", "3", "board"),
+            (".b", ".x", "'x'"),
+            ("size", "side", "size"),
+        ] {
+            let text = format!("{good}\n{}", good.replacen(from, to, 1));
+            let error = from_puzzles(&text, 1, |_| ()).expect_err(to);
+            let error = format!("{error:#}");
+            assert!(error.contains("line 2") && error.contains(word), "{error}");
+        }
+    }
+}
