@@ -36,7 +36,8 @@ By hand, with a board of 15 x 15 and a second a move:
     END
 
 bench prints the nodes, depth, score and move of each position, and then the sum of the
-nodes, the nodes per second, and a signature that is the same on every machine.
+nodes, the nodes and the plays (each with its undo) per second, and a signature that is the
+same on every machine.
 
 ";
 

@@ -1,14 +1,13 @@
 //! Two sets of numbers play each other.
 
-use super::games::{first_position, Chance, PLIES_MAX, TABLE_BYTES};
+use super::games::{first_position, play_on, Chance, TABLE_BYTES};
 use super::sample::rules_of;
 use anyhow::Result;
-use gomolith::board::splitmix;
+use gomolith::board::{splitmix, Color};
 use gomolith::control::NodeBudget;
 use gomolith::eval::EvalParams;
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
-use gomolith::score::is_decisive;
 use gomolith::search::{SearchParams, Searcher};
 use std::sync::Arc;
 
@@ -44,33 +43,25 @@ pub fn duel(
     Ok(sum)
 }
 
-/// Who wins the game in which the player `turn` begins.
+/// Who wins the game in which the player `begins` is to move.
 fn winner(
     terms: &Terms,
     mut position: Position,
     players: &[SearchParams; 2],
-    mut turn: usize,
+    begins: usize,
 ) -> Result<Option<usize>> {
     let rules = rules_of(terms.rule)?;
     let searcher = |params: &SearchParams| {
         Searcher::with_params(TABLE_BYTES, rules, params.clone(), EvalParams::of(rules))
     };
     let mut searchers = [searcher(&players[0]), searcher(&players[1])];
-    while position.board().empty_count() > 0 && position.plies() < PLIES_MAX {
+    let first = position.side();
+    let player = |side: Color| if side == first { begins } else { 1 - begins };
+    let winner = play_on(&mut position, |position| {
         let mut budget = NodeBudget::of(terms.nodes);
-        let report = searchers[turn].search(&mut position, &mut budget, &mut ());
-        let Some(best) = report.best() else { break };
-        // A proof needs no playing out.
-        if is_decisive(report.score) {
-            return Ok(Some(if report.score > 0 { turn } else { 1 - turn }));
-        }
-        position.play(best);
-        if position.board().wins(best, rules) {
-            return Ok(Some(turn));
-        }
-        turn = 1 - turn;
-    }
-    Ok(None)
+        searchers[player(position.side())].search(position, &mut budget, &mut ())
+    });
+    Ok(winner.map(player))
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ const LATE_NODES: u64 = 300;
 /// One position in so many is also searched after a move at random: positions that no game
 /// comes to are what a search looks at most.
 const ASIDE: u64 = 3;
-pub(super) const PLIES_MAX: usize = 160;
+const PLIES_MAX: usize = 160;
 pub(super) const TABLE_BYTES: usize = 4 << 20;
 
 /// Chance from a seed.
@@ -78,6 +78,30 @@ pub(super) fn first_position(
     }
 }
 
+/// Plays the game on by what `search` finds, and says who wins. A proof needs no playing out.
+pub(super) fn play_on(
+    position: &mut Position,
+    mut search: impl FnMut(&mut Position) -> Report,
+) -> Option<Color> {
+    while position.board().empty_count() > 0 && position.plies() < PLIES_MAX {
+        let report = search(position);
+        let best = report.best()?;
+        if is_decisive(report.score) {
+            let is_won = report.score > 0;
+            return Some(if is_won {
+                position.side()
+            } else {
+                !position.side()
+            });
+        }
+        position.play(best);
+        if position.board().wins(best, position.rules()) {
+            return Some(!position.side());
+        }
+    }
+    None
+}
+
 /// The positions of the game of this number.
 pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<Sample>> {
     let seed = splitmix(recipe.seed).wrapping_add(splitmix(number));
@@ -88,34 +112,19 @@ pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<
     let side = position.board().width();
     let mut searcher = Searcher::new(TABLE_BYTES, rules);
     let mut samples = Vec::new();
-    let winner = loop {
-        if position.board().empty_count() == 0 || moves.len() >= PLIES_MAX {
-            break None;
+    let winner = play_on(&mut position, |position| {
+        let report = search(&mut searcher, position, recipe.nodes);
+        if let Some(best) = report.best() {
+            if is_open(position) {
+                samples.push(sample(recipe, side, &moves, &report, best));
+                if !is_decisive(report.score) && chance.below(ASIDE as usize) == 0 {
+                    samples.extend(aside(recipe, side, position, &moves, &mut chance));
+                }
+            }
+            moves.push(best);
         }
-        let report = search(&mut searcher, &mut position, recipe.nodes);
-        let Some(best) = report.best() else {
-            break None;
-        };
-        let open = is_open(&mut position);
-        if open {
-            samples.push(sample(recipe, side, &moves, &report, best));
-        }
-        if is_decisive(report.score) {
-            break Some(if report.score > 0 {
-                position.side()
-            } else {
-                !position.side()
-            });
-        }
-        if open && chance.below(ASIDE as usize) == 0 {
-            samples.extend(aside(recipe, side, &mut position, &moves, &mut chance));
-        }
-        position.play(best);
-        moves.push(best);
-        if position.board().wins(best, rules) {
-            break Some(!position.side());
-        }
-    };
+        report
+    });
     for sample in &mut samples {
         if sample.result.is_some() {
             let to_move = side_after(sample.moves.len());
