@@ -5148,6 +5148,9 @@ pub mod gomolith {
                     less += unlikely.clamp(0, params.order_most);
                     less -= self.history.score(self.position.side(), point) * params.reduction_history
                         / 8192;
+                    if node.ply as i32 <= params.reduction_near_plies {
+                        less -= params.reduction_near;
+                    }
                     (less + 8) >> 4
                 }
 
@@ -5458,6 +5461,10 @@ pub mod gomolith {
                 pub reduction_cut: i32,
                 /// Less for moves that were best elsewhere.
                 pub reduction_history: i32,
+                /// Less near the root,
+                pub reduction_near: i32,
+                /// which is up to so many plies from it. Moves of the root itself are never reduced.
+                pub reduction_near_plies: i32,
                 /// More for moves that the order sees behind, for each `MOVE_SCALE`;
                 pub order_scale: i32,
                 /// beyond so much;
@@ -5502,6 +5509,8 @@ pub mod gomolith {
                     reduction_wide: 8,
                     reduction_cut: 16,
                     reduction_history: 16,
+                    reduction_near: 16,
+                    reduction_near_plies: 4,
                     order_scale: 8,
                     order_bias: 16,
                     order_most: 48,
@@ -11918,7 +11927,8 @@ By hand, with a board of 15 x 15 and a second a move:
     END
 
 bench prints the nodes, depth, score and move of each position, and then the sum of the
-nodes, the nodes per second, and a signature that is the same on every machine.
+nodes, the nodes and the plays (each with its undo) per second, and a signature that is the
+same on every machine.
 
 ";
 

@@ -184,6 +184,9 @@ impl Run<'_> {
         less += unlikely.clamp(0, params.order_most);
         less -= self.history.score(self.position.side(), point) * params.reduction_history
             / 8192;
+        if node.ply as i32 <= params.reduction_near_plies {
+            less -= params.reduction_near;
+        }
         (less + 8) >> 4
     }
 

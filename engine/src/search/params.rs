@@ -46,6 +46,10 @@ pub struct SearchParams {
     pub reduction_cut: i32,
     /// Less for moves that were best elsewhere.
     pub reduction_history: i32,
+    /// Less near the root,
+    pub reduction_near: i32,
+    /// which is up to so many plies from it. Moves of the root itself are never reduced.
+    pub reduction_near_plies: i32,
     /// More for moves that the order sees behind, for each `MOVE_SCALE`;
     pub order_scale: i32,
     /// beyond so much;
@@ -90,6 +94,8 @@ impl SearchParams {
         reduction_wide: 8,
         reduction_cut: 16,
         reduction_history: 16,
+        reduction_near: 16,
+        reduction_near_plies: 4,
         order_scale: 8,
         order_bias: 16,
         order_most: 48,
