@@ -6377,6 +6377,8 @@ pub mod gomolith {
                 segments: Mutex<Vec<Segment>>,
                 /// How many they are.
                 count: AtomicUsize,
+                /// What was asked for.
+                bytes: usize,
                 count_max: usize,
                 buckets_per_segment: usize,
                 /// Entries counted, one in `SAMPLE`.
@@ -6387,20 +6389,35 @@ pub mod gomolith {
             impl Table {
                 /// A table of `bytes` at most; smaller if the system refuses, of a bucket at least.
                 pub(super) fn new(bytes: usize) -> Table {
-                    let buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
-                    let count_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
-                    let buckets_per_segment = buckets.min(BUCKETS_PER_SEGMENT);
+                    let (buckets_per_segment, count_max) = shape(bytes);
                     let first = segment(buckets_per_segment).unwrap_or_else(|| {
                         let words = (0..WORDS_PER_BUCKET).map(|_| AtomicU64::new(0));
                         Arc::new(words.collect())
                     });
                     Table {
                         count: AtomicUsize::new(1),
+                        bytes,
                         count_max,
                         buckets_per_segment: first.len() / WORDS_PER_BUCKET,
                         segments: Mutex::new(vec![first]),
                         sampled: AtomicUsize::new(0),
                         age: 0,
+                    }
+                }
+
+                /// Lets the table have `bytes` at most from now on: as it is if it may be, else a new
+                /// one.
+                pub(super) fn set_bytes(&mut self, bytes: usize) {
+                    if bytes == self.bytes {
+                        return;
+                    }
+                    let (buckets_per_segment, count_max) = shape(bytes);
+                    let count = *self.count.get_mut();
+                    if buckets_per_segment == self.buckets_per_segment && count <= count_max {
+                        self.bytes = bytes;
+                        self.count_max = count_max;
+                    } else {
+                        *self = Table::new(bytes);
                     }
                 }
 
@@ -6458,6 +6475,13 @@ pub mod gomolith {
                     segments.push(new);
                     self.count.store(count + 1, Relaxed);
                 }
+            }
+
+            /// The buckets of each segment of a table of `bytes` at most, and the most segments.
+            fn shape(bytes: usize) -> (usize, usize) {
+                let buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
+                let count_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
+                (buckets.min(BUCKETS_PER_SEGMENT), count_max)
             }
 
             /// An empty segment of so many buckets; none if the system refuses.
@@ -6880,6 +6904,12 @@ pub mod gomolith {
                 }
             }
 
+            /// Lets the table have so many bytes at most from now on. It forgets what it knows only
+            /// if it is larger.
+            pub fn set_table_bytes(&mut self, table_bytes: usize) {
+                self.common.table.set_bytes(table_bytes);
+            }
+
             /// Searches with so many threads from now on; at least one, at most `THREADS_MAX`.
             ///
             /// With one thread, the same searches one after another have the same results.
@@ -7059,8 +7089,9 @@ pub mod gomolith {
             pub hard_ms: Option<u64>,
         }
 
-        /// What "as fast as possible" is: an answer within 20 ms, with some of it for the pipes.
-        const INSTANT_MS: u64 = 8;
+        /// What "as fast as possible" is: an answer within 20 ms, with most of it for the pipes
+        /// and slow machines.
+        const INSTANT_MS: u64 = 4;
         /// No move takes a larger part of the time left than one in so many.
         const MATCH_SHARE_MAX: u64 = 4;
         /// A move takes up to so many times its even share if the position is difficult.
@@ -8739,15 +8770,13 @@ pub mod gomolith {
                     }
                 }
 
-                /// The searcher, made anew only if it must have another size. `line_table` comes first:
-                /// it drops one for other rules.
-                fn searcher(&mut self, table_bytes: usize, rules: Rules) -> &mut Searcher {
-                    if self.table_bytes != table_bytes {
-                        self.searcher = None;
-                        self.table_bytes = table_bytes;
-                    }
-                    self.searcher
-                        .get_or_insert_with(|| Searcher::new(table_bytes, rules))
+                /// The searcher, with a table of at most so many bytes. `line_table` comes first: it
+                /// drops one for other rules.
+                pub(super) fn searcher(&mut self, table_bytes: usize, rules: Rules) -> &mut Searcher {
+                    let new = || Searcher::new(table_bytes, rules);
+                    let searcher = self.searcher.get_or_insert_with(new);
+                    searcher.set_table_bytes(table_bytes);
+                    searcher
                 }
             }
         }
@@ -8771,7 +8800,6 @@ pub mod gomolith {
         struct Engine {
             lines: Option<Arc<LineTable>>,
             searcher: Option<Searcher>,
-            table_bytes: usize,
         }
 
         /// Why no search can begin.
@@ -8837,6 +8865,12 @@ pub mod gomolith {
                 self.settings.table_bytes_max(overhead)
             }
 
+            /// The table of a search, in bytes.
+            fn table_bytes(&self) -> usize {
+                let overhead = Searcher::overhead_bytes(self.settings.threads());
+                self.settings.table_bytes(overhead)
+            }
+
             /// Begins `game` and forgets the last one: nothing of it has any effect on this one.
             pub fn begin(&mut self, game: Game) {
                 self.game = Some(game);
@@ -8862,13 +8896,17 @@ pub mod gomolith {
                 self.engine = Arc::new(Mutex::new(engine));
             }
 
-            /// Makes what the rules need and the first search would else have to make on its clock.
-            /// Does nothing while a search is under way, which has made it.
+            /// Makes what the first search would else have to make on its clock. Does nothing while
+            /// a search is under way, which has made it, or where none can begin.
             pub fn prepare(&mut self) {
-                if let (Some(rules), Ok(mut engine)) =
-                    (self.settings.rules(), self.engine.try_lock())
-                {
+                let table_bytes = self.table_bytes();
+                let rules = match (self.settings_obstacle(), self.settings.rules()) {
+                    (None, Some(rules)) => rules,
+                    _ => return,
+                };
+                if let Ok(mut engine) = self.engine.try_lock() {
                     engine.line_table(rules);
+                    engine.searcher(table_bytes, rules);
                 }
             }
 
@@ -8978,8 +9016,6 @@ pub mod gomolith {
                 if board.empty_count() == 0 {
                     return Err(Obstacle::GameOver);
                 }
-                let threads = self.settings.threads();
-                let overhead = Searcher::overhead_bytes(threads);
                 Ok(Task {
                     aim,
                     board,
@@ -8987,8 +9023,8 @@ pub mod gomolith {
                     rules: self.settings.rules().ok_or(Obstacle::Rule)?,
                     blocked: self.blocked.clone(),
                     variety: self.variety(),
-                    table_bytes: self.settings.table_bytes(overhead),
-                    threads,
+                    table_bytes: self.table_bytes(),
+                    threads: self.settings.threads(),
                     started,
                     limits: self.limits(),
                     lag: self.lag.clone(),
@@ -9287,15 +9323,21 @@ pub mod gomolith {
                 pub(super) fn begin_game(&mut self, width: i64, height: i64) -> Result<(), Fault> {
                     let side = |side| usize::try_from(side).map_err(|_| Fault::Size);
                     let game = Game::new(side(width)?, side(height)?).ok_or(Fault::Size)?;
-                    self.session.begin(game);
+                    self.begin(game);
                     Ok(())
                 }
 
                 /// Begins a new game on a board of the same size.
                 pub(super) fn restart(&mut self) -> Result<(), Fault> {
                     let game = self.game()?.cleared();
-                    self.session.begin(game);
+                    self.begin(game);
                     Ok(())
+                }
+
+                fn begin(&mut self, game: Game) {
+                    self.session.begin(game);
+                    // Where a command begins a game, no turn has begun: this is nobody's time.
+                    self.session.prepare();
                 }
 
                 /// The game, if there is one.

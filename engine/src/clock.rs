@@ -36,8 +36,9 @@ pub struct Budget {
     pub hard_ms: Option<u64>,
 }
 
-/// What "as fast as possible" is: an answer within 20 ms, with some of it for the pipes.
-const INSTANT_MS: u64 = 8;
+/// What "as fast as possible" is: an answer within 20 ms, with most of it for the pipes
+/// and slow machines.
+const INSTANT_MS: u64 = 4;
 /// No move takes a larger part of the time left than one in so many.
 const MATCH_SHARE_MAX: u64 = 4;
 /// A move takes up to so many times its even share if the position is difficult.

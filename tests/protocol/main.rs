@@ -7,6 +7,7 @@
 
 mod board;
 mod brain;
+mod charge;
 mod follow;
 mod game;
 mod opponent;

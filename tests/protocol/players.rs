@@ -28,12 +28,25 @@ pub fn on_each_player(test: impl Fn(&Path) + Sync) {
 
 /// The same while no other test runs.
 pub fn on_each_player_undisturbed(test: impl Fn(&Path) + Sync) {
-    for (_, program) in players() {
-        // Compiling is a disturbance; what goes wrong with it is told by ask_all.
-        let _ = program();
-    }
+    compile_all();
     let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
     ask_all(&test);
+}
+
+/// The same with one player after the other, where milliseconds count.
+pub fn on_each_player_alone(test: impl Fn(&Path) + Sync) {
+    compile_all();
+    let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
+    for player in players() {
+        ask_those(vec![player], &test);
+    }
+}
+
+/// Compiling is a disturbance; what goes wrong with it is told by `ask_those`.
+fn compile_all() {
+    for (_, program) in players() {
+        let _ = program();
+    }
 }
 
 /// The player that a rewriting of expected answers listens to.
@@ -43,12 +56,16 @@ pub fn first_player() -> PathBuf {
 }
 
 fn ask_all(test: &(impl Fn(&Path) + Sync)) {
+    ask_those(players(), test);
+}
+
+fn ask_those(players: Vec<Player>, test: &(impl Fn(&Path) + Sync)) {
     let complaints: Vec<String> = thread::scope(|scope| {
         let start = |(name, program): Player| {
             let ask = move || test(&program().unwrap_or_else(|error| panic!("{error}")));
             (name, scope.spawn(ask))
         };
-        let running: Vec<_> = players().into_iter().map(start).collect();
+        let running: Vec<_> = players.into_iter().map(start).collect();
         let join = |(name, thread): (String, thread::ScopedJoinHandle<'_, ()>)| {
             let panic = thread.join().err()?;
             Some(format!("{name}: {}", panic_text(&*panic)))

@@ -1,101 +1,15 @@
 //! Time: no answer is late. Runs while no other test does.
-//!
-//! Time is counted as a manager counts it, from the write of a command to the read of its
-//! answer, with no tolerance: of what a limit gives, the brain keeps a reserve for the
-//! pipes. Only where the machine gave the brain no processor the wait is not its fault,
-//! so a turn is charged with no more than the processor time that the brain used and a
-//! millisecond for the pipes.
 
 use crate::board::{Board, Stone, Wins};
-use crate::brain::{ms, Brain, Point};
+use crate::brain::{ms, Point};
+use crate::charge::Clock;
 use crate::game::Game;
 use crate::opponent::{reply, Random};
-use crate::players::on_each_player_undisturbed;
+use crate::players::{on_each_player_alone, on_each_player_undisturbed};
 use std::path::Path;
 use std::time::Duration;
 
-/// What may pass while the brain does not run although the machine is idle: two pipes,
-/// two processes to wake.
-const PIPES: Duration = Duration::from_millis(1);
-/// Late is late, however busy the machine was: the tolerance of the official tournament.
-const TOLERANCE: Duration = Duration::from_millis(1000);
 const INSTANT_MS: u64 = 20;
-
-/// The processor time that a process has used, all its threads together.
-#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-fn processor_time(pid: u32) -> Option<Duration> {
-    extern "C" {
-        fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
-    }
-    // The number of a process's own clock, as clock_getcpuclockid(3) makes it.
-    let clock = (!(pid as i32) << 3) | 2;
-    let mut time = [0; 2];
-    // SAFETY: on 64-bit Linux a timespec is two i64, which `time` has room for.
-    let status = unsafe { clock_gettime(clock, &mut time) };
-    (status == 0).then(|| Duration::new(time[0] as u64, time[1] as u32))
-}
-
-#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
-fn processor_time(_pid: u32) -> Option<Duration> {
-    None
-}
-
-/// Judges the answers of one brain.
-pub struct Clock {
-    name: String,
-    before: Option<Duration>,
-    slowest: Duration,
-    slowest_charged: Duration,
-    pub total_charged: Duration,
-}
-
-impl Clock {
-    pub fn new(name: &str) -> Clock {
-        let zero = Duration::ZERO;
-        let (slowest, slowest_charged, total_charged) = (zero, zero, zero);
-        let name = name.to_string();
-        Clock {
-            name,
-            before: None,
-            slowest,
-            slowest_charged,
-            total_charged,
-        }
-    }
-
-    /// Before the command is sent.
-    pub fn start(&mut self, brain: &Brain) {
-        self.before = processor_time(brain.pid());
-    }
-
-    /// After the answer has come.
-    pub fn stop(&mut self, brain: &Brain, limit: Duration) {
-        let waited = brain.answer_time();
-        let used = match (self.before, processor_time(brain.pid())) {
-            (Some(before), Some(after)) => after.saturating_sub(before),
-            _ => waited,
-        };
-        let charged = waited.min(used + PIPES);
-        self.slowest = self.slowest.max(waited);
-        self.slowest_charged = self.slowest_charged.max(charged);
-        self.total_charged += charged;
-        if charged > limit || waited > limit + TOLERANCE {
-            let name = &self.name;
-            let what = format!("{name}: {waited:?} ({used:?} of work), limit {limit:?}");
-            brain.fail(&what);
-        }
-    }
-
-    pub fn report(&self) {
-        let Clock {
-            name,
-            slowest,
-            slowest_charged,
-            ..
-        } = self;
-        println!("{name}: slowest answer {slowest:?}, charged {slowest_charged:?}");
-    }
-}
 
 /// The next game of a series begins with another stone of the opponent.
 fn opening(board: &Board, random: &mut Random) -> Point {
@@ -142,12 +56,16 @@ fn judge(program: &Path, side: i32, info: &[&str], before: &[&str], limit: Durat
 fn no_answer_is_late() {
     on_each_player_undisturbed(|program| {
         judge_turn_limits(program);
-        judge_instant_answers(program);
         judge_time_left(program);
         judge_first_moves(program);
         judge_big_boards(program);
         judge_whole_games(program);
     });
+}
+
+#[test]
+fn no_instant_answer_is_late() {
+    on_each_player_alone(judge_instant_answers);
 }
 
 fn judge_turn_limits(program: &Path) {

@@ -2,8 +2,8 @@
 //! other test does.
 
 use crate::brain::{ms, parse_point, Brain};
-use crate::players::on_each_player_undisturbed;
-use crate::time::Clock;
+use crate::charge::Clock;
+use crate::players::{on_each_player_alone, on_each_player_undisturbed};
 use std::path::Path;
 
 /// What is asked of a brain with a board of 15 x 15, and whether it has something to think
@@ -66,9 +66,13 @@ fn every_question_has_its_time() {
             judge(program, limit_ms, 1);
         }
         judge(program, 300, 2);
-        judge_instant(program);
         judge_time_left(program);
     });
+}
+
+#[test]
+fn every_question_has_an_instant_answer() {
+    on_each_player_alone(judge_instant);
 }
 
 /// `timeout_turn 0`, or nothing left: an answer within 20 ms.

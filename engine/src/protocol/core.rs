@@ -36,15 +36,21 @@ impl Core {
     pub(super) fn begin_game(&mut self, width: i64, height: i64) -> Result<(), Fault> {
         let side = |side| usize::try_from(side).map_err(|_| Fault::Size);
         let game = Game::new(side(width)?, side(height)?).ok_or(Fault::Size)?;
-        self.session.begin(game);
+        self.begin(game);
         Ok(())
     }
 
     /// Begins a new game on a board of the same size.
     pub(super) fn restart(&mut self) -> Result<(), Fault> {
         let game = self.game()?.cleared();
-        self.session.begin(game);
+        self.begin(game);
         Ok(())
+    }
+
+    fn begin(&mut self, game: Game) {
+        self.session.begin(game);
+        // Where a command begins a game, no turn has begun: this is nobody's time.
+        self.session.prepare();
     }
 
     /// The game, if there is one.

@@ -190,6 +190,12 @@ impl Searcher {
         }
     }
 
+    /// Lets the table have so many bytes at most from now on. It forgets what it knows only
+    /// if it is larger.
+    pub fn set_table_bytes(&mut self, table_bytes: usize) {
+        self.common.table.set_bytes(table_bytes);
+    }
+
     /// Searches with so many threads from now on; at least one, at most `THREADS_MAX`.
     ///
     /// With one thread, the same searches one after another have the same results.

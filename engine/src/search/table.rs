@@ -85,6 +85,8 @@ pub(super) struct Table {
     segments: Mutex<Vec<Segment>>,
     /// How many they are.
     count: AtomicUsize,
+    /// What was asked for.
+    bytes: usize,
     count_max: usize,
     buckets_per_segment: usize,
     /// Entries counted, one in `SAMPLE`.
@@ -95,20 +97,35 @@ pub(super) struct Table {
 impl Table {
     /// A table of `bytes` at most; smaller if the system refuses, of a bucket at least.
     pub(super) fn new(bytes: usize) -> Table {
-        let buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
-        let count_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
-        let buckets_per_segment = buckets.min(BUCKETS_PER_SEGMENT);
+        let (buckets_per_segment, count_max) = shape(bytes);
         let first = segment(buckets_per_segment).unwrap_or_else(|| {
             let words = (0..WORDS_PER_BUCKET).map(|_| AtomicU64::new(0));
             Arc::new(words.collect())
         });
         Table {
             count: AtomicUsize::new(1),
+            bytes,
             count_max,
             buckets_per_segment: first.len() / WORDS_PER_BUCKET,
             segments: Mutex::new(vec![first]),
             sampled: AtomicUsize::new(0),
             age: 0,
+        }
+    }
+
+    /// Lets the table have `bytes` at most from now on: as it is if it may be, else a new
+    /// one.
+    pub(super) fn set_bytes(&mut self, bytes: usize) {
+        if bytes == self.bytes {
+            return;
+        }
+        let (buckets_per_segment, count_max) = shape(bytes);
+        let count = *self.count.get_mut();
+        if buckets_per_segment == self.buckets_per_segment && count <= count_max {
+            self.bytes = bytes;
+            self.count_max = count_max;
+        } else {
+            *self = Table::new(bytes);
         }
     }
 
@@ -172,6 +189,13 @@ impl Table {
         segments.push(new);
         self.count.store(count + 1, Relaxed);
     }
+}
+
+/// The buckets of each segment of a table of `bytes` at most, and the most segments.
+fn shape(bytes: usize) -> (usize, usize) {
+    let buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
+    let count_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
+    (buckets.min(BUCKETS_PER_SEGMENT), count_max)
 }
 
 /// An empty segment of so many buckets; none if the system refuses.

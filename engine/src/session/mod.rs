@@ -32,7 +32,6 @@ use thinking::Task;
 struct Engine {
     lines: Option<Arc<LineTable>>,
     searcher: Option<Searcher>,
-    table_bytes: usize,
 }
 
 /// Why no search can begin.
@@ -98,6 +97,12 @@ impl Session {
         self.settings.table_bytes_max(overhead)
     }
 
+    /// The table of a search, in bytes.
+    fn table_bytes(&self) -> usize {
+        let overhead = Searcher::overhead_bytes(self.settings.threads());
+        self.settings.table_bytes(overhead)
+    }
+
     /// Begins `game` and forgets the last one: nothing of it has any effect on this one.
     pub fn begin(&mut self, game: Game) {
         self.game = Some(game);
@@ -123,13 +128,17 @@ impl Session {
         self.engine = Arc::new(Mutex::new(engine));
     }
 
-    /// Makes what the rules need and the first search would else have to make on its clock.
-    /// Does nothing while a search is under way, which has made it.
+    /// Makes what the first search would else have to make on its clock. Does nothing while
+    /// a search is under way, which has made it, or where none can begin.
     pub fn prepare(&mut self) {
-        if let (Some(rules), Ok(mut engine)) =
-            (self.settings.rules(), self.engine.try_lock())
-        {
+        let table_bytes = self.table_bytes();
+        let rules = match (self.settings_obstacle(), self.settings.rules()) {
+            (None, Some(rules)) => rules,
+            _ => return,
+        };
+        if let Ok(mut engine) = self.engine.try_lock() {
             engine.line_table(rules);
+            engine.searcher(table_bytes, rules);
         }
     }
 
@@ -239,8 +248,6 @@ impl Session {
         if board.empty_count() == 0 {
             return Err(Obstacle::GameOver);
         }
-        let threads = self.settings.threads();
-        let overhead = Searcher::overhead_bytes(threads);
         Ok(Task {
             aim,
             board,
@@ -248,8 +255,8 @@ impl Session {
             rules: self.settings.rules().ok_or(Obstacle::Rule)?,
             blocked: self.blocked.clone(),
             variety: self.variety(),
-            table_bytes: self.settings.table_bytes(overhead),
-            threads,
+            table_bytes: self.table_bytes(),
+            threads: self.settings.threads(),
             started,
             limits: self.limits(),
             lag: self.lag.clone(),

@@ -50,6 +50,26 @@ fn move_within(session: &mut Session, limit_ms: u64) -> Answer {
     answer
 }
 
+/// It is the manager's time until a turn begins, and ours from then on.
+#[test]
+fn what_is_prepared_serves_the_first_search() {
+    let mut session = session(15);
+    session.settings.rule = 4;
+    session.prepare();
+    let (lines, searcher) = {
+        let engine = session.engine.lock().expect("no search");
+        let lines = engine.lines.clone().expect("a line table");
+        (lines, engine.searcher.is_some())
+    };
+    assert!(searcher);
+    // A limit of memory may still come.
+    session.settings.max_memory = Some(100 << 20);
+    session.settings.timeout_turn = Some(0);
+    move_within(&mut session, 1_000);
+    let engine = session.engine.lock().expect("no search");
+    assert!(Arc::ptr_eq(&lines, engine.lines.as_ref().expect("a table")));
+}
+
 #[test]
 fn a_search_can_be_stopped_and_its_limits_changed() {
     for change in [false, true] {

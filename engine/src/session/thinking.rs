@@ -213,14 +213,12 @@ impl Engine {
         }
     }
 
-    /// The searcher, made anew only if it must have another size. `line_table` comes first:
-    /// it drops one for other rules.
-    fn searcher(&mut self, table_bytes: usize, rules: Rules) -> &mut Searcher {
-        if self.table_bytes != table_bytes {
-            self.searcher = None;
-            self.table_bytes = table_bytes;
-        }
-        self.searcher
-            .get_or_insert_with(|| Searcher::new(table_bytes, rules))
+    /// The searcher, with a table of at most so many bytes. `line_table` comes first: it
+    /// drops one for other rules.
+    pub(super) fn searcher(&mut self, table_bytes: usize, rules: Rules) -> &mut Searcher {
+        let new = || Searcher::new(table_bytes, rules);
+        let searcher = self.searcher.get_or_insert_with(new);
+        searcher.set_table_bytes(table_bytes);
+        searcher
     }
 }

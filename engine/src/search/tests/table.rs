@@ -56,6 +56,35 @@ fn a_table_stays_within_its_limit() {
 }
 
 #[test]
+fn a_table_keeps_what_it_knows_if_it_may_stay() {
+    let mut table = Table::new(30 << 20);
+    let count = 100_000;
+    for hash in (0..count).map(splitmix) {
+        table.view().store(hash, 0, entry_of(hash));
+    }
+    let used = table.segments_in_use();
+    let known = |table: &Table| {
+        let hashes = (0..count).map(splitmix);
+        hashes
+            .filter(|&hash| table.view().probe(hash, 0).is_some())
+            .count()
+    };
+    let before = known(&table);
+    for bytes in [30 << 20, 90 << 20, used << 20] {
+        table.set_bytes(bytes);
+        assert_eq!(known(&table), before, "{} bytes", bytes);
+    }
+    for hash in (count..10 * count).map(splitmix) {
+        table.view().store(hash, 0, entry_of(hash));
+    }
+    assert_eq!(table.segments_in_use(), used);
+    for bytes in [(used - 1) << 20, 5_000] {
+        table.set_bytes(bytes);
+        assert_eq!((known(&table), table.segments_in_use()), (0, 1));
+    }
+}
+
+#[test]
 fn threads_read_only_what_was_written() {
     // Few buckets, so that threads meet; then many, so that the table grows meanwhile.
     for (bytes, hashes) in [(1 << 10, 3_000), (20 << 20, 400_000)] {
