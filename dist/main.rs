@@ -922,7 +922,8 @@ pub mod gomolith {
 
             use super::pattern::Pattern;
             use super::shape::Shape;
-            use crate::gomolith::board::WinningLine;
+            use super::table::{Windows, HALVES};
+            use crate::gomolith::board::{Cell, WinningLine};
 
             const EMPTY: usize = 0;
 
@@ -955,25 +956,21 @@ pub mod gomolith {
                     }
                 }
 
-                /// The number of each half of a key, as Black or as White sees it.
-                fn half_numbers(self, reach: usize, color: usize) -> Vec<usize> {
+                /// The number of a half of a window, the cell in its lowest bits the lowest digit, as
+                /// Black or as White sees it.
+                fn half_number(self, half: usize, reach: usize, color: usize) -> usize {
                     // By the numbers of the cells `Empty`, `Black`, `White`, `Wall`.
                     let seen = match color {
                         0 => [EMPTY, self.own, self.other, self.wall],
                         _ => [EMPTY, self.other, self.own, self.wall],
                     };
-                    let number = |half: usize| {
-                        let cells = (0..reach).rev();
-                        cells.fold(0, |number, cell| {
-                            number * self.base + seen[half >> (2 * cell) & 3]
-                        })
-                    };
-                    (0..1 << (2 * reach)).map(number).collect()
+                    let cells = (0..reach).rev().map(|place| cell_at(half, place));
+                    cells.fold(0, |number, cell| number * self.base + seen[cell])
                 }
             }
 
-            /// By key: Black's shape in the low nibble, White's in the high one.
-            pub(super) fn shapes_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
+            /// The shapes of all windows: Black's in the low nibble, White's in the high one.
+            pub(super) fn windows(reach: usize, winning: [WinningLine; 2]) -> Windows {
                 let black = shapes_by_number(reach, winning[0]);
                 let of_white = if winning[0] == winning[1] {
                     None
@@ -982,23 +979,80 @@ pub mod gomolith {
                 };
                 let white = of_white.as_ref().unwrap_or(&black);
                 let digits = winning.map(Digits::of);
-                let numbers = [
-                    digits[0].half_numbers(reach, 0),
-                    digits[1].half_numbers(reach, 1),
-                ];
                 let high_digits = digits.map(|digits| digits.base.pow(reach as u32));
-                let half_keys = 1 << (2 * reach);
-                let mut shapes = Vec::with_capacity(half_keys * half_keys);
-                for high in 0..half_keys {
-                    let high_black = numbers[0][high] * high_digits[0];
-                    let high_white = numbers[1][high] * high_digits[1];
-                    shapes.extend((0..half_keys).map(|low| {
-                        let black = black[high_black + numbers[0][low]];
-                        let white = white[high_white + numbers[1][low]];
+                let numbers = |half| [0, 1].map(|color| digits[color].half_number(half, reach, color));
+                let blocks_matter = winning.iter().any(|winning| winning.blocks_matter());
+                let (numbers_of_views, views) = views(reach, blocks_matter);
+
+                let mut shapes = Vec::with_capacity(views.len() * views.len());
+                let after: Vec<[usize; 2]> = views.iter().map(|&half| numbers(half)).collect();
+                for &half in &views {
+                    let before = numbers(mirrored(half, reach));
+                    shapes.extend(after.iter().map(|after| {
+                        let black = black[after[0] * high_digits[0] + before[0]];
+                        let white = white[after[1] * high_digits[1] + before[1]];
                         (black.number() | white.number() << 4) as u8
                     }));
                 }
-                shapes
+                let mut windows = Windows {
+                    before: [0; HALVES],
+                    after: [0; HALVES],
+                    shapes,
+                };
+                for (half, number) in numbers_of_views.into_iter().enumerate() {
+                    windows.before[mirrored(half, reach)] = number * views.len() as u16;
+                    windows.after[half] = number;
+                }
+                windows
+            }
+
+            /// What can be seen of halves of windows, the nearest cell in the lowest bits: the number
+            /// of each half's view, and all views.
+            fn views(reach: usize, blocks_matter: bool) -> (Vec<u16>, Vec<usize>) {
+                let halves = 1 << (2 * reach);
+                let mut numbers = vec![None; halves];
+                let mut views = Vec::new();
+                let number_of = |half| {
+                    let view = view_of(half, reach, blocks_matter);
+                    *numbers[view].get_or_insert_with(|| {
+                        views.push(view);
+                        views.len() as u16 - 1
+                    })
+                };
+                ((0..halves).map(number_of).collect(), views)
+            }
+
+            /// `half` as far as a side sees it: up to a wall, or to the first stone of the other side.
+            fn view_of(half: usize, reach: usize, blocks_matter: bool) -> usize {
+                let [black, white, wall] = [Cell::Black, Cell::White, Cell::Wall].map(|c| c as usize);
+                let mut view = 0;
+                // Whose stone has been seen, and ends what the other side sees.
+                let mut seen = [false; 2];
+                for place in 0..reach {
+                    let mut cell = cell_at(half, place);
+                    let is_last =
+                        cell == wall || (cell == black && seen[1]) || (cell == white && seen[0]);
+                    if is_last && !blocks_matter {
+                        cell = wall;
+                    }
+                    view |= cell << (2 * place);
+                    if is_last {
+                        break;
+                    }
+                    seen[0] |= cell == black;
+                    seen[1] |= cell == white;
+                }
+                view
+            }
+
+            /// The number of the cell of a half at so many places from its lowest bits.
+            fn cell_at(half: usize, place: usize) -> usize {
+                half >> (2 * place) & 3
+            }
+
+            /// `half` with its cells in the reverse order.
+            fn mirrored(half: usize, reach: usize) -> usize {
+                (0..reach).fold(0, |mirrored, place| mirrored << 2 | cell_at(half, place))
             }
 
             fn shapes_by_number(reach: usize, winning: WinningLine) -> Vec<Shape> {
@@ -1547,10 +1601,10 @@ pub mod gomolith {
         mod table {
             //! The shape of every window, looked up instead of worked out.
             //!
-            //! A window is what stands on the cells up to `reach` each way from a point. Its key has
-            //! two bits a cell, those of `Cell`, from the lowest on; the point itself is left out.
+            //! A window is what stands on the cells up to `reach` each way from a point, in two halves:
+            //! before it and after it, two bits a cell, those of `Cell`, from the lowest on.
 
-            use super::build::shapes_by_key;
+            use super::build;
             use super::code::{Code, Threat};
             use super::pattern::Pattern;
             use super::shape::Shape;
@@ -1561,9 +1615,25 @@ pub mod gomolith {
             pub struct LineTable {
                 reach: usize,
                 winning: [WinningLine; 2],
-                /// By key: Black's shape in the low nibble, White's in the high one.
-                shapes: Vec<u8>,
+                windows: Windows,
                 threats: ByCode<Threat>,
+            }
+
+            /// Halves of windows: two bits a cell, five cells at most.
+            pub(super) const HALVES: usize = 1 << 10;
+
+            /// The shapes of windows, by what can be seen of their halves.
+            ///
+            /// A side sees no further than the first stone of the other one: of the million windows
+            /// with five cells each way no more than 14,400 look different, or 29,584 where blocks
+            /// matter. They have room where a processor has its data at once.
+            pub(super) struct Windows {
+                /// Where the shapes begin of all windows with this half before the point.
+                pub(super) before: [u16; HALVES],
+                /// And the place among them of the half after it.
+                pub(super) after: [u16; HALVES],
+                /// Black's shape in the low nibble, White's in the high one.
+                pub(super) shapes: Vec<u8>,
             }
 
             impl LineTable {
@@ -1575,7 +1645,7 @@ pub mod gomolith {
                     LineTable {
                         reach,
                         winning: rules.winning,
-                        shapes: shapes_by_key(reach, rules.winning),
+                        windows: build::windows(reach, rules.winning),
                         threats: ByCode::new(rules, |shapes, color| {
                             Threat::of(shapes.map(Shape::pattern), rules.winning_line(color))
                         }),
@@ -1593,9 +1663,16 @@ pub mod gomolith {
                     self.reach
                 }
 
-                /// The shapes of a window: Black's in the low nibble, White's in the high one.
-                pub(super) fn shapes(&self, key: usize) -> u8 {
-                    self.shapes[key]
+                /// The shapes of a window of these halves: Black's in the low nibble, White's in the
+                /// high one.
+                pub(super) fn shapes(&self, before: usize, after: usize) -> u8 {
+                    let Windows {
+                        before: starts,
+                        after: places,
+                        shapes,
+                    } = &self.windows;
+                    let start = usize::from(starts[before % HALVES]);
+                    shapes[start + usize::from(places[after % HALVES])]
                 }
 
                 /// The threat of `code`, a code of `color`.
@@ -1711,7 +1788,12 @@ pub mod gomolith {
                     let mut shapes = 0;
                     for direction in 0..STEPS.len() {
                         let (line, shift) = place(point, direction);
-                        let seen = look_up(&lines.table, lines.words[direction][line], shift);
+                        let word = lines.words[direction][line];
+                        let seen = if lines.table.reach() == 4 {
+                            look_up::<4>(&lines.table, word, shift)
+                        } else {
+                            look_up::<5>(&lines.table, word, shift)
+                        };
                         shapes |= u32::from(seen) << (8 * direction);
                     }
                     let codes = codes_of(shapes);
@@ -1760,14 +1842,28 @@ pub mod gomolith {
 
             /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
             pub fn put(&mut self, point: Point, cell: Cell, mut note: impl FnMut(Change)) {
-                self.put_along::<0>(point, cell, &mut note);
-                self.put_along::<1>(point, cell, &mut note);
-                self.put_along::<2>(point, cell, &mut note);
-                self.put_along::<3>(point, cell, &mut note);
+                if self.table.reach() == 4 {
+                    self.put_within::<4>(point, cell, &mut note);
+                } else {
+                    self.put_within::<5>(point, cell, &mut note);
+                }
+            }
+
+            /// The same with a constant reach.
+            fn put_within<const REACH: u32>(
+                &mut self,
+                point: Point,
+                cell: Cell,
+                note: &mut impl FnMut(Change),
+            ) {
+                self.put_along::<0, REACH>(point, cell, note);
+                self.put_along::<1, REACH>(point, cell, note);
+                self.put_along::<2, REACH>(point, cell, note);
+                self.put_along::<3, REACH>(point, cell, note);
             }
 
             /// What it changes along one direction: a constant, so that all steps are.
-            fn put_along<const DIRECTION: usize>(
+            fn put_along<const DIRECTION: usize, const REACH: u32>(
                 &mut self,
                 point: Point,
                 cell: Cell,
@@ -1776,23 +1872,19 @@ pub mod gomolith {
                 let (line, shift) = place(point, DIRECTION);
                 self.words[DIRECTION][line] ^= (cell as u64) << shift;
                 let word = self.words[DIRECTION][line];
-                for sign in [1, -1] {
-                    for distance in 1..=self.table.reach() as isize {
-                        let shift = (shift as isize + 2 * sign * distance) as u32;
-                        let cell = word >> shift & 3;
-                        if cell == Cell::Wall as u64 {
-                            break;
-                        }
-                        if cell != Cell::Empty as u64 {
-                            continue;
-                        }
-                        let seen = point.along(DIRECTION, sign * distance);
-                        let before = self.shapes[seen.index()];
-                        let there = u32::from(look_up(&self.table, word, shift));
-                        let after = before & !(0xff << (8 * DIRECTION)) | there << (8 * DIRECTION);
-                        if after != before {
-                            note(self.change(seen, after));
-                        }
+                // A bit for each empty cell that sees the point, two bits a cell.
+                let lowest = shift - 2 * REACH;
+                let mut empty = !(word | word >> 1) >> lowest & EVEN_BITS >> (64 - 4 * REACH - 2);
+                while empty != 0 {
+                    let bit = empty.trailing_zeros();
+                    empty &= empty - 1;
+                    let distance = bit as isize / 2 - REACH as isize;
+                    let seen = point.along(DIRECTION, distance);
+                    let before = self.shapes[seen.index()];
+                    let there = u32::from(look_up::<REACH>(&self.table, word, lowest + bit));
+                    let after = before & !(0xff << (8 * DIRECTION)) | there << (8 * DIRECTION);
+                    if after != before {
+                        note(self.change(seen, after));
                     }
                 }
             }
@@ -1828,14 +1920,15 @@ pub mod gomolith {
             }
         }
 
+        /// A bit for each cell of a word.
+        const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
+
         /// The shapes of the point whose two bits in `word` stand at `shift`.
-        fn look_up(table: &LineTable, word: u64, shift: u32) -> u8 {
-            let bits = 2 * table.reach() as u32;
-            let mask = (1 << bits) - 1;
-            let before = word >> (shift - bits) & mask;
-            // Two shifts, since the cells after a point can begin at bit 64.
-            let after = word >> shift >> 2 & mask;
-            table.shapes((before | after << bits) as usize)
+        fn look_up<const REACH: u32>(table: &LineTable, word: u64, shift: u32) -> u8 {
+            let half = |cells: u64| cells as usize & ((1 << (2 * REACH)) - 1);
+            let window = word >> (shift - 2 * REACH);
+            // Without the point itself, whose bits stand between them.
+            table.shapes(half(window), half(window >> (2 * REACH + 2)))
         }
 
         /// The line of `direction` through `point`, and where in its word the point's bits stand.

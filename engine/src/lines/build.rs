@@ -7,7 +7,8 @@
 
 use super::pattern::Pattern;
 use super::shape::Shape;
-use crate::board::WinningLine;
+use super::table::{Windows, HALVES};
+use crate::board::{Cell, WinningLine};
 
 const EMPTY: usize = 0;
 
@@ -40,25 +41,21 @@ impl Digits {
         }
     }
 
-    /// The number of each half of a key, as Black or as White sees it.
-    fn half_numbers(self, reach: usize, color: usize) -> Vec<usize> {
+    /// The number of a half of a window, the cell in its lowest bits the lowest digit, as
+    /// Black or as White sees it.
+    fn half_number(self, half: usize, reach: usize, color: usize) -> usize {
         // By the numbers of the cells `Empty`, `Black`, `White`, `Wall`.
         let seen = match color {
             0 => [EMPTY, self.own, self.other, self.wall],
             _ => [EMPTY, self.other, self.own, self.wall],
         };
-        let number = |half: usize| {
-            let cells = (0..reach).rev();
-            cells.fold(0, |number, cell| {
-                number * self.base + seen[half >> (2 * cell) & 3]
-            })
-        };
-        (0..1 << (2 * reach)).map(number).collect()
+        let cells = (0..reach).rev().map(|place| cell_at(half, place));
+        cells.fold(0, |number, cell| number * self.base + seen[cell])
     }
 }
 
-/// By key: Black's shape in the low nibble, White's in the high one.
-pub(super) fn shapes_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> {
+/// The shapes of all windows: Black's in the low nibble, White's in the high one.
+pub(super) fn windows(reach: usize, winning: [WinningLine; 2]) -> Windows {
     let black = shapes_by_number(reach, winning[0]);
     let of_white = if winning[0] == winning[1] {
         None
@@ -67,23 +64,80 @@ pub(super) fn shapes_by_key(reach: usize, winning: [WinningLine; 2]) -> Vec<u8> 
     };
     let white = of_white.as_ref().unwrap_or(&black);
     let digits = winning.map(Digits::of);
-    let numbers = [
-        digits[0].half_numbers(reach, 0),
-        digits[1].half_numbers(reach, 1),
-    ];
     let high_digits = digits.map(|digits| digits.base.pow(reach as u32));
-    let half_keys = 1 << (2 * reach);
-    let mut shapes = Vec::with_capacity(half_keys * half_keys);
-    for high in 0..half_keys {
-        let high_black = numbers[0][high] * high_digits[0];
-        let high_white = numbers[1][high] * high_digits[1];
-        shapes.extend((0..half_keys).map(|low| {
-            let black = black[high_black + numbers[0][low]];
-            let white = white[high_white + numbers[1][low]];
+    let numbers = |half| [0, 1].map(|color| digits[color].half_number(half, reach, color));
+    let blocks_matter = winning.iter().any(|winning| winning.blocks_matter());
+    let (numbers_of_views, views) = views(reach, blocks_matter);
+
+    let mut shapes = Vec::with_capacity(views.len() * views.len());
+    let after: Vec<[usize; 2]> = views.iter().map(|&half| numbers(half)).collect();
+    for &half in &views {
+        let before = numbers(mirrored(half, reach));
+        shapes.extend(after.iter().map(|after| {
+            let black = black[after[0] * high_digits[0] + before[0]];
+            let white = white[after[1] * high_digits[1] + before[1]];
             (black.number() | white.number() << 4) as u8
         }));
     }
-    shapes
+    let mut windows = Windows {
+        before: [0; HALVES],
+        after: [0; HALVES],
+        shapes,
+    };
+    for (half, number) in numbers_of_views.into_iter().enumerate() {
+        windows.before[mirrored(half, reach)] = number * views.len() as u16;
+        windows.after[half] = number;
+    }
+    windows
+}
+
+/// What can be seen of halves of windows, the nearest cell in the lowest bits: the number
+/// of each half's view, and all views.
+fn views(reach: usize, blocks_matter: bool) -> (Vec<u16>, Vec<usize>) {
+    let halves = 1 << (2 * reach);
+    let mut numbers = vec![None; halves];
+    let mut views = Vec::new();
+    let number_of = |half| {
+        let view = view_of(half, reach, blocks_matter);
+        *numbers[view].get_or_insert_with(|| {
+            views.push(view);
+            views.len() as u16 - 1
+        })
+    };
+    ((0..halves).map(number_of).collect(), views)
+}
+
+/// `half` as far as a side sees it: up to a wall, or to the first stone of the other side.
+fn view_of(half: usize, reach: usize, blocks_matter: bool) -> usize {
+    let [black, white, wall] = [Cell::Black, Cell::White, Cell::Wall].map(|c| c as usize);
+    let mut view = 0;
+    // Whose stone has been seen, and ends what the other side sees.
+    let mut seen = [false; 2];
+    for place in 0..reach {
+        let mut cell = cell_at(half, place);
+        let is_last =
+            cell == wall || (cell == black && seen[1]) || (cell == white && seen[0]);
+        if is_last && !blocks_matter {
+            cell = wall;
+        }
+        view |= cell << (2 * place);
+        if is_last {
+            break;
+        }
+        seen[0] |= cell == black;
+        seen[1] |= cell == white;
+    }
+    view
+}
+
+/// The number of the cell of a half at so many places from its lowest bits.
+fn cell_at(half: usize, place: usize) -> usize {
+    half >> (2 * place) & 3
+}
+
+/// `half` with its cells in the reverse order.
+fn mirrored(half: usize, reach: usize) -> usize {
+    (0..reach).fold(0, |mirrored, place| mirrored << 2 | cell_at(half, place))
 }
 
 fn shapes_by_number(reach: usize, winning: WinningLine) -> Vec<Shape> {

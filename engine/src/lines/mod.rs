@@ -81,7 +81,12 @@ impl Lines {
             let mut shapes = 0;
             for direction in 0..STEPS.len() {
                 let (line, shift) = place(point, direction);
-                let seen = look_up(&lines.table, lines.words[direction][line], shift);
+                let word = lines.words[direction][line];
+                let seen = if lines.table.reach() == 4 {
+                    look_up::<4>(&lines.table, word, shift)
+                } else {
+                    look_up::<5>(&lines.table, word, shift)
+                };
                 shapes |= u32::from(seen) << (8 * direction);
             }
             let codes = codes_of(shapes);
@@ -130,14 +135,28 @@ impl Lines {
 
     /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
     pub fn put(&mut self, point: Point, cell: Cell, mut note: impl FnMut(Change)) {
-        self.put_along::<0>(point, cell, &mut note);
-        self.put_along::<1>(point, cell, &mut note);
-        self.put_along::<2>(point, cell, &mut note);
-        self.put_along::<3>(point, cell, &mut note);
+        if self.table.reach() == 4 {
+            self.put_within::<4>(point, cell, &mut note);
+        } else {
+            self.put_within::<5>(point, cell, &mut note);
+        }
+    }
+
+    /// The same with a constant reach.
+    fn put_within<const REACH: u32>(
+        &mut self,
+        point: Point,
+        cell: Cell,
+        note: &mut impl FnMut(Change),
+    ) {
+        self.put_along::<0, REACH>(point, cell, note);
+        self.put_along::<1, REACH>(point, cell, note);
+        self.put_along::<2, REACH>(point, cell, note);
+        self.put_along::<3, REACH>(point, cell, note);
     }
 
     /// What it changes along one direction: a constant, so that all steps are.
-    fn put_along<const DIRECTION: usize>(
+    fn put_along<const DIRECTION: usize, const REACH: u32>(
         &mut self,
         point: Point,
         cell: Cell,
@@ -146,23 +165,19 @@ impl Lines {
         let (line, shift) = place(point, DIRECTION);
         self.words[DIRECTION][line] ^= (cell as u64) << shift;
         let word = self.words[DIRECTION][line];
-        for sign in [1, -1] {
-            for distance in 1..=self.table.reach() as isize {
-                let shift = (shift as isize + 2 * sign * distance) as u32;
-                let cell = word >> shift & 3;
-                if cell == Cell::Wall as u64 {
-                    break;
-                }
-                if cell != Cell::Empty as u64 {
-                    continue;
-                }
-                let seen = point.along(DIRECTION, sign * distance);
-                let before = self.shapes[seen.index()];
-                let there = u32::from(look_up(&self.table, word, shift));
-                let after = before & !(0xff << (8 * DIRECTION)) | there << (8 * DIRECTION);
-                if after != before {
-                    note(self.change(seen, after));
-                }
+        // A bit for each empty cell that sees the point, two bits a cell.
+        let lowest = shift - 2 * REACH;
+        let mut empty = !(word | word >> 1) >> lowest & EVEN_BITS >> (64 - 4 * REACH - 2);
+        while empty != 0 {
+            let bit = empty.trailing_zeros();
+            empty &= empty - 1;
+            let distance = bit as isize / 2 - REACH as isize;
+            let seen = point.along(DIRECTION, distance);
+            let before = self.shapes[seen.index()];
+            let there = u32::from(look_up::<REACH>(&self.table, word, lowest + bit));
+            let after = before & !(0xff << (8 * DIRECTION)) | there << (8 * DIRECTION);
+            if after != before {
+                note(self.change(seen, after));
             }
         }
     }
@@ -198,14 +213,15 @@ impl Lines {
     }
 }
 
+/// A bit for each cell of a word.
+const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
+
 /// The shapes of the point whose two bits in `word` stand at `shift`.
-fn look_up(table: &LineTable, word: u64, shift: u32) -> u8 {
-    let bits = 2 * table.reach() as u32;
-    let mask = (1 << bits) - 1;
-    let before = word >> (shift - bits) & mask;
-    // Two shifts, since the cells after a point can begin at bit 64.
-    let after = word >> shift >> 2 & mask;
-    table.shapes((before | after << bits) as usize)
+fn look_up<const REACH: u32>(table: &LineTable, word: u64, shift: u32) -> u8 {
+    let half = |cells: u64| cells as usize & ((1 << (2 * REACH)) - 1);
+    let window = word >> (shift - 2 * REACH);
+    // Without the point itself, whose bits stand between them.
+    table.shapes(half(window), half(window >> (2 * REACH + 2)))
 }
 
 /// The line of `direction` through `point`, and where in its word the point's bits stand.
