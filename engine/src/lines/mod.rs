@@ -195,6 +195,8 @@ impl Lines {
         }
     }
 
+    // A change that comes back through memory is waited for: measured, 7 % of the time.
+    #[inline(always)]
     fn change(&mut self, point: Point, shapes: PackedShapes) -> Change {
         let index = point.index();
         let codes_after = codes_of(shapes);

@@ -120,14 +120,16 @@ pub(super) fn legal_point(position: &mut Position, wished: &PointSet) -> Option<
 
 /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower point.
 pub(super) fn pick(moves: &mut [OrderedMove], next: usize) -> OrderedMove {
-    let mut best = next;
+    // One number, so that the processor has nothing to guess.
+    let rank = |at: usize| {
+        let OrderedMove { point, order } = moves[at];
+        i64::from(order) << 32 | i64::from(u32::MAX - point.index() as u32)
+    };
+    let (mut best, mut highest) = (next, rank(next));
     for index in next + 1..moves.len() {
-        let (candidate, leader) = (moves[index], moves[best]);
-        if candidate.order > leader.order
-            || (candidate.order == leader.order && candidate.point < leader.point)
-        {
-            best = index;
-        }
+        let rank = rank(index);
+        best = if rank > highest { index } else { best };
+        highest = highest.max(rank);
     }
     moves.swap(next, best);
     moves[next]
