@@ -28,7 +28,7 @@ fn check(turn: Option<u64>, left: Option<u64>, soft: Option<u64>, hard: Option<u
 #[test]
 fn budgets_stay_below_every_limit() {
     check(None, None, None, None);
-    check(Some(0), None, Some(8), Some(8));
+    check(Some(0), None, Some(4), Some(4));
     check(Some(100), None, Some(89), Some(89));
     check(Some(1_000), None, Some(950), Some(950));
     check(Some(30_000), Some(180_000), Some(11_246), Some(29_950));
