@@ -1889,13 +1889,21 @@ pub mod gomolith {
                 }
             }
 
-            /// Follows `cell` being taken from `point`; `changes` are what `put` added for it.
-            pub fn take(&mut self, point: Point, cell: Cell, changes: &[Change]) {
+            /// Follows `cell` being taken from `point`; `changes` are what `put` noted for it, and
+            /// `note` gets them again.
+            pub fn take(
+                &mut self,
+                point: Point,
+                cell: Cell,
+                changes: &[Change],
+                mut note: impl FnMut(&Change),
+            ) {
                 for direction in 0..STEPS.len() {
                     let (line, shift) = place(point, direction);
                     self.words[direction][line] ^= (cell as u64) << shift;
                 }
                 for change in changes.iter().rev() {
+                    note(change);
                     self.shapes[change.point.index()] = change.before;
                     self.codes[change.point.index()] = change.codes_before;
                     self.threats[change.point.index()] = change.threats_before;
@@ -2368,11 +2376,11 @@ pub mod gomolith {
                     Some(point) => point,
                     None => return,
                 };
-                for change in self.changes[frame.changes_start..].iter().rev() {
-                    self.threats.revert(change);
-                }
-                let changes = &self.changes[frame.changes_start..];
-                self.lines.take(point, self.side.stone(), changes);
+                let (threats, changes) = (&mut self.threats, &self.changes[frame.changes_start..]);
+                self.lines
+                    .take(point, self.side.stone(), changes, |change| {
+                        threats.revert(change);
+                    });
                 self.changes.truncate(frame.changes_start);
                 self.board.take(point);
                 self.threats.add_point(point, &self.lines);

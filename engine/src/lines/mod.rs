@@ -182,13 +182,21 @@ impl Lines {
         }
     }
 
-    /// Follows `cell` being taken from `point`; `changes` are what `put` added for it.
-    pub fn take(&mut self, point: Point, cell: Cell, changes: &[Change]) {
+    /// Follows `cell` being taken from `point`; `changes` are what `put` noted for it, and
+    /// `note` gets them again.
+    pub fn take(
+        &mut self,
+        point: Point,
+        cell: Cell,
+        changes: &[Change],
+        mut note: impl FnMut(&Change),
+    ) {
         for direction in 0..STEPS.len() {
             let (line, shift) = place(point, direction);
             self.words[direction][line] ^= (cell as u64) << shift;
         }
         for change in changes.iter().rev() {
+            note(change);
             self.shapes[change.point.index()] = change.before;
             self.codes[change.point.index()] = change.codes_before;
             self.threats[change.point.index()] = change.threats_before;

@@ -236,11 +236,11 @@ impl Position {
             Some(point) => point,
             None => return,
         };
-        for change in self.changes[frame.changes_start..].iter().rev() {
-            self.threats.revert(change);
-        }
-        let changes = &self.changes[frame.changes_start..];
-        self.lines.take(point, self.side.stone(), changes);
+        let (threats, changes) = (&mut self.threats, &self.changes[frame.changes_start..]);
+        self.lines
+            .take(point, self.side.stone(), changes, |change| {
+                threats.revert(change);
+            });
         self.changes.truncate(frame.changes_start);
         self.board.take(point);
         self.threats.add_point(point, &self.lines);
