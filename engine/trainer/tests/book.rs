@@ -11,7 +11,7 @@ const SIGNATURE: &str = include_str!("../../../tests/signature.txt");
 const CHEAP: [(i64, usize); 2] = [(0, 5), (4, 6)];
 /// Nodes for a rough value, and how far from even a single opening, and the mean of all,
 /// may then be: 200 units turn even chances into three to one.
-const NODES: u64 = 4_000;
+const NODES: u64 = 16_000;
 const DISTANCE_MAX: i32 = 300;
 const MEAN_DISTANCE_MAX: i32 = 90;
 const THREADS: usize = 2;
