@@ -5,7 +5,8 @@
 //! pipes. Only where the machine gave the brain no processor the wait is not its fault,
 //! so a turn is charged with no more than the processor time that the brain used and a
 //! millisecond for the pipes. A virtual machine counts as used some of the time in which
-//! its host let it wait; what it knows of that is not charged either.
+//! its host let it wait; what it knows of that is not charged either, up to some slices of
+//! time: the rest its clocks do see.
 
 use crate::brain::Brain;
 use std::fs;
@@ -16,6 +17,8 @@ use std::time::Duration;
 const PIPES: Duration = Duration::from_millis(1);
 /// Late is late, however busy the machine was: the tolerance of the official tournament.
 const TOLERANCE: Duration = Duration::from_millis(1000);
+/// The most stolen time that may pass for work of one answer.
+const STOLEN_MAX: Duration = Duration::from_millis(40);
 
 /// The processor time that a process has used, all its threads together.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
@@ -94,7 +97,8 @@ impl Clock {
             _ => waited,
         };
         let stolen = stolen_time().saturating_sub(self.before.stolen);
-        let charged = waited.min(used + PIPES).saturating_sub(stolen);
+        let charged = waited.min(used + PIPES);
+        let charged = charged.saturating_sub(stolen.min(STOLEN_MAX));
         self.slowest = self.slowest.max(waited);
         self.slowest_charged = self.slowest_charged.max(charged);
         self.total_charged += charged;
