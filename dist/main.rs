@@ -7010,7 +7010,7 @@ pub mod gomolith {
             }
 
             /// Lets the table have so many bytes at most from now on. It forgets what it knows only
-            /// if it is larger.
+            /// if it has grown beyond that, or its parts would be of another size.
             pub fn set_table_bytes(&mut self, table_bytes: usize) {
                 self.common.table.set_bytes(table_bytes);
             }
@@ -8966,14 +8966,17 @@ pub mod gomolith {
 
             /// The largest table that a search can have, in bytes.
             pub fn table_bytes_max(&self) -> usize {
-                let overhead = Searcher::overhead_bytes(self.settings.threads());
-                self.settings.table_bytes_max(overhead)
+                self.settings.table_bytes_max(self.overhead_bytes())
             }
 
             /// The table of a search, in bytes.
             fn table_bytes(&self) -> usize {
-                let overhead = Searcher::overhead_bytes(self.settings.threads());
-                self.settings.table_bytes(overhead)
+                self.settings.table_bytes(self.overhead_bytes())
+            }
+
+            /// What a searcher takes beside its table, in bytes.
+            fn overhead_bytes(&self) -> usize {
+                Searcher::overhead_bytes(self.settings.threads())
             }
 
             /// Begins `game` and forgets the last one: nothing of it has any effect on this one.

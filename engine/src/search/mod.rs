@@ -191,7 +191,7 @@ impl Searcher {
     }
 
     /// Lets the table have so many bytes at most from now on. It forgets what it knows only
-    /// if it is larger.
+    /// if it has grown beyond that, or its parts would be of another size.
     pub fn set_table_bytes(&mut self, table_bytes: usize) {
         self.common.table.set_bytes(table_bytes);
     }

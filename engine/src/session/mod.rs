@@ -93,14 +93,17 @@ impl Session {
 
     /// The largest table that a search can have, in bytes.
     pub fn table_bytes_max(&self) -> usize {
-        let overhead = Searcher::overhead_bytes(self.settings.threads());
-        self.settings.table_bytes_max(overhead)
+        self.settings.table_bytes_max(self.overhead_bytes())
     }
 
     /// The table of a search, in bytes.
     fn table_bytes(&self) -> usize {
-        let overhead = Searcher::overhead_bytes(self.settings.threads());
-        self.settings.table_bytes(overhead)
+        self.settings.table_bytes(self.overhead_bytes())
+    }
+
+    /// What a searcher takes beside its table, in bytes.
+    fn overhead_bytes(&self) -> usize {
+        Searcher::overhead_bytes(self.settings.threads())
     }
 
     /// Begins `game` and forgets the last one: nothing of it has any effect on this one.
