@@ -2274,13 +2274,21 @@ pub mod gomolith {
 
             /// The point of the last ply; none after a pass or at the start.
             pub fn last_point(&self) -> Option<Point> {
-                self.frames.last().and_then(|frame| frame.point)
+                self.point_back(1)
             }
 
             /// The point of the last ply of the side to move; none after a pass or at the start.
             pub fn last_own_point(&self) -> Option<Point> {
-                let frame = self.frames.len().checked_sub(2);
-                frame.and_then(|frame| self.frames[frame].point)
+                self.point_back(2)
+            }
+
+            /// The point of the ply so many back, 1 for the last one; none of a pass or before the
+            /// start.
+            pub fn point_back(&self, plies: usize) -> Option<Point> {
+                let frame = self.frames.len().checked_sub(plies);
+                frame
+                    .and_then(|frame| self.frames.get(frame))
+                    .and_then(|frame| frame.point)
             }
 
             /// The empty points where a stone of `color` threatens `threat`, no more and no less.
@@ -4628,6 +4636,105 @@ pub mod gomolith {
         //!
         //! It knows no clock. Whatever ends a search is a `Control`.
 
+        // ---- search::correction ---------------------------------------------------
+
+        mod correction {
+            //! How far the evaluation is off: what searches found corrects it in other positions that
+            //! the same last moves led to.
+            //!
+            //! CITE: the idea is Caissa's, https://github.com/Witek902/Caissa; to tell positions by
+            //! their last moves is that of Ice4 and Motor, https://github.com/martinnovaak/motor
+
+            use super::table::Bound;
+            use super::Run;
+            use crate::gomolith::board::splitmix;
+            use crate::gomolith::position::Position;
+            use crate::gomolith::score::{is_decisive, Score, EVALUATION_MAX};
+
+            /// The two plies by which positions are told, counted back from the last one, which is 1; 0
+            /// stands for none. So they are told by the last move, by the last of each side, and by the
+            /// last two of the side to move.
+            const PLIES_BACK: [[usize; 2]; 3] = [[1, 0], [1, 2], [2, 4]];
+            /// Places for each of them and each side. Different moves may share one: it evens out.
+            const PLACES: usize = 1 << 15;
+            const ERROR_MAX: i32 = 1 << 10;
+
+            /// What is known of the errors of the evaluation.
+            pub(super) struct Corrections {
+                /// By the plies that tell, side to move and place, between plus and minus `ERROR_MAX`.
+                errors: Vec<i16>,
+            }
+
+            impl Corrections {
+                pub(super) fn new() -> Corrections {
+                    Corrections {
+                        errors: vec![0; PLIES_BACK.len() * 2 * PLACES],
+                    }
+                }
+
+                /// What to add to the evaluation of `position`, in 64ths of `scale`.
+                fn of(&self, position: &Position, scale: i32) -> Score {
+                    let errors = places(position).map(|place| i32::from(self.errors[place]));
+                    errors.iter().sum::<i32>() * scale / 64
+                }
+
+                /// A search of `depth` found the corrected evaluation of `position` too low by `error`.
+                fn learn(&mut self, position: &Position, error: Score, depth: i32) {
+                    let bonus = (error * depth / 8).clamp(-ERROR_MAX / 4, ERROR_MAX / 4);
+                    for place in places(position) {
+                        let before = i32::from(self.errors[place]);
+                        // The less the nearer it is to its limit, so that it stays within.
+                        self.errors[place] = (before + bonus - before * bonus.abs() / ERROR_MAX) as i16;
+                    }
+                }
+            }
+
+            /// Where the errors of positions such as this one stand.
+            fn places(position: &Position) -> [usize; PLIES_BACK.len()] {
+                let number = |plies| {
+                    let point = position.point_back(plies);
+                    point.map_or(0, |point| point.index() as u64 + 1)
+                };
+                let mut block = position.side() as usize;
+                PLIES_BACK.map(|[last, other]| {
+                    let key = splitmix(number(last) << 32 | number(other));
+                    let place = block * PLACES + key as usize % PLACES;
+                    block += 2;
+                    place
+                })
+            }
+
+            impl Run<'_> {
+                /// `eval` of the present position, corrected. Never a decisive score.
+                pub(super) fn corrected(&self, eval: Score) -> Score {
+                    let correction = self
+                        .corrections
+                        .of(self.position, self.params.correction_scale);
+                    (eval + correction).clamp(-EVALUATION_MAX, EVALUATION_MAX)
+                }
+
+                /// Learns from a search of the present position how far off `eval`, the corrected one,
+                /// was; nothing, if the position may be worth that much for all that was found.
+                pub(super) fn learn_error(
+                    &mut self,
+                    eval: Score,
+                    score: Score,
+                    bound: Bound,
+                    depth: i32,
+                ) {
+                    let is_off = match bound {
+                        Bound::Exact => true,
+                        Bound::Lower => score > eval,
+                        Bound::Upper => score < eval,
+                    };
+                    // A win says more of the moves than of how the position looks.
+                    if is_off && !is_decisive(score) {
+                        self.corrections.learn(self.position, score - eval, depth);
+                    }
+                }
+            }
+        }
+
         // ---- search::crew ---------------------------------------------------------
 
         mod crew {
@@ -5433,10 +5540,15 @@ pub mod gomolith {
                     // either, and what it looked like is no reason to leave.
                     let other = !self.position.side();
                     let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
-                    let eval = match known {
+                    let raw_eval = match known {
                         _ if attacked => -self.evals[ply - 1],
                         Some(entry) => entry.eval,
                         None => self.evaluate(),
+                    };
+                    let eval = if attacked {
+                        raw_eval
+                    } else {
+                        self.corrected(raw_eval)
                     };
                     self.evals[ply] = eval;
                     let improving = !attacked && ply >= 2 && eval > self.evals[ply - 2];
@@ -5471,11 +5583,14 @@ pub mod gomolith {
 
                     // 7. What later searches should know.
                     let bound = Bound::of(best_score, alpha_at_start, beta);
+                    if !attacked && without.is_none() {
+                        self.learn_error(eval, best_score, bound, depth);
+                    }
                     let entry = Entry {
                         // An earlier best move is a better guess than none.
                         point: best.or(known.and_then(|entry| entry.point)),
                         score: best_score,
-                        eval,
+                        eval: raw_eval,
                         depth,
                         bound,
                     };
@@ -5589,6 +5704,8 @@ pub mod gomolith {
                 pub found_less: i32,
                 /// Fours that the quiescence search tries in a row.
                 pub quiescence_fours: i32,
+                /// How much of the errors known of the evaluation counts, in 64ths.
+                pub correction_scale: i32,
             }
 
             impl SearchParams {
@@ -5598,32 +5715,33 @@ pub mod gomolith {
                     order_threat: [0, 20, 150, 60, 300, 500, 4_000, 0],
                     order_suspect: 4,
                     order_other: 12,
-                    order_counter: 65,
-                    aspiration: 29,
+                    order_counter: 64,
+                    aspiration: 39,
                     futility_depth: 12,
-                    futility_margin: 56,
+                    futility_margin: 51,
                     razor_depth: 3,
-                    razor_margin: 26,
+                    razor_margin: 25,
                     count_least: 4,
                     count_divisor: 12,
                     reduction_index: 1,
-                    reduction_scale: 7,
-                    reduction_calm: 14,
-                    reduction_wide: 13,
-                    reduction_cut: 11,
-                    reduction_history: 16,
-                    reduction_near: 18,
+                    reduction_scale: 5,
+                    reduction_calm: 16,
+                    reduction_wide: 14,
+                    reduction_cut: 10,
+                    reduction_history: 17,
+                    reduction_near: 21,
                     reduction_near_plies: 4,
                     order_scale: 8,
-                    order_bias: 12,
-                    order_most: 41,
-                    high_margin: 16,
+                    order_bias: 15,
+                    order_most: 39,
+                    high_margin: 18,
                     singular_depth: 7,
-                    singular_margin: 13,
+                    singular_margin: 15,
                     singular_twice: 26,
-                    deeper_margin: 45,
+                    deeper_margin: 46,
                     found_less: 1,
                     quiescence_fours: 16,
+                    correction_scale: 17,
                 };
 
                 /// What a stone on a point with these patterns is worth to a side with these winning
@@ -5891,7 +6009,8 @@ pub mod gomolith {
                             return entry.score;
                         }
                     }
-                    let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+                    let raw_eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+                    let eval = self.corrected(raw_eval);
                     if eval >= beta || fours == 0 {
                         return eval;
                     }
@@ -5939,7 +6058,7 @@ pub mod gomolith {
                         let entry = Entry {
                             point: best,
                             score: best_score,
-                            eval,
+                            eval: raw_eval,
                             depth,
                             bound,
                         };
@@ -6847,6 +6966,7 @@ pub mod gomolith {
         use crate::gomolith::position::Position;
         use crate::gomolith::score::{Score, DRAW};
         use crate::gomolith::threats::{FourSolver, ThreatSolver};
+        use self::correction::Corrections;
         use self::crew::Helpers;
         use self::history::History;
         use self::line::{BestLine, PLY_MAX};
@@ -6942,6 +7062,7 @@ pub mod gomolith {
         struct Worker {
             evaluator: Evaluator,
             history: History,
+            corrections: Corrections,
             solver: FourSolver,
             threat_solver: ThreatSolver,
             /// Whether its last search broke down, and nothing of it is to be trusted.
@@ -6957,6 +7078,7 @@ pub mod gomolith {
             evaluator: &'a mut Evaluator,
             table: View<'a>,
             history: &'a mut History,
+            corrections: &'a mut Corrections,
             solver: &'a mut FourSolver,
             threat_solver: &'a mut ThreatSolver,
             line: BestLine,
@@ -7102,6 +7224,7 @@ pub mod gomolith {
                 Worker {
                     evaluator: Evaluator::new(*eval_params, rules),
                     history: History::new(),
+                    corrections: Corrections::new(),
                     solver: FourSolver::new(sizes_log2[0]),
                     threat_solver: ThreatSolver::new(sizes_log2[1]),
                     is_broken: false,
@@ -7131,6 +7254,7 @@ pub mod gomolith {
                     evaluator: &mut worker.evaluator,
                     table: common.table.view(),
                     history: &mut worker.history,
+                    corrections: &mut worker.corrections,
                     solver: &mut worker.solver,
                     threat_solver: &mut worker.threat_solver,
                     line: BestLine::new(),

@@ -134,13 +134,21 @@ impl Position {
 
     /// The point of the last ply; none after a pass or at the start.
     pub fn last_point(&self) -> Option<Point> {
-        self.frames.last().and_then(|frame| frame.point)
+        self.point_back(1)
     }
 
     /// The point of the last ply of the side to move; none after a pass or at the start.
     pub fn last_own_point(&self) -> Option<Point> {
-        let frame = self.frames.len().checked_sub(2);
-        frame.and_then(|frame| self.frames[frame].point)
+        self.point_back(2)
+    }
+
+    /// The point of the ply so many back, 1 for the last one; none of a pass or before the
+    /// start.
+    pub fn point_back(&self, plies: usize) -> Option<Point> {
+        let frame = self.frames.len().checked_sub(plies);
+        frame
+            .and_then(|frame| self.frames.get(frame))
+            .and_then(|frame| frame.point)
     }
 
     /// The empty points where a stone of `color` threatens `threat`, no more and no less.

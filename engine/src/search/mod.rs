@@ -3,6 +3,7 @@
 //!
 //! It knows no clock. Whatever ends a search is a `Control`.
 
+mod correction;
 mod crew;
 mod deepening;
 mod history;
@@ -28,6 +29,7 @@ use crate::eval::{EvalParams, Evaluator};
 use crate::position::Position;
 use crate::score::{Score, DRAW};
 use crate::threats::{FourSolver, ThreatSolver};
+use correction::Corrections;
 use crew::Helpers;
 use history::History;
 use line::{BestLine, PLY_MAX};
@@ -123,6 +125,7 @@ struct Common {
 struct Worker {
     evaluator: Evaluator,
     history: History,
+    corrections: Corrections,
     solver: FourSolver,
     threat_solver: ThreatSolver,
     /// Whether its last search broke down, and nothing of it is to be trusted.
@@ -138,6 +141,7 @@ struct Run<'a> {
     evaluator: &'a mut Evaluator,
     table: View<'a>,
     history: &'a mut History,
+    corrections: &'a mut Corrections,
     solver: &'a mut FourSolver,
     threat_solver: &'a mut ThreatSolver,
     line: BestLine,
@@ -283,6 +287,7 @@ impl Worker {
         Worker {
             evaluator: Evaluator::new(*eval_params, rules),
             history: History::new(),
+            corrections: Corrections::new(),
             solver: FourSolver::new(sizes_log2[0]),
             threat_solver: ThreatSolver::new(sizes_log2[1]),
             is_broken: false,
@@ -312,6 +317,7 @@ impl<'a> Run<'a> {
             evaluator: &mut worker.evaluator,
             table: common.table.view(),
             history: &mut worker.history,
+            corrections: &mut worker.corrections,
             solver: &mut worker.solver,
             threat_solver: &mut worker.threat_solver,
             line: BestLine::new(),

@@ -95,10 +95,15 @@ impl Run<'_> {
         // either, and what it looked like is no reason to leave.
         let other = !self.position.side();
         let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
-        let eval = match known {
+        let raw_eval = match known {
             _ if attacked => -self.evals[ply - 1],
             Some(entry) => entry.eval,
             None => self.evaluate(),
+        };
+        let eval = if attacked {
+            raw_eval
+        } else {
+            self.corrected(raw_eval)
         };
         self.evals[ply] = eval;
         let improving = !attacked && ply >= 2 && eval > self.evals[ply - 2];
@@ -133,11 +138,14 @@ impl Run<'_> {
 
         // 7. What later searches should know.
         let bound = Bound::of(best_score, alpha_at_start, beta);
+        if !attacked && without.is_none() {
+            self.learn_error(eval, best_score, bound, depth);
+        }
         let entry = Entry {
             // An earlier best move is a better guess than none.
             point: best.or(known.and_then(|entry| entry.point)),
             score: best_score,
-            eval,
+            eval: raw_eval,
             depth,
             bound,
         };

@@ -69,7 +69,8 @@ impl Run<'_> {
                 return entry.score;
             }
         }
-        let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        let raw_eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        let eval = self.corrected(raw_eval);
         if eval >= beta || fours == 0 {
             return eval;
         }
@@ -117,7 +118,7 @@ impl Run<'_> {
             let entry = Entry {
                 point: best,
                 score: best_score,
-                eval,
+                eval: raw_eval,
                 depth,
                 bound,
             };

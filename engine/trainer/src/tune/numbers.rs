@@ -28,7 +28,7 @@ macro_rules! number {
 }
 
 /// All that are tuned. Depths are not: they are switches, better tried one by one.
-pub const SEARCH_NUMBERS: [Number; 19] = [
+pub const SEARCH_NUMBERS: [Number; 20] = [
     number!(order_counter, 15.0, 0, 500),
     number!(aspiration, 6.0, 4, 200),
     number!(futility_margin, 10.0, 5, 300),
@@ -48,6 +48,7 @@ pub const SEARCH_NUMBERS: [Number; 19] = [
     number!(singular_margin, 4.0, 1, 100),
     number!(singular_twice, 8.0, 0, 200),
     number!(deeper_margin, 8.0, 1, 300),
+    number!(correction_scale, 4.0, 0, 64),
 ];
 
 /// What the engine plays with, in the order of `SEARCH_NUMBERS`.
