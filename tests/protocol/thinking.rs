@@ -11,13 +11,14 @@ const PROMPT_MS: u64 = 200 + SLACK_MS;
 /// Long enough for the search to be deep in its work.
 const WARM_UP_MS: u64 = 150;
 
-/// Stones far from each other: nothing to find for a long time.
+/// Stones in two corners, neither side far ahead, even where one gives a move away:
+/// nothing to find for a long time.
 pub const QUIET: [(Point, Stone); 5] = [
     ((3, 3), Stone::Opponent),
-    ((16, 16), Stone::Own),
-    ((3, 16), Stone::Opponent),
-    ((16, 4), Stone::Own),
-    ((10, 9), Stone::Opponent),
+    ((3, 4), Stone::Own),
+    ((16, 16), Stone::Opponent),
+    ((15, 16), Stone::Own),
+    ((5, 4), Stone::Opponent),
 ];
 
 /// A brain that thinks about a quiet position, and would for many seconds.
