@@ -5,6 +5,8 @@ use crate::eval::EvalParams;
 use crate::search::SearchParams;
 use crate::testing::{position_of, random_point, Random, RULES};
 
+mod balance;
+
 const AIMS: [Aim; 7] = [
     Aim::Move,
     Aim::Soonest,
@@ -42,17 +44,6 @@ fn carry_out_by(
         observer: &mut (),
     };
     desk.carry_out(aim)
-}
-
-/// A searcher whose evaluation stays as it is: one that corrects it finds other values after
-/// other searches, and its errors would be taken for those of whoever chooses by them.
-fn unlearning(position: &Position) -> Searcher {
-    let rules = position.rules();
-    let params = SearchParams {
-        correction_scale: 0,
-        ..SearchParams::DEFAULT
-    };
-    Searcher::with_params(1 << 20, rules, params, EvalParams::of(rules))
 }
 
 fn to_depth(depth_max: u32) -> NodeBudget {
@@ -158,117 +149,6 @@ fn the_better_side_is_taken() {
     assert!(is_swapped(two_threes, 20_000));
 }
 
-/// What `stones` leave for the side that puts the first of them, by a search of its own.
-fn value_after(position: &mut Position, stones: &[Point], depth: u32) -> Score {
-    let mut searcher = Searcher::new(1 << 16, position.rules());
-    value_by(&mut searcher, position, stones, depth)
-}
-
-fn value_by(
-    searcher: &mut Searcher,
-    position: &mut Position,
-    stones: &[Point],
-    depth: u32,
-) -> Score {
-    let (last, before) = stones.split_last().expect("stones");
-    before.iter().for_each(|&stone| position.play(stone));
-    let values = searcher.values(position, &[*last], &mut to_depth(depth));
-    before.iter().for_each(|_| position.undo());
-    let sign = if before.len() % 2 == 0 { 1 } else { -1 };
-    sign * values[0].score
-}
-
-#[test]
-fn the_balanced_move_is_the_nearest_of_all() {
-    for (seed, target) in [(1, 0), (2, 250), (3, -250), (4, -30_000), (5, 30_000)] {
-        for rules in RULES {
-            let mut position = random_position(seed, 9, 8, rules);
-            let aim = Aim::BalanceOne(target);
-            let answer = carry_out(&mut position, aim, &PointSet::EMPTY, to_depth(1));
-            let chosen = (answer.report().expect("a report").score - target).abs();
-            let legal = position.legal_points();
-            let nearest = legal
-                .iter()
-                .map(|point| (value_after(&mut position, &[point], 1) - target).abs())
-                .min();
-            assert_eq!(Some(chosen), nearest, "seed {}, {:?}", seed, rules);
-        }
-    }
-}
-
-#[test]
-fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
-    // Two searches may see one position differently: what counts is the mean of several.
-    let seeds = 12;
-    let mut nearer = 0;
-    for seed in 0..seeds {
-        let mut position = random_position(seed, 11, 7, Rules::FREESTYLE);
-        let (aim, blocked) = (Aim::BalanceOne(0), PointSet::EMPTY);
-        let mut searcher = unlearning(&position);
-        let budget = to_depth(4);
-        let answer = carry_out_by(&mut searcher, &mut position, aim, &blocked, 0, budget);
-        let mut value = |stones: &[Point]| {
-            let mut searcher = unlearning(&position);
-            value_by(&mut searcher, &mut position, stones, 4).abs()
-        };
-        let chosen = value(&answer.points);
-        let moves = random_position(seed, 11, 7, Rules::FREESTYLE).legal_points();
-        let is_nearer = |&point: &Point| value(&[point]) < chosen;
-        nearer += moves.iter().filter(is_nearer).count();
-    }
-    let most = 6 * seeds as usize;
-    assert!(
-        nearer <= most,
-        "{} of 114 moves in {} positions",
-        nearer,
-        seeds
-    );
-}
-
-#[test]
-fn balanced_pairs_are_the_nearest_of_those_near_stones() {
-    for (seed, target) in [(0, 0), (1, 200)] {
-        let mut position = random_position(seed, 6, 6, Rules::FREESTYLE);
-        let aim = Aim::BalanceTwo(target);
-        let answer = carry_out(&mut position, aim, &PointSet::EMPTY, to_depth(1));
-        assert_eq!(answer.points.len(), 2);
-        let chosen = (answer.report().expect("a report").score - target).abs();
-        let mut nearest = Score::MAX;
-        for pair in pairs(&mut position, &PointSet::EMPTY) {
-            let value = value_after(&mut position, &pair, 1);
-            nearest = nearest.min((value - target).abs());
-        }
-        assert!(chosen <= nearest + 10, "{} instead of {}", chosen, nearest);
-    }
-}
-
-#[test]
-fn openings_without_a_book_are_about_even() {
-    let varieties = 8;
-    let mut off = 0;
-    for variety in 0..varieties {
-        let board = Board::new(14, 13).expect("a board");
-        let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
-        let mut searcher = Searcher::new(1 << 20, position.rules());
-        let (aim, blocked) = (Aim::Opening, PointSet::EMPTY);
-        let budget = NodeBudget::of(60_000);
-        let answer =
-            carry_out_by(&mut searcher, &mut position, aim, &blocked, variety, budget);
-        assert_eq!(answer.points.len(), 3);
-        for &point in &answer.points {
-            position.play(point);
-        }
-        let mut searcher = Searcher::new(1 << 20, position.rules());
-        let budget = &mut NodeBudget::of(200_000);
-        let report = searcher.search(&mut position, budget, &mut ());
-        off += report.score.abs();
-    }
-    assert!(
-        off < 200 * varieties as Score,
-        "{off} in {varieties} openings"
-    );
-}
-
 #[test]
 fn whatever_is_asked_is_answered_however_early_it_stops() {
     for nodes in [0, 1, 2, 10, 100, 1_000, 5_000] {
@@ -341,36 +221,6 @@ fn where_there_is_no_room_fewer_stones_are_put() {
         let aim = Aim::BalanceTwo(0);
         let pair = carry_out(&mut position, aim, &PointSet::EMPTY, budget);
         assert_eq!(pair.points.len(), count.min(2));
-    }
-}
-
-#[test]
-fn black_is_balanced_by_no_forbidden_move() {
-    let text = "
-        . . . . . . . . .
-        . o . . . . . o .
-        . . . . x . . . .
-        . . . . x . . . .
-        . . x x . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . o . . . . . o .
-        . . . . . . . . .";
-    let board = parse(text).expect("a diagram");
-    let foul = Point::new(4, 4);
-    let mut position = position_of(board, Color::Black, Rules::RENJU);
-    assert!(position.is_forbidden(foul));
-    let mut blocked = position.board().empty().clone();
-    blocked.remove(foul);
-    for aim in [
-        Aim::BalanceOne(0),
-        Aim::BalanceTwo(0),
-        Aim::Move,
-        Aim::Opening,
-    ] {
-        // Nothing but the forbidden point is open: then the block does not count.
-        let answer = carry_out(&mut position, aim, &blocked, NodeBudget::of(3_000));
-        assert!(answer.points[0] != foul, "{:?}", aim);
     }
 }
 
