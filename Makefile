@@ -25,9 +25,9 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 	@cd engine && $(CARGO) +nightly fuzz run lines fuzz/corpus/lines -- -max_total_time=1500 -detect_leaks=0
 	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
-long:  ## the tests that take long: simulated matches, the report in Chromium, rules against rules, random packages, ten thousand games
+long:  ## the tests that take long: simulated matches, the report in Chromium, rules against rules, random packages, ten thousand games, all tactics
 	@$(CARGO) test --release -p arena -p agreement -p bundler -- --ignored
-	@$(CARGO) test --release -p gomolith --lib -- --ignored
+	@$(CARGO) test --release -p gomolith --lib --test positions -- --ignored
 
 endure:  ## a thousand games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
 	@$(CARGO) build --quiet --release -p arena --bins
@@ -52,12 +52,14 @@ RULE = 0
 GAMES = 4000
 NODES = 10000
 SEED = 1
+# How strongly its fit is held to the present numbers.
+PULL = 30
 
-tune:  ## fit the evaluation to new games: make tune RULE=0 GAMES=4000 NODES=10000 SEED=7
+tune:  ## fit the evaluation to new games, from where it was interrupted: make tune RULE=0 GAMES=4000 NODES=10000 SEED=7 PULL=30
 	@mkdir -p target/tune
 	@$(CARGO) run --quiet --release -p trainer -- selfplay --rule $(RULE) --games $(GAMES) \
 		--nodes $(NODES) --seed $(SEED) --output target/tune/$(RULE)-$(GAMES)-$(NODES)-$(SEED).txt
-	@$(CARGO) run --quiet --release -p trainer -- fit --rule $(RULE) \
+	@$(CARGO) run --quiet --release -p trainer -- fit --rule $(RULE) --pull $(PULL) \
 		target/tune/$(RULE)-$(GAMES)-$(NODES)-$(SEED).txt
 
 fmt:  ## format the sources

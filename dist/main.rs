@@ -3892,10 +3892,13 @@ pub mod gomolith {
                             }
                         }
                     }
-                    // The table knows no more of a win by fours, or one that is plain, than how it begins.
+                    // The table knows no more of a win by fours, or one that is plain, than how it begins;
+                    // what is plain may be shorter than any by fours.
+                    let known = self.table.get(hash_of(position.hash(), Node::Attack));
+                    let plies_max = known.map_or(usize::MAX, |known| known.plies as usize);
                     match self.win_by_fours(position, u64::MAX, meter) {
-                        Some(win) => line.extend(win.line),
-                        None => line.extend(self.best_attack(position)),
+                        Some(win) if win.plies <= plies_max => line.extend(win.line),
+                        _ => line.extend(self.best_attack(position)),
                     }
                     while position.plies() > before {
                         position.undo();
@@ -4136,8 +4139,9 @@ pub mod gomolith {
         mod tables {
             //! The tables of the evaluation, a file each: written by the trainer, read by nobody else.
             //!
-            //! A rule without a file of its own shares freestyle's: so far that has beaten what was fitted
-            //! to games by such a rule. After a fit, its file gets a `mod` and a `use` here.
+            //! A rule without a file of its own shares freestyle's. That has beaten what had been fitted to
+            //! games of exactly five and of renju; to games of caro nothing has been fitted yet. After a fit,
+            //! its file gets a `mod` and a `use` here.
 
             // ---- eval::tables::freestyle ----------------------------------------------
 
@@ -4632,7 +4636,7 @@ pub mod gomolith {
 
     pub mod search {
         //! Finds the best move: iterative deepening over a principal variation search, with wins by
-        //! fours looked for before it, in it and at its end.
+        //! fours looked for before it, in it and at its end, and wins by threats before it.
         //!
         //! It knows no clock. Whatever ends a search is a `Control`.
 

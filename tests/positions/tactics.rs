@@ -140,7 +140,19 @@ fn suite_is_whole() {
 
 #[test]
 fn wins_by_fours_of_the_suite_are_the_shortest_and_hold_against_every_reply() {
-    for case in samples("vcf", 27, 3) {
+    check_wins_by_fours(3);
+}
+
+/// `make long` replays the whole suite.
+#[test]
+#[ignore = "all wins by fours, against every reply, take long"]
+fn every_win_by_fours_of_the_suite_holds_against_every_reply() {
+    check_wins_by_fours(usize::MAX);
+}
+
+/// Checks so many wins of each rule and length.
+fn check_wins_by_fours(count: usize) {
+    for case in samples("vcf", 27, count) {
         let mut position = case.position();
         let mut replay = Replay::new(four_solver());
         let plies = replay.solve(&mut position).map(|(_, plies)| plies);
@@ -172,8 +184,24 @@ const STACK_BYTES: usize = 512 << 10;
 
 #[test]
 fn wins_by_threats_of_the_suite_hold_against_sampled_replies() {
+    check_wins_by_threats(2);
+}
+
+/// `make long` replays the whole suite.
+#[test]
+#[ignore = "all wins by threats take long"]
+fn every_win_by_threats_of_the_suite_holds_against_sampled_replies() {
+    check_wins_by_threats(usize::MAX);
+}
+
+/// Checks so many wins of each rule and length.
+fn check_wins_by_threats(count: usize) {
     let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-    let check = || samples("vct", 27, 2).iter().for_each(check_win_by_threats);
+    let check = move || {
+        samples("vct", 27, count)
+            .iter()
+            .for_each(check_win_by_threats);
+    };
     let thread = thread.spawn(check).expect("a thread");
     thread.join().expect("all wins hold");
 }

@@ -247,10 +247,13 @@ impl ThreatSolver {
                 }
             }
         }
-        // The table knows no more of a win by fours, or one that is plain, than how it begins.
+        // The table knows no more of a win by fours, or one that is plain, than how it begins;
+        // what is plain may be shorter than any by fours.
+        let known = self.table.get(hash_of(position.hash(), Node::Attack));
+        let plies_max = known.map_or(usize::MAX, |known| known.plies as usize);
         match self.win_by_fours(position, u64::MAX, meter) {
-            Some(win) => line.extend(win.line),
-            None => line.extend(self.best_attack(position)),
+            Some(win) if win.plies <= plies_max => line.extend(win.line),
+            _ => line.extend(self.best_attack(position)),
         }
         while position.plies() > before {
             position.undo();
