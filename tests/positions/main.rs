@@ -1,4 +1,5 @@
-//! Wins by fours that the engine must find, and the slow twin that knows them.
+//! Wins by fours and by threats that the engine must find, moves that it may play, and the slow
+//! twins that know them.
 //!
 //! `fours.txt` was made by `UPDATE=1 cargo test --test positions`, from seeded games; each
 //! win in it is the shortest, by brute force.

@@ -163,6 +163,34 @@ fn limits_act_on_a_search_under_way() {
 }
 
 #[test]
+fn an_unstable_move_or_score_is_given_more_than_its_share() {
+    let budget = Budget {
+        soft_ms: Some(10_000),
+        hard_ms: None,
+    };
+    let live = Arc::new(LiveLimits::new(Limits {
+        budget,
+        ..Limits::NONE
+    }));
+    // Whether a new depth begins once so many shares, and a second, have passed.
+    let goes_on = |shares: u64, move_changed, score_fell| {
+        let passed = Duration::from_secs(10 * shares + 1);
+        let started = Instant::now().checked_sub(passed).expect("so long ago");
+        let mut clock = Clock::new(started, Arc::clone(&live), Lag::default());
+        clock.deepen(&Iteration {
+            depth: 9,
+            move_changed,
+            score_fell,
+        })
+    };
+    assert!(goes_on(0, false, 0) && !goes_on(1, false, 0));
+    assert!(goes_on(1, true, 0) && !goes_on(2, true, 0));
+    assert!(goes_on(1, false, 50) && !goes_on(2, false, 5_000));
+    assert!(goes_on(2, true, 50) && !goes_on(3, true, 50));
+    assert!(!goes_on(1, false, -5_000));
+}
+
+#[test]
 fn a_machine_that_stops_the_process_is_expected_to_do_it_again() {
     let us = Duration::from_micros;
     let lag = Lag::default();

@@ -68,6 +68,28 @@ fn sign_changes_with_exchanged_colours_but_for_the_side_to_move() {
     }
 }
 
+/// Compares a position's score with those of its images, with exchanged colours too.
+fn check_images(position: &Position, evaluator: &mut Evaluator) {
+    let mut score_of = |board, side| {
+        let image = position_like(position, board, side);
+        evaluator.begin(&image);
+        (evaluator.evaluate(&image), to_move_term(&image))
+    };
+    let (side, is_symmetric) = (position.side(), is_symmetric(position.rules()));
+    let (score, term) = score_of(position.board().clone(), side);
+    for symmetry in 0..8 {
+        let image = mirror(position.board(), symmetry, false);
+        assert_eq!(score_of(image, side), (score, term));
+        if is_symmetric {
+            let exchanged = mirror(position.board(), symmetry, true);
+            assert_eq!(score_of(exchanged.clone(), !side), (score, term));
+            let (against, other_term) = score_of(exchanged, side);
+            let is_clamped = score.abs().max(against.abs()) == EVALUATION_MAX;
+            assert!(is_clamped || score + against == term + other_term);
+        }
+    }
+}
+
 /// Many whole games; `make long` plays them.
 #[test]
 #[ignore = "10,000 games by every rule take minutes"]
@@ -80,7 +102,11 @@ fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
             let mut position = first.clone();
             followed.begin(&position);
             let mut random = Random::new(seed);
+            let looked_at = random.below(150);
             while let Some(point) = random_point(&position, &mut random) {
+                if position.plies() == looked_at {
+                    check_images(&position, &mut fresh);
+                }
                 match random.below(10) {
                     0 if position.plies() > 0 => {
                         position.undo();
