@@ -1,7 +1,8 @@
 //! Makes the data that the engine carries, by the engine's own search.
 //!
-//! What it writes is committed; what a commit holds can be made again, bit for bit, by the
-//! engine of that commit, on any machine and with any number of threads.
+//! What it writes is committed and names the engine that made it, by its bench signature or in
+//! the README: that engine makes it again, with any number of threads. Games and searches are
+//! the same bytes on any machine; a fit is so where `exp` and `ln` round alike.
 
 pub mod book;
 pub mod parallel;

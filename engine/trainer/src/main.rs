@@ -6,8 +6,6 @@ use anyhow::{bail, ensure, Context, Result};
 use clap::{Parser, Subcommand};
 use gomolith::bench;
 use gomolith::lines::LineTable;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,8 +13,8 @@ use trainer::book::{all_shelves, generate, Book};
 use trainer::parallel;
 use trainer::tactics::{self, Origin};
 use trainer::tune::{
-    fit, loss, play, present_numbers, rules_of, tables_of, write_table, Choice, Climb,
-    Example, Fit, Numbers, Recipe, Row, Sample, Terms, NUMBERS,
+    fit, loss, play, present_numbers, rules_of, samples_of, tables_of, write_table, Choice,
+    Climb, Example, Fit, Numbers, Recipe, Record, Row, Sample, Terms, NUMBERS,
 };
 use trainer::whole::read;
 
@@ -48,6 +46,8 @@ enum Command {
         output: PathBuf,
     },
     /// Plays games of the engine against itself and writes what was searched.
+    ///
+    /// The same command goes on where it was interrupted.
     Selfplay {
         /// The rule's number.
         #[arg(long, default_value_t = 0)]
@@ -55,7 +55,7 @@ enum Command {
         /// Games to play.
         #[arg(long, default_value_t = 1_000)]
         games: u64,
-        /// The first game's number: a file is added to by beginning where it ends.
+        /// The first game's number: games in another file begin where this one ends.
         #[arg(long, default_value_t = 0)]
         first: u64,
         /// Nodes for each move.
@@ -64,7 +64,7 @@ enum Command {
         /// Which games.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// The file to write; it must not exist.
+        /// The file to write, or to go on with.
         #[arg(long)]
         output: PathBuf,
     },
@@ -255,27 +255,20 @@ fn signature() -> Result<String> {
         .into())
 }
 
-/// Games whose positions are written together.
+/// Games that are written together.
 const CHUNK: usize = 64;
 
+/// Plays on until all of the games are in the file.
 fn selfplay(recipe: &Recipe, games: Range<u64>, output: &Path, jobs: usize) -> Result<()> {
-    let file = File::create_new(output);
-    let file = file.with_context(|| format!("cannot make {}", output.display()))?;
-    let mut file = BufWriter::new(file);
+    let mut record = Record::open(output, recipe, games.start, &signature()?)?;
     let table = Arc::new(LineTable::new(rules_of(recipe.rule)?));
-    let numbers: Vec<u64> = games.collect();
-    let (mut played, mut written) = (0, 0);
+    let numbers: Vec<u64> = games.skip(record.played() as usize).collect();
     for chunk in numbers.chunks(CHUNK) {
         let game = |&number: &u64| play(recipe, number, &table);
-        for samples in parallel::map(chunk, jobs, game, |_| ()) {
-            for sample in samples? {
-                writeln!(file, "{sample}")?;
-                written += 1;
-            }
-        }
-        file.flush()?;
-        played += chunk.len();
-        eprintln!("{played} games, {written} positions");
+        let samples = parallel::map(chunk, jobs, game, |_| ());
+        let samples = samples.into_iter().collect::<Result<Vec<_>>>()?.concat();
+        record.add(&samples, chunk.len() as u64)?;
+        eprintln!("{} games", record.played());
     }
     Ok(())
 }
@@ -330,13 +323,14 @@ fn fit_tables(
 fn samples(rule: i64, files: &[PathBuf]) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     for file in files {
-        let text = read(file)?;
-        for (number, line) in text.lines().enumerate() {
-            let place = || format!("{}, line {}", file.display(), number + 1);
-            let sample = Sample::parse(line).with_context(place)?;
-            ensure!(sample.rule == rule, "{}: not of rule {rule}", place());
-            samples.push(sample);
-        }
+        let found = samples_of(&read(file)?);
+        let found = found.with_context(|| file.display().to_string())?;
+        ensure!(
+            found.iter().all(|sample| sample.rule == rule),
+            "{}: not all of rule {rule}",
+            file.display()
+        );
+        samples.extend(found);
     }
     Ok(samples)
 }

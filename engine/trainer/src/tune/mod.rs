@@ -11,7 +11,8 @@
 //! the rule's number; columns and rows; what came of the game for the side to move (1, 0,
 //! -1, or `-` if the position is not of the game itself); the score that the search found
 //! for it and its depth; the move it found; and the moves that led to the position, such as
-//! `h8i9j7`. The same seed gives the same bytes, with any number of threads.
+//! `h8i9j7`. The same seed gives the same bytes, with any number of threads. Lines that begin
+//! with `#` tell whose games these are, and how many stand before them.
 
 mod climb;
 mod duel;
@@ -19,6 +20,7 @@ mod features;
 mod fit;
 mod games;
 mod numbers;
+mod record;
 mod sample;
 mod tables;
 
@@ -27,5 +29,6 @@ pub use duel::Terms;
 pub use features::{present_numbers, tables_of, Choice, Row, TableName, NUMBERS};
 pub use fit::{fit, loss, Example, Fit, Numbers};
 pub use games::{play, Recipe};
+pub use record::{samples_of, Record};
 pub use sample::{rules_of, Sample};
 pub use tables::write_table;
