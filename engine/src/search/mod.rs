@@ -1,5 +1,5 @@
 //! Finds the best move: iterative deepening over a principal variation search, with wins by
-//! fours looked for before it, in it and at its end.
+//! fours looked for before it, in it and at its end, and wins by threats before it.
 //!
 //! It knows no clock. Whatever ends a search is a `Control`.
 

@@ -1,7 +1,8 @@
 //! The tables of the evaluation, a file each: written by the trainer, read by nobody else.
 //!
-//! A rule without a file of its own shares freestyle's: so far that has beaten what was fitted
-//! to games by such a rule. After a fit, its file gets a `mod` and a `use` here.
+//! A rule without a file of its own shares freestyle's. That has beaten what had been fitted to
+//! games of exactly five and of renju; to games of caro nothing has been fitted yet. After a fit,
+//! its file gets a `mod` and a `use` here.
 
 mod freestyle;
 
