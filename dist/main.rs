@@ -3012,11 +3012,13 @@ pub mod gomolith {
                         return Some(defences_to_four_three(position, threats));
                     }
                     let mut wins = threats.clone();
-                    for point in threats.clone().iter() {
+                    position.pass();
+                    for point in wins.clone().iter() {
                         if !is_four_three_good(position, point) {
                             wins.remove(point);
                         }
                     }
+                    position.undo();
                     return (!wins.is_empty()).then(|| defences_to_four_three(position, &wins));
                 }
                 None
@@ -3078,22 +3080,20 @@ pub mod gomolith {
                 }
             }
 
-            /// Whether the four with a three that the other side can make on `point` gives it, after
+            /// Whether the four with a three that the side to move can make on `point` gives it, after
             /// the one answer to the four, an open four to make, and its opponent nothing. Three stones
             /// need not be a three, where some moves are forbidden.
-            fn is_four_three_good(position: &mut Position, point: Point) -> bool {
+            pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool {
                 let (own, other) = (position.side(), !position.side());
-                position.pass();
                 position.play(point);
-                let answer = position.threat_points(other, Threat::Five).first();
+                let answer = position.threat_points(own, Threat::Five).first();
                 let is_good = answer.map_or(false, |answer| {
                     position.play(answer);
-                    let is_good = position.threat_count(own, Threat::Five) == 0
-                        && position.threat_count(other, Threat::OpenFour) > 0;
+                    let is_good = position.threat_count(other, Threat::Five) == 0
+                        && position.threat_count(own, Threat::OpenFour) > 0;
                     position.undo();
                     is_good
                 });
-                position.undo();
                 position.undo();
                 is_good
             }
@@ -3952,7 +3952,7 @@ pub mod gomolith {
         use crate::gomolith::board::Point;
         use crate::gomolith::lines::Threat;
         use crate::gomolith::position::Position;
-        use self::defence::only_stop;
+        use self::defence::{is_four_three_good, only_stop};
 
         /// What can be seen of a position without playing a move.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -3992,15 +3992,33 @@ pub mod gomolith {
             if let Some(win) = win(position, Threat::OpenFour, 3) {
                 return win;
             }
+            if position.has_threat(other, Threat::Four) {
+                return Outlook::Open;
+            }
             // Whoever cannot make a four has one move against a four and a three, or two threes,
             // and needs two: the fours it may find afterwards come too late. Where fours may be
-            // forbidden, what the three needs may be so.
-            if !position.rules().forbids(own) && !position.has_threat(other, Threat::Four) {
-                let win = win(position, Threat::FourThree, 5)
-                    .or_else(|| win(position, Threat::DoubleThree, 5));
-                return win.unwrap_or(Outlook::Open);
+            // forbidden, what the three needs may be so; and two threes are forbidden.
+            let win = if position.rules().forbids(own) {
+                let good = good_four_three(position);
+                good.map(|point| Outlook::Win { point, plies: 5 })
+            } else {
+                win(position, Threat::FourThree, 5)
+                    .or_else(|| win(position, Threat::DoubleThree, 5))
+            };
+            win.unwrap_or(Outlook::Open)
+        }
+
+        /// Where the side to move can make a four with a three that is one.
+        fn good_four_three(position: &mut Position) -> Option<Point> {
+            let own = position.side();
+            if position.threat_count(own, Threat::FourThree) == 0 {
+                return None;
             }
-            Outlook::Open
+            let points = position.threat_points(own, Threat::FourThree).clone();
+            let good = points
+                .iter()
+                .find(|&point| is_four_three_good(position, point));
+            good
         }
 
         /// The outlook of a side that has no five to make when the other has.

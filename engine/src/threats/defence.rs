@@ -30,11 +30,13 @@ pub fn defences(position: &mut Position) -> Option<PointSet> {
             return Some(defences_to_four_three(position, threats));
         }
         let mut wins = threats.clone();
-        for point in threats.clone().iter() {
+        position.pass();
+        for point in wins.clone().iter() {
             if !is_four_three_good(position, point) {
                 wins.remove(point);
             }
         }
+        position.undo();
         return (!wins.is_empty()).then(|| defences_to_four_three(position, &wins));
     }
     None
@@ -96,22 +98,20 @@ fn far_end(position: &Position, five: Point, attacker: Color) -> Option<Point> {
     }
 }
 
-/// Whether the four with a three that the other side can make on `point` gives it, after
+/// Whether the four with a three that the side to move can make on `point` gives it, after
 /// the one answer to the four, an open four to make, and its opponent nothing. Three stones
 /// need not be a three, where some moves are forbidden.
-fn is_four_three_good(position: &mut Position, point: Point) -> bool {
+pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool {
     let (own, other) = (position.side(), !position.side());
-    position.pass();
     position.play(point);
-    let answer = position.threat_points(other, Threat::Five).first();
+    let answer = position.threat_points(own, Threat::Five).first();
     let is_good = answer.map_or(false, |answer| {
         position.play(answer);
-        let is_good = position.threat_count(own, Threat::Five) == 0
-            && position.threat_count(other, Threat::OpenFour) > 0;
+        let is_good = position.threat_count(other, Threat::Five) == 0
+            && position.threat_count(own, Threat::OpenFour) > 0;
         position.undo();
         is_good
     });
-    position.undo();
     position.undo();
     is_good
 }

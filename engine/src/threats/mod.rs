@@ -19,7 +19,7 @@ pub use vct::{ThreatSolver, ThreatWin};
 use crate::board::Point;
 use crate::lines::Threat;
 use crate::position::Position;
-use defence::only_stop;
+use defence::{is_four_three_good, only_stop};
 
 /// What can be seen of a position without playing a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,15 +59,33 @@ pub fn outlook(position: &mut Position) -> Outlook {
     if let Some(win) = win(position, Threat::OpenFour, 3) {
         return win;
     }
+    if position.has_threat(other, Threat::Four) {
+        return Outlook::Open;
+    }
     // Whoever cannot make a four has one move against a four and a three, or two threes,
     // and needs two: the fours it may find afterwards come too late. Where fours may be
-    // forbidden, what the three needs may be so.
-    if !position.rules().forbids(own) && !position.has_threat(other, Threat::Four) {
-        let win = win(position, Threat::FourThree, 5)
-            .or_else(|| win(position, Threat::DoubleThree, 5));
-        return win.unwrap_or(Outlook::Open);
+    // forbidden, what the three needs may be so; and two threes are forbidden.
+    let win = if position.rules().forbids(own) {
+        let good = good_four_three(position);
+        good.map(|point| Outlook::Win { point, plies: 5 })
+    } else {
+        win(position, Threat::FourThree, 5)
+            .or_else(|| win(position, Threat::DoubleThree, 5))
+    };
+    win.unwrap_or(Outlook::Open)
+}
+
+/// Where the side to move can make a four with a three that is one.
+fn good_four_three(position: &mut Position) -> Option<Point> {
+    let own = position.side();
+    if position.threat_count(own, Threat::FourThree) == 0 {
+        return None;
     }
-    Outlook::Open
+    let points = position.threat_points(own, Threat::FourThree).clone();
+    let good = points
+        .iter()
+        .find(|&point| is_four_three_good(position, point));
+    good
 }
 
 /// The outlook of a side that has no five to make when the other has.

@@ -84,11 +84,23 @@ fn outlooks_know_blocked_fives_and_forbidden_answers() {
          . . . . x . . . .\n. . . . x . . . .\n. . . . . . . . .",
         |outlook| outlook == Outlook::Forced(Point::new(4, 3)),
     );
-    // A four and a three: the three's next stone may be forbidden, so nothing is certain.
+    // A four and a three; then the same where the three's next stone makes two fours at once.
     check_by(
         &[Rules::RENJU],
         ". . . . . . . . .\n. . . . x . . . .\n. . . . x . . . .\no x x x . . . . .\n\
          . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .",
+        |outlook| {
+            outlook
+                == Outlook::Win {
+                    point: Point::new(4, 3),
+                    plies: 5,
+                }
+        },
+    );
+    check_by(
+        &[Rules::RENJU],
+        ". . . . . . . . .\n. . . o x . . . .\n. . . . x . . . .\no x x x . . . . .\n\
+         . . . . . x x x o\n. . . . . . . . .\n. . . . . . . . .",
         |outlook| outlook == Outlook::Open,
     );
 }
