@@ -19,7 +19,6 @@ pub(super) struct OrderedMove {
 pub(super) struct Orderer {
     own: ByCode<i16>,
     other: ByCode<i16>,
-    counter: i32,
 }
 
 impl Orderer {
@@ -42,7 +41,6 @@ impl Orderer {
         Orderer {
             own: ByCode::new(rules, own),
             other: ByCode::new(rules, other),
-            counter: params.order_counter,
         }
     }
 
@@ -67,16 +65,9 @@ impl Orderer {
             None => moves_near(position),
         };
         let side = position.side();
-        let answer = history.answer(side, position.last_point());
         moves.extend(points.iter().map(|point| {
-            let counter = if answer == Some(point) {
-                self.counter
-            } else {
-                0
-            };
-            let order = self.pattern_value(position, point)
-                + history.score(side, point) / 64
-                + counter;
+            let order =
+                self.pattern_value(position, point) + history.score(side, point) / 64;
             OrderedMove { point, order }
         }));
     }
