@@ -5090,12 +5090,15 @@ pub mod gomolith {
             pub(super) struct History {
                 /// By side and point, between plus and minus `HISTORY_MAX`.
                 scores: [Vec<i32>; 2],
+                /// The move that refuted a move, by its side and point.
+                answers: [Vec<Option<Point>>; 2],
             }
 
             impl History {
                 pub(super) fn new() -> History {
                     History {
                         scores: [vec![0; CELLS], vec![0; CELLS]],
+                        answers: [vec![None; CELLS], vec![None; CELLS]],
                     }
                 }
 
@@ -5110,12 +5113,27 @@ pub mod gomolith {
                     self.scores[side as usize][point.index()]
                 }
 
+                /// The move that was good for `side` right after `last`.
+                pub(super) fn answer(&self, side: Color, last: Option<Point>) -> Option<Point> {
+                    last.and_then(|last| self.answers[side as usize][last.index()])
+                }
+
                 /// `best` cut a node of `depth` off; `tried` were searched before it in vain.
-                pub(super) fn learn(&mut self, side: Color, best: Point, tried: &[Point], depth: i32) {
+                pub(super) fn learn(
+                    &mut self,
+                    side: Color,
+                    last: Option<Point>,
+                    best: Point,
+                    tried: &[Point],
+                    depth: i32,
+                ) {
                     let bonus = (depth * depth * 8).min(HISTORY_MAX / 4);
                     self.nudge(side, best, bonus);
                     for &point in tried {
                         self.nudge(side, point, -bonus);
+                    }
+                    if let Some(last) = last {
+                        self.answers[side as usize][last.index()] = Some(best);
                     }
                 }
 
@@ -5187,6 +5205,7 @@ pub mod gomolith {
             use super::table::{Bound, Entry};
             use super::Run;
             use crate::gomolith::board::Point;
+            use crate::gomolith::lines::Threat;
             use crate::gomolith::score::{is_decisive, loss_in, Score};
 
             /// Moves that a node remembers, to count against them if another move cuts it off.
@@ -5197,6 +5216,7 @@ pub mod gomolith {
                 pub(super) depth: i32,
                 pub(super) beta: Score,
                 pub(super) ply: usize,
+                pub(super) eval: Score,
                 /// What the table knows.
                 pub(super) known: Option<Entry>,
                 /// Whether the evaluation is better than two plies ago.
@@ -5226,6 +5246,7 @@ pub mod gomolith {
                     mut alpha: Score,
                 ) -> (Option<Point>, Score) {
                     let (ply, beta) = (node.ply, node.beta);
+                    let mut depth = node.depth;
                     let first = node.known.and_then(|entry| entry.point);
                     let start = self.moves.len();
                     let top = self.generate(first);
@@ -5234,7 +5255,10 @@ pub mod gomolith {
                     let mut best_score = loss_in(ply + 4);
                     let mut tried = [Point::from_index(0); TRIED_MAX];
                     let mut tried_count = 0;
-                    let count_max = self.params.count_max(node.depth, node.improving);
+                    let count_max = self.params.count_max(depth, node.improving);
+                    let likely_high = node.null_window
+                        && node.is_cut
+                        && node.eval >= beta + self.params.high_margin(depth);
                     for index in 0..self.moves.len() - start {
                         // Once enough moves are tried, the others would hardly be better. Not so if all
                         // of them lose: that would be no proof.
@@ -5259,7 +5283,11 @@ pub mod gomolith {
                                 break;
                             }
                         }
-                        let less = if index < self.params.reduction_index as usize || node.depth < 2 {
+                        let threat = self.position.lines().threat(point, side);
+                        if likely_high && (threat < Threat::Four || threat == Threat::Suspect) {
+                            extension -= 1;
+                        }
+                        let less = if index < self.params.reduction_index as usize || depth < 2 {
                             0
                         } else {
                             self.reduction(node, index, point, top.saturating_sub(order))
@@ -5267,10 +5295,10 @@ pub mod gomolith {
                         let trial = Trial {
                             point,
                             index,
-                            next: node.depth - 1 + extension,
+                            next: depth - 1 + extension,
                             less,
                         };
-                        let score = self.try_move(node, &trial, alpha);
+                        let score = self.try_move(node, &trial, alpha, best_score);
                         if self.meter.is_stopped() {
                             break;
                         }
@@ -5281,9 +5309,13 @@ pub mod gomolith {
                                 alpha = score;
                                 self.line.extend(ply, point);
                                 if score >= beta {
+                                    let last = self.position.last_point();
                                     self.history
-                                        .learn(side, point, &tried[..tried_count], node.depth);
+                                        .learn(side, last, point, &tried[..tried_count], depth);
                                     break;
+                                }
+                                if self.params.found_less > 0 && depth > 2 && depth < 12 {
+                                    depth -= 1;
                                 }
                             }
                         }
@@ -5319,7 +5351,8 @@ pub mod gomolith {
                     self.without[ply] = None;
                     self.line.clear(ply);
                     if rest < limit {
-                        Ok(1)
+                        let twice = node.null_window && rest < limit - self.params.singular_twice;
+                        Ok(1 + i32::from(twice))
                     } else if node.null_window && limit >= node.beta && !is_decisive(limit) {
                         Err(limit)
                     } else if known.score >= node.beta {
@@ -5354,9 +5387,15 @@ pub mod gomolith {
                 }
 
                 /// The score of playing a move: a narrow window first, the whole one if that says so.
-                fn try_move(&mut self, node: &Node, trial: &Trial, alpha: Score) -> Score {
+                fn try_move(
+                    &mut self,
+                    node: &Node,
+                    trial: &Trial,
+                    alpha: Score,
+                    best_score: Score,
+                ) -> Score {
                     let (beta, ply) = (node.beta, node.ply + 1);
-                    let next = trial.next;
+                    let mut next = trial.next;
                     let less = trial.less.clamp(0, (next - 1).max(0));
                     if trial.index > 0 || node.null_window {
                         if let Some(score) = self.known_refuted(trial.point, next - less, alpha, ply) {
@@ -5367,6 +5406,11 @@ pub mod gomolith {
                     let mut score = alpha + 1;
                     if less > 0 {
                         score = -self.node(next - less, -alpha - 1, -alpha, ply, true);
+                        if score > alpha && !self.meter.is_stopped() && self.params.deeper_margin > 0 {
+                            let deeper = score > alpha + self.params.deeper_margin + 11 * less;
+                            let shallower = score < best_score + next;
+                            next += i32::from(deeper) - i32::from(shallower && less > 1);
+                        }
                     }
                     if trial.index > 0 && score > alpha {
                         score = -self.node(next, -alpha - 1, -alpha, ply, !node.is_cut);
@@ -5531,16 +5575,23 @@ pub mod gomolith {
                     self.evals[ply] = eval;
                     let improving = !attacked && ply >= 2 && eval > self.evals[ply - 2];
                     if null_window && without.is_none() && !attacked {
-                        if let Some(score) = self.leave_early(depth, beta, ply, improving) {
+                        if let Some(score) = self.leave_early(depth, alpha, beta, ply, improving) {
                             return score;
                         }
                     }
 
                     // 6. The moves, best first.
+                    let guessless = known.and_then(|entry| entry.point).is_none() && without.is_none();
+                    let depth = if guessless && depth >= 4 {
+                        depth - 1
+                    } else {
+                        depth
+                    };
                     let node = Node {
                         depth,
                         beta,
                         ply,
+                        eval,
                         known,
                         improving,
                         null_window,
@@ -5569,18 +5620,32 @@ pub mod gomolith {
                     best_score
                 }
 
-                /// A score for a node that is so far above the window that it is not worth its moves.
+                /// A score for a node that is so far from the window that it is not worth its moves.
                 fn leave_early(
                     &mut self,
                     depth: i32,
+                    alpha: Score,
                     beta: Score,
                     ply: usize,
                     improving: bool,
                 ) -> Option<Score> {
-                    let margin = self.params.futility(depth, improving)?;
-                    let score = self.evals[ply] - margin;
-                    let is_high = !is_decisive(beta) && score >= beta;
-                    (is_high && defences(self.position).is_none()).then_some(score)
+                    let eval = self.evals[ply];
+                    if is_decisive(alpha) || is_decisive(beta) {
+                        return None;
+                    }
+                    if let Some(margin) = self.params.futility(depth, improving) {
+                        let safe = defences(self.position).is_none();
+                        if safe && eval - margin >= beta {
+                            return Some(eval - margin);
+                        }
+                    }
+                    let margin = self.params.razor(depth)?;
+                    if eval + margin > alpha {
+                        return None;
+                    }
+                    let fours = self.params.quiescence_fours;
+                    let score = self.quiescence(alpha, beta, ply, fours);
+                    (score <= alpha).then_some(score)
                 }
             }
         }
@@ -5607,12 +5672,18 @@ pub mod gomolith {
                 pub order_suspect: i32,
                 /// The part, in sixteenths, of its worth that a point of the other side counts.
                 pub order_other: i32,
+                /// Added for the move that answered the last one well before.
+                pub order_counter: i32,
                 /// Half the width of the first window around the last score.
                 pub aspiration: Score,
                 /// Depth up to which a node far above the window is not searched.
                 pub futility_depth: i32,
                 /// The margin for that, per ply but the last.
                 pub futility_margin: Score,
+                /// Depth up to which a node far below the window is left to the fours.
+                pub razor_depth: i32,
+                /// The margin for that, per ply.
+                pub razor_margin: Score,
                 /// How many moves a node tries at least before it skips others.
                 pub count_least: i32,
                 /// How many more it tries the deeper it is: the larger, the fewer.
@@ -5640,10 +5711,19 @@ pub mod gomolith {
                 pub order_bias: i32,
                 /// at most.
                 pub order_most: i32,
+                /// How far above the window a node must stand, per ply, to be searched less deep.
+                pub high_margin: Score,
                 /// Depth from which the known move is searched deeper if no other comes near it.
                 pub singular_depth: i32,
                 /// How near that is: sixteenths per ply.
                 pub singular_margin: Score,
+                /// How far off all others must be to search it two plies deeper.
+                pub singular_twice: Score,
+                /// How far above the window a reduced move must come out to be searched deeper; 0 for
+                /// never.
+                pub deeper_margin: Score,
+                /// Whether moves after one that raised `alpha` are searched less deep.
+                pub found_less: i32,
                 /// Fours that the quiescence search tries in a row.
                 pub quiescence_fours: i32,
                 /// How much of the errors known of the evaluation counts, in 64ths.
@@ -5657,9 +5737,12 @@ pub mod gomolith {
                     order_threat: [0, 20, 150, 60, 300, 500, 4_000, 0],
                     order_suspect: 4,
                     order_other: 12,
+                    order_counter: 64,
                     aspiration: 39,
                     futility_depth: 12,
                     futility_margin: 51,
+                    razor_depth: 3,
+                    razor_margin: 25,
                     count_least: 4,
                     count_divisor: 12,
                     reduction_index: 1,
@@ -5673,8 +5756,12 @@ pub mod gomolith {
                     order_scale: 8,
                     order_bias: 15,
                     order_most: 39,
+                    high_margin: 18,
                     singular_depth: 7,
                     singular_margin: 15,
+                    singular_twice: 26,
+                    deeper_margin: 46,
+                    found_less: 1,
                     quiescence_fours: 16,
                     correction_scale: 17,
                 };
@@ -5698,10 +5785,20 @@ pub mod gomolith {
                         .then(|| self.futility_margin * (depth - 1 - i32::from(improving)).max(0))
                 }
 
+                /// How far below `alpha` a node of this depth must stand to be left to the fours.
+                pub(super) fn razor(&self, depth: i32) -> Option<Score> {
+                    (depth <= self.razor_depth).then(|| self.razor_margin * (depth + 1))
+                }
+
                 /// How many moves a node of this depth tries before it skips the others.
                 pub(super) fn count_max(&self, depth: i32, improving: bool) -> usize {
                     let count = self.count_least + depth * (depth + 20) / self.count_divisor;
                     (count >> i32::from(!improving)) as usize
+                }
+
+                /// How far above `beta` a node of this depth must stand to be searched less deep.
+                pub(super) fn high_margin(&self, depth: i32) -> Score {
+                    self.high_margin * depth
                 }
             }
 
@@ -5743,6 +5840,7 @@ pub mod gomolith {
             pub(super) struct Orderer {
                 own: ByCode<i16>,
                 other: ByCode<i16>,
+                counter: i32,
             }
 
             impl Orderer {
@@ -5765,6 +5863,7 @@ pub mod gomolith {
                     Orderer {
                         own: ByCode::new(rules, own),
                         other: ByCode::new(rules, other),
+                        counter: params.order_counter,
                     }
                 }
 
@@ -5789,9 +5888,16 @@ pub mod gomolith {
                         None => moves_near(position),
                     };
                     let side = position.side();
+                    let answer = history.answer(side, position.last_point());
                     moves.extend(points.iter().map(|point| {
-                        let order =
-                            self.pattern_value(position, point) + history.score(side, point) / 64;
+                        let counter = if answer == Some(point) {
+                            self.counter
+                        } else {
+                            0
+                        };
+                        let order = self.pattern_value(position, point)
+                            + history.score(side, point) / 64
+                            + counter;
                         OrderedMove { point, order }
                     }));
                 }
@@ -7959,102 +8065,102 @@ pub mod gomolith {
             //! Balanced openings. Written by `cargo run --release -p trainer -- book`: make it
             //! again, do not edit it.
             //!
-            //! Signature of the engine that made it: 819020fe
+            //! Signature of the engine that made it: 94707188
             //! Effort in percent: 20
 
             /// A line for each rule and square board: the rule's number, the side of the
             /// board, and openings of three moves, black, white and black, the most even first.
             pub(super) const BOOK: &str = "\
-0 5 b5a3c5 b3e5d3 d3b5e3 a4b2d5 d3a1a3 b4a2e4
-0 6 a1c2a2 c4b5d1 c1d1a2 c2e1f4 d1e1c1 f4d2b5
-0 7 f1f2g2 e5c6d2 g2e1g3 b7e4e5 d7a6b5 f7f4d6
-0 8 h8f8c5 d2d1b1 f2d1h2 a8d8g5 c5f2a4 h4g4f3
-0 9 i8f9h7 a7c9c7 i4g1e2 c3e2g4 h9i7f4 i9h8f6
-0 10 d7c5e2 j6i8g3 f7f5e9 j10g10d8 j3g1i6 b2e2d4 c6d5c7 f3f4c5
-0 11 c3b2a5 h2k4g1 e7g5b5 j4i1f1 g10j8j6 e2c4h3 j4h1k6 f8e8i8
-0 12 h6h5k7 h8g5k6 g11g9g8 f7g7c6 g10i10k7 f6h6j5 j6j3l8 a8c10d7
-0 13 m6m4m9 l9m12m6 k10j8h7 c9e6f12 l8l9k11 l1j2h3 j13h13k10 l7j6j8
-0 14 k9l7m5 b1c2c5 h6g5f9 j5g4m8 i4h3l7 k9j7h11 l7m10m13 m11n13j14
-0 15 m1l2l4 d14c12e14 n8m11m9 f15c15h14 f10d7f4 c2f2h3 k8n8o7 b15c13e12 i11h14e15 g13h10k11 k9i11n6 n12k15h14 k11k9n11 j11i10g13 d9g11h11 i6j7h3
-0 16 e2c1h1 i12j13f9 l1i1g2 p4p3n4 e15h16j16 c9e10f9 a2b1e2 n13l10l11 c14a12e16 h1h2j3 j3g4l2 o16o13n10 m5n7j2 j7k10m10 d1a1g1 p5o7m5
-0 17 q16n16n14 q4o2o5 q9q6o5 d4d2a5 p9o8n9 g1i2g4 b16b13c11 l5j4h3
-0 18 a3b5d7 c17c14e13 o1q4m3 j7m5l3 k3j4n6 l15o12o13 h12j12l10 j7m6l3
-0 19 p14r14s12 o2n2q3 n5m2p1 k11j13g13 c18e18f17 o5p7m2 e4g2c1 m10k11p10
-0 20 c14f13g12 s17t16s20 a2c1f2 t3s3s6 o12m11m8 h5i6g2 i5h4i2 a15c18c16 d10g10h9 s11r9q7 t20t17s14 m16p15p19 q3r4s4 m12n15j9 n18n17p14 l8k7i10
-0 21 o12l15k14 n9k6m5 o6n4r8 l10j9o7 j2g4i4 j17k15k20 f12h11i9 c8e8c10
-0 22 k15j13h17 s8q6t5 i11f8g9 g17e19g21 n4o5k4 s2u5p2 a13a16b15 m16n18p19
-1 5 a2d1a5 a2d4b5 a4b1a5 c4d2c5 d5e4a2 b3b4e3
-1 6 b6e3c2 a5c5e6 b6d6f3 b6c3a6 e6d5f2 f4e2c6
-1 7 g7g5f2 c7a5d2 c1c2c5 e2f3e1 a7b7d6 e3d3c6
-1 8 h1f2f4 h8g6d4 h1h4g6 h8h5g2 d5b5c8 d4e7h5
-1 9 d2c2e2 a9d9d8 b5e3d4 h7g9i8 h8i5h2 e9b9a6
-1 10 d6c7b8 e5c7a5 b7b5e8 g5i6j8 e6c4e1 e10b9h7 e1b2f2 j3h3g4
-1 11 k7j4i6 a10d11c9 g2i2f1 e6d7c4 d10b9b6 i8k6h11 h5h6i3 g1i1j4
-1 12 f10g8d10 i1f2g5 a10b10c8 b1a4c3 k7h6h8 i4j7i8 l4l3i2 i6j3l3
-1 13 b9c10b6 h12j9i10 k12l10j12 d9c8b6 j7k8g4 f3h2j2 m10l11k8 g5i4f2
-1 14 k2l5k4 l3i1m1 f11i9h7 f4d3b2 f13h11h12 l10m12n9 h5g7k7 b11c10e12
-1 15 b2d2e3 l13l10j9 o1n1m3 d14a12a15 b1a4e2 n1o4n6 f2g2h2 h11i10e9 l13i11i10 e2c4c6 c5d6e7 b9d8c10 c2f3f6 d8g7c11 f8d10b8 k11h10i14
-1 16 n11m9k8 b5b8c2 b8b10b9 f13g12i14 k2m5l3 c9f10c6 b2b3b5 i3f4e6
-1 17 o14m13l15 o13p14o17 b13b12e16 n9l12p10 h11g10e8 p7o6m3 k2l4k6 k7h6f8
-1 18 n7l4p10 e12d13g9 h2h4i2 l12o11l8 p15n17l17 c8f10d11 c4c2f1 h9i11l8
-1 19 j4i6g3 a1a3c3 s15r18q17 m7l8p9 g14e12c14 n8l7p11 n19q18o17 o8m7l11
-1 20 s2p2n3 o9l10j8 p18n18l18 i19h16l16 g2e3i2 m6k5o8 f10e9i11 g7i6e4 l8j10j12 c13c12b10 j9h8g12 j19h17k15 j5i5f4 q7q5s5 p9q9m7 i16h14f13
-1 21 n8n11l12 o1m2o4 f18i17c19 q18q20o21 m15n14o18 p6r4r2 n8l5i6 b2c4e6
-1 22 a18b15e15 g16h16j19 h18j17l16 l11m12k8 a18a15b20 n5k4j3 h20f19e17 b10e10f8
-4 5 d4b5e4 c1d4d1 d5b4a2 d3b4a2 c5c3c2 b2e4b3
-4 6 f6e5c6 c1b1d1 f2e4e1 c1f1f2 f2c5c4 c3c2f4
-4 7 c7d6f5 e5b3a2 g3e6e5 g6g7f4 d7f6b6 f4g3g1
-4 8 a4b2a5 d6d3g7 g1h3g6 c5a3a6 c1e1b1 e4f2b1
-4 9 i5h6e3 i7h9h7 h5e3f4 f6f8h9 c1a4d1 g2d2e2
-4 10 d9f7f5 a5b8d3 j9g10g8 b4a7e1 i6j4j9 g4f4d3 i10j7g4 g3g2i5
-4 11 c11e10f7 k8j6h8 d2a4g1 j1i2g5 h7e5g10 f7d9c10 d10b7e4 k11j8h6
-4 12 g9f8g11 i12k12j10 c10d9c8 b2e2h5 i10g10j9 k12k9h8 c10d9e8 g7g6g10
-4 13 m7l7i7 f8e9h5 g1g2f4 i7j7k5 g10f7f12 e12f12c11 e9c9h12 i8j11l12
-4 14 c4e7e6 k8i6m9 a4a7b7 a10b12d12 m2l5j5 b11d14a10 n13k14l13 g9d7b8
-4 15 a5b8e9 j14j13j12 a12d15b10 k10j13n7 k2l3k4 a5b7e8 m5n2l1 i14j14f14 f7e9d11 n8k6k11 d1b2d3 i3k2m3 n6m8k3 f9d10c6 f6d5h3 k4k7h3
-4 16 e9f10h6 m1n3k5 l10m7i13 h2k3k6 i15k13i13 h10h8k6 h2k1g1 d12b12a14
-4 17 d4c5b6 b15d16g15 i16j15f15 j5h8j9 i15h12k11 b12e12f10 h6g4k8 c17b15d14
-4 18 r18o17o14 j16g14g15 q17p16p13 q8p11q9 e7h8c10 j9i10m8 d11c8b13 e16e13d16
-4 19 k3k5j7 k8l9m5 o8q5p3 i10j8f7 c14d17e18 o19r17l16 f6f5f3 k9l11i13
-4 20 a8a6b11 k17h18m19 c7f8f10 r19s16r16 l2n2q4 k13n15m17 n13o10q16 m5j6m2 f10d12d14 b15e16d16 k15i16n18 m14k15p14 r12p9p10 k7h6n10 g7e8d10 h19k19l18
-4 21 i3h4f6 b9b6d4 b1c2c5 h2e3h6 c17f18c14 r15q16r12 e11e13h8 f10h11c12
-4 22 f20e19d20 d19b18e22 o11m13r9 o15p12s13 l18j17k14 g10d9j13 m11n13p14 a21c22c20
-8 5 d2b4d5 c5b4a5 d5e3c5 d3d5e3 e3d3d5 e3b5e2
-8 6 b1e3a3 d4b5e1 f5f3e6 c3b2f3 a4a5a1 f2f4e2
-8 7 g3f4f3 c4b5b7 d6g3f7 d6g5a6 e1d1c1 b4e7c1
-8 8 f8h8g8 d6b6g3 d1f2e4 a4a5b8 h1h3g6 f6c3e2
-8 9 e6b5h9 b2a5b1 d9b7e5 g1h3d4 a6a5a4 c9a8b8
-8 10 f4i5j3 i4j6j9 h7e6g7 f5d5i8 d1f1b2 a2b4e4 a7b7e7 i1f2d5
-8 11 g4f3j7 j6h7e5 j11j8i5 d4g6g7 c6d5b5 j7h4e7 j9j7i4 b9a8a5
-8 12 j4j7j6 f4i3k6 a11d12g11 h2g3h4 d2f1a5 j11h11h9 j5i2l3 j10l8l6
-8 13 k6l4m8 c2b4b7 g4g6g2 g10e10c10 m2k1l4 c8b9a11 l4k2j2 d5f7b4
-8 14 d3e6d7 l12i12h9 h7g6d9 i6f5h2 k7i9l5 m9l7k12 n14m12k11 e10g9d6
-8 15 a5c2d3 k12i12n12 e7e4f2 c12a12a14 f15d14f13 k13m10h14 c15b12c9 n9k10l8 g8e11j5 a6a8b9 g6i4h2 c3a6a7 c1b4c5 l8j11n8 g1e1j2 e10d13b15
-8 16 k6i6f9 d4f3b6 i7k6l4 b14d14d12 o13m15j15 o12n14m15 e15h14f15 g11f8d14
-8 17 b6c6d3 c4e7f7 m2k3p5 h13j11h16 h16g15d14 n12p10q14 d17a15b12 h1i1k2
-8 18 a18b17c14 k7j5n9 q8r9r12 a11a8b5 g16d14g11 b15c14c13 m13o11j16 i8f11f13
-8 19 s17p18o17 f2c2b1 a19b17d16 s19q19n18 b11d13d14 d10g8b8 c15c16c17 s10r10o11
-8 20 s9p7o8 j2i5j8 s20r19p17 o17n17p19 d13g14c15 a5b3b7 k9m9h12 g13i15e11 p4n7n9 j10l8o11 f6c7b4 h15g18k12 b17c16d18 f3i4c5 e12c10h15 d8d7b8
-8 21 r3r5q2 g20f18e18 a3b3b6 g15d18e20 j15i14m17 a13a10b7 q4n7o2 j13m13n14
-8 22 o20l18k19 b16b19b20 b5d6e3 b9d8d6 k9m8i11 o9m7r11 p13r14m10 c17e15d20
-9 5 b4d2a4 e5d3d5 c5c3d1 e2b5e1 b3e4e3 d5a3e2
-9 6 e3b4a2 b2c4f4 f1d3b4 c1f1f2 f4d4c2 f2c5e1
-9 7 d3e3a2 b3c4d6 c3f3g4 a2b2d5 d2g5f1 e3e2g5
-9 8 f7d6f4 h2h4g7 d5b4d8 h1h3g4 f8g8d8 f8h8d8
-9 9 b1c2e4 a6c9a9 i7h8g7 f7d8g9 e9c9g9 h1g2d5
-9 10 a10c8e6 f1d2f3 j5j4i7 j7i10j4 i8h10f10 b8c5d8 j2g3f6 j7g9h5
-9 11 b7e8e4 k9h10g9 g9d7d6 k9j7h8 g1h1d2 g11j10f10 j9h8h5 e3f3c3
-9 12 l11k12k8 h3h6h7 g5e3b2 e9d10h11 b5e7e5 f8g11e12 i12j11j8 h1j2h3
-9 13 l12i12j10 f4g5c4 e9e10d12 e9c8b5 f4d6c7 c12e11g10 g11d12c13 k9h7f7
-9 14 n2n1l3 g6f9d10 d6e3b4 h7g9d6 l10i10h9 e9b8a9 g7g9d10 m13k12i11
-9 15 b7e4b5 i12k13n13 d7c6b4 o1n2m5 o5n4l6 k10i7n9 d12g10h11 h13g11e13 m5k8m6 a3c4f5 b2d2b3 g3j6j3 e6h4c9 j8h10l6 k14h12l12 a13c15b12
-9 16 k9m8o7 p16o16m15 k8l5h11 g10j9e12 l14k14n14 n8k6l6 h12f12d14 p3m2m4
-9 17 f2e3d4 b13e16g15 n16o16p13 l15j12i11 q15q17o15 o8n7p6 m1p2k1 k10l11m14
-9 18 o15q12q17 i2g4i6 l17j15j13 q12r15r9 c3a6a8 o13l13q14 i6j4i2 j2j4h3
-9 19 l10n10i7 o9r8s7 d5g7g9 h6g4f2 h14j14e12 b17a15c19 s2r5p7 c10f9h9
-9 20 e19g19d19 s15r14q15 b15c16c15 s18t17q20 h15i14f11 g13f14i10 a20a18d18 k16m14o12 f2h2c3 b12c14f15 e3b6g1 l1k2k3 s18p19m18 o12q14l9 a2d2e3 e20c19c18
-9 21 j2j4g6 u3s4q5 b12e12b11 k17l16l20 b5d5g8 g2d5e6 o11p12q15 k8m5i11
-9 22 b16e15d18 u19t19r19 h4k5l7 i5k5f7 j14g15e12 k7l4i3 q8r6s10 u17t18s19
+0 5 b1e4c1 e2d4a3 c5e2d3 b5c4b4 d1a2b1 b3e5d3
+0 6 d5b4a4 a2c5e5 f2c5a6 f4d2b5 a5d4c1 b6e4a6
+0 7 f3c6g4 e1e2e4 f7f4d6 g5f4c6 d7b4d3 e6d5b2
+0 8 c5f2a4 h2f2c2 h7e6d5 g8g6f3 f6g3c8 a6b3a8
+0 9 h9g8g5 c3e2g4 e1h3c4 a2b3a5 i8h7h8 g1f3e2
+0 10 h4f4d4 b4c5d3 d1c3g4 g2e4f2 d5g3b8 b2e2d4 i6i8i9 b1c3f5
+0 11 e6c4f1 k6j4h8 c11d10d11 g4j7d1 e4c5c8 b1b3c5 a7b5c5 g7h7j7
+0 12 c3a5a2 b7c4e4 f3e2b3 a11d11g10 j5g2l5 c11e12a9 h1k3e4 f5g4h3
+0 13 c7f7d10 i8k8l5 d4e2a5 g3h2e1 g7g5j9 i6h6h9 b3a5c1 l7j6j8
+0 14 e5g8g7 h6g5f9 g5e7j3 h1j2k5 b6b8d11 m14l12i9 m9l12k12 i4h3l7
+0 15 o5n8k10 e3b4a6 g8f8c9 e8h9j7 g3d2e1 k9i11n6 a6b7d3 e4b4g1 d2b5c4 g13h10k11 m1l2l4 m12l12n9 b15b12c12 i8j7g10 n12k15h14 h8f11h12
+0 16 n11m9j12 l10n8o7 p4o4o6 b1a4e2 l9i7i6 o13p11o8 m5n7j2 l1i1g2 d2e2g2 o16o13n10 c9e10f9 o10l12m9 j10l9g11 j7h7g9 h1h2j3 p5o7m5
+0 17 p14m17q11 o5l6l3 a15a17d16 d4d2a5 e12f15b11 g17d16h15 n6o5o9 e10g13b9
+0 18 i9k9f6 i15i13l15 j6k6h8 f18f17h15 b17e17h15 f7h6f3 n14m15l17 q11o13n12
+0 19 r6p9n6 s16s13q17 k10n10o9 h9g8k7 h16e16e17 k8n11n9 b11b10b12 d3c5f7
+0 20 o12m11m8 i5h4i2 o6m5m3 s11r9q7 t18r18q15 r6t8t11 o1r2l3 m12n15j9 d16b15a13 n16q15p12 c18d19e20 e8g7b9 t3s3s6 l5o7i3 l8k7i10 f10i11d7
+0 21 f12h11i9 b4a5e1 s14t13t17 q2o4p2 m19l17p18 r10s10o12 e7f8d11 c21d20e17
+0 22 k21h21f19 s18p18u17 n15m12q17 k12k11j15 b8a11a5 m16n18p19 v6t3r6 s8q6t5
+1 5 c4d2c5 c5d2b1 b3e4b1 a3b2e2 a2b1c2 c4d2d1
+1 6 e3e2c6 f5c2a5 f5e2b2 d4c2a4 d6b3d2 a2c5f3
+1 7 f6c6e6 c4d2a7 d1a2g4 b6d4f5 g4g5g6 f1c1a1
+1 8 a5d8b3 f2e3c4 b7b4c6 d5b5c8 d4e7h5 h8g6d4
+1 9 f1g2h1 a6b8c4 g7g8i7 c8a5a9 a3c2b1 e4b2d1
+1 10 b7d10a4 h5h6i3 d6d9a4 d5c6g3 e7f9g10 f8i5c10 b8d8d5 e5g6b4
+1 11 b11c11c9 d1e2f5 c10a8d11 a10b7e6 f10i10d11 k6i9g7 j1j4i4 k4k6h1
+1 12 e10b9c12 b11d11g9 a1d1c4 c8f7g7 k12i12g12 b3a6b9 e4h7g6 f3i5h8
+1 13 a5b4c4 j7k8g4 b12b9d7 m10l11k8 l6l8l7 l5l8k2 f3h2j2 d1c2c4
+1 14 j9h8j5 f11i9h7 c6b3a9 l3i1m1 k13i14m14 l2k3i6 g6g7i10 a13d13g10
+1 15 g7h8j5 o1n1m3 b1a4e2 h6e7k3 e2c4c6 o1m3k5 d1b4d7 d8g7c11 h11i10e9 j9l8g12 j12k13g9 e14g14j12 d6b7a3 c10f9d8 h6e5f2 o1l2i5
+1 16 b8b10b9 p11o8l6 p16m16n15 a5c2c7 e6d9g10 h8h6k9 j9m11n10 f13g12i14
+1 17 k4l3h7 l9l7i12 h9k10f6 l3k4m7 k7h6f8 i6h5l4 c15b14a15 o1l2k5
+1 18 m6n9k10 c4c2f1 i10j10g12 i5g2f1 h9i8j12 c11b13c16 g1g2i5 c8f10d11
+1 19 a3d2c5 e10d12f15 b9c10b12 m7l8p9 a11b8d7 e8e11g12 h9k10l7 p10r13r15
+1 20 b8a7a4 g7i6e4 l12i10h11 b6b7c3 o9l10j8 t5s4q3 h16g14k14 k5j2g1 o9n8q11 i19h16l16 j19h17k15 s15s13p10 o7m10q4 k10n11k14 g1f2e3 t12s13q12
+1 21 n8n11l12 o16p17o19 p6r4r2 l8m9i6 m15n14o18 e7e4b5 t11r13r10 n18l17p19
+1 22 l11m12k8 b2e2g4 q7r8t6 g10e8d7 a19b18c19 o10r11m7 a6b6e6 g13h15e18
+4 5 e3d4c5 e3b2a2 c2e1e4 a4b4e4 d3b4a2 b3c4b1
+4 6 e5b5f3 f2e4e1 c1c3c5 e5d5f4 d5b3c1 e6b4b6
+4 7 g3e2b5 a5c2b5 g3e6e5 b5b2b1 g3d2e3 f7c4e2
+4 8 f1g4e6 e3b5a8 d5c8a3 d7b6a3 e6f5g4 f6c3e8
+4 9 i5h6e3 i5i7h9 g2g3e6 i7i8f9 a9c9d9 b4b2a1
+4 10 h6e9c8 j5g2g4 e3h2c1 e10b8g7 e4d2h1 g3h6h4 c7b5e9 d10f10b8
+4 11 f7d9c10 f8i5j6 c1b4c6 g10j8j6 i10h9g8 c9a7b11 b7d8e4 j10g11k8
+4 12 j3l3j1 h8j7i11 c2a5a1 k12k9h8 g11i10h7 e1b4c4 g1f2f4 i10g10j9
+4 13 i10k8j12 j9g10f7 c2f1a3 g10d7e8 m8l10m6 c12c13a10 e2b2f1 e12b9e7
+4 14 i1i2h5 n7m6k7 a7b6c6 j4i7k2 a10b12d12 e11g11c12 n11l13k8 k1j2i1
+4 15 f15i15d14 g4f5d6 f9d10c6 m5n2l1 a12d15b10 i8h11k12 e1f2g5 j4l5g4 a5b7e8 c11e14a9 h10g10j12 a5b8e9 f4e4i6 c5d6e7 g5g7e8 k10j13n7
+4 16 m1n3k5 n9n12m13 g9i8d10 e10g7b11 c4c2b1 g6i6f8 b9e10f11 e12h9g10
+4 17 q15o16o14 c17b15d14 o15q12n17 i15h12k11 h7k4i4 i4j7l3 c6f3e3 m6m4m3
+4 18 j9i10m8 o9n8m7 q17p16p13 j13m12i16 c9b11e14 k6h5m9 d12f14b13 d11c8b13
+4 19 e16g17i18 f7h10c6 j10m11i7 k12h10n15 g7g9e6 o12r12s12 b3a4d1 k9j12h11
+4 20 e16d18b14 j15j16k12 q17o18l15 e15d14b13 r19t16r20 i15f16f12 j6k9m4 g18g17g14 k17h18m19 n13o10q16 m14k15p14 j1l2h3 d7e8g5 a8b11d9 l11i14k14 r16q19s13
+4 21 j21k20i19 b9b6d4 i16k16h19 n1n2p5 f11h14c8 a10b8c12 h18i15l16 e11e13h8
+4 22 f20d21i22 o15p12s13 o1p2p5 n17p20p21 u9r8q7 f9e11g6 l12i10k9 s7p7t9
+8 5 c1d1e3 a3a4c2 a2b4c2 e2b4c2 c1d2d5 b1b2c5
+8 6 d6e4e1 b1e3e6 e4c4f4 b1e3a3 b3d3e1 f3c3e6
+8 7 b2b1e1 f7e7g5 b5d2a3 a4d2g2 g7f7d7 d1b2a5
+8 8 d1f2e4 a4a5b8 g7h4g2 c7b7a7 e4c7h3 b5d8g5
+8 9 a8b5d5 b2a5b1 g1h3d4 e6b5h9 a2c3e5 f9h6h3
+8 10 i5g5f7 e5g2j3 h4i6j6 g5i3j2 j2i5f5 a2b4e4 f6e7h4 c7f7f8
+8 11 c7e9b5 b4d2e2 b9a8a5 c6d4c9 g6h8j4 i3i2h1 g5e7j5 h1f2e3
+8 12 g2h2j3 h7h4f10 d6d4d2 d8e6g10 l5k8h7 f7d4c3 a3b6a5 j11l9h12
+8 13 c8b9a11 j10k7k12 d12b10b9 c3f1a2 m10l13l11 m8l8j7 a13d12f9 h3h2k1
+8 14 m1n4m3 l5j7l3 c1e2g4 n3k1n2 i6k9g3 j3i6h7 i11k11g13 m9l7k12
+8 15 g6i4h2 c1b4c5 o14m14j13 f12e11i12 h10k13k14 b4a7e1 c15b12c9 n15n12k10 a3b2a2 j14m11k13 c12a12a14 h12f9h8 b14c14e14 j3m5m6 h12j9l10 e8c8b5
+8 16 i11h12l13 j16j15j12 o12n14m15 f11e9b9 n9k10o9 c15f16a13 k14m15p16 l16m15m13
+8 17 g17f16j15 q12p12m12 o5p3q2 p6m8p5 g2i2j2 n3k3l2 f5d5b6 e11e13h8
+8 18 h8e9e12 p14q13r12 l13m15k10 m6k4o3 q6o7n10 e7g5c9 o1r4p2 g11d14b12
+8 19 q2o1s4 q14r16s15 g13i11e16 b11d13d14 l2n4j2 o15n12m11 l9o8o5 l18k16m16
+8 20 h15g18k12 s20r19p17 f17d18i19 p20p18m17 k9m9h12 i10j7k6 f6c7b4 g20i19j16 n7k9j10 p8r8t11 l9j10h11 n9p9l6 a8b8d11 m17m15o13 h6f3j9 s13p16q12
+8 21 g6g5d4 u15t13q10 n21l20m17 o10m9q7 d14e16h16 i6j5g8 p21q20q19 e5g7h8
+8 22 q11r10s7 r16o15o12 m8m10k12 v4u5t4 o20l18k19 l3n5o2 v12u10t9 q11q8o7
+9 5 c2a5d3 e3b2a2 b1c2b5 c1b4d5 a3d5c1 e3b5c4
+9 6 e3b4a2 b5c3d5 d3d5f1 a4c4e4 c6b3c1 e2b4b1
+9 7 c3e3b3 e3e2g5 c4d2g1 f4e7d7 e7b6g5 c3f3g4
+9 8 a2c2f2 d4c2g1 a2b4c4 g5g4e8 d7e5e2 c3a3a6
+9 9 d3c4f7 h1g2d5 f7d8g9 h3g2g1 b1c2e4 h1h4i5
+9 10 f6c6i4 e9g7d7 a4c2f3 f2d3h2 i8j5h10 f2i2d1 a10c8e6 g4e7i5
+9 11 a3d2e4 e10e8e7 h3h5h7 c7d6d10 i10h9f10 e6g3i3 g9d7d6 i9k6j3
+9 12 f10g7c8 d8d9d5 c12b10f10 l5k4h5 e1h2e3 f8g11e12 k9l10l12 i12j11j8
+9 13 e9e10d12 b9e6e11 d11f11g11 j7i5l4 a7b6e8 f4g5c4 f4d6c7 c12e11g10
+9 14 i2h5i4 m7m9m10 k6j3g3 l4j7k8 a7b5d9 f2f3h2 l1k2h4 k3l5k2
+9 15 l10l8n9 e3f2d1 k12i11g10 j8i6g9 f10h9d7 f3h5e7 e8e6c11 m13k13l13 e5f4c7 e6h4c9 c14f15a11 c5e4g7 m12j10m9 h8e7d10 o5n4l6 g10e7c10
+9 16 g11e9h14 e6f4b5 f15g14h13 m3l5k2 h6g7f3 k4n5o4 n8k6l6 o1p4o3
+9 17 k14m14h11 l3l4i7 l11j12h12 c15e17a14 i9l12j13 a6b4c8 n7p9q11 g2g3h6
+9 18 n3l3p4 l17j15j13 g12i10j9 k9j11i13 i7g8k10 a13b15d12 i9g8f7 o13l13q14
+9 19 s2r5p7 j5k8n8 r15q13r17 o9r8s7 o2n4l5 b17a15c19 m11o9o14 l10n10i7
+9 20 s18t17q20 r3p4o4 e19h16c16 k15n14o13 n7l7i6 j12k9i7 r13q12p16 n18p17l19 p4p2n1 l3l5k7 l1k2k3 j13m13n11 f16d14c13 h11e8g8 m13n13q14 m18n19o20
+9 21 c15e15g16 o7p8l6 p6p4m9 k20h19f19 a11b10c9 d15c16g17 c15c18b12 h10k7j8
+9 22 i5k5f7 p5q6m7 j20k18h16 d11b9a9 i11h14e14 r22u21p21 u19t19r19 n2o2m2
 ";
         }
 

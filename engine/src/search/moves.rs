@@ -9,6 +9,7 @@ use super::picker::{pick, OrderedMove};
 use super::table::{Bound, Entry};
 use super::Run;
 use crate::board::Point;
+use crate::lines::Threat;
 use crate::score::{is_decisive, loss_in, Score};
 
 /// Moves that a node remembers, to count against them if another move cuts it off.
@@ -19,6 +20,7 @@ pub(super) struct Node {
     pub(super) depth: i32,
     pub(super) beta: Score,
     pub(super) ply: usize,
+    pub(super) eval: Score,
     /// What the table knows.
     pub(super) known: Option<Entry>,
     /// Whether the evaluation is better than two plies ago.
@@ -48,6 +50,7 @@ impl Run<'_> {
         mut alpha: Score,
     ) -> (Option<Point>, Score) {
         let (ply, beta) = (node.ply, node.beta);
+        let mut depth = node.depth;
         let first = node.known.and_then(|entry| entry.point);
         let start = self.moves.len();
         let top = self.generate(first);
@@ -56,7 +59,10 @@ impl Run<'_> {
         let mut best_score = loss_in(ply + 4);
         let mut tried = [Point::from_index(0); TRIED_MAX];
         let mut tried_count = 0;
-        let count_max = self.params.count_max(node.depth, node.improving);
+        let count_max = self.params.count_max(depth, node.improving);
+        let likely_high = node.null_window
+            && node.is_cut
+            && node.eval >= beta + self.params.high_margin(depth);
         for index in 0..self.moves.len() - start {
             // Once enough moves are tried, the others would hardly be better. Not so if all
             // of them lose: that would be no proof.
@@ -81,7 +87,11 @@ impl Run<'_> {
                     break;
                 }
             }
-            let less = if index < self.params.reduction_index as usize || node.depth < 2 {
+            let threat = self.position.lines().threat(point, side);
+            if likely_high && (threat < Threat::Four || threat == Threat::Suspect) {
+                extension -= 1;
+            }
+            let less = if index < self.params.reduction_index as usize || depth < 2 {
                 0
             } else {
                 self.reduction(node, index, point, top.saturating_sub(order))
@@ -89,10 +99,10 @@ impl Run<'_> {
             let trial = Trial {
                 point,
                 index,
-                next: node.depth - 1 + extension,
+                next: depth - 1 + extension,
                 less,
             };
-            let score = self.try_move(node, &trial, alpha);
+            let score = self.try_move(node, &trial, alpha, best_score);
             if self.meter.is_stopped() {
                 break;
             }
@@ -103,9 +113,13 @@ impl Run<'_> {
                     alpha = score;
                     self.line.extend(ply, point);
                     if score >= beta {
+                        let last = self.position.last_point();
                         self.history
-                            .learn(side, point, &tried[..tried_count], node.depth);
+                            .learn(side, last, point, &tried[..tried_count], depth);
                         break;
+                    }
+                    if self.params.found_less > 0 && depth > 2 && depth < 12 {
+                        depth -= 1;
                     }
                 }
             }
@@ -141,7 +155,8 @@ impl Run<'_> {
         self.without[ply] = None;
         self.line.clear(ply);
         if rest < limit {
-            Ok(1)
+            let twice = node.null_window && rest < limit - self.params.singular_twice;
+            Ok(1 + i32::from(twice))
         } else if node.null_window && limit >= node.beta && !is_decisive(limit) {
             Err(limit)
         } else if known.score >= node.beta {
@@ -176,9 +191,15 @@ impl Run<'_> {
     }
 
     /// The score of playing a move: a narrow window first, the whole one if that says so.
-    fn try_move(&mut self, node: &Node, trial: &Trial, alpha: Score) -> Score {
+    fn try_move(
+        &mut self,
+        node: &Node,
+        trial: &Trial,
+        alpha: Score,
+        best_score: Score,
+    ) -> Score {
         let (beta, ply) = (node.beta, node.ply + 1);
-        let next = trial.next;
+        let mut next = trial.next;
         let less = trial.less.clamp(0, (next - 1).max(0));
         if trial.index > 0 || node.null_window {
             if let Some(score) = self.known_refuted(trial.point, next - less, alpha, ply) {
@@ -189,6 +210,11 @@ impl Run<'_> {
         let mut score = alpha + 1;
         if less > 0 {
             score = -self.node(next - less, -alpha - 1, -alpha, ply, true);
+            if score > alpha && !self.meter.is_stopped() && self.params.deeper_margin > 0 {
+                let deeper = score > alpha + self.params.deeper_margin + 11 * less;
+                let shallower = score < best_score + next;
+                next += i32::from(deeper) - i32::from(shallower && less > 1);
+            }
         }
         if trial.index > 0 && score > alpha {
             score = -self.node(next, -alpha - 1, -alpha, ply, !node.is_cut);

@@ -108,16 +108,23 @@ impl Run<'_> {
         self.evals[ply] = eval;
         let improving = !attacked && ply >= 2 && eval > self.evals[ply - 2];
         if null_window && without.is_none() && !attacked {
-            if let Some(score) = self.leave_early(depth, beta, ply, improving) {
+            if let Some(score) = self.leave_early(depth, alpha, beta, ply, improving) {
                 return score;
             }
         }
 
         // 6. The moves, best first.
+        let guessless = known.and_then(|entry| entry.point).is_none() && without.is_none();
+        let depth = if guessless && depth >= 4 {
+            depth - 1
+        } else {
+            depth
+        };
         let node = Node {
             depth,
             beta,
             ply,
+            eval,
             known,
             improving,
             null_window,
@@ -146,17 +153,31 @@ impl Run<'_> {
         best_score
     }
 
-    /// A score for a node that is so far above the window that it is not worth its moves.
+    /// A score for a node that is so far from the window that it is not worth its moves.
     fn leave_early(
         &mut self,
         depth: i32,
+        alpha: Score,
         beta: Score,
         ply: usize,
         improving: bool,
     ) -> Option<Score> {
-        let margin = self.params.futility(depth, improving)?;
-        let score = self.evals[ply] - margin;
-        let is_high = !is_decisive(beta) && score >= beta;
-        (is_high && defences(self.position).is_none()).then_some(score)
+        let eval = self.evals[ply];
+        if is_decisive(alpha) || is_decisive(beta) {
+            return None;
+        }
+        if let Some(margin) = self.params.futility(depth, improving) {
+            let safe = defences(self.position).is_none();
+            if safe && eval - margin >= beta {
+                return Some(eval - margin);
+            }
+        }
+        let margin = self.params.razor(depth)?;
+        if eval + margin > alpha {
+            return None;
+        }
+        let fours = self.params.quiescence_fours;
+        let score = self.quiescence(alpha, beta, ply, fours);
+        (score <= alpha).then_some(score)
     }
 }

@@ -17,12 +17,18 @@ pub struct SearchParams {
     pub order_suspect: i32,
     /// The part, in sixteenths, of its worth that a point of the other side counts.
     pub order_other: i32,
+    /// Added for the move that answered the last one well before.
+    pub order_counter: i32,
     /// Half the width of the first window around the last score.
     pub aspiration: Score,
     /// Depth up to which a node far above the window is not searched.
     pub futility_depth: i32,
     /// The margin for that, per ply but the last.
     pub futility_margin: Score,
+    /// Depth up to which a node far below the window is left to the fours.
+    pub razor_depth: i32,
+    /// The margin for that, per ply.
+    pub razor_margin: Score,
     /// How many moves a node tries at least before it skips others.
     pub count_least: i32,
     /// How many more it tries the deeper it is: the larger, the fewer.
@@ -50,10 +56,19 @@ pub struct SearchParams {
     pub order_bias: i32,
     /// at most.
     pub order_most: i32,
+    /// How far above the window a node must stand, per ply, to be searched less deep.
+    pub high_margin: Score,
     /// Depth from which the known move is searched deeper if no other comes near it.
     pub singular_depth: i32,
     /// How near that is: sixteenths per ply.
     pub singular_margin: Score,
+    /// How far off all others must be to search it two plies deeper.
+    pub singular_twice: Score,
+    /// How far above the window a reduced move must come out to be searched deeper; 0 for
+    /// never.
+    pub deeper_margin: Score,
+    /// Whether moves after one that raised `alpha` are searched less deep.
+    pub found_less: i32,
     /// Fours that the quiescence search tries in a row.
     pub quiescence_fours: i32,
     /// How much of the errors known of the evaluation counts, in 64ths.
@@ -67,9 +82,12 @@ impl SearchParams {
         order_threat: [0, 20, 150, 60, 300, 500, 4_000, 0],
         order_suspect: 4,
         order_other: 12,
+        order_counter: 64,
         aspiration: 39,
         futility_depth: 12,
         futility_margin: 51,
+        razor_depth: 3,
+        razor_margin: 25,
         count_least: 4,
         count_divisor: 12,
         reduction_index: 1,
@@ -83,8 +101,12 @@ impl SearchParams {
         order_scale: 8,
         order_bias: 15,
         order_most: 39,
+        high_margin: 18,
         singular_depth: 7,
         singular_margin: 15,
+        singular_twice: 26,
+        deeper_margin: 46,
+        found_less: 1,
         quiescence_fours: 16,
         correction_scale: 17,
     };
@@ -108,10 +130,20 @@ impl SearchParams {
             .then(|| self.futility_margin * (depth - 1 - i32::from(improving)).max(0))
     }
 
+    /// How far below `alpha` a node of this depth must stand to be left to the fours.
+    pub(super) fn razor(&self, depth: i32) -> Option<Score> {
+        (depth <= self.razor_depth).then(|| self.razor_margin * (depth + 1))
+    }
+
     /// How many moves a node of this depth tries before it skips the others.
     pub(super) fn count_max(&self, depth: i32, improving: bool) -> usize {
         let count = self.count_least + depth * (depth + 20) / self.count_divisor;
         (count >> i32::from(!improving)) as usize
+    }
+
+    /// How far above `beta` a node of this depth must stand to be searched less deep.
+    pub(super) fn high_margin(&self, depth: i32) -> Score {
+        self.high_margin * depth
     }
 }
 

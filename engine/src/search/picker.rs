@@ -19,6 +19,7 @@ pub(super) struct OrderedMove {
 pub(super) struct Orderer {
     own: ByCode<i16>,
     other: ByCode<i16>,
+    counter: i32,
 }
 
 impl Orderer {
@@ -41,6 +42,7 @@ impl Orderer {
         Orderer {
             own: ByCode::new(rules, own),
             other: ByCode::new(rules, other),
+            counter: params.order_counter,
         }
     }
 
@@ -65,9 +67,16 @@ impl Orderer {
             None => moves_near(position),
         };
         let side = position.side();
+        let answer = history.answer(side, position.last_point());
         moves.extend(points.iter().map(|point| {
-            let order =
-                self.pattern_value(position, point) + history.score(side, point) / 64;
+            let counter = if answer == Some(point) {
+                self.counter
+            } else {
+                0
+            };
+            let order = self.pattern_value(position, point)
+                + history.score(side, point) / 64
+                + counter;
             OrderedMove { point, order }
         }));
     }

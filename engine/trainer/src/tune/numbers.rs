@@ -28,9 +28,11 @@ macro_rules! number {
 }
 
 /// All that are tuned. Depths are not: they are switches, better tried one by one.
-pub const SEARCH_NUMBERS: [Number; 15] = [
+pub const SEARCH_NUMBERS: [Number; 20] = [
+    number!(order_counter, 15.0, 0, 500),
     number!(aspiration, 6.0, 4, 200),
     number!(futility_margin, 10.0, 5, 300),
+    number!(razor_margin, 5.0, 0, 200),
     number!(count_least, 1.0, 1, 20),
     number!(count_divisor, 3.0, 4, 100),
     number!(reduction_scale, 1.0, 0, 40),
@@ -42,7 +44,10 @@ pub const SEARCH_NUMBERS: [Number; 15] = [
     number!(order_scale, 1.5, 0, 64),
     number!(order_bias, 5.0, 0, 200),
     number!(order_most, 8.0, 0, 200),
+    number!(high_margin, 4.0, 0, 200),
     number!(singular_margin, 4.0, 1, 100),
+    number!(singular_twice, 8.0, 0, 200),
+    number!(deeper_margin, 8.0, 1, 300),
     number!(correction_scale, 4.0, 0, 64),
 ];
 
@@ -86,7 +91,7 @@ mod tests {
     #[test]
     fn fractions_are_rounded_by_chance_and_ranges_are_kept() {
         let mut values = present_search_numbers();
-        let place = place_of("order_scale").expect("a number");
+        let place = place_of("razor_margin").expect("a number");
         for (value, chance, wanted) in [
             (9.25, 0.2, 10),
             (9.25, 0.3, 9),
@@ -94,8 +99,12 @@ mod tests {
             (-7.0, 0.5, 0),
         ] {
             values[place] = value;
-            assert_eq!(params_of(&values, || chance).order_scale, wanted, "{value}");
+            assert_eq!(
+                params_of(&values, || chance).razor_margin,
+                wanted,
+                "{value}"
+            );
         }
-        assert!(place_of("order").unwrap_err().to_string().contains("order"));
+        assert!(place_of("razor").unwrap_err().to_string().contains("razor"));
     }
 }
