@@ -5081,15 +5081,27 @@ pub mod gomolith {
 
         mod history {
             //! Which moves were good elsewhere in the tree.
+            //!
+            //! CITE: to tell moves by those before them, too, is the continuation history of chess
+            //! engines, https://github.com/official-stockfish/Stockfish
 
             use crate::gomolith::board::{Color, Point, CELLS};
 
             const HISTORY_MAX: i32 = 1 << 13;
+            /// Places for moves after another one, for each side and each `Before`. Different ones may
+            /// share a place: it evens out.
+            const PLACES_LOG2: u32 = 15;
+
+            /// The last moves of the other side and of one's own, in this order.
+            pub(super) type Before = [Option<Point>; 2];
 
             /// What cut-offs teach about moves, whatever the position.
             pub(super) struct History {
                 /// By side and point, between plus and minus `HISTORY_MAX`.
                 scores: [Vec<i32>; 2],
+                /// The same by what was played before it, too: by the place among `Before`, side and
+                /// place of both moves.
+                scores_after: Vec<i16>,
                 /// The move that refuted a move, by its side and point.
                 answers: [Vec<Option<Point>>; 2],
             }
@@ -5098,6 +5110,7 @@ pub mod gomolith {
                 pub(super) fn new() -> History {
                     History {
                         scores: [vec![0; CELLS], vec![0; CELLS]],
+                        scores_after: vec![0; 4 << PLACES_LOG2],
                         answers: [vec![None; CELLS], vec![None; CELLS]],
                     }
                 }
@@ -5107,10 +5120,23 @@ pub mod gomolith {
                     for score in self.scores.iter_mut().flatten() {
                         *score /= 2;
                     }
+                    for score in &mut self.scores_after {
+                        *score /= 2;
+                    }
                 }
 
                 pub(super) fn score(&self, side: Color, point: Point) -> i32 {
                     self.scores[side as usize][point.index()]
+                }
+
+                /// What is known of `point` as a move of `side` after these moves: between plus and
+                /// minus twice `HISTORY_MAX`.
+                pub(super) fn score_after(&self, side: Color, before: Before, point: Point) -> i32 {
+                    let places = places(side, before, point);
+                    let scores = places.iter().flatten();
+                    scores
+                        .map(|&place| i32::from(self.scores_after[place]))
+                        .sum()
                 }
 
                 /// The move that was good for `side` right after `last`.
@@ -5122,26 +5148,50 @@ pub mod gomolith {
                 pub(super) fn learn(
                     &mut self,
                     side: Color,
-                    last: Option<Point>,
+                    before: Before,
                     best: Point,
                     tried: &[Point],
                     depth: i32,
                 ) {
                     let bonus = (depth * depth * 8).min(HISTORY_MAX / 4);
-                    self.nudge(side, best, bonus);
+                    self.nudge(side, before, best, bonus);
                     for &point in tried {
-                        self.nudge(side, point, -bonus);
+                        self.nudge(side, before, point, -bonus);
                     }
-                    if let Some(last) = last {
+                    if let Some(last) = before[0] {
                         self.answers[side as usize][last.index()] = Some(best);
                     }
                 }
 
-                /// Moves a score by `bonus`, the less the nearer it is to its limit.
-                fn nudge(&mut self, side: Color, point: Point, bonus: i32) {
+                /// Moves the scores of a move by `bonus`.
+                fn nudge(&mut self, side: Color, before: Before, point: Point, bonus: i32) {
                     let score = &mut self.scores[side as usize][point.index()];
-                    *score += bonus - *score * bonus.abs() / HISTORY_MAX;
+                    *score = nudged(*score, bonus);
+                    for &place in places(side, before, point).iter().flatten() {
+                        let score = &mut self.scores_after[place];
+                        *score = nudged(i32::from(*score), bonus) as i16;
+                    }
                 }
+            }
+
+            /// `score` moved by `bonus`, the less the nearer it is to its limit.
+            fn nudged(score: i32, bonus: i32) -> i32 {
+                score + bonus - score * bonus.abs() / HISTORY_MAX
+            }
+
+            /// Where the scores of `point` after each of these moves stand.
+            fn places(side: Color, before: Before, point: Point) -> [Option<usize>; 2] {
+                let place = |number: usize, last: Point| {
+                    // Multiplied so, near pairs of points lie far apart (Fibonacci hashing).
+                    let pair = (last.index() * CELLS + point.index()) as u32;
+                    let place = pair.wrapping_mul(0x9E37_79B9) >> (32 - PLACES_LOG2);
+                    ((2 * number + side as usize) << PLACES_LOG2) + place as usize
+                };
+                let [last, own] = before;
+                [
+                    last.map(|last| place(0, last)),
+                    own.map(|own| place(1, own)),
+                ]
             }
         }
 
@@ -5199,6 +5249,7 @@ pub mod gomolith {
             //! CITE: which facts make a move's depth larger or smaller, and in part by how much, follows
             //! Rapfi, https://github.com/dhbloo/rapfi
 
+            use super::history::Before;
             use super::line::PLY_MAX;
             use super::params::reduction;
             use super::picker::{pick, OrderedMove};
@@ -5309,9 +5360,8 @@ pub mod gomolith {
                                 alpha = score;
                                 self.line.extend(ply, point);
                                 if score >= beta {
-                                    let last = self.position.last_point();
-                                    self.history
-                                        .learn(side, last, point, &tried[..tried_count], depth);
+                                    let tried = &tried[..tried_count];
+                                    self.history.learn(side, self.before(), point, tried, depth);
                                     break;
                                 }
                                 if self.params.found_less > 0 && depth > 2 && depth < 12 {
@@ -5378,12 +5428,19 @@ pub mod gomolith {
                     }
                     let unlikely = behind * params.order_scale / 64 - params.order_bias;
                     less += unlikely.clamp(0, params.order_most);
-                    less -= self.history.score(self.position.side(), point) * params.reduction_history
-                        / 8192;
+                    let side = self.position.side();
+                    less -= self.history.score(side, point) * params.reduction_history / 8192;
+                    let after = self.history.score_after(side, self.before(), point);
+                    less -= after * params.reduction_after / 8192;
                     if node.ply as i32 <= params.reduction_near_plies {
                         less -= params.reduction_near;
                     }
                     (less + 8) >> 4
+                }
+
+                /// The moves that the history tells the next one by.
+                fn before(&self) -> Before {
+                    [self.position.last_point(), self.position.last_own_point()]
                 }
 
                 /// The score of playing a move: a narrow window first, the whole one if that says so.
@@ -5701,6 +5758,8 @@ pub mod gomolith {
                 pub reduction_cut: i32,
                 /// Less for moves that were best elsewhere.
                 pub reduction_history: i32,
+                /// Less for moves that were best elsewhere after the same moves.
+                pub reduction_after: i32,
                 /// Less near the root,
                 pub reduction_near: i32,
                 /// which is up to so many plies from it. Moves of the root itself are never reduced.
@@ -5737,13 +5796,13 @@ pub mod gomolith {
                     order_threat: [0, 20, 150, 60, 300, 500, 4_000, 0],
                     order_suspect: 4,
                     order_other: 12,
-                    order_counter: 64,
+                    order_counter: 100,
                     aspiration: 39,
                     futility_depth: 12,
-                    futility_margin: 51,
+                    futility_margin: 60,
                     razor_depth: 3,
                     razor_margin: 25,
-                    count_least: 4,
+                    count_least: 3,
                     count_divisor: 12,
                     reduction_index: 1,
                     reduction_scale: 5,
@@ -5751,6 +5810,7 @@ pub mod gomolith {
                     reduction_wide: 14,
                     reduction_cut: 10,
                     reduction_history: 17,
+                    reduction_after: 18,
                     reduction_near: 21,
                     reduction_near_plies: 4,
                     order_scale: 8,
@@ -6401,7 +6461,7 @@ pub mod gomolith {
             /// Nodes the solver gets before the search begins.
             pub(super) const SOLVER_NODES_FIRST: u64 = 4_000;
             /// The part of all nodes that goes to the solver afterwards.
-            const SOLVER_SHARE: u64 = 5;
+            const SOLVER_SHARE: u64 = 3;
             /// Nodes for the question whether one move refutes a win by fours.
             const REFUTATION_NODES: u64 = 2_000;
             /// The part of all nodes that the solver of threats gets at once, and the least.
@@ -8065,102 +8125,102 @@ pub mod gomolith {
             //! Balanced openings. Written by `cargo run --release -p trainer -- book`: make it
             //! again, do not edit it.
             //!
-            //! Signature of the engine that made it: 94707188
+            //! Signature of the engine that made it: 3155308a
             //! Effort in percent: 20
 
             /// A line for each rule and square board: the rule's number, the side of the
             /// board, and openings of three moves, black, white and black, the most even first.
             pub(super) const BOOK: &str = "\
-0 5 b1e4c1 e2d4a3 c5e2d3 b5c4b4 d1a2b1 b3e5d3
-0 6 d5b4a4 a2c5e5 f2c5a6 f4d2b5 a5d4c1 b6e4a6
-0 7 f3c6g4 e1e2e4 f7f4d6 g5f4c6 d7b4d3 e6d5b2
-0 8 c5f2a4 h2f2c2 h7e6d5 g8g6f3 f6g3c8 a6b3a8
-0 9 h9g8g5 c3e2g4 e1h3c4 a2b3a5 i8h7h8 g1f3e2
-0 10 h4f4d4 b4c5d3 d1c3g4 g2e4f2 d5g3b8 b2e2d4 i6i8i9 b1c3f5
-0 11 e6c4f1 k6j4h8 c11d10d11 g4j7d1 e4c5c8 b1b3c5 a7b5c5 g7h7j7
-0 12 c3a5a2 b7c4e4 f3e2b3 a11d11g10 j5g2l5 c11e12a9 h1k3e4 f5g4h3
-0 13 c7f7d10 i8k8l5 d4e2a5 g3h2e1 g7g5j9 i6h6h9 b3a5c1 l7j6j8
-0 14 e5g8g7 h6g5f9 g5e7j3 h1j2k5 b6b8d11 m14l12i9 m9l12k12 i4h3l7
-0 15 o5n8k10 e3b4a6 g8f8c9 e8h9j7 g3d2e1 k9i11n6 a6b7d3 e4b4g1 d2b5c4 g13h10k11 m1l2l4 m12l12n9 b15b12c12 i8j7g10 n12k15h14 h8f11h12
-0 16 n11m9j12 l10n8o7 p4o4o6 b1a4e2 l9i7i6 o13p11o8 m5n7j2 l1i1g2 d2e2g2 o16o13n10 c9e10f9 o10l12m9 j10l9g11 j7h7g9 h1h2j3 p5o7m5
-0 17 p14m17q11 o5l6l3 a15a17d16 d4d2a5 e12f15b11 g17d16h15 n6o5o9 e10g13b9
-0 18 i9k9f6 i15i13l15 j6k6h8 f18f17h15 b17e17h15 f7h6f3 n14m15l17 q11o13n12
-0 19 r6p9n6 s16s13q17 k10n10o9 h9g8k7 h16e16e17 k8n11n9 b11b10b12 d3c5f7
-0 20 o12m11m8 i5h4i2 o6m5m3 s11r9q7 t18r18q15 r6t8t11 o1r2l3 m12n15j9 d16b15a13 n16q15p12 c18d19e20 e8g7b9 t3s3s6 l5o7i3 l8k7i10 f10i11d7
-0 21 f12h11i9 b4a5e1 s14t13t17 q2o4p2 m19l17p18 r10s10o12 e7f8d11 c21d20e17
-0 22 k21h21f19 s18p18u17 n15m12q17 k12k11j15 b8a11a5 m16n18p19 v6t3r6 s8q6t5
-1 5 c4d2c5 c5d2b1 b3e4b1 a3b2e2 a2b1c2 c4d2d1
-1 6 e3e2c6 f5c2a5 f5e2b2 d4c2a4 d6b3d2 a2c5f3
-1 7 f6c6e6 c4d2a7 d1a2g4 b6d4f5 g4g5g6 f1c1a1
-1 8 a5d8b3 f2e3c4 b7b4c6 d5b5c8 d4e7h5 h8g6d4
-1 9 f1g2h1 a6b8c4 g7g8i7 c8a5a9 a3c2b1 e4b2d1
-1 10 b7d10a4 h5h6i3 d6d9a4 d5c6g3 e7f9g10 f8i5c10 b8d8d5 e5g6b4
-1 11 b11c11c9 d1e2f5 c10a8d11 a10b7e6 f10i10d11 k6i9g7 j1j4i4 k4k6h1
-1 12 e10b9c12 b11d11g9 a1d1c4 c8f7g7 k12i12g12 b3a6b9 e4h7g6 f3i5h8
-1 13 a5b4c4 j7k8g4 b12b9d7 m10l11k8 l6l8l7 l5l8k2 f3h2j2 d1c2c4
-1 14 j9h8j5 f11i9h7 c6b3a9 l3i1m1 k13i14m14 l2k3i6 g6g7i10 a13d13g10
-1 15 g7h8j5 o1n1m3 b1a4e2 h6e7k3 e2c4c6 o1m3k5 d1b4d7 d8g7c11 h11i10e9 j9l8g12 j12k13g9 e14g14j12 d6b7a3 c10f9d8 h6e5f2 o1l2i5
-1 16 b8b10b9 p11o8l6 p16m16n15 a5c2c7 e6d9g10 h8h6k9 j9m11n10 f13g12i14
-1 17 k4l3h7 l9l7i12 h9k10f6 l3k4m7 k7h6f8 i6h5l4 c15b14a15 o1l2k5
-1 18 m6n9k10 c4c2f1 i10j10g12 i5g2f1 h9i8j12 c11b13c16 g1g2i5 c8f10d11
-1 19 a3d2c5 e10d12f15 b9c10b12 m7l8p9 a11b8d7 e8e11g12 h9k10l7 p10r13r15
-1 20 b8a7a4 g7i6e4 l12i10h11 b6b7c3 o9l10j8 t5s4q3 h16g14k14 k5j2g1 o9n8q11 i19h16l16 j19h17k15 s15s13p10 o7m10q4 k10n11k14 g1f2e3 t12s13q12
-1 21 n8n11l12 o16p17o19 p6r4r2 l8m9i6 m15n14o18 e7e4b5 t11r13r10 n18l17p19
-1 22 l11m12k8 b2e2g4 q7r8t6 g10e8d7 a19b18c19 o10r11m7 a6b6e6 g13h15e18
-4 5 e3d4c5 e3b2a2 c2e1e4 a4b4e4 d3b4a2 b3c4b1
-4 6 e5b5f3 f2e4e1 c1c3c5 e5d5f4 d5b3c1 e6b4b6
-4 7 g3e2b5 a5c2b5 g3e6e5 b5b2b1 g3d2e3 f7c4e2
-4 8 f1g4e6 e3b5a8 d5c8a3 d7b6a3 e6f5g4 f6c3e8
-4 9 i5h6e3 i5i7h9 g2g3e6 i7i8f9 a9c9d9 b4b2a1
-4 10 h6e9c8 j5g2g4 e3h2c1 e10b8g7 e4d2h1 g3h6h4 c7b5e9 d10f10b8
-4 11 f7d9c10 f8i5j6 c1b4c6 g10j8j6 i10h9g8 c9a7b11 b7d8e4 j10g11k8
-4 12 j3l3j1 h8j7i11 c2a5a1 k12k9h8 g11i10h7 e1b4c4 g1f2f4 i10g10j9
-4 13 i10k8j12 j9g10f7 c2f1a3 g10d7e8 m8l10m6 c12c13a10 e2b2f1 e12b9e7
-4 14 i1i2h5 n7m6k7 a7b6c6 j4i7k2 a10b12d12 e11g11c12 n11l13k8 k1j2i1
-4 15 f15i15d14 g4f5d6 f9d10c6 m5n2l1 a12d15b10 i8h11k12 e1f2g5 j4l5g4 a5b7e8 c11e14a9 h10g10j12 a5b8e9 f4e4i6 c5d6e7 g5g7e8 k10j13n7
-4 16 m1n3k5 n9n12m13 g9i8d10 e10g7b11 c4c2b1 g6i6f8 b9e10f11 e12h9g10
-4 17 q15o16o14 c17b15d14 o15q12n17 i15h12k11 h7k4i4 i4j7l3 c6f3e3 m6m4m3
-4 18 j9i10m8 o9n8m7 q17p16p13 j13m12i16 c9b11e14 k6h5m9 d12f14b13 d11c8b13
-4 19 e16g17i18 f7h10c6 j10m11i7 k12h10n15 g7g9e6 o12r12s12 b3a4d1 k9j12h11
-4 20 e16d18b14 j15j16k12 q17o18l15 e15d14b13 r19t16r20 i15f16f12 j6k9m4 g18g17g14 k17h18m19 n13o10q16 m14k15p14 j1l2h3 d7e8g5 a8b11d9 l11i14k14 r16q19s13
-4 21 j21k20i19 b9b6d4 i16k16h19 n1n2p5 f11h14c8 a10b8c12 h18i15l16 e11e13h8
-4 22 f20d21i22 o15p12s13 o1p2p5 n17p20p21 u9r8q7 f9e11g6 l12i10k9 s7p7t9
-8 5 c1d1e3 a3a4c2 a2b4c2 e2b4c2 c1d2d5 b1b2c5
-8 6 d6e4e1 b1e3e6 e4c4f4 b1e3a3 b3d3e1 f3c3e6
-8 7 b2b1e1 f7e7g5 b5d2a3 a4d2g2 g7f7d7 d1b2a5
-8 8 d1f2e4 a4a5b8 g7h4g2 c7b7a7 e4c7h3 b5d8g5
-8 9 a8b5d5 b2a5b1 g1h3d4 e6b5h9 a2c3e5 f9h6h3
-8 10 i5g5f7 e5g2j3 h4i6j6 g5i3j2 j2i5f5 a2b4e4 f6e7h4 c7f7f8
-8 11 c7e9b5 b4d2e2 b9a8a5 c6d4c9 g6h8j4 i3i2h1 g5e7j5 h1f2e3
-8 12 g2h2j3 h7h4f10 d6d4d2 d8e6g10 l5k8h7 f7d4c3 a3b6a5 j11l9h12
-8 13 c8b9a11 j10k7k12 d12b10b9 c3f1a2 m10l13l11 m8l8j7 a13d12f9 h3h2k1
-8 14 m1n4m3 l5j7l3 c1e2g4 n3k1n2 i6k9g3 j3i6h7 i11k11g13 m9l7k12
-8 15 g6i4h2 c1b4c5 o14m14j13 f12e11i12 h10k13k14 b4a7e1 c15b12c9 n15n12k10 a3b2a2 j14m11k13 c12a12a14 h12f9h8 b14c14e14 j3m5m6 h12j9l10 e8c8b5
-8 16 i11h12l13 j16j15j12 o12n14m15 f11e9b9 n9k10o9 c15f16a13 k14m15p16 l16m15m13
-8 17 g17f16j15 q12p12m12 o5p3q2 p6m8p5 g2i2j2 n3k3l2 f5d5b6 e11e13h8
-8 18 h8e9e12 p14q13r12 l13m15k10 m6k4o3 q6o7n10 e7g5c9 o1r4p2 g11d14b12
-8 19 q2o1s4 q14r16s15 g13i11e16 b11d13d14 l2n4j2 o15n12m11 l9o8o5 l18k16m16
-8 20 h15g18k12 s20r19p17 f17d18i19 p20p18m17 k9m9h12 i10j7k6 f6c7b4 g20i19j16 n7k9j10 p8r8t11 l9j10h11 n9p9l6 a8b8d11 m17m15o13 h6f3j9 s13p16q12
-8 21 g6g5d4 u15t13q10 n21l20m17 o10m9q7 d14e16h16 i6j5g8 p21q20q19 e5g7h8
-8 22 q11r10s7 r16o15o12 m8m10k12 v4u5t4 o20l18k19 l3n5o2 v12u10t9 q11q8o7
-9 5 c2a5d3 e3b2a2 b1c2b5 c1b4d5 a3d5c1 e3b5c4
-9 6 e3b4a2 b5c3d5 d3d5f1 a4c4e4 c6b3c1 e2b4b1
-9 7 c3e3b3 e3e2g5 c4d2g1 f4e7d7 e7b6g5 c3f3g4
-9 8 a2c2f2 d4c2g1 a2b4c4 g5g4e8 d7e5e2 c3a3a6
-9 9 d3c4f7 h1g2d5 f7d8g9 h3g2g1 b1c2e4 h1h4i5
-9 10 f6c6i4 e9g7d7 a4c2f3 f2d3h2 i8j5h10 f2i2d1 a10c8e6 g4e7i5
-9 11 a3d2e4 e10e8e7 h3h5h7 c7d6d10 i10h9f10 e6g3i3 g9d7d6 i9k6j3
-9 12 f10g7c8 d8d9d5 c12b10f10 l5k4h5 e1h2e3 f8g11e12 k9l10l12 i12j11j8
-9 13 e9e10d12 b9e6e11 d11f11g11 j7i5l4 a7b6e8 f4g5c4 f4d6c7 c12e11g10
-9 14 i2h5i4 m7m9m10 k6j3g3 l4j7k8 a7b5d9 f2f3h2 l1k2h4 k3l5k2
-9 15 l10l8n9 e3f2d1 k12i11g10 j8i6g9 f10h9d7 f3h5e7 e8e6c11 m13k13l13 e5f4c7 e6h4c9 c14f15a11 c5e4g7 m12j10m9 h8e7d10 o5n4l6 g10e7c10
-9 16 g11e9h14 e6f4b5 f15g14h13 m3l5k2 h6g7f3 k4n5o4 n8k6l6 o1p4o3
-9 17 k14m14h11 l3l4i7 l11j12h12 c15e17a14 i9l12j13 a6b4c8 n7p9q11 g2g3h6
-9 18 n3l3p4 l17j15j13 g12i10j9 k9j11i13 i7g8k10 a13b15d12 i9g8f7 o13l13q14
-9 19 s2r5p7 j5k8n8 r15q13r17 o9r8s7 o2n4l5 b17a15c19 m11o9o14 l10n10i7
-9 20 s18t17q20 r3p4o4 e19h16c16 k15n14o13 n7l7i6 j12k9i7 r13q12p16 n18p17l19 p4p2n1 l3l5k7 l1k2k3 j13m13n11 f16d14c13 h11e8g8 m13n13q14 m18n19o20
-9 21 c15e15g16 o7p8l6 p6p4m9 k20h19f19 a11b10c9 d15c16g17 c15c18b12 h10k7j8
-9 22 i5k5f7 p5q6m7 j20k18h16 d11b9a9 i11h14e14 r22u21p21 u19t19r19 n2o2m2
+0 5 a4b2d5 e5b4e3 a3d5e3 b4a2e4 e2c2a4 d3b5e3
+0 6 a2c5e5 b4e6a1 f5d5b6 c1a1f1 d6f6a3 c4b5d1
+0 7 g2e1g3 d7b4d3 e7f7e6 g5g3e1 f1f3c2 g7f7c4
+0 8 h1g4d5 d2d1b1 a8d8g5 g6h5h8 f2f1g1 f4g5g8
+0 9 i9h8f6 a7c9c7 c3e2g4 g5e6g3 b4c1e1 g5e5e4
+0 10 d7c5e2 f3f4c5 b2e2d4 c6d5c7 g5d7d2 e3d2a4 c10b9f8 i6i8i9
+0 11 c6d6d3 h1i1f2 k1j4h4 k2j1i2 e4e6c6 c3b2a5 j9k7k6 j4i1f1
+0 12 h8g5k6 f3e2b3 g10i10k7 j10j12l7 d9f11a7 f7g7c6 b12b9d7 j4k4k2
+0 13 h9k9l12 k10j8h7 j3l6l2 d4e2a5 l9m12m6 k11l8l9 j7h7e6 h4i3l3
+0 14 j14l13i13 h2k1n2 j2j4g4 i4h3l7 h9h6e12 j5g2d2 k9j7h11 b1c2c5
+0 15 i11h14e15 d2b5c4 o12m15m13 e3b4a6 c4a3e1 j11i10g13 m10k12n8 l1o4n5 n8m11m9 j3l4m5 b15c13e12 g13h10k11 d14c12e14 f10d7f4 m12l12n9 n12k15h14
+0 16 l1i1g2 l10n8o7 p4o4o6 e2g5e4 n14o11o14 l13l12n10 j8k8g11 e2c1h1 i12j13f9 f12h13d9 p5o7m5 l15o15p13 e15h16j16 d3g1a2 o13p11o8 i15k15m13
+0 17 n4k7n2 l13m15o16 p9o8n9 a15a17d16 l5j4h3 c1a1c2 q13p16o13 q9q6o5
+0 18 o1q4m3 q11o13n12 c5b7c10 a3b5d7 q13p13p15 a15a13d16 o13n14k15 n14n15q11
+0 19 m12o13q14 g11i13d8 i13f12l16 m6m4k9 c18e18f17 i2k1n1 n5k5q3 d2g2e3
+0 20 s17t16s20 g19g17e15 s11r9q7 a2c1f2 q9r11r14 c2a1a5 e8g7b9 i5h4i2 h5i6g2 a15c18c16 m12n15j9 f9f8c12 l8k7i10 l5l4j8 p9n8m12 c14f13g12
+0 21 l2l4i6 r4s2u6 o12l15k14 k12l11o12 f12h11i9 j17k15k20 h18j16g20 c14b12b11
+0 22 b17d16f15 a13a16b15 g17e19g21 n4o5k4 e3f4g2 j15j13l17 s18p18u17 s2u5p2
+1 5 a2d4b5 c5b4e5 e2d5b3 c4d2c5 a4d4b5 c5c2e3
+1 6 e6d5f2 b6d6f3 b6e3c2 c1f4a4 d4c2a4 f4e2c6
+1 7 a3b3e5 a7b7d6 c7a5d2 a4b2c4 g1g3e1 c1f4f3
+1 8 f4c4g7 h8g6d4 h8h5g2 f7f8e8 a6b6a5 d2b2c2
+1 9 i2f1g3 h8i5h2 a9d9d8 b5e3d4 e9b9a6 c8a8a5
+1 10 e6c4e1 b5a7a3 h9g8f5 j7j4h3 e7f9g10 d6c7b8 g5d7d2 e10b9h7
+1 11 f3e4i3 k8h11f10 f10i10d11 g2i2f1 d10b9b6 a9b8c8 g1i1j4 k3k6i9
+1 12 a10b10c8 b9a7b4 i2l4l1 j10j12l8 l12j10g9 k7h6h8 l3k3i3 i6j3l3
+1 13 h12j9i10 k12m9i13 l6l8l7 c3c1a5 k11j10k9 d6f9h7 d11e9c8 f3h2j2
+1 14 k13i14m14 n12n10m12 f4d3b2 f13c13b11 l11n10n8 k2l5k4 b8d10d6 f13h11h12
+1 15 l13i11i10 d12c13a9 g7h8j5 l13l10j9 n1o4n6 b9d8c10 h6e5f2 k1n3h4 e14g14j12 d5f8b4 b1a4e2 h11i10e9 i8k9m6 f8d10b8 d14a12a15 k11h10i14
+1 16 a5c2c7 k2m5l3 b2b3b5 n11l9m14 n11m9k8 f13g12i14 d16g15f13 b11c8d8
+1 17 h11g10e8 c2b2f2 j9l8h11 o3q3m1 p3o5m7 n9l12p10 h11k13j15 m14k14m16
+1 18 n8m7k5 h5f6e8 a2b1c2 p2q5m2 h9i8j12 k1n1l2 l12o11l8 c1a3f1
+1 19 s15r18q17 m7l8p9 p7p6m9 o8m7l11 n19q18o17 e8e11g12 m1p2o4 i14h12e15
+1 20 c13c12b10 l12i10h11 b8a7a4 r8o8m8 p18n18l18 f10e9i11 p9q9m7 q19n17o16 o9n8q11 o9l10j8 s17p20o20 j12k12g12 s2p2n3 m12n9p15 s15s13p10 n9l10o13
+1 21 l8m9i6 j4i3h2 e7e4b5 n18l17p19 o1m2o4 n6o7r8 m15n14o18 i2l5i3
+1 22 k9l10n6 h20f19e17 u13r13r15 q7r8t6 l11m12k8 a6b6e6 f4f7e8 o10r11m7
+4 5 c2c3b1 d5b4a2 c1d4d1 a2a4b1 c2e3b1 d1b3e4
+4 6 a4d2b6 b6a5e5 a4d6b3 f2c5c4 f2e4e1 c1f3f5
+4 7 e5b3a2 c7d6f5 b6c5d6 c2b1c1 c1b1a4 c1a4b3
+4 8 d6d3g7 c5a3a6 e6f5g4 b2c1a3 a4b2a5 e4f2b1
+4 9 b9b8c9 h5e3f4 g2d2e2 f4d2i7 f6f8h9 i5h6e3
+4 10 a5b8d3 g9f8e7 c4a6d1 b4a7e1 i10g9e7 h6i5i2 b8b6e4 i7g10j4
+4 11 b5e2d3 i1i3g3 h2i2e2 h4g7h8 f7d9c10 k10k11h9 c11e10f7 h2e1d1
+4 12 c10d9c8 i12k11g11 e10d8c9 b2e2h5 g1f2f4 c10d9e8 d8e5d4 g9f8g11
+4 13 i8j11l12 e10d10b8 i4h6e5 c9c8f12 f10e9f12 k8i10l6 j13g13e12 c5f7d7
+4 14 a4a7b7 l11j9k10 m4n6n1 g4j6d3 i14g14h13 f1h1k4 i1i2h5 d5e8d9
+4 15 l13l12l9 d7e4d3 c7e5e3 m5n2l1 m1n3j3 n13n14k14 e1f2g5 a5b7e8 l6j5m5 j14j13j12 c9f6d7 n6m8k3 b9e6b10 f9d10c6 i14j14f14 n8k6k11
+4 16 m1n3k5 h2k3k6 i3g5k2 i11k12h8 d4f5d7 l10m7i13 h2k1g1 g2h3d3
+4 17 q1p3o5 f5g3c3 p10p9p13 c17b15d14 n11m12k11 b15d16g15 i16j15f15 h3e2b3
+4 18 j9i10m8 r10r12p15 q8p11q9 q7p6o6 d4e2h2 m17k15l14 j14h13k10 r14q17r13
+4 19 b17c18e18 h16i16j18 f6f5f3 i10j8f7 h8e7d9 e16g17i18 o8q5p3 n16k14k15
+4 20 r19s16r16 a1b3c5 b1b3d4 i15j18j19 r12p9p10 i12i13f10 m5j6m2 f14i13j15 k17h18m19 d17d14g18 j2h3g3 g7e8d10 l2n2q4 e13g16b15 d7e8g5 a1b4e5
+4 21 b1c2c5 c17f18c14 g11e13h15 r15q16r12 b9b6d4 h18i15l16 i16h17e18 r13p13s15
+4 22 q6t4v7 r1u3t5 h21f19j20 d19b18e22 m11o11k9 j5i4l8 t4q4s5 o15p12s13
+8 5 c5b4a5 d2b4d5 a5b2e4 d2b5d1 d4e3b5 d5c5e2
+8 6 b1e3a3 a6c3b4 c2d4f1 d4b5e1 c1b2c5 e3c4f1
+8 7 c4b5b7 b7b5d5 b3d2g1 d6g3f7 b4e7c1 g4d5e6
+8 8 d1f2e4 d6b6g3 h1h3g6 a4a5b8 b2e5c5 g4e1c1
+8 9 f1e2f3 f7i7i6 d9b7e5 g1h3d4 a6a5a4 h8i9i5
+8 10 e2f3g2 j2i5f5 a7d10d9 a7b7e7 d6e3f9 j5i5f6 f4i5j3 h1j3e2
+8 11 j9j7i4 b2d2b4 k11j9i6 g10h11k9 f5h3j2 b3d4e6 i11k8i6 b1b3c5
+8 12 j5i2l3 a3c1c3 f8g7d10 d11f10e11 l5k8h7 f11d9e11 h2e4e5 a11d12g11
+8 13 c3f1a2 f13c13h13 h10f12d12 m2k1l4 h1i1e2 d11e8f7 g10e10c10 d12b10b9
+8 14 c1e2g4 n2m4l6 e10g9d6 m8j10m7 m1n4m3 g13g14j14 m6k5k4 m9l7k12
+8 15 f15d14f13 e10h9c7 b4a7e1 e4g3j2 e8c8b5 k5m8n2 g8e11j5 c1b4c5 e10d13b15 o1l2m5 g5d4c2 c3a6a7 e7e4f2 h3k6j2 c15b12c9 i6g4k9
+8 16 k6i6f9 i7k6l4 f15h16i16 o4m3l4 e15h14f15 o12n14m15 n5l6n7 m14k13i11
+8 17 n3k3l2 c4e7f7 a6a3a8 g2i2j2 o5p3q2 n7k9p6 h13j11h16 f2i4g5
+8 18 b15c14c13 a11a8b5 e3f5c5 m2n4m3 d2f2d3 c7f6h8 e7g5c9 q8r9r12
+8 19 c15c16c17 s19q19n18 s17p18o17 e15g13b12 a19b17d16 l7m8p10 q2o1s4 b11d13d14
+8 20 f6c7b4 f17d18i19 j17j15j19 d8d7b8 a5b3b7 r18r16r14 s20r19p17 q16o13n19 d13g14c15 g13i15e11 k9m9h12 i19i16g15 s9s10s13 m2o2r5 o18n18l19 b11a11a8
+8 21 q4n7o2 t9u11u13 n20m18l17 j15i14m17 c3f3f6 p21q20q19 g20f18e18 i17j15l14
+8 22 b5d6e3 t3s5q7 p13r14m10 b16b19b20 k9m8i11 h5e7j3 c17e15d20 v7v4v9
+9 5 c5a3c1 c4d5e4 e2b5c2 d1a4e3 e3b3a3 d1e3a2
+9 6 f2c5e1 c6a3f4 d4b2c6 f1d3b4 f2c5e2 d2a4f3
+9 7 e3e2g5 d4c6e7 c3f3g4 f4e7d7 a1a3d1 f3f1g3
+9 8 g8h5f2 e2d2b2 h4f1g2 b3a6b1 f7d6f4 f2e1d1
+9 9 h9i6h8 f7d8g9 e9c9h9 d3c4f7 h1g2d5 h1i2g3
+9 10 g4i6e1 f1d2f3 e9b6c7 a10c8e6 h10j9f9 e2d2h2 h10i7f6 d7b5a2
+9 11 h3h5h7 c5e5h6 b2e2d4 g9d7d6 g1j2e2 b1a3b6 d2a5c1 g3h6d3
+9 12 c12b10f10 i4k6g1 l11k12k8 f7i5e10 b5e7e5 g10h9k8 c3d5e7 a9b7c6
+9 13 f4d6c7 l12i12j10 m6l3l8 c12e11g10 f4g5c4 e1b2h2 b13b11c10 e9e10d12
+9 14 f13g10e10 f2f3h2 h6h5e9 h7g9d6 e10d8h13 m13k12i11 f8c5e2 j7l9g4
+9 15 g11d11h14 g11f13d14 n6l6k9 d12f10g9 i12k13n13 e9d11c6 e12g14b15 o5n4l6 c14f15a11 o1n2m5 m5k8m6 l10l8n9 h13g11e13 d12g10h11 e1d1c2 b7e4b5
+9 16 m4n3k1 p3m2m4 e12g12b12 k9m8o7 g11e9h14 n2o1p3 k7j9n9 h6g7f3
+9 17 b13e16g15 p8m10o5 q14p15n13 f2e3d4 n16o16p13 i5j5f8 p1q3p4 b3e3g6
+9 18 j2j4h3 o15q12q17 q13n13m11 i6j4i2 i11f12i15 o13l13q14 q5n4p8 i2l4k5
+9 19 f5d5b4 e18f17h16 m4k4j2 r16q19s14 j12i13l16 b17c16e16 d5g7g9 m11o9o14
+9 20 e19g19d19 s15r14q15 a2d2e3 l1k2k3 g13f14i10 a20a18d18 b15c16c15 l13o15n18 f2h2c3 p8n10s10 o7p10l5 s16p13q18 r3p4o4 k16m14o12 q3p6n6 o13n10q15
+9 21 r19r21u18 g2d5e6 u4t4s4 e7f10c5 l11i12g11 m2n5m3 t11q8r11 g18h16k16
+9 22 r22u21p21 b16e15d18 u4s5q5 g21j20l19 s22v20t21 e16d15h18 u17t18s19 f13e14b15
 ";
         }
 

@@ -3,6 +3,7 @@
 //! CITE: which facts make a move's depth larger or smaller, and in part by how much, follows
 //! Rapfi, https://github.com/dhbloo/rapfi
 
+use super::history::Before;
 use super::line::PLY_MAX;
 use super::params::reduction;
 use super::picker::{pick, OrderedMove};
@@ -113,9 +114,8 @@ impl Run<'_> {
                     alpha = score;
                     self.line.extend(ply, point);
                     if score >= beta {
-                        let last = self.position.last_point();
-                        self.history
-                            .learn(side, last, point, &tried[..tried_count], depth);
+                        let tried = &tried[..tried_count];
+                        self.history.learn(side, self.before(), point, tried, depth);
                         break;
                     }
                     if self.params.found_less > 0 && depth > 2 && depth < 12 {
@@ -182,12 +182,19 @@ impl Run<'_> {
         }
         let unlikely = behind * params.order_scale / 64 - params.order_bias;
         less += unlikely.clamp(0, params.order_most);
-        less -= self.history.score(self.position.side(), point) * params.reduction_history
-            / 8192;
+        let side = self.position.side();
+        less -= self.history.score(side, point) * params.reduction_history / 8192;
+        let after = self.history.score_after(side, self.before(), point);
+        less -= after * params.reduction_after / 8192;
         if node.ply as i32 <= params.reduction_near_plies {
             less -= params.reduction_near;
         }
         (less + 8) >> 4
+    }
+
+    /// The moves that the history tells the next one by.
+    fn before(&self) -> Before {
+        [self.position.last_point(), self.position.last_own_point()]
     }
 
     /// The score of playing a move: a narrow window first, the whole one if that says so.

@@ -46,6 +46,8 @@ pub struct SearchParams {
     pub reduction_cut: i32,
     /// Less for moves that were best elsewhere.
     pub reduction_history: i32,
+    /// Less for moves that were best elsewhere after the same moves.
+    pub reduction_after: i32,
     /// Less near the root,
     pub reduction_near: i32,
     /// which is up to so many plies from it. Moves of the root itself are never reduced.
@@ -82,13 +84,13 @@ impl SearchParams {
         order_threat: [0, 20, 150, 60, 300, 500, 4_000, 0],
         order_suspect: 4,
         order_other: 12,
-        order_counter: 64,
+        order_counter: 100,
         aspiration: 39,
         futility_depth: 12,
-        futility_margin: 51,
+        futility_margin: 60,
         razor_depth: 3,
         razor_margin: 25,
-        count_least: 4,
+        count_least: 3,
         count_divisor: 12,
         reduction_index: 1,
         reduction_scale: 5,
@@ -96,6 +98,7 @@ impl SearchParams {
         reduction_wide: 14,
         reduction_cut: 10,
         reduction_history: 17,
+        reduction_after: 18,
         reduction_near: 21,
         reduction_near_plies: 4,
         order_scale: 8,

@@ -28,7 +28,7 @@ macro_rules! number {
 }
 
 /// All that are tuned. Depths are not: they are switches, better tried one by one.
-pub const SEARCH_NUMBERS: [Number; 20] = [
+pub const SEARCH_NUMBERS: [Number; 21] = [
     number!(order_counter, 15.0, 0, 500),
     number!(aspiration, 6.0, 4, 200),
     number!(futility_margin, 10.0, 5, 300),
@@ -40,6 +40,7 @@ pub const SEARCH_NUMBERS: [Number; 20] = [
     number!(reduction_wide, 4.0, 0, 64),
     number!(reduction_cut, 4.0, 0, 64),
     number!(reduction_history, 4.0, 0, 64),
+    number!(reduction_after, 4.0, 0, 64),
     number!(reduction_near, 4.0, 0, 64),
     number!(order_scale, 1.5, 0, 64),
     number!(order_bias, 5.0, 0, 200),
