@@ -166,6 +166,7 @@ pub struct Writer {
 
 impl Writer {
     /// Begins a file, or goes on with one that has the same header, and gives what it holds.
+    /// One that holds no game yet is begun anew.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Results)> {
         let name = || path.display().to_string();
         let mut options = OpenOptions::new();
@@ -178,7 +179,11 @@ impl Writer {
         ensure!(lock(&file), "{}: another arena writes to this file", name());
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).with_context(name)?;
-        let (results, whole) = Results::parse(&bytes).with_context(name)?;
+        let (mut results, mut whole) = Results::parse(&bytes).with_context(name)?;
+        if results.games.is_empty() && results.torn_line.is_none() {
+            // Players that could not be started leave such a file: there is nothing to lose.
+            (results, whole) = (Results::default(), 0);
+        }
         check_header(&results, header).with_context(name)?;
         if whole < bytes.len() {
             let file = OpenOptions::new()

@@ -106,7 +106,8 @@ fn a_torn_header_is_written_again() {
 fn other_settings_and_other_writers_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("r.jsonl");
-    let (writer, _) = Writer::open(&path, &header("15x15")).expect("a new file");
+    let (mut writer, _) = Writer::open(&path, &header("15x15")).expect("a new file");
+    writer.append(&game(0)).expect("a line");
     let busy = Writer::open(&path, &header("15x15")).expect_err("a lock");
     assert!(busy.to_string().contains("another arena"), "{busy}");
     drop(writer);
@@ -115,6 +116,20 @@ fn other_settings_and_other_writers_are_refused() {
         format!("{other:#}").contains("size: 15x15 | 20x20"),
         "{other:#}"
     );
+}
+
+/// A command that could not start a player may be mended and given again.
+#[test]
+fn a_file_without_games_is_begun_anew() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.jsonl");
+    drop(Writer::open(&path, &header("15x15")).expect("a new file"));
+    let (mut writer, found) = Writer::open(&path, &header("9x9")).expect("a file");
+    assert_eq!(found, Results::default());
+    writer.append(&game(0)).expect("a line");
+    let found = read(&path).expect("a result file");
+    assert_eq!(found.header, Some(header("9x9")));
+    assert_eq!(found.games, [game(0)]);
 }
 
 #[test]
