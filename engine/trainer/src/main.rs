@@ -1,5 +1,6 @@
 //! The command line of the trainer.
 
+mod fitting;
 mod values;
 
 use anyhow::{bail, ensure, Context, Result};
@@ -13,8 +14,7 @@ use trainer::book::{all_shelves, generate, Book};
 use trainer::parallel;
 use trainer::tactics::{self, Origin};
 use trainer::tune::{
-    fit, loss, play, present_numbers, rules_of, samples_of, tables_of, write_table, Choice,
-    Climb, Example, Fit, Numbers, Recipe, Record, Row, Sample, Terms, NUMBERS,
+    openings_of, play, rules_of, Climb, Fit, Recipe, Record, Screen, Terms,
 };
 use trainer::whole::read;
 
@@ -110,6 +110,38 @@ enum Command {
         #[arg(long)]
         output: PathBuf,
     },
+    /// Plays pairs of games with each number of the search high for one player and low for the
+    /// other, by chance, and prints what each number brings.
+    ///
+    /// The same command goes on where it was interrupted, and with more pairs where it ended.
+    /// What numbers bring that nobody moved can be told at the nodes that games are played
+    /// with, where `spsa` would take too long.
+    Screen {
+        /// The rule's number.
+        #[arg(long, default_value_t = 0)]
+        rule: i64,
+        /// Pairs of games in all.
+        #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(2..))]
+        pairs: u64,
+        /// Nodes for each move.
+        #[arg(long, default_value_t = 250_000)]
+        nodes: u64,
+        /// Which player has which number high, and which openings are drawn.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How far high and low are from what a number is, in the steps of `spsa`.
+        #[arg(long, default_value_t = 2.0)]
+        steps: f64,
+        /// A file of openings, a line of moves each such as h8i9j7; without it, drawn ones.
+        #[arg(long)]
+        openings: Option<PathBuf>,
+        /// Columns and rows of the board of that file's openings.
+        #[arg(long, default_value_t = 20, requires = "openings")]
+        side: usize,
+        /// The file that keeps what was played.
+        #[arg(long)]
+        output: PathBuf,
+    },
     /// Searches openings and prints what each is worth to White, and the mean distance from 0.
     Values {
         /// The rule's number.
@@ -184,7 +216,7 @@ fn main() -> Result<()> {
                 ..Fit::default()
             };
             let trust = f32::from(trust) / 100.0;
-            fit_tables(rule, trust, &settings, &files, &output)
+            fitting::write_tables(rule, trust, &settings, &files, &output)
         }
         Command::Spsa {
             rule,
@@ -196,6 +228,33 @@ fn main() -> Result<()> {
             let mut climb = Climb::resume(&output, Terms { rule, nodes, seed }, pairs)?;
             climb.run(&output, arguments.jobs, |text| eprintln!("{text}"))?;
             print!("{}", climb.table());
+            Ok(())
+        }
+        Command::Screen {
+            rule,
+            pairs,
+            nodes,
+            seed,
+            steps,
+            openings,
+            side,
+            output,
+        } => {
+            ensure!(
+                steps > 0.0 && steps.is_finite(),
+                "--steps {steps} moves nothing"
+            );
+            let openings = match openings {
+                Some(file) => openings_of(&read(&file)?, rule, side)
+                    .with_context(|| file.display().to_string())?,
+                None => Vec::new(),
+            };
+            let terms = Terms { rule, nodes, seed };
+            let mut screen = Screen::resume(&output, terms, steps)?;
+            screen.run(&output, &openings, pairs, arguments.jobs, |text| {
+                eprintln!("{text}");
+            })?;
+            print!("{}", screen.table());
             Ok(())
         }
         Command::Values {
@@ -271,92 +330,4 @@ fn selfplay(recipe: &Recipe, games: Range<u64>, output: &Path, jobs: usize) -> R
         eprintln!("{} games", record.played());
     }
     Ok(())
-}
-
-/// One example in so many is not learned from, to see whether what was learned holds.
-const HELD_BACK: usize = 20;
-
-fn fit_tables(
-    rule: i64,
-    trust: f32,
-    settings: &Fit,
-    files: &[PathBuf],
-    output: &Path,
-) -> Result<()> {
-    let samples = samples(rule, files)?;
-    let table = Arc::new(LineTable::new(rules_of(rule)?));
-    let (names, starts) = tables_of(rule)?;
-    let before = present_numbers(rule)?;
-    let rows = samples
-        .iter()
-        .map(|sample| Row::new(sample, &table, starts, trust))
-        .collect::<Result<Vec<Row>>>()?;
-    let numbers = fit_part("values", &rows, &before, settings)?;
-    drop(rows);
-    let choices = samples
-        .iter()
-        .filter_map(|sample| Choice::new(sample, &table, starts).transpose())
-        .collect::<Result<Vec<Choice>>>()?;
-    let numbers = fit_part("moves", &choices, &numbers, settings)?;
-    let made = format!(
-        "What patterns are worth, fitted to {} positions of rule {rule}.",
-        samples.len()
-    );
-    for (name, numbers) in names.iter().zip(numbers.chunks(NUMBERS)) {
-        write_table(output, name, numbers, &made)?;
-        let module = format!("mod {};", name.to_lowercase());
-        let list = std::fs::read_to_string(output.join("mod.rs")).unwrap_or_default();
-        if !list.contains(&module) {
-            println!(
-                "{name} has a file now that no module names: give it a `{module}` and"
-            );
-            println!(
-                "a `use` in {}, or this rule goes on sharing a table.",
-                output.join("mod.rs").display()
-            );
-        }
-    }
-    Ok(())
-}
-
-/// The samples of these files, all of one rule.
-fn samples(rule: i64, files: &[PathBuf]) -> Result<Vec<Sample>> {
-    let mut samples = Vec::new();
-    for file in files {
-        let found = samples_of(&read(file)?);
-        let found = found.with_context(|| file.display().to_string())?;
-        ensure!(
-            found.iter().all(|sample| sample.rule == rule),
-            "{}: not all of rule {rule}",
-            file.display()
-        );
-        samples.extend(found);
-    }
-    Ok(samples)
-}
-
-/// The numbers fitted to most of the examples, with a word on the rest.
-fn fit_part<E: Example>(
-    part: &str,
-    examples: &[E],
-    before: &[f32],
-    settings: &Fit,
-) -> Result<Numbers> {
-    // Neighbours are of the same game: what is held back is one piece.
-    let (held, learned) = examples.split_at(examples.len() / HELD_BACK);
-    ensure!(
-        !held.is_empty(),
-        "only {} examples: too few",
-        examples.len()
-    );
-    let report = |when: &str, numbers: &[f32]| {
-        let (own, other) = (loss(learned, numbers), loss(held, numbers));
-        eprintln!("{part}, {when}: loss {own:.5}, {other:.5} on examples held back");
-    };
-    report("before", before);
-    Ok(fit(learned, before, settings, |round, numbers| {
-        if (round + 1) % 5 == 0 {
-            report(&format!("round {}", round + 1), numbers);
-        }
-    }))
 }

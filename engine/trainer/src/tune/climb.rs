@@ -9,14 +9,15 @@
 //! https://www.jhuapl.edu/SPSA/; that the ends of both sequences are given rather than their
 //! beginnings follows fishtest, https://github.com/official-stockfish/fishtest
 
-use super::duel::{duel, Terms};
+use super::duel::{drawn, duel, Terms};
 use super::games::Chance;
-use super::numbers::{params_of, place_of, present_search_numbers, SEARCH_NUMBERS};
+use super::numbers::{
+    directions, moved, params_of, place_of, present_search_numbers, SEARCH_NUMBERS,
+};
 use super::sample::rules_of;
 use crate::parallel;
 use crate::whole::{read, write_whole};
 use anyhow::{bail, ensure, Context, Result};
-use gomolith::board::splitmix;
 use gomolith::lines::LineTable;
 use std::fmt::Write;
 use std::path::Path;
@@ -53,11 +54,7 @@ struct Trial {
 impl Trial {
     /// The numbers of the pair's first player, or with the sign -1 of its second.
     fn moved(&self, values: &[f64], sign: f64) -> Vec<f64> {
-        let steps = SEARCH_NUMBERS.iter().zip(&self.directions);
-        let moved = steps.zip(values).map(|((number, direction), value)| {
-            value + sign * direction * self.step * number.step
-        });
-        moved.collect()
+        moved(values, &self.directions, sign * self.step)
     }
 }
 
@@ -106,7 +103,8 @@ impl Climb {
             let mut params =
                 |sign: f64| params_of(&trial.moved(&self.values, sign), || chance.part());
             let players = [params(1.0), params(-1.0)];
-            let won = duel(&self.terms, trial.number, table, &players)?;
+            let first = drawn(&self.terms, trial.number, table)?;
+            let won = duel(&self.terms, &first, &players)?;
             Ok((trial, won))
         };
         let results = parallel::map(&numbers, jobs, result, |_| ());
@@ -119,13 +117,7 @@ impl Climb {
     }
 
     fn trial(&self, number: u64) -> (Trial, Chance) {
-        let seed = splitmix(!self.terms.seed).wrapping_add(splitmix(number));
-        let mut chance = Chance::new(seed);
-        let directions = SEARCH_NUMBERS.iter().map(|_| match chance.below(2) {
-            0 => -1.0,
-            _ => 1.0,
-        });
-        let directions = directions.collect();
+        let (directions, chance) = directions(self.terms.seed, number);
         let (now, all) = ((number + 1) as f64, self.pairs as f64);
         // The first pairs tell little of where to go: they do not go as far as they might.
         let calm = all / 10.0;

@@ -22,16 +22,15 @@ pub struct Terms {
     pub seed: u64,
 }
 
-/// The games that the first of two sets of numbers wins less those that it loses, of two
-/// from the opening of this number, with colours exchanged: from -2 to 2.
-pub fn duel(
-    terms: &Terms,
-    number: u64,
-    table: &Arc<LineTable>,
-    players: &[SearchParams; 2],
-) -> Result<i32> {
+/// The opening of this number, drawn by chance.
+pub fn drawn(terms: &Terms, number: u64, table: &Arc<LineTable>) -> Result<Position> {
     let mut chance = Chance::new(splitmix(terms.seed).wrapping_add(splitmix(number)));
-    let (first, _) = first_position(terms.rule, number, table, &mut chance)?;
+    Ok(first_position(terms.rule, number, table, &mut chance)?.0)
+}
+
+/// The games that the first of two sets of numbers wins less those that it loses, of two
+/// from the position `first`, with colours exchanged: from -2 to 2.
+pub fn duel(terms: &Terms, first: &Position, players: &[SearchParams; 2]) -> Result<i32> {
     let mut sum = 0;
     for begins in [0, 1] {
         sum += match winner(terms, first.clone(), players, begins)? {
@@ -86,7 +85,10 @@ mod tests {
             ..SearchParams::DEFAULT
         };
         let play = |players: &[SearchParams; 2]| {
-            let games = (0..12).map(|it| duel(&terms, it, &table, players).expect("games"));
+            let games = (0..12).map(|number| {
+                let first = drawn(&terms, number, &table).expect("an opening");
+                duel(&terms, &first, players).expect("games")
+            });
             games.sum::<i32>()
         };
         assert_eq!(play(&[sound.clone(), sound.clone()]), 0);

@@ -5,6 +5,8 @@
 //! 2. `trainer fit` reads such files and writes the tables of numbers that the engine has.
 //! 3. `trainer spsa` lets the engine play itself with other numbers of the search, and moves
 //!    them towards what wins.
+//! 4. `trainer screen` lets it play itself with each number high or low, and tells for each
+//!    which of the two wins.
 //!
 //! # The data
 //! A line is `RULE SIDE RESULT SCORE DEPTH BEST MOVES`, with a blank between the fields:
@@ -22,6 +24,7 @@ mod games;
 mod numbers;
 mod record;
 mod sample;
+mod screen;
 mod tables;
 
 pub use climb::Climb;
@@ -31,4 +34,5 @@ pub use fit::{fit, loss, Example, Fit, Numbers};
 pub use games::{play, Recipe};
 pub use record::{samples_of, Record};
 pub use sample::{rules_of, Sample};
+pub use screen::{openings_of, Screen};
 pub use tables::write_table;

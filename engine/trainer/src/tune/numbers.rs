@@ -1,6 +1,8 @@
 //! The numbers of the search that are tuned, and how far each is moved.
 
+use super::games::Chance;
 use anyhow::{anyhow, Result};
+use gomolith::board::splitmix;
 use gomolith::search::SearchParams;
 
 /// A number of the search.
@@ -54,8 +56,13 @@ pub const SEARCH_NUMBERS: [Number; 21] = [
 
 /// What the engine plays with, in the order of `SEARCH_NUMBERS`.
 pub fn present_search_numbers() -> Vec<f64> {
-    let mut params = SearchParams::DEFAULT;
-    let value = |number: &Number| f64::from(*(number.at)(&mut params));
+    let present = numbers_of(SearchParams::DEFAULT);
+    present.into_iter().map(f64::from).collect()
+}
+
+/// The numbers of these parameters, in the order of `SEARCH_NUMBERS`.
+pub(super) fn numbers_of(mut params: SearchParams) -> Vec<i32> {
+    let value = |number: &Number| *(number.at)(&mut params);
     SEARCH_NUMBERS.iter().map(value).collect()
 }
 
@@ -68,6 +75,26 @@ pub fn params_of(values: &[f64], mut chance: impl FnMut() -> f64) -> SearchParam
         *(number.at)(&mut params) = whole.clamp(number.least, number.most);
     }
     params
+}
+
+/// Up (1) or down (-1) for each number, by chance, in the pair of games of this number; and
+/// chance for the rest of the pair.
+pub(super) fn directions(seed: u64, pair: u64) -> (Vec<f64>, Chance) {
+    let mut chance = Chance::new(splitmix(!seed).wrapping_add(splitmix(pair)));
+    let directions = SEARCH_NUMBERS.iter().map(|_| match chance.below(2) {
+        0 => -1.0,
+        _ => 1.0,
+    });
+    (directions.collect(), chance)
+}
+
+/// `values`, each so many of its steps further in its direction.
+pub(super) fn moved(values: &[f64], directions: &[f64], steps: f64) -> Vec<f64> {
+    let ways = SEARCH_NUMBERS.iter().zip(directions);
+    let moved = ways
+        .zip(values)
+        .map(|((number, direction), value)| value + direction * steps * number.step);
+    moved.collect()
 }
 
 /// The place of the number of this name.
