@@ -53,6 +53,11 @@ pub fn parse(text: &str) -> Result<PlayerSpec> {
 
 fn parse_inner(text: &str) -> Result<PlayerSpec> {
     let (options, program) = split_options(text)?;
+    if let Some((name, rest)) = bare_name(program).filter(|_| options.is_empty()) {
+        bail!(
+            "there is no program `{program}`; to call {rest} so, write name={name}:{rest}"
+        );
+    }
     let program: Program = program.parse().map_err(|error: String| anyhow!(error))?;
     let mut spec = PlayerSpec {
         name: default_name(&program),
@@ -135,6 +140,15 @@ fn split_key(text: &str, first: bool) -> Option<(&str, &str)> {
     let fits =
         |c: char| matches!(c, 'a'..='z' | '-') || any && !c.is_whitespace() && c != ',';
     (begins && letters.all(fits)).then_some((key, rest))
+}
+
+/// What stands before a colon that looks like a name without `name=`, and what after it. A
+/// single letter is a drive of Windows, and a file may be called anything.
+fn bare_name(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.split_once(':')?;
+    let word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let is_name = name.chars().count() > 1 && name != "tcp" && name.chars().all(word);
+    (is_name && !rest.is_empty() && !Path::new(text).exists()).then_some((name, rest))
 }
 
 /// A value, the comma or colon after it, and the rest.

@@ -122,6 +122,7 @@ fn bad_texts_say_what_is_wrong() {
         ("tcp:0", "1 to 65535"),
         ("tcp:70000", "1 to 65535"),
         ("./e 'a", "no closing '"),
+        ("new:./e -x", "write name=new:./e -x"),
         ("./e \\", "backslash"),
     ] {
         let error = format!("{:#}", parse(text).expect_err(text));
