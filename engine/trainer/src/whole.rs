@@ -9,6 +9,16 @@ pub fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
+/// What `parse` makes of the text of the file `path`; nothing, if there is no such file. The
+/// error names it.
+pub fn resumed<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<Option<T>> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let resumed = parse(&read(path)?).with_context(|| path.display().to_string())?;
+    Ok(Some(resumed))
+}
+
 /// Writes `text` to the file `path`; its folder must be there. Whoever reads it meanwhile
 /// sees what it held before or all of `text`, and a write that fails leaves it as it was.
 pub fn write_whole(path: &Path, text: &str) -> Result<()> {

@@ -16,7 +16,7 @@ use super::numbers::{
 };
 use super::sample::rules_of;
 use crate::parallel;
-use crate::whole::{read, write_whole};
+use crate::whole::{resumed, write_whole};
 use anyhow::{bail, ensure, Context, Result};
 use gomolith::lines::LineTable;
 use std::fmt::Write;
@@ -72,13 +72,8 @@ impl Climb {
     /// The climb in this file if there is one, and else a new one.
     pub fn resume(path: &Path, terms: Terms, pairs: u64) -> Result<Climb> {
         let fresh = Climb::new(terms, pairs);
-        if !path.exists() {
-            return Ok(fresh);
-        }
-        let text = read(path)?;
-        fresh
-            .parse(&text)
-            .with_context(|| path.display().to_string())
+        let resumed = resumed(path, |text| fresh.clone().parse(text))?;
+        Ok(resumed.unwrap_or(fresh))
     }
 
     /// Goes to the top, with a word to `progress` and the file written after each batch.

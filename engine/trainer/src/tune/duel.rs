@@ -22,6 +22,17 @@ pub struct Terms {
     pub seed: u64,
 }
 
+/// Of a player's table, for each node of a move: enough that no move's search fills it.
+const BYTES_PER_NODE: usize = 64;
+
+impl Terms {
+    /// Of a player's table, which has no more of them than it needs.
+    fn table_bytes(&self) -> usize {
+        let needed = usize::try_from(self.nodes).unwrap_or(usize::MAX);
+        TABLE_BYTES.max(needed.saturating_mul(BYTES_PER_NODE))
+    }
+}
+
 /// The opening of this number, drawn by chance.
 pub fn drawn(terms: &Terms, number: u64, table: &Arc<LineTable>) -> Result<Position> {
     let mut chance = Chance::new(splitmix(terms.seed).wrapping_add(splitmix(number)));
@@ -51,7 +62,8 @@ fn winner(
 ) -> Result<Option<usize>> {
     let rules = rules_of(terms.rule)?;
     let searcher = |params: &SearchParams| {
-        Searcher::with_params(TABLE_BYTES, rules, params.clone(), EvalParams::of(rules))
+        let eval = EvalParams::of(rules);
+        Searcher::with_params(terms.table_bytes(), rules, params.clone(), eval)
     };
     let mut searchers = [searcher(&players[0]), searcher(&players[1])];
     let first = position.side();
@@ -66,6 +78,29 @@ fn winner(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_holds_what_the_search_of_a_move_finds() {
+        let bytes = |nodes| {
+            let terms = Terms {
+                rule: 0,
+                nodes,
+                seed: 1,
+            };
+            terms.table_bytes()
+        };
+        assert_eq!(
+            bytes(6_000),
+            TABLE_BYTES,
+            "as the numbers so far were found"
+        );
+        assert_eq!(bytes(1_000_000), 64_000_000);
+        assert_eq!(
+            bytes(u64::MAX),
+            usize::MAX,
+            "and it grows no larger than it must"
+        );
+    }
 
     #[test]
     fn who_hardly_looks_loses_and_equals_are_equal() {

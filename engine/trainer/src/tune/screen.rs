@@ -17,7 +17,7 @@ use super::numbers::{
 };
 use super::sample::rules_of;
 use crate::parallel;
-use crate::whole::{read, write_whole};
+use crate::whole::{resumed, write_whole};
 use anyhow::{bail, ensure, Context, Result};
 use gomolith::board::{parse_moves, Board, Color};
 use gomolith::lines::LineTable;
@@ -57,13 +57,8 @@ impl Screen {
     /// The screening in this file if there is one, and else a new one.
     pub fn resume(path: &Path, terms: Terms, steps: f64) -> Result<Screen> {
         let fresh = Screen::new(terms, steps);
-        if !path.exists() {
-            return Ok(fresh);
-        }
-        let text = read(path)?;
-        fresh
-            .parse(&text)
-            .with_context(|| path.display().to_string())
+        let resumed = resumed(path, |text| fresh.clone().parse(text))?;
+        Ok(resumed.unwrap_or(fresh))
     }
 
     /// Plays until there are so many pairs, from these openings in turn or, without any, from

@@ -1,4 +1,5 @@
 use super::*;
+use crate::whole::read;
 
 const TERMS: Terms = Terms {
     rule: 0,
