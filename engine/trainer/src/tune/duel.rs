@@ -25,11 +25,15 @@ pub struct Terms {
 /// Of a player's table, for each node of a move: enough that no move's search fills it.
 const BYTES_PER_NODE: usize = 64;
 
+/// No table has more, whatever the nodes: two players a core have one each.
+const TABLE_BYTES_MAX: usize = 256 << 20;
+
 impl Terms {
-    /// Of a player's table, which has no more of them than it needs.
+    /// The bytes of a player's table.
     fn table_bytes(&self) -> usize {
-        let needed = usize::try_from(self.nodes).unwrap_or(usize::MAX);
-        TABLE_BYTES.max(needed.saturating_mul(BYTES_PER_NODE))
+        let nodes = usize::try_from(self.nodes).unwrap_or(usize::MAX);
+        let needed = nodes.saturating_mul(BYTES_PER_NODE);
+        needed.clamp(TABLE_BYTES, TABLE_BYTES_MAX)
     }
 }
 
@@ -95,11 +99,7 @@ mod tests {
             "as the numbers so far were found"
         );
         assert_eq!(bytes(1_000_000), 64_000_000);
-        assert_eq!(
-            bytes(u64::MAX),
-            usize::MAX,
-            "and it grows no larger than it must"
-        );
+        assert_eq!(bytes(u64::MAX), TABLE_BYTES_MAX);
     }
 
     #[test]
