@@ -37,12 +37,7 @@ impl PointSet {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
-    /// Row `row` of the padded board, bit 0 its first column.
-    pub fn row(&self, row: usize) -> u32 {
-        self.rows[row % STRIDE]
-    }
-
-    /// Row `row` of the padded board, to change.
+    /// Row `row` of the padded board, bit 0 its first column, to change.
     pub fn row_mut(&mut self, row: usize) -> &mut u32 {
         &mut self.rows[row % STRIDE]
     }

@@ -1,7 +1,12 @@
-//! Finds the best move: iterative deepening over a principal variation search, with wins by
-//! fours looked for before it, in it and at its end, and wins by threats before it.
+//! Finds the best move: iterative deepening over a principal variation search. Its leaves try
+//! fours; solvers look for a win by fours before the first depth, and between depths for one
+//! by fours or by threats.
 //!
 //! It knows no clock. Whatever ends a search is a `Control`.
+//!
+//! Not here because they brought nothing, or less than nothing, in matches at equal nodes:
+//! null moves, killers, a solver within the tree, futility of single moves, and a second
+//! extension in wide windows.
 
 mod correction;
 mod crew;
@@ -205,7 +210,7 @@ impl Searcher {
     /// With one thread, the same searches one after another have the same results.
     pub fn set_threads(&mut self, count: usize) {
         let (eval_params, rules) = (&self.eval_params, self.common.rules);
-        // Only the main thread solves fours at the root.
+        // Only the main thread has solvers at the root.
         self.helpers
             .resize_with(count.clamp(1, THREADS_MAX) - 1, || {
                 Worker::new(eval_params, rules, [0, 0])

@@ -118,7 +118,7 @@ impl Run<'_> {
                         self.history.learn(side, self.before(), point, tried, depth);
                         break;
                     }
-                    if self.params.found_less > 0 && depth > 2 && depth < 12 {
+                    if self.params.found_less && depth > 2 && depth < 12 {
                         depth -= 1;
                     }
                 }

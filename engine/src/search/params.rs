@@ -9,13 +9,12 @@ use crate::score::Score;
 /// The numbers that a search is made of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchParams {
-    /// What making a pattern is worth when moves are ordered.
+    /// What making a pattern is worth when moves are ordered, on the points of which no worth
+    /// has been fitted: fives, and what may be forbidden.
     pub order_pattern: [i32; Pattern::COUNT],
-    /// What making a threat adds to that.
-    pub order_threat: [i32; Threat::COUNT],
-    /// The part, in sixteenths, of its worth that a point counts which may be forbidden.
+    /// The part, in sixteenths, of its worth that a point counts which may be forbidden,
     pub order_suspect: i32,
-    /// The part, in sixteenths, of its worth that a point of the other side counts.
+    /// and a point of the other side.
     pub order_other: i32,
     /// Added for the move that answered the last one well before.
     pub order_counter: i32,
@@ -50,7 +49,8 @@ pub struct SearchParams {
     pub reduction_after: i32,
     /// Less near the root,
     pub reduction_near: i32,
-    /// which is up to so many plies from it. Moves of the root itself are never reduced.
+    /// which is up to so many plies (whole ones) from it. Moves of the root itself are never
+    /// reduced.
     pub reduction_near_plies: i32,
     /// More for moves that the order sees behind, for each `MOVE_SCALE`;
     pub order_scale: i32,
@@ -70,7 +70,7 @@ pub struct SearchParams {
     /// never.
     pub deeper_margin: Score,
     /// Whether moves after one that raised `alpha` are searched less deep.
-    pub found_less: i32,
+    pub found_less: bool,
     /// Fours that the quiescence search tries in a row.
     pub quiescence_fours: i32,
     /// How much of the errors known of the evaluation counts, in 64ths.
@@ -81,7 +81,6 @@ impl SearchParams {
     /// What the engine plays with.
     pub const DEFAULT: SearchParams = SearchParams {
         order_pattern: [0, 2, 6, 8, 24, 30, 80, 90, 400, 2_000, 30, 0],
-        order_threat: [0, 20, 150, 60, 300, 500, 4_000, 0],
         order_suspect: 4,
         order_other: 12,
         order_counter: 100,
@@ -109,13 +108,13 @@ impl SearchParams {
         singular_margin: 15,
         singular_twice: 26,
         deeper_margin: 46,
-        found_less: 1,
+        found_less: true,
         quiescence_fours: 16,
         correction_scale: 17,
     };
 
     /// What a stone on a point with these patterns is worth to a side with these winning
-    /// lines, for the order.
+    /// lines, for the order, if no worth has been fitted.
     pub(super) fn order_value(&self, patterns: [Pattern; 4], winning: WinningLine) -> i32 {
         let sum: i32 = patterns
             .iter()
@@ -123,7 +122,7 @@ impl SearchParams {
             .sum();
         match Threat::of(patterns, winning) {
             Threat::Suspect => sum * self.order_suspect / 16,
-            threat => sum + self.order_threat[threat as usize],
+            _ => sum,
         }
     }
 

@@ -46,7 +46,8 @@ pub(super) struct Entry {
     pub(super) point: Option<Point>,
     /// Counted from the position, not from the root.
     pub(super) score: Score,
-    /// The evaluation.
+    /// The evaluation; where the other side has an open four to make, what it was a ply before,
+    /// turned round: that position has none worth having.
     pub(super) eval: Score,
     /// In plies.
     pub(super) depth: i32,

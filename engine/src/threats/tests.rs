@@ -178,6 +178,56 @@ fn check_defences(position: &mut Position, empty: &[Point]) {
     }
 }
 
+/// How many moves are left out as defences against a four with a three, and after how many
+/// of them the other side still wins by fours.
+fn count_left_out(position: &mut Position, counts: &mut [usize; 2]) {
+    if outlook(position) != Outlook::Open
+        || position.threat_count(!position.side(), Threat::OpenFour) > 0
+    {
+        return;
+    }
+    let defences = match defences(position) {
+        Some(defences) => defences,
+        None => return,
+    };
+    let legal: Vec<Point> = position.legal_points().iter().collect();
+    for point in legal.into_iter().filter(|&point| !defences.contains(point)) {
+        counts[0] += 1;
+        position.play(point);
+        counts[1] += usize::from(win_by_fours(position).is_some());
+        position.undo();
+    }
+}
+
+#[test]
+fn hardly_any_move_left_out_stops_a_four_with_a_three() {
+    for rules in RULES {
+        let board = Board::new(11, 11).expect("a board");
+        let first = position_of(board.clone(), Color::Black, rules);
+        let mut counts = [0, 0];
+        for seed in 0..100 {
+            let mut position = position_like(&first, board.clone(), Color::Black);
+            let mut random = Random::new(seed);
+            while let Some(point) = random_point(&position, &mut random) {
+                let fives = position.threat_points(position.side(), Threat::Five);
+                if fives.contains(point) {
+                    break;
+                }
+                position.play(point);
+                count_left_out(&mut position, &mut counts);
+            }
+        }
+        let [left_out, still_won] = counts;
+        assert!(left_out >= 5_000, "{} moves by {:?}", left_out, rules);
+        assert!(
+            still_won * 100 >= left_out * 97,
+            "{:?} by {:?}",
+            counts,
+            rules
+        );
+    }
+}
+
 #[test]
 fn outlooks_and_defences_are_true() {
     for rules in RULES {

@@ -43,11 +43,6 @@ enum Attack {
 }
 
 impl FourSolver {
-    /// What the table of a solver takes, in bytes.
-    pub const fn bytes(size_log2: u32) -> usize {
-        std::mem::size_of::<u64>() << size_log2
-    }
-
     /// A solver with a table of `2^size_log2` words, touched only as it is used.
     pub fn new(size_log2: u32) -> FourSolver {
         FourSolver {

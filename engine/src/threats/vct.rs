@@ -59,11 +59,6 @@ const LINE_NODES: u64 = 10_000;
 const DEFENCE: u64 = 0x9d39_247e_3377_6d41;
 
 impl ThreatSolver {
-    /// What the tables of a solver take, in bytes.
-    pub const fn bytes(size_log2: u32) -> usize {
-        ProofTable::bytes(size_log2) + FourSolver::bytes(size_log2)
-    }
-
     /// A solver with a table of `2^size_log2` positions and another of as many for fours;
     /// both touched only as they are used.
     pub fn new(size_log2: u32) -> ThreatSolver {
