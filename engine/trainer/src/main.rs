@@ -167,8 +167,8 @@ enum Command {
         /// Tells of each position.
         #[arg(long)]
         each: bool,
-        /// Makes the suite anew instead, from games.
-        #[arg(long, conflicts_with = "puzzles")]
+        /// Makes the suite anew instead, from games; one that was there is lost.
+        #[arg(long, conflicts_with = "puzzles", requires = "suite")]
         make: bool,
         /// Makes the suite instead from those puzzles of this file that the solvers solve: an
         /// object in JSON a line, with `rule`, `size`, `to_move` (b or w) and `board`, an array
