@@ -36,8 +36,7 @@ pub(super) struct Windows {
 }
 
 impl LineTable {
-    /// The table for `rules`. Takes a millisecond, some if ends matter, and twenty or so
-    /// where blocks do.
+    /// The table for `rules`. Takes less than a millisecond.
     pub fn new(rules: Rules) -> LineTable {
         let ends_matter = rules.winning.iter().any(|winning| winning.ends_matter());
         let reach = if ends_matter { 5 } else { 4 };
