@@ -12,13 +12,13 @@
 //! TCP connection.
 
 use gomolith::cli;
-use gomolith::protocol::{Options, Protocol};
+use gomolith::protocol::{Dialect, Options};
 
 // What a contestant may want to edit before uploading: judges pass no arguments. In
 // brackets the argument that overrides it.
 
-/// The dialect of standard input and output; `None` tells it by the first line. [--protocol]
-const PROTOCOL: Option<Protocol> = None;
+/// The dialect of standard input and output; `None` tells it by the first line. [--dialect]
+const DIALECT: Option<Dialect> = None;
 /// gomocup: time for a move in milliseconds where the manager sets no limit of any kind.
 /// [--turn-ms]
 const GOMOCUP_TURN_MS: u64 = 5_000;
@@ -41,7 +41,7 @@ const SUGGEST: bool = false;
 
 fn main() {
     cli::run(Options {
-        protocol: PROTOCOL,
+        dialect: DIALECT,
         gomocup_turn_ms: GOMOCUP_TURN_MS,
         gomocup_memory_max: GOMOCUP_MEMORY_MAX,
         codecup_game_ms: CODECUP_GAME_MS,
@@ -429,12 +429,12 @@ pub mod gomolith {
             }
         }
 
-        // ---- board::rules ---------------------------------------------------------
+        // ---- board::rule ----------------------------------------------------------
 
-        mod rules {
+        mod rule {
             //! Which lines win, and what else a game is played by.
 
-            use super::Color;
+            use super::Side;
 
             /// Which of a side's lines win.
             #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -481,30 +481,30 @@ pub mod gomolith {
             ///
             /// Each side has its own winning line, as renju needs it.
             #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-            pub struct Rules {
-                /// The winning line of Black and of White, by `Color as usize`.
+            pub struct Rule {
+                /// The winning line of Black and of White, by `Side as usize`.
                 pub winning: [WinningLine; 2],
                 /// The game goes on after a win, until the board is full.
                 pub continuous: bool,
             }
 
-            impl Rules {
+            impl Rule {
                 /// Five or more wins: what a game is played by when nobody says otherwise.
-                pub const FREESTYLE: Rules = Rules::of(WinningLine::FiveOrMore);
+                pub const FREESTYLE: Rule = Rule::of(WinningLine::FiveOrMore);
                 /// Exactly five wins, for both sides.
-                pub const EXACTLY_FIVE: Rules = Rules::of(WinningLine::ExactlyFive);
+                pub const STANDARD: Rule = Rule::of(WinningLine::ExactlyFive);
                 /// Renju: Black has forbidden moves, White's overlines win.
-                pub const RENJU: Rules = Rules {
+                pub const RENJU: Rule = Rule {
                     winning: [WinningLine::Renju, WinningLine::FiveOrMore],
                     continuous: false,
                 };
                 /// Caro: a five that is blocked at both ends is nothing.
-                pub const CARO: Rules = Rules::of(WinningLine::Caro);
+                pub const CARO: Rule = Rule::of(WinningLine::Caro);
                 /// Caro where an overline is nothing either.
-                pub const CARO_EXACTLY_FIVE: Rules = Rules::of(WinningLine::CaroExactlyFive);
+                pub const STANDARD_CARO: Rule = Rule::of(WinningLine::CaroExactlyFive);
 
-                const fn of(winning: WinningLine) -> Rules {
-                    Rules {
+                const fn of(winning: WinningLine) -> Rule {
+                    Rule {
                         winning: [winning; 2],
                         continuous: false,
                     }
@@ -514,31 +514,31 @@ pub mod gomolith {
                 /// 4 renju and 8 caro. With 4 it is renju, whatever else is in the sum.
                 ///
                 /// None for a number that is no such sum.
-                pub fn from_number(number: i64) -> Option<Rules> {
+                pub fn from_number(number: i64) -> Option<Rule> {
                     if !(0..16).contains(&number) {
                         return None;
                     }
-                    let rules = match (number & 4 != 0, number & 8 != 0, number & 1 != 0) {
-                        (true, _, _) => Rules::RENJU,
-                        (_, true, true) => Rules::CARO_EXACTLY_FIVE,
-                        (_, true, false) => Rules::CARO,
-                        (_, false, true) => Rules::EXACTLY_FIVE,
-                        (_, false, false) => Rules::FREESTYLE,
+                    let rule = match (number & 4 != 0, number & 8 != 0, number & 1 != 0) {
+                        (true, _, _) => Rule::RENJU,
+                        (_, true, true) => Rule::STANDARD_CARO,
+                        (_, true, false) => Rule::CARO,
+                        (_, false, true) => Rule::STANDARD,
+                        (_, false, false) => Rule::FREESTYLE,
                     };
-                    Some(Rules {
+                    Some(Rule {
                         continuous: number & 2 != 0,
-                        ..rules
+                        ..rule
                     })
                 }
 
-                /// Which lines of `color` win.
-                pub const fn winning_line(self, color: Color) -> WinningLine {
-                    self.winning[color as usize]
+                /// Which lines of `side` win.
+                pub const fn winning_line(self, side: Side) -> WinningLine {
+                    self.winning[side as usize]
                 }
 
-                /// Whether some moves of `color` are forbidden.
-                pub fn forbids(self, color: Color) -> bool {
-                    self.winning_line(color) == WinningLine::Renju
+                /// Whether some moves of `side` are forbidden.
+                pub fn forbids(self, side: Side) -> bool {
+                    self.winning_line(side) == WinningLine::Renju
                 }
             }
         }
@@ -552,34 +552,34 @@ pub mod gomolith {
 
             /// A side of the game. Black moves first.
             #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-            pub enum Color {
+            pub enum Side {
                 /// Moves first.
                 Black = 0,
                 /// Moves second.
                 White = 1,
             }
 
-            impl Color {
-                /// Both sides, Black first: an array by colour is indexed with `color as usize`.
-                pub const BOTH: [Color; 2] = [Color::Black, Color::White];
+            impl Side {
+                /// Both sides, Black first: an array by colour is indexed with `side as usize`.
+                pub const BOTH: [Side; 2] = [Side::Black, Side::White];
 
                 /// The stone of this side.
                 pub const fn stone(self) -> Cell {
                     match self {
-                        Color::Black => Cell::Black,
-                        Color::White => Cell::White,
+                        Side::Black => Cell::Black,
+                        Side::White => Cell::White,
                     }
                 }
             }
 
-            impl Not for Color {
-                type Output = Color;
+            impl Not for Side {
+                type Output = Side;
 
                 /// The other side.
-                fn not(self) -> Color {
+                fn not(self) -> Side {
                     match self {
-                        Color::Black => Color::White,
-                        Color::White => Color::Black,
+                        Side::Black => Side::White,
+                        Side::White => Side::Black,
                     }
                 }
             }
@@ -599,10 +599,10 @@ pub mod gomolith {
 
             impl Cell {
                 /// The side whose stone this is.
-                pub const fn color(self) -> Option<Color> {
+                pub const fn side(self) -> Option<Side> {
                     match self {
-                        Cell::Black => Some(Color::Black),
-                        Cell::White => Some(Color::White),
+                        Cell::Black => Some(Side::Black),
+                        Cell::White => Some(Side::White),
                         Cell::Empty | Cell::Wall => None,
                     }
                 }
@@ -657,8 +657,8 @@ pub mod gomolith {
         pub use self::diagram::{parse, parse_moves, render, DiagramError};
         pub use self::point::{Point, CELLS, MARGIN, SIDE_MAX, SIDE_MIN, STEPS, STRIDE};
         pub use self::point_set::PointSet;
-        pub use self::rules::{Rules, WinningLine};
-        pub use self::stone::{Cell, Color};
+        pub use self::rule::{Rule, WinningLine};
+        pub use self::stone::{Cell, Side};
         pub use self::zobrist::{splitmix, WHITE_TO_MOVE};
 
         /// A board of 5 to 22 columns and rows inside its border of walls.
@@ -764,16 +764,16 @@ pub mod gomolith {
                 self.empty_count += 1;
             }
 
-            /// Whether the stone on `point` is part of a line that wins by `rules`.
-            pub fn wins(&self, point: Point, rules: Rules) -> bool {
-                (0..STEPS.len()).any(|direction| self.wins_along(point, direction, rules))
+            /// Whether the stone on `point` is part of a line that wins by `rule`.
+            pub fn wins(&self, point: Point, rule: Rule) -> bool {
+                (0..STEPS.len()).any(|direction| self.wins_along(point, direction, rule))
             }
 
-            /// The stones of all lines through `point` that win by `rules`; `point` is one of them.
-            pub fn won_stones(&self, point: Point, rules: Rules) -> Vec<Point> {
+            /// The stones of all lines through `point` that win by `rule`; `point` is one of them.
+            pub fn won_stones(&self, point: Point, rule: Rule) -> Vec<Point> {
                 let mut stones = Vec::new();
                 let stone = self.cell(point);
-                for direction in (0..STEPS.len()).filter(|&d| self.wins_along(point, d, rules)) {
+                for direction in (0..STEPS.len()).filter(|&d| self.wins_along(point, d, rule)) {
                     for sign in [1, -1] {
                         stones.extend(
                             (1..)
@@ -788,22 +788,22 @@ pub mod gomolith {
                 stones
             }
 
-            fn wins_along(&self, point: Point, direction: usize, rules: Rules) -> bool {
-                let color = match self.cell(point).color() {
-                    Some(color) => color,
+            fn wins_along(&self, point: Point, direction: usize, rule: Rule) -> bool {
+                let side = match self.cell(point).side() {
+                    Some(side) => side,
                     None => return false,
                 };
-                let (before, start) = self.row_beside(point, direction, -1, color);
-                let (after, end) = self.row_beside(point, direction, 1, color);
-                let other = (!color).stone();
+                let (before, start) = self.row_beside(point, direction, -1, side);
+                let (after, end) = self.row_beside(point, direction, 1, side);
+                let other = (!side).stone();
                 let blocked = self.cell(start) == other && self.cell(end) == other;
-                let winning = rules.winning_line(color);
+                let winning = rule.winning_line(side);
                 winning.is_won_by(before + 1 + after, blocked)
             }
 
-            /// Whether some line on the board wins by `rules`.
-            pub fn is_decided(&self, rules: Rules) -> bool {
-                self.points().any(|point| self.wins(point, rules))
+            /// Whether some line on the board wins by `rule`.
+            pub fn is_decided(&self, rule: Rule) -> bool {
+                self.points().any(|point| self.wins(point, rule))
             }
 
             /// All points of the board, from the top row down, each row from the left.
@@ -827,19 +827,19 @@ pub mod gomolith {
                 points.iter().min_by_key(distance)
             }
 
-            /// The number of stones of `color` next to `point` without a gap, on one side of it, and
+            /// The number of stones of `side` next to `point` without a gap, on one side of it, and
             /// the cell after them.
             pub fn row_beside(
                 &self,
                 point: Point,
                 direction: usize,
                 sign: isize,
-                color: Color,
+                side: Side,
             ) -> (usize, Point) {
                 let mut end = point.along(direction, sign);
                 let mut length = 0;
                 // The border ends every row.
-                while self.cell(end) == color.stone() {
+                while self.cell(end) == side.stone() {
                     end = end.along(direction, sign);
                     length += 1;
                 }
@@ -919,7 +919,7 @@ pub mod gomolith {
             use super::pattern::Pattern;
             use super::shape::Shape;
             use super::table::{Windows, HALVES};
-            use crate::gomolith::board::{Cell, Color, WinningLine};
+            use crate::gomolith::board::{Cell, Side, WinningLine};
 
             /// What a side sees in a cell; two bits of a view each, the nearest cell's the lowest.
             const EMPTY: usize = 0;
@@ -941,8 +941,8 @@ pub mod gomolith {
                 let of_halves: Vec<u16> = (0..halves)
                     .map(|half| {
                         let look = [
-                            black.place(half, Color::Black),
-                            white.place(half, Color::White),
+                            black.place(half, Side::Black),
+                            white.place(half, Side::White),
                         ];
                         *numbers[look[0] * white.all.len() + look[1]].get_or_insert_with(|| {
                             looks.push(look);
@@ -993,7 +993,7 @@ pub mod gomolith {
                         places: [0; HALVES],
                     };
                     let halves = 0..1 << (2 * reach);
-                    views.all = halves.map(|half| views.view(half, Color::Black)).collect();
+                    views.all = halves.map(|half| views.view(half, Side::Black)).collect();
                     views.all.sort_unstable_by(|a, b| b.cmp(a));
                     views.all.dedup();
                     for (place, &view) in views.all.iter().enumerate() {
@@ -1002,16 +1002,16 @@ pub mod gomolith {
                     views
                 }
 
-                /// The place of the view that `color` has of a half, the cell in whose lowest bits is the
+                /// The place of the view that `side` has of a half, the cell in whose lowest bits is the
                 /// nearest.
-                fn place(&self, half: usize, color: Color) -> usize {
-                    self.places[self.view(half, color)]
+                fn place(&self, half: usize, side: Side) -> usize {
+                    self.places[self.view(half, side)]
                 }
 
-                fn view(&self, half: usize, color: Color) -> usize {
+                fn view(&self, half: usize, side: Side) -> usize {
                     let seen = |cell: usize| match cell {
                         cell if cell == Cell::Empty as usize => EMPTY,
-                        cell if cell == color.stone() as usize => OWN,
+                        cell if cell == side.stone() as usize => OWN,
                         cell if cell == Cell::Wall as usize && self.winning.blocks_matter() => WALL,
                         _ => OTHER,
                     };
@@ -1583,7 +1583,7 @@ pub mod gomolith {
             use super::code::{Code, Threat};
             use super::pattern::Pattern;
             use super::shape::Shape;
-            use crate::gomolith::board::{Color, Rules, WinningLine};
+            use crate::gomolith::board::{Rule, Side, WinningLine};
 
             /// The shapes of all windows and the threats of all codes, for one kind of winning line
             /// for each side.
@@ -1612,23 +1612,23 @@ pub mod gomolith {
             }
 
             impl LineTable {
-                /// The table for `rules`. Takes less than a millisecond.
-                pub fn new(rules: Rules) -> LineTable {
-                    let ends_matter = rules.winning.iter().any(|winning| winning.ends_matter());
+                /// The table for `rule`. Takes less than a millisecond.
+                pub fn new(rule: Rule) -> LineTable {
+                    let ends_matter = rule.winning.iter().any(|winning| winning.ends_matter());
                     let reach = if ends_matter { 5 } else { 4 };
                     LineTable {
                         reach,
-                        winning: rules.winning,
-                        windows: build::windows(reach, rules.winning),
-                        threats: ByCode::new(rules, |shapes, color| {
-                            Threat::of(shapes.map(Shape::pattern), rules.winning_line(color))
+                        winning: rule.winning,
+                        windows: build::windows(reach, rule.winning),
+                        threats: ByCode::new(rule, |shapes, side| {
+                            Threat::of(shapes.map(Shape::pattern), rule.winning_line(side))
                         }),
                     }
                 }
 
-                /// Whether this is the table for `rules`.
-                pub fn fits(&self, rules: Rules) -> bool {
-                    self.winning == rules.winning
+                /// Whether this is the table for `rule`.
+                pub fn fits(&self, rule: Rule) -> bool {
+                    self.winning == rule.winning
                 }
 
                 /// Cells each way that a window holds: 4, or 5 if it matters what stands at the ends of
@@ -1649,47 +1649,47 @@ pub mod gomolith {
                     shapes[start + usize::from(places[after % HALVES])]
                 }
 
-                /// The threat of `code`, a code of `color`.
-                pub fn threat(&self, code: Code, color: Color) -> Threat {
-                    self.threats.get(code, color)
+                /// The threat of `code`, a code of `side`.
+                pub fn threat(&self, code: Code, side: Side) -> Threat {
+                    self.threats.get(code, side)
                 }
             }
 
             /// Something for each code of each side: once where the same lines win for both.
             pub struct ByCode<T> {
                 values: Vec<T>,
-                /// Where the values of each side begin, by `Color as usize`.
+                /// Where the values of each side begin, by `Side as usize`.
                 starts: [usize; 2],
             }
 
             impl<T: Copy> ByCode<T> {
                 /// What `value` makes of the shapes of each code and its side, whatever their order.
                 /// Where both sides have the same winning lines, only Black is asked about.
-                pub fn new(rules: Rules, value: impl Fn([Shape; 4], Color) -> T) -> ByCode<T> {
-                    let [black, white] = rules.winning;
-                    let values_of = |color| {
+                pub fn new(rule: Rule, value: impl Fn([Shape; 4], Side) -> T) -> ByCode<T> {
+                    let [black, white] = rule.winning;
+                    let values_of = |side| {
                         let nothing = [Shape::of(Pattern::Dead, 0); 4];
-                        let mut values = vec![value(nothing, color); Code::COUNT];
+                        let mut values = vec![value(nothing, side); Code::COUNT];
                         for (shapes, codes) in Code::sets() {
-                            let worth = value(shapes, color);
+                            let worth = value(shapes, side);
                             for code in codes.iter() {
                                 values[code.index()] = worth;
                             }
                         }
                         values
                     };
-                    let mut values = values_of(Color::Black);
+                    let mut values = values_of(Side::Black);
                     let mut starts = [0; 2];
                     if white != black {
-                        starts[Color::White as usize] = values.len();
-                        values.extend(values_of(Color::White));
+                        starts[Side::White as usize] = values.len();
+                        values.extend(values_of(Side::White));
                     }
                     ByCode { values, starts }
                 }
 
-                /// The value of `code`, a code of `color`.
-                pub fn get(&self, code: Code, color: Color) -> T {
-                    self.values[self.starts[color as usize] + code.index()]
+                /// The value of `code`, a code of `side`.
+                pub fn get(&self, code: Code, side: Side) -> T {
+                    self.values[self.starts[side as usize] + code.index()]
                 }
             }
         }
@@ -1700,7 +1700,7 @@ pub mod gomolith {
         pub use self::shape::Shape;
         pub use self::table::{ByCode, LineTable};
 
-        use crate::gomolith::board::{Board, Cell, Color, Point, CELLS, STEPS, STRIDE};
+        use crate::gomolith::board::{Board, Cell, Point, Side, CELLS, STEPS, STRIDE};
         use std::sync::Arc;
 
         /// Lines of one direction: the diagonals of the padded board, rounded up.
@@ -1718,13 +1718,13 @@ pub mod gomolith {
             /// Where.
             pub point: Point,
             before: PackedShapes,
-            /// The codes before, by `Color as usize`.
+            /// The codes before, by `Side as usize`.
             pub codes_before: [Code; 2],
-            /// The codes after, by `Color as usize`.
+            /// The codes after, by `Side as usize`.
             pub codes_after: [Code; 2],
-            /// The threats before, by `Color as usize`.
+            /// The threats before, by `Side as usize`.
             pub threats_before: [Threat; 2],
-            /// The threats after, by `Color as usize`.
+            /// The threats after, by `Side as usize`.
             pub threats_after: [Threat; 2],
         }
 
@@ -1783,35 +1783,35 @@ pub mod gomolith {
                 &self.table
             }
 
-            /// What a stone of `color` on `point` makes along `direction`.
-            pub fn pattern(&self, point: Point, direction: usize, color: Color) -> Pattern {
-                self.shape(point, direction, color).pattern()
+            /// What a stone of `side` on `point` makes along `direction`.
+            pub fn pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
+                self.shape(point, direction, side).pattern()
             }
 
-            /// The shape of what a stone of `color` on `point` makes along `direction`.
-            pub fn shape(&self, point: Point, direction: usize, color: Color) -> Shape {
+            /// The shape of what a stone of `side` on `point` makes along `direction`.
+            pub fn shape(&self, point: Point, direction: usize, side: Side) -> Shape {
                 let packed = self.shapes[point.index()] >> (8 * direction);
-                Shape::from_number((packed >> (4 * color as u8)) as u8)
+                Shape::from_number((packed >> (4 * side as u8)) as u8)
             }
 
-            /// The shapes of what a stone of `color` on `point` makes in each direction.
-            pub fn shapes(&self, point: Point, color: Color) -> [Shape; 4] {
-                std::array::from_fn(|direction| self.shape(point, direction, color))
+            /// The shapes of what a stone of `side` on `point` makes in each direction.
+            pub fn shapes(&self, point: Point, side: Side) -> [Shape; 4] {
+                std::array::from_fn(|direction| self.shape(point, direction, side))
             }
 
-            /// What a stone of `color` on `point` makes in each direction.
-            pub fn patterns(&self, point: Point, color: Color) -> [Pattern; 4] {
-                std::array::from_fn(|direction| self.pattern(point, direction, color))
+            /// What a stone of `side` on `point` makes in each direction.
+            pub fn patterns(&self, point: Point, side: Side) -> [Pattern; 4] {
+                std::array::from_fn(|direction| self.pattern(point, direction, side))
             }
 
-            /// What a stone of each side on `point` makes in all directions, by `Color as usize`.
+            /// What a stone of each side on `point` makes in all directions, by `Side as usize`.
             pub fn codes(&self, point: Point) -> [Code; 2] {
                 self.codes[point.index()]
             }
 
-            /// What a stone of `color` on `point` threatens.
-            pub fn threat(&self, point: Point, color: Color) -> Threat {
-                self.threats[point.index()][color as usize]
+            /// What a stone of `side` on `point` threatens.
+            pub fn threat(&self, point: Point, side: Side) -> Threat {
+                self.threats[point.index()][side as usize]
             }
 
             /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
@@ -1937,8 +1937,8 @@ pub mod gomolith {
         fn threats_of(table: &LineTable, codes: [Code; 2]) -> [Threat; 2] {
             let [black, white] = codes;
             [
-                table.threat(black, Color::Black),
-                table.threat(white, Color::White),
+                table.threat(black, Side::Black),
+                table.threat(white, Side::White),
             ]
         }
     }
@@ -2035,7 +2035,7 @@ pub mod gomolith {
         mod threat_map {
             //! Where each side threatens what.
 
-            use crate::gomolith::board::{Board, Color, Point, PointSet};
+            use crate::gomolith::board::{Board, Point, PointSet, Side};
             use crate::gomolith::lines::{Change, Lines, Threat};
 
             /// The empty points by what a stone there threatens. Points that threaten nothing are most
@@ -2059,29 +2059,29 @@ pub mod gomolith {
                     map
                 }
 
-                pub(super) fn points(&self, color: Color, threat: Threat) -> &PointSet {
-                    &self.points[color as usize][threat as usize]
+                pub(super) fn points(&self, side: Side, threat: Threat) -> &PointSet {
+                    &self.points[side as usize][threat as usize]
                 }
 
-                pub(super) fn count(&self, color: Color, threat: Threat) -> usize {
-                    self.count_of_number(color, threat as usize)
+                pub(super) fn count(&self, side: Side, threat: Threat) -> usize {
+                    self.count_of_number(side, threat as usize)
                 }
 
-                pub(super) fn count_of_number(&self, color: Color, threat: usize) -> usize {
-                    usize::from(self.counts[color as usize][threat])
+                pub(super) fn count_of_number(&self, side: Side, threat: usize) -> usize {
+                    usize::from(self.counts[side as usize][threat])
                 }
 
                 /// `point` became empty.
                 pub(super) fn add_point(&mut self, point: Point, lines: &Lines) {
-                    for color in Color::BOTH {
-                        self.add(color, lines.threat(point, color), point);
+                    for side in Side::BOTH {
+                        self.add(side, lines.threat(point, side), point);
                     }
                 }
 
                 /// `point` is no longer empty.
                 pub(super) fn remove_point(&mut self, point: Point, lines: &Lines) {
-                    for color in Color::BOTH {
-                        self.remove(color, lines.threat(point, color), point);
+                    for side in Side::BOTH {
+                        self.remove(side, lines.threat(point, side), point);
                     }
                 }
 
@@ -2094,32 +2094,32 @@ pub mod gomolith {
                 }
 
                 fn shift(&mut self, point: Point, from: [Threat; 2], to: [Threat; 2]) {
-                    for color in Color::BOTH {
-                        let (from, to) = (from[color as usize], to[color as usize]);
+                    for side in Side::BOTH {
+                        let (from, to) = (from[side as usize], to[side as usize]);
                         if from != to {
-                            self.remove(color, from, point);
-                            self.add(color, to, point);
+                            self.remove(side, from, point);
+                            self.add(side, to, point);
                         }
                     }
                 }
 
-                fn add(&mut self, color: Color, threat: Threat, point: Point) {
+                fn add(&mut self, side: Side, threat: Threat, point: Point) {
                     if threat != Threat::Quiet {
-                        self.points[color as usize][threat as usize].insert(point);
-                        self.counts[color as usize][threat as usize] += 1;
+                        self.points[side as usize][threat as usize].insert(point);
+                        self.counts[side as usize][threat as usize] += 1;
                     }
                 }
 
-                fn remove(&mut self, color: Color, threat: Threat, point: Point) {
+                fn remove(&mut self, side: Side, threat: Threat, point: Point) {
                     if threat != Threat::Quiet {
-                        self.points[color as usize][threat as usize].remove(point);
-                        self.counts[color as usize][threat as usize] -= 1;
+                        self.points[side as usize][threat as usize].remove(point);
+                        self.counts[side as usize][threat as usize] -= 1;
                     }
                 }
             }
         }
 
-        use crate::gomolith::board::{Board, Color, Point, PointSet, Rules, STRIDE, WHITE_TO_MOVE};
+        use crate::gomolith::board::{Board, Point, PointSet, Rule, Side, STRIDE, WHITE_TO_MOVE};
         use crate::gomolith::lines::{fours_in, Change, Code, LineTable, Lines, Pattern, Threat};
         use std::sync::Arc;
         use self::threat_map::ThreatMap;
@@ -2137,8 +2137,8 @@ pub mod gomolith {
         #[derive(Clone)]
         pub struct Position {
             board: Board,
-            rules: Rules,
-            side: Color,
+            rule: Rule,
+            side: Side,
             lines: Lines,
             threats: ThreatMap,
             /// Points near a stone; stones among them.
@@ -2166,13 +2166,13 @@ pub mod gomolith {
         }
 
         impl Position {
-            /// `board` with `side` to move. `table` must fit `rules`.
-            pub fn new(board: Board, side: Color, rules: Rules, table: Arc<LineTable>) -> Position {
-                debug_assert!(table.fits(rules));
+            /// `board` with `side` to move. `table` must fit `rule`.
+            pub fn new(board: Board, side: Side, rule: Rule, table: Arc<LineTable>) -> Position {
+                debug_assert!(table.fits(rule));
                 let lines = Lines::new(&board, table);
                 let mut position = Position {
                     threats: ThreatMap::new(&board, &lines),
-                    rules,
+                    rule,
                     side,
                     lines,
                     near: PointSet::EMPTY,
@@ -2184,7 +2184,7 @@ pub mod gomolith {
                 let stones = position
                     .board
                     .points()
-                    .filter(|&p| position.board.cell(p).color().is_some());
+                    .filter(|&p| position.board.cell(p).side().is_some());
                 for stone in stones.collect::<Vec<Point>>() {
                     position.mark_near(stone);
                 }
@@ -2197,12 +2197,12 @@ pub mod gomolith {
             }
 
             /// The rules of the game.
-            pub fn rules(&self) -> Rules {
-                self.rules
+            pub fn rule(&self) -> Rule {
+                self.rule
             }
 
             /// The side to move.
-            pub fn side(&self) -> Color {
+            pub fn side(&self) -> Side {
                 self.side
             }
 
@@ -2214,8 +2214,8 @@ pub mod gomolith {
             /// A number that names the stones and the side to move.
             pub fn hash(&self) -> u64 {
                 match self.side {
-                    Color::Black => self.board.hash(),
-                    Color::White => self.board.hash() ^ WHITE_TO_MOVE,
+                    Side::Black => self.board.hash(),
+                    Side::White => self.board.hash() ^ WHITE_TO_MOVE,
                 }
             }
 
@@ -2223,8 +2223,8 @@ pub mod gomolith {
             pub fn hash_after(&self, point: Point) -> u64 {
                 let hash = self.board.hash_with(point, self.side.stone());
                 match self.side {
-                    Color::Black => hash ^ WHITE_TO_MOVE,
-                    Color::White => hash,
+                    Side::Black => hash ^ WHITE_TO_MOVE,
+                    Side::White => hash,
                 }
             }
 
@@ -2265,39 +2265,39 @@ pub mod gomolith {
                     .and_then(|frame| frame.point)
             }
 
-            /// The empty points where a stone of `color` threatens `threat`, no more and no less.
+            /// The empty points where a stone of `side` threatens `threat`, no more and no less.
             /// Points that threaten nothing are not kept: `Threat::Quiet` gives none.
-            pub fn threat_points(&self, color: Color, threat: Threat) -> &PointSet {
-                self.threats.points(color, threat)
+            pub fn threat_points(&self, side: Side, threat: Threat) -> &PointSet {
+                self.threats.points(side, threat)
             }
 
             /// The first of those points.
-            pub fn threat_point(&self, color: Color, threat: Threat) -> Option<Point> {
-                match self.threat_count(color, threat) {
+            pub fn threat_point(&self, side: Side, threat: Threat) -> Option<Point> {
+                match self.threat_count(side, threat) {
                     0 => None,
-                    _ => self.threat_points(color, threat).first(),
+                    _ => self.threat_points(side, threat).first(),
                 }
             }
 
             /// The number of those points.
-            pub fn threat_count(&self, color: Color, threat: Threat) -> usize {
-                self.threats.count(color, threat)
+            pub fn threat_count(&self, side: Side, threat: Threat) -> usize {
+                self.threats.count(side, threat)
             }
 
-            /// Whether a stone of `color` somewhere threatens `threat` or more, or is suspect.
-            pub fn has_threat(&self, color: Color, threat: Threat) -> bool {
-                (threat as usize..Threat::COUNT).any(|t| self.threats.count_of_number(color, t) > 0)
+            /// Whether a stone of `side` somewhere threatens `threat` or more, or is suspect.
+            pub fn has_threat(&self, side: Side, threat: Threat) -> bool {
+                (threat as usize..Threat::COUNT).any(|t| self.threats.count_of_number(side, t) > 0)
             }
 
-            /// The points where a stone of `color` makes a four or more, five excepted. Among them
+            /// The points where a stone of `side` makes a four or more, five excepted. Among them
             /// may be forbidden ones.
-            pub fn fours(&self, color: Color) -> PointSet {
-                let mut points = self.threat_points(color, Threat::Four).clone();
-                points.union_with(self.threat_points(color, Threat::FourThree));
-                points.union_with(self.threat_points(color, Threat::OpenFour));
-                if self.threat_count(color, Threat::Suspect) > 0 {
-                    for point in self.threat_points(color, Threat::Suspect).iter() {
-                        if fours_in(self.lines.patterns(point, color)) == 1 {
+            pub fn fours(&self, side: Side) -> PointSet {
+                let mut points = self.threat_points(side, Threat::Four).clone();
+                points.union_with(self.threat_points(side, Threat::FourThree));
+                points.union_with(self.threat_points(side, Threat::OpenFour));
+                if self.threat_count(side, Threat::Suspect) > 0 {
+                    for point in self.threat_points(side, Threat::Suspect).iter() {
+                        if fours_in(self.lines.patterns(point, side)) == 1 {
                             points.insert(point);
                         }
                     }
@@ -2312,9 +2312,9 @@ pub mod gomolith {
                 points
             }
 
-            /// What a stone of `color` on `point` makes along `direction`.
-            pub fn pattern(&self, point: Point, direction: usize, color: Color) -> Pattern {
-                self.lines.pattern(point, direction, color)
+            /// What a stone of `side` on `point` makes along `direction`.
+            pub fn pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
+                self.lines.pattern(point, direction, side)
             }
 
             /// Puts a stone of the side to move on the empty `point`.
@@ -2612,7 +2612,7 @@ pub mod gomolith {
             use super::defence::{defences, stops_to_five, stops_to_open_four};
             use super::vcf::FourWin;
             use super::{outlook, Outlook};
-            use crate::gomolith::board::{Color, Point, PointSet, STEPS};
+            use crate::gomolith::board::{Point, PointSet, Side, STEPS};
             use crate::gomolith::lines::{fours_in, Pattern, Threat};
             use crate::gomolith::position::Position;
 
@@ -2656,7 +2656,7 @@ pub mod gomolith {
                         {
                             moves.union_with(&quiet_attacks(position));
                         }
-                        if position.rules().forbids(own) {
+                        if position.rule().forbids(own) {
                             add_allowed_suspects(position, &mut moves);
                         }
                         moves_or(moves, 0, Options::Refuted)
@@ -2743,8 +2743,8 @@ pub mod gomolith {
 
             /// Whether moves of `attacker` count that threaten a win by fours, but no open four: where
             /// one answer stops each four, it is plain what can stop such a win.
-            fn may_threaten_fours(position: &Position, attacker: Color) -> bool {
-                let winning = position.rules().winning_line(attacker);
+            fn may_threaten_fours(position: &Position, attacker: Side) -> bool {
+                let winning = position.rule().winning_line(attacker);
                 !winning.blocks_matter()
             }
 
@@ -2807,7 +2807,7 @@ pub mod gomolith {
 
             /// Leaves the points that the side to move may play.
             fn remove_forbidden(position: &mut Position, moves: &mut PointSet) {
-                if !position.rules().forbids(position.side()) {
+                if !position.rule().forbids(position.side()) {
                     return;
                 }
                 for point in moves.clone().iter() {
@@ -2956,7 +2956,7 @@ pub mod gomolith {
         mod defence {
             //! The moves that can stop what the other side threatens.
 
-            use crate::gomolith::board::{Cell, Color, Point, PointSet, STEPS};
+            use crate::gomolith::board::{Cell, Point, PointSet, Side, STEPS};
             use crate::gomolith::lines::{Pattern, Threat};
             use crate::gomolith::position::Position;
 
@@ -2984,7 +2984,7 @@ pub mod gomolith {
                 }
                 if position.threat_count(other, Threat::FourThree) > 0 {
                     let threats = position.threat_points(other, Threat::FourThree);
-                    if !position.rules().forbids(other) {
+                    if !position.rule().forbids(other) {
                         return Some(defences_to_four_three(position, threats));
                     }
                     let mut wins = threats.clone();
@@ -3006,7 +3006,7 @@ pub mod gomolith {
             pub fn stops_to_five(position: &Position) -> PointSet {
                 let attacker = !position.side();
                 let fives = position.threat_points(attacker, Threat::Five);
-                let far_ends_count = position.rules().winning_line(attacker).blocks_matter();
+                let far_ends_count = position.rule().winning_line(attacker).blocks_matter();
                 let mut stops: Option<PointSet> = None;
                 for five in fives.iter() {
                     let mut points = PointSet::EMPTY;
@@ -3028,7 +3028,7 @@ pub mod gomolith {
             /// point of a five stops it: none if there are two, or it is forbidden.
             pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
                 let other = !position.side();
-                debug_assert!(!position.rules().winning_line(other).blocks_matter());
+                debug_assert!(!position.rule().winning_line(other).blocks_matter());
                 let point = match position.threat_count(other, Threat::Five) {
                     1 => position.threat_point(other, Threat::Five)?,
                     _ => return None,
@@ -3037,7 +3037,7 @@ pub mod gomolith {
             }
 
             /// The empty point where a stone against `attacker` makes a stone on `five` no five.
-            fn far_end(position: &Position, five: Point, attacker: Color) -> Option<Point> {
+            fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
                 let board = position.board();
                 let mut fives =
                     (0..STEPS.len()).filter(|&d| position.pattern(five, d, attacker) == Pattern::Five);
@@ -3090,7 +3090,7 @@ pub mod gomolith {
             pub(super) fn stops_to_open_four(
                 position: &Position,
                 point: Point,
-                attacker: Color,
+                attacker: Side,
             ) -> PointSet {
                 let open = (0..STEPS.len())
                     .filter(|&d| position.pattern(point, d, attacker) == Pattern::OpenFour)
@@ -3111,7 +3111,7 @@ pub mod gomolith {
             fn stops_along(
                 position: &Position,
                 point: Point,
-                attacker: Color,
+                attacker: Side,
                 at_least: Pattern,
             ) -> PointSet {
                 let reach = position.lines().table().reach() as isize;
@@ -3506,7 +3506,7 @@ pub mod gomolith {
                     meter: &mut Meter<'_>,
                 ) -> Attack {
                     let attacker = !position.side();
-                    if !position.rules().winning_line(attacker).blocks_matter() {
+                    if !position.rule().winning_line(attacker).blocks_matter() {
                         return match only_stop(position) {
                             Some(answer) => self.try_answer(position, answer, fours, meter),
                             // The five comes after any move.
@@ -3581,8 +3581,8 @@ pub mod gomolith {
                     }
                 }
                 // 1. Where fours may be forbidden, an open one may be suspect and yet allowed.
-                let rules = position.rules();
-                if rules.forbids(own) && position.threat_count(own, Threat::Suspect) > 0 {
+                let rule = position.rule();
+                if rule.forbids(own) && position.threat_count(own, Threat::Suspect) > 0 {
                     let mut suspect = moves.clone();
                     suspect.intersect_with(position.threat_points(own, Threat::Suspect));
                     let is_open = |position: &Position, point| {
@@ -3594,7 +3594,7 @@ pub mod gomolith {
                         .find(|&point| is_open(position, point) && !position.is_forbidden(point));
                 }
                 // 2. Where the other side's answer may be forbidden, a plain four may be enough.
-                if rules.forbids(!own) && position.threat_count(!own, Threat::Suspect) > 0 {
+                if rule.forbids(!own) && position.threat_count(!own, Threat::Suspect) > 0 {
                     return moves.iter().find(|&point| {
                         position.play(point);
                         let is_answered = only_stop(position).is_some();
@@ -3959,7 +3959,7 @@ pub mod gomolith {
             // Whoever cannot make a four has one move against a four and a three, or two threes,
             // and needs two: the fours it may find afterwards come too late. Where fours may be
             // forbidden, what the three needs may be so; and two threes are forbidden.
-            let win = if position.rules().forbids(own) {
+            let win = if position.rule().forbids(own) {
                 let good = good_four_three(position);
                 good.map(|point| Outlook::Win { point, plies: 5 })
             } else {
@@ -3985,7 +3985,7 @@ pub mod gomolith {
         /// The outlook of a side that has no five to make when the other has.
         fn outlook_on_five(position: &mut Position) -> Outlook {
             let other = !position.side();
-            if position.rules().winning_line(other).blocks_matter() {
+            if position.rule().winning_line(other).blocks_matter() {
                 let stops = stops_to_five(position);
                 let mut points = stops.iter();
                 return match (points.next(), points.next()) {
@@ -4019,7 +4019,7 @@ pub mod gomolith {
             //! The numbers of the evaluation, and how they are numbered.
 
             use super::tables;
-            use crate::gomolith::board::{Color, Rules, WinningLine};
+            use crate::gomolith::board::{Rule, Side, WinningLine};
             use crate::gomolith::lines::{Shape, Threat};
             use crate::gomolith::position::Position;
 
@@ -4052,22 +4052,22 @@ pub mod gomolith {
             /// The numbers that an evaluation is made of.
             #[derive(Clone, Copy, Debug)]
             pub struct EvalParams {
-                /// Those of Black and of White, by `Color as usize`.
+                /// Those of Black and of White, by `Side as usize`.
                 pub sides: [&'static SideParams; 2],
             }
 
             impl EvalParams {
                 /// What the engine plays with.
-                pub fn of(rules: Rules) -> EvalParams {
-                    let side = |color| match rules.winning_line(color) {
+                pub fn of(rule: Rule) -> EvalParams {
+                    let tables = |side| match rule.winning_line(side) {
                         WinningLine::Renju => &tables::RENJU_BLACK,
-                        _ if rules.forbids(!color) => &tables::RENJU_WHITE,
+                        _ if rule.forbids(!side) => &tables::RENJU_WHITE,
                         WinningLine::FiveOrMore => &tables::FREESTYLE,
-                        WinningLine::ExactlyFive => &tables::EXACTLY_FIVE,
+                        WinningLine::ExactlyFive => &tables::STANDARD,
                         WinningLine::Caro | WinningLine::CaroExactlyFive => &tables::CARO,
                     };
                     EvalParams {
-                        sides: Color::BOTH.map(side),
+                        sides: Side::BOTH.map(tables),
                     }
                 }
             }
@@ -4108,7 +4108,7 @@ pub mod gomolith {
                 own_bits
                     .chain(other_bits)
                     .enumerate()
-                    .filter(|&(_, (color, threat))| position.threat_count(color, threat) > 0)
+                    .filter(|&(_, (side, threat))| position.threat_count(side, threat) > 0)
                     .fold(0, |bits, (bit, _)| bits | 1 << bit)
             }
         }
@@ -4491,14 +4491,14 @@ pub mod gomolith {
 
             pub(super) use self::freestyle::FREESTYLE;
             pub(super) use self::freestyle::FREESTYLE as CARO;
-            pub(super) use self::freestyle::FREESTYLE as EXACTLY_FIVE;
+            pub(super) use self::freestyle::FREESTYLE as STANDARD;
             pub(super) use self::freestyle::FREESTYLE as RENJU_BLACK;
             pub(super) use self::freestyle::FREESTYLE as RENJU_WHITE;
         }
 
         pub use self::params::{kind_of, threats_of, EvalParams, SideParams, KINDS, MOVE_SCALE, THREATS};
 
-        use crate::gomolith::board::{Color, Rules};
+        use crate::gomolith::board::{Rule, Side};
         use crate::gomolith::lines::{ByCode, Code};
         use crate::gomolith::position::Position;
         use crate::gomolith::score::{Score, EVALUATION_MAX};
@@ -4510,7 +4510,7 @@ pub mod gomolith {
             waiting: i16,
         }
 
-        /// The sums over the empty points, for the side to move: by that side, `Color as usize`.
+        /// The sums over the empty points, for the side to move: by that side, `Side as usize`.
         type Sums = [i32; 2];
 
         /// Evaluates positions, following a game ply by ply.
@@ -4528,14 +4528,14 @@ pub mod gomolith {
         }
 
         impl Evaluator {
-            /// An evaluator for `rules` with these parameters. It evaluates nothing before `begin`.
-            pub fn new(params: EvalParams, rules: Rules) -> Evaluator {
-                let worth = |shapes, color: Color| {
-                    let side = params.sides[color as usize];
-                    match kind_of(shapes, rules.winning_line(color)) {
+            /// An evaluator for `rule` with these parameters. It evaluates nothing before `begin`.
+            pub fn new(params: EvalParams, rule: Rule) -> Evaluator {
+                let worth = |shapes, side: Side| {
+                    let worths = params.sides[side as usize];
+                    match kind_of(shapes, rule.winning_line(side)) {
                         Some(kind) => Worth {
-                            to_move: side.to_move[kind],
-                            waiting: side.waiting[kind],
+                            to_move: worths.to_move[kind],
+                            waiting: worths.waiting[kind],
                         },
                         None => Worth {
                             to_move: 0,
@@ -4544,7 +4544,7 @@ pub mod gomolith {
                     }
                 };
                 Evaluator {
-                    worth: ByCode::new(rules, worth),
+                    worth: ByCode::new(rule, worth),
                     params,
                     sums: Vec::new(),
                     base: 0,
@@ -4600,13 +4600,13 @@ pub mod gomolith {
 
             /// Counts an empty point with these codes so many times.
             fn add(&self, sums: &mut Sums, codes: [Code; 2], times: i32) {
-                let black = self.worth.get(codes[Color::Black as usize], Color::Black);
-                let white = self.worth.get(codes[Color::White as usize], Color::White);
+                let black = self.worth.get(codes[Side::Black as usize], Side::Black);
+                let white = self.worth.get(codes[Side::White as usize], Side::White);
                 let balance = |own: Worth, other: Worth| {
                     times * (i32::from(own.to_move) - i32::from(other.waiting))
                 };
-                sums[Color::Black as usize] += balance(black, white);
-                sums[Color::White as usize] += balance(white, black);
+                sums[Side::Black as usize] += balance(black, white);
+                sums[Side::White as usize] += balance(white, black);
             }
         }
     }
@@ -4783,7 +4783,7 @@ pub mod gomolith {
                     });
                     for worker in self.workers {
                         if worker.is_broken {
-                            *worker = Worker::new(self.eval_params, self.common.rules, [0, 0]);
+                            *worker = Worker::new(self.eval_params, self.common.rule, [0, 0]);
                         }
                     }
                 }
@@ -5051,7 +5051,7 @@ pub mod gomolith {
             //! CITE: to tell moves by those before them, too, is the continuation history of chess
             //! engines, https://github.com/official-stockfish/Stockfish
 
-            use crate::gomolith::board::{Color, Point, CELLS};
+            use crate::gomolith::board::{Point, Side, CELLS};
 
             const HISTORY_MAX: i32 = 1 << 13;
             /// Places for moves after another one, for each side and each `Before`. Different ones may
@@ -5091,13 +5091,13 @@ pub mod gomolith {
                     }
                 }
 
-                pub(super) fn score(&self, side: Color, point: Point) -> i32 {
+                pub(super) fn score(&self, side: Side, point: Point) -> i32 {
                     self.scores[side as usize][point.index()]
                 }
 
                 /// What is known of `point` as a move of `side` after these moves: between plus and
                 /// minus twice `HISTORY_MAX`.
-                pub(super) fn score_after(&self, side: Color, before: Before, point: Point) -> i32 {
+                pub(super) fn score_after(&self, side: Side, before: Before, point: Point) -> i32 {
                     let places = places(side, before, point);
                     let scores = places.iter().flatten();
                     scores
@@ -5106,14 +5106,14 @@ pub mod gomolith {
                 }
 
                 /// The move that was good for `side` right after `last`.
-                pub(super) fn answer(&self, side: Color, last: Option<Point>) -> Option<Point> {
+                pub(super) fn answer(&self, side: Side, last: Option<Point>) -> Option<Point> {
                     last.and_then(|last| self.answers[side as usize][last.index()])
                 }
 
                 /// `best` cut a node of `depth` off; `tried` were searched before it in vain.
                 pub(super) fn learn(
                     &mut self,
-                    side: Color,
+                    side: Side,
                     before: Before,
                     best: Point,
                     tried: &[Point],
@@ -5130,7 +5130,7 @@ pub mod gomolith {
                 }
 
                 /// Moves the scores of a move by `bonus`.
-                fn nudge(&mut self, side: Color, before: Before, point: Point, bonus: i32) {
+                fn nudge(&mut self, side: Side, before: Before, point: Point, bonus: i32) {
                     let score = &mut self.scores[side as usize][point.index()];
                     *score = nudged(*score, bonus);
                     for &place in places(side, before, point).iter().flatten() {
@@ -5146,7 +5146,7 @@ pub mod gomolith {
             }
 
             /// Where the scores of `point` after each of these moves stand.
-            fn places(side: Color, before: Before, point: Point) -> [Option<usize>; 2] {
+            fn places(side: Side, before: Before, point: Point) -> [Option<usize>; 2] {
                 let place = |number: usize, last: Point| {
                     // Multiplied so, near pairs of points lie far apart (Fibonacci hashing).
                     let pair = (last.index() * CELLS + point.index()) as u32;
@@ -5848,7 +5848,7 @@ pub mod gomolith {
 
             use super::history::History;
             use super::params::SearchParams;
-            use crate::gomolith::board::{Color, Point, PointSet, Rules};
+            use crate::gomolith::board::{Point, PointSet, Rule, Side};
             use crate::gomolith::eval::{kind_of, EvalParams};
             use crate::gomolith::lines::{ByCode, Shape, Threat};
             use crate::gomolith::position::Position;
@@ -5869,25 +5869,25 @@ pub mod gomolith {
             }
 
             impl Orderer {
-                pub(super) fn new(params: &SearchParams, eval: EvalParams, rules: Rules) -> Orderer {
-                    let kind = |shapes, color| kind_of(shapes, rules.winning_line(color));
-                    let threat_value = |shapes: [Shape; 4], color| {
-                        params.order_value(shapes.map(Shape::pattern), rules.winning_line(color))
+                pub(super) fn new(params: &SearchParams, eval: EvalParams, rule: Rule) -> Orderer {
+                    let kind = |shapes, side| kind_of(shapes, rule.winning_line(side));
+                    let threat_value = |shapes: [Shape; 4], side| {
+                        params.order_value(shapes.map(Shape::pattern), rule.winning_line(side))
                     };
                     // Half as large, the tables stay near the processor.
                     let small = |value: i32| value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-                    let own = |shapes, color: Color| match kind(shapes, color) {
-                        Some(kind) => eval.sides[color as usize].moves[kind],
-                        None => small(threat_value(shapes, color)),
+                    let own = |shapes, side: Side| match kind(shapes, side) {
+                        Some(kind) => eval.sides[side as usize].moves[kind],
+                        None => small(threat_value(shapes, side)),
                     };
                     // What one side could make is what the other one's move stops.
-                    let other = |shapes, color: Color| match kind(shapes, color) {
-                        Some(kind) => eval.sides[!color as usize].stops[kind],
-                        None => small(threat_value(shapes, color) * params.order_other / 16),
+                    let other = |shapes, side: Side| match kind(shapes, side) {
+                        Some(kind) => eval.sides[!side as usize].stops[kind],
+                        None => small(threat_value(shapes, side) * params.order_other / 16),
                     };
                     Orderer {
-                        own: ByCode::new(rules, own),
-                        other: ByCode::new(rules, other),
+                        own: ByCode::new(rule, own),
+                        other: ByCode::new(rule, other),
                         counter: params.order_counter,
                     }
                 }
@@ -6263,7 +6263,7 @@ pub mod gomolith {
                     let board = self.position.board();
                     let stones = board
                         .points()
-                        .any(|point| board.cell(point).color().is_some());
+                        .any(|point| board.cell(point).side().is_some());
                     let (point, score) = match outlook {
                         _ if !stones => (board.nearest_to_centre(), DRAW),
                         Outlook::Win { point, plies } => (Some(point), win_in(plies)),
@@ -7008,7 +7008,7 @@ pub mod gomolith {
         pub use self::params::SearchParams;
         pub use self::values::MoveValue;
 
-        use crate::gomolith::board::{Point, PointSet, Rules};
+        use crate::gomolith::board::{Point, PointSet, Rule};
         use crate::gomolith::control::{Control, Crew, Meter};
         use crate::gomolith::eval::{EvalParams, Evaluator};
         use crate::gomolith::position::Position;
@@ -7101,7 +7101,7 @@ pub mod gomolith {
         /// What all threads of a search share.
         struct Common {
             params: SearchParams,
-            rules: Rules,
+            rule: Rule,
             orderer: Orderer,
             table: Table,
         }
@@ -7152,28 +7152,28 @@ pub mod gomolith {
                 threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
             }
 
-            /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
+            /// A searcher for games by `rule` that knows nothing yet, with a table of `table_bytes`
             /// at most.
-            pub fn new(table_bytes: usize, rules: Rules) -> Searcher {
-                let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rules));
-                Searcher::with_params(table_bytes, rules, params, eval_params)
+            pub fn new(table_bytes: usize, rule: Rule) -> Searcher {
+                let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rule));
+                Searcher::with_params(table_bytes, rule, params, eval_params)
             }
 
             /// The same with other numbers than the default ones, for tuning.
             pub fn with_params(
                 table_bytes: usize,
-                rules: Rules,
+                rule: Rule,
                 params: SearchParams,
                 eval_params: EvalParams,
             ) -> Searcher {
                 Searcher {
                     common: Common {
-                        orderer: Orderer::new(&params, eval_params, rules),
+                        orderer: Orderer::new(&params, eval_params, rule),
                         params,
-                        rules,
+                        rule,
                         table: Table::new(table_bytes),
                     },
-                    main: Worker::new(&eval_params, rules, [SOLVER_SIZE_LOG2, THREAT_SIZE_LOG2]),
+                    main: Worker::new(&eval_params, rule, [SOLVER_SIZE_LOG2, THREAT_SIZE_LOG2]),
                     eval_params,
                     helpers: Vec::new(),
                 }
@@ -7189,11 +7189,11 @@ pub mod gomolith {
             ///
             /// With one thread, the same searches one after another have the same results.
             pub fn set_threads(&mut self, count: usize) {
-                let (eval_params, rules) = (&self.eval_params, self.common.rules);
+                let (eval_params, rule) = (&self.eval_params, self.common.rule);
                 // Only the main thread has solvers at the root.
                 self.helpers
                     .resize_with(count.clamp(1, THREADS_MAX) - 1, || {
-                        Worker::new(eval_params, rules, [0, 0])
+                        Worker::new(eval_params, rule, [0, 0])
                     });
             }
 
@@ -7268,9 +7268,9 @@ pub mod gomolith {
         }
 
         impl Worker {
-            fn new(eval_params: &EvalParams, rules: Rules, sizes_log2: [u32; 2]) -> Worker {
+            fn new(eval_params: &EvalParams, rule: Rule, sizes_log2: [u32; 2]) -> Worker {
                 Worker {
-                    evaluator: Evaluator::new(*eval_params, rules),
+                    evaluator: Evaluator::new(*eval_params, rule),
                     history: History::new(),
                     corrections: Corrections::new(),
                     solver: FourSolver::new(sizes_log2[0]),
@@ -7748,9 +7748,8 @@ pub mod gomolith {
                 }
 
                 fn opening(&mut self) -> Answer {
-                    let (board, rules) = (self.position.board(), self.position.rules());
-                    if let Some(points) = opening::from_book(board, rules, &self.blocked, self.variety)
-                    {
+                    let (board, rule) = (self.position.board(), self.position.rule());
+                    if let Some(points) = opening::from_book(board, rule, &self.blocked, self.variety) {
                         return Answer {
                             points,
                             swap: false,
@@ -8229,13 +8228,13 @@ pub mod gomolith {
             /// Pairs of stones, one of the side to move and one of the other, that both stand near
             /// stones. Instead of one there may be a stone far away, which gives a move up.
             pub(super) fn pairs(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
-                let rules = position.rules();
+                let rule = position.rule();
                 let far = farthest(position, blocked);
                 let mut pairs = Vec::new();
                 for first in worth_a_look(position, blocked, far) {
                     position.play(first);
                     // After a won line there is no second stone.
-                    if !position.board().wins(first, rules) {
+                    if !position.board().wins(first, rule) {
                         let seconds = worth_a_look(position, blocked, far);
                         pairs.extend(seconds.iter().map(|&second| vec![first, second]));
                     }
@@ -8286,7 +8285,7 @@ pub mod gomolith {
             fn farthest(position: &mut Position, blocked: &PointSet) -> Option<Point> {
                 let playable = playable(position, blocked);
                 let board = position.board();
-                let is_stone = |point: &Point| board.cell(*point).color().is_some();
+                let is_stone = |point: &Point| board.cell(*point).side().is_some();
                 let stones: Vec<Point> = board.points().filter(is_stone).collect();
                 let distance = |point: &&Point| {
                     let to = |stone: &Point| {
@@ -8307,15 +8306,15 @@ pub mod gomolith {
         mod game {
             //! The game on the board: stones in the order in which they came, and whose they are.
 
-            use crate::gomolith::board::{Board, Cell, Color, Point, Rules};
+            use crate::gomolith::board::{Board, Cell, Point, Rule, Side};
 
             /// A game as far as it has come.
             #[derive(Clone)]
             pub struct Game {
                 board: Board,
                 stones: Vec<Stone>,
-                own: Option<Color>,
-                to_move: Color,
+                own: Option<Side>,
+                to_move: Side,
             }
 
             /// A stone of the game, and what it scored.
@@ -8345,7 +8344,7 @@ pub mod gomolith {
                         board: Board::new(width, height)?,
                         stones: Vec::new(),
                         own: None,
-                        to_move: Color::Black,
+                        to_move: Side::Black,
                     })
                 }
 
@@ -8357,7 +8356,7 @@ pub mod gomolith {
                         board,
                         stones: Vec::new(),
                         own: None,
-                        to_move: Color::Black,
+                        to_move: Side::Black,
                     }
                 }
 
@@ -8377,22 +8376,22 @@ pub mod gomolith {
                 }
 
                 /// Our colour: what the stones so far made it, or Black if nobody has moved.
-                pub fn own(&self) -> Color {
-                    self.own.unwrap_or(Color::Black)
+                pub fn own(&self) -> Side {
+                    self.own.unwrap_or(Side::Black)
                 }
 
                 /// Sets our colour, whatever the stones say.
-                pub fn set_own(&mut self, own: Color) {
+                pub fn set_own(&mut self, own: Side) {
                     self.own = Some(own);
                 }
 
                 /// The side whose turn it is.
-                pub fn to_move(&self) -> Color {
+                pub fn to_move(&self) -> Side {
                     self.to_move
                 }
 
                 /// Sets whose turn it is, whatever the stones say.
-                pub fn set_to_move(&mut self, side: Color) {
+                pub fn set_to_move(&mut self, side: Side) {
                     self.to_move = side;
                 }
 
@@ -8409,18 +8408,18 @@ pub mod gomolith {
                 /// Puts anything on an empty point.
                 pub fn put(&mut self, point: Point, cell: Cell) {
                     self.board.put(point, cell);
-                    if let Some(color) = cell.color() {
-                        self.to_move = !color;
+                    if let Some(side) = cell.side() {
+                        self.to_move = !side;
                     }
                     let scored = Vec::new();
                     self.stones.push(Stone { point, scored });
                 }
 
-                /// Takes the lines that the last stone has won out of the game, if by `rules` it goes on
+                /// Takes the lines that the last stone has won out of the game, if by `rule` it goes on
                 /// after a win: a stone that has been part of a won line is part of no other.
-                pub fn score_lines(&mut self, rules: Rules) {
-                    if let (true, Some(last)) = (rules.continuous, self.stones.last_mut()) {
-                        let stones = self.board.won_stones(last.point, rules);
+                pub fn score_lines(&mut self, rule: Rule) {
+                    if let (true, Some(last)) = (rule.continuous, self.stones.last_mut()) {
+                        let stones = self.board.won_stones(last.point, rule);
                         for point in stones {
                             last.scored.push((point, self.board.cell(point)));
                             self.board.take(point);
@@ -8431,13 +8430,13 @@ pub mod gomolith {
 
                 /// Puts our stone. Whoever puts the first stone is Black.
                 pub fn put_own(&mut self, point: Point) {
-                    let own = *self.own.get_or_insert(Color::Black);
+                    let own = *self.own.get_or_insert(Side::Black);
                     self.put(point, own.stone());
                 }
 
                 /// Puts a stone of the other side.
                 pub fn put_other(&mut self, point: Point) {
-                    let own = *self.own.get_or_insert(Color::White);
+                    let own = *self.own.get_or_insert(Side::White);
                     self.put(point, (!own).stone());
                 }
 
@@ -8450,8 +8449,8 @@ pub mod gomolith {
                                 self.board.take(scored);
                                 self.board.put(scored, cell);
                             }
-                            if let Some(color) = self.board.cell(point).color() {
-                                self.to_move = color;
+                            if let Some(side) = self.board.cell(point).side() {
+                                self.to_move = side;
                             }
                             self.board.take(point);
                         }
@@ -8463,14 +8462,14 @@ pub mod gomolith {
                     if self.stones.is_empty() {
                         // Who opens decides the colours anew.
                         self.own = None;
-                        self.to_move = Color::Black;
+                        self.to_move = Side::Black;
                     }
                     Ok(())
                 }
 
                 /// Whether no move can follow: the board is full, or a line is won and that ends it.
-                pub fn is_over(&self, rules: Rules) -> bool {
-                    self.board.empty_count() == 0 || (!rules.continuous && self.board.is_decided(rules))
+                pub fn is_over(&self, rule: Rule) -> bool {
+                    self.board.empty_count() == 0 || (!rule.continuous && self.board.is_decided(rule))
                 }
             }
         }
@@ -8483,7 +8482,7 @@ pub mod gomolith {
             use super::balance::Balance;
             use super::book::BOOK;
             use super::choices::playable;
-            use crate::gomolith::board::{parse_moves, splitmix, Board, Point, PointSet, Rules};
+            use crate::gomolith::board::{parse_moves, splitmix, Board, Point, PointSet, Rule};
             use crate::gomolith::position::Position;
             use crate::gomolith::search::Report;
 
@@ -8492,12 +8491,12 @@ pub mod gomolith {
             /// How far, in columns and rows, a stone of an opening stands from one before it.
             const REACH: usize = 3;
 
-            /// An opening from the book: the `variety`-th of all that it has for `board` and `rules`,
+            /// An opening from the book: the `variety`-th of all that it has for `board` and `rule`,
             /// each in its eight symmetries, or the next one that needs no blocked point. None if there
             /// is no such opening, or the board is not empty.
             pub(super) fn from_book(
                 board: &Board,
-                rules: Rules,
+                rule: Rule,
                 blocked: &PointSet,
                 variety: u64,
             ) -> Option<Vec<Point>> {
@@ -8505,7 +8504,7 @@ pub mod gomolith {
                 if board.height() != side || board.empty_count() != side * side {
                     return None;
                 }
-                let openings = openings(rules, side)?;
+                let openings = openings(rule, side)?;
                 let count = openings.len() as u64 * 8;
                 (0..count)
                     .map(|step| (variety % count + step) % count)
@@ -8523,15 +8522,15 @@ pub mod gomolith {
             }
 
             /// The openings of the book for a square board of `side` columns, as lists of moves.
-            fn openings(rules: Rules, side: usize) -> Option<Vec<&'static str>> {
+            fn openings(rule: Rule, side: usize) -> Option<Vec<&'static str>> {
                 BOOK.lines().find_map(|line| {
                     let mut words = line.split(' ');
                     let number = words.next()?.parse().ok()?;
-                    let continuous = rules.continuous;
-                    let fits = Rules::from_number(number).map(|known| Rules {
+                    let continuous = rule.continuous;
+                    let fits = Rule::from_number(number).map(|known| Rule {
                         continuous,
                         ..known
-                    }) == Some(rules)
+                    }) == Some(rule)
                         && words.next()?.parse() == Ok(side);
                     fits.then(|| words.collect())
                 })
@@ -8610,7 +8609,7 @@ pub mod gomolith {
         mod settings {
             //! What the manager has told about limits and rules, and what stands where it has not.
 
-            use crate::gomolith::board::Rules;
+            use crate::gomolith::board::Rule;
             use crate::gomolith::search::{Searcher, THREADS_MAX};
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
@@ -8724,12 +8723,12 @@ pub mod gomolith {
                 }
 
                 /// The rules of the game; none if this engine does not play them.
-                pub fn rules(&self) -> Option<Rules> {
+                pub fn rule(&self) -> Option<Rule> {
                     match self.rule {
                         // Renju, and freestyle after swap1 and swap2.
-                        2 if self.is_yixin => Rules::from_number(4),
-                        5 | 6 if self.is_yixin => Rules::from_number(0),
-                        number => Rules::from_number(number),
+                        2 if self.is_yixin => Rule::from_number(4),
+                        5 | 6 if self.is_yixin => Rule::from_number(0),
+                        number => Rule::from_number(number),
                     }
                 }
 
@@ -8836,7 +8835,7 @@ pub mod gomolith {
 
             use super::aim::{self, Aim, Answer};
             use super::Engine;
-            use crate::gomolith::board::{Board, Color, Point, PointSet, Rules};
+            use crate::gomolith::board::{Board, Point, PointSet, Rule, Side};
             use crate::gomolith::clock::{Clock, Lag, Limits, LiveLimits};
             use crate::gomolith::lines::LineTable;
             use crate::gomolith::position::Position;
@@ -8869,8 +8868,8 @@ pub mod gomolith {
             pub(super) struct Task {
                 pub(super) aim: Aim,
                 pub(super) board: Board,
-                pub(super) side: Color,
-                pub(super) rules: Rules,
+                pub(super) side: Side,
+                pub(super) rule: Rule,
                 /// Points that may not be chosen.
                 pub(super) blocked: PointSet,
                 /// Which of several equally good openings to take.
@@ -8998,9 +8997,9 @@ pub mod gomolith {
                 let mut watch = OverGuard(watch);
                 let mut engine = lock(engine);
                 let mut clock = Clock::new(task.started, limits, task.lag);
-                let lines = engine.line_table(task.rules);
-                let mut position = Position::new(task.board, task.side, task.rules, lines);
-                let searcher = engine.searcher(task.table_bytes, task.rules);
+                let lines = engine.line_table(task.rule);
+                let mut position = Position::new(task.board, task.side, task.rule, lines);
+                let searcher = engine.searcher(task.table_bytes, task.rule);
                 searcher.set_threads(task.threads);
                 let mut desk = aim::Desk {
                     position: &mut position,
@@ -9013,15 +9012,15 @@ pub mod gomolith {
                 Some(desk.carry_out(task.aim))
             }
 
-            /// The points on which `rules` forbid `side` to put a stone.
+            /// The points on which `rule` forbid `side` to put a stone.
             pub(super) fn forbidden_points(
                 board: Board,
-                side: Color,
-                rules: Rules,
+                side: Side,
+                rule: Rule,
                 engine: &Mutex<Engine>,
             ) -> PointSet {
-                let lines = lock(engine).line_table(rules);
-                Position::new(board, side, rules, lines).forbidden_points()
+                let lines = lock(engine).line_table(rule);
+                Position::new(board, side, rule, lines).forbidden_points()
             }
 
             fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
@@ -9034,12 +9033,12 @@ pub mod gomolith {
             }
 
             impl Engine {
-                /// The line table for `rules`, made anew only if the last one was for others.
-                pub(super) fn line_table(&mut self, rules: Rules) -> Arc<LineTable> {
+                /// The line table for `rule`, made anew only if the last one was for others.
+                pub(super) fn line_table(&mut self, rule: Rule) -> Arc<LineTable> {
                     match &self.lines {
-                        Some(table) if table.fits(rules) => Arc::clone(table),
+                        Some(table) if table.fits(rule) => Arc::clone(table),
                         _ => {
-                            let table = Arc::new(LineTable::new(rules));
+                            let table = Arc::new(LineTable::new(rule));
                             self.lines = Some(Arc::clone(&table));
                             self.searcher = None;
                             table
@@ -9049,8 +9048,8 @@ pub mod gomolith {
 
                 /// The searcher, with a table of at most so many bytes. `line_table` comes first: it
                 /// drops one for other rules.
-                pub(super) fn searcher(&mut self, table_bytes: usize, rules: Rules) -> &mut Searcher {
-                    let new = || Searcher::new(table_bytes, rules);
+                pub(super) fn searcher(&mut self, table_bytes: usize, rule: Rule) -> &mut Searcher {
+                    let new = || Searcher::new(table_bytes, rule);
                     let searcher = self.searcher.get_or_insert_with(new);
                     searcher.set_table_bytes(table_bytes);
                     searcher
@@ -9063,7 +9062,7 @@ pub mod gomolith {
         pub use self::settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS};
         pub use self::thinking::{Thinking, Watch};
 
-        use crate::gomolith::board::{splitmix, Board, Color, Point, PointSet};
+        use crate::gomolith::board::{splitmix, Board, Point, PointSet, Side};
         use crate::gomolith::clock::{Lag, Limits, TimeControl};
         use crate::gomolith::lines::LineTable;
         use crate::gomolith::search::Searcher;
@@ -9180,13 +9179,13 @@ pub mod gomolith {
             /// a search is under way, which has made it, or where none can begin.
             pub fn prepare(&mut self) {
                 let table_bytes = self.table_bytes();
-                let rules = match (self.settings_obstacle(), self.settings.rules()) {
-                    (None, Some(rules)) => rules,
+                let rule = match (self.settings_obstacle(), self.settings.rule()) {
+                    (None, Some(rule)) => rule,
                     _ => return,
                 };
                 if let Ok(mut engine) = self.engine.try_lock() {
-                    engine.line_table(rules);
-                    engine.searcher(table_bytes, rules);
+                    engine.line_table(rule);
+                    engine.searcher(table_bytes, rule);
                 }
             }
 
@@ -9206,7 +9205,7 @@ pub mod gomolith {
 
             /// Why the settings allow no search at all, if so.
             pub fn settings_obstacle(&self) -> Option<Obstacle> {
-                if self.settings.rules().is_none() {
+                if self.settings.rule().is_none() {
                     Some(Obstacle::Rule)
                 } else if self.settings.memory_max() < MEMORY_MIN {
                     Some(Obstacle::Memory)
@@ -9255,7 +9254,7 @@ pub mod gomolith {
             pub fn start_at(
                 &mut self,
                 board: Board,
-                side: Color,
+                side: Side,
                 aim: Aim,
                 started: Instant,
                 watch: Box<dyn Watch>,
@@ -9286,7 +9285,7 @@ pub mod gomolith {
             fn task(
                 &self,
                 board: Board,
-                side: Color,
+                side: Side,
                 aim: Aim,
                 started: Instant,
             ) -> Result<Task, Obstacle> {
@@ -9300,7 +9299,7 @@ pub mod gomolith {
                     aim,
                     board,
                     side,
-                    rules: self.settings.rules().ok_or(Obstacle::Rule)?,
+                    rule: self.settings.rule().ok_or(Obstacle::Rule)?,
                     blocked: self.blocked.clone(),
                     variety: self.variety(),
                     table_bytes: self.table_bytes(),
@@ -9341,10 +9340,10 @@ pub mod gomolith {
 
             /// The points on which the side to move may not put a stone.
             pub fn forbidden_points(&self) -> PointSet {
-                match (&self.game, self.settings.rules()) {
-                    (Some(game), Some(rules)) if rules.forbids(game.to_move()) => {
+                match (&self.game, self.settings.rule()) {
+                    (Some(game), Some(rule)) if rule.forbids(game.to_move()) => {
                         let board = game.board().clone();
-                        thinking::forbidden_points(board, game.to_move(), rules, &self.engine)
+                        thinking::forbidden_points(board, game.to_move(), rule, &self.engine)
                     }
                     _ => PointSet::EMPTY,
                 }
@@ -9374,17 +9373,17 @@ pub mod gomolith {
             //! put them, until the other one answers `Zz`.
 
             use super::core::Core;
-            use super::dialect::{Dialect, Interruption, Reaction};
+            use super::dialect::{Interruption, Reaction, Speaker};
             use super::fault::Fault;
             use super::output::send;
-            use crate::gomolith::board::{Color, Point};
+            use crate::gomolith::board::{Point, Side};
             use crate::gomolith::session::{Aim, Answer, GameLength, Session, Thinking};
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
             use std::time::{Duration, Instant};
 
             const SIDE: i64 = 16;
             /// The colours of the opening stones.
-            const OPENING: [Color; 3] = [Color::Black, Color::White, Color::Black];
+            const OPENING: [Side; 3] = [Side::Black, Side::White, Side::Black];
             /// The swap: who answers this owns Black's stones, and the other one moves next.
             const SWAP: &str = "Zz";
             /// Time is given out as for so many own moves: in a game of 40, calm all along, 98 % of it.
@@ -9443,7 +9442,7 @@ pub mod gomolith {
                         }
                         (SWAP, Stage::Offered) => {
                             self.stage = Stage::Game;
-                            self.core.game()?.set_own(Color::White);
+                            self.core.game()?.set_own(Side::White);
                             self.core.think(Aim::Soonest, at)
                         }
                         (_, Stage::First) | (_, Stage::Offer) => self.opening_stone(line, at),
@@ -9462,7 +9461,7 @@ pub mod gomolith {
                     if count + 1 < OPENING.len() {
                         return Ok(Reaction::Done);
                     }
-                    game.set_own(Color::White);
+                    game.set_own(Side::White);
                     self.stage = Stage::Choice;
                     self.core.think(Aim::Side, at)
                 }
@@ -9478,9 +9477,9 @@ pub mod gomolith {
                 fn put_opening(&mut self, answer: &Answer) -> Result<(), Fault> {
                     self.stage = Stage::Offered;
                     let game = self.core.game()?;
-                    game.set_own(Color::Black);
-                    for (&point, color) in answer.points.iter().zip(OPENING) {
-                        game.put(point, color.stone());
+                    game.set_own(Side::Black);
+                    for (&point, side) in answer.points.iter().zip(OPENING) {
+                        game.put(point, side.stone());
                         send(&name(point));
                     }
                     Ok(())
@@ -9500,7 +9499,7 @@ pub mod gomolith {
                     if !answer.swap {
                         return self.put_move(answer);
                     }
-                    self.core.game()?.set_own(Color::Black);
+                    self.core.game()?.set_own(Side::Black);
                     send(SWAP);
                     Ok(())
                 }
@@ -9534,7 +9533,7 @@ pub mod gomolith {
                     .collect()
             }
 
-            impl Dialect for Codecup {
+            impl Speaker for Codecup {
                 fn line(&mut self, line: &str, at: Instant) -> Reaction {
                     // There is no word for what is wrong: every line of ours is a move.
                     self.read(line, at).unwrap_or(Reaction::Done)
@@ -9571,7 +9570,7 @@ pub mod gomolith {
             use super::fault::Fault;
             use super::input::Event;
             use super::report::Realtime;
-            use crate::gomolith::board::{Board, Cell, Color, Point, Rules};
+            use crate::gomolith::board::{Board, Cell, Point, Rule, Side};
             use crate::gomolith::session::{Aim, Game, Obstacle, Session, Watch};
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
             use std::sync::atomic::{AtomicBool, Ordering};
@@ -9626,8 +9625,8 @@ pub mod gomolith {
                 }
 
                 /// The rules, or those that stand for rules that there are not.
-                pub(super) fn rules(&self) -> Rules {
-                    self.session.settings.rules().unwrap_or(Rules::FREESTYLE)
+                pub(super) fn rule(&self) -> Rule {
+                    self.session.settings.rule().unwrap_or(Rule::FREESTYLE)
                 }
 
                 /// We open the game.
@@ -9640,8 +9639,8 @@ pub mod gomolith {
                         return Err(Fault::Search(obstacle));
                     }
                     let game = self.game()?;
-                    game.set_own(Color::Black);
-                    game.set_to_move(Color::Black);
+                    game.set_own(Side::Black);
+                    game.set_to_move(Side::Black);
                     self.think(Aim::Move, at)
                 }
 
@@ -9651,7 +9650,7 @@ pub mod gomolith {
                     point: Option<[i64; 2]>,
                     at: Instant,
                 ) -> Result<Reaction, Fault> {
-                    let rules = self.rules();
+                    let rule = self.rule();
                     let obstacle = self.session.obstacle();
                     let game = self.game()?;
                     let [x, y] = point.ok_or(Fault::Coordinates)?;
@@ -9660,7 +9659,7 @@ pub mod gomolith {
                         return Err(Fault::Search(Obstacle::GameOver));
                     }
                     let point = game.empty_point(x, y)?;
-                    if game.is_over(rules) {
+                    if game.is_over(rule) {
                         return Err(Fault::Search(Obstacle::GameOver));
                     }
                     // What cannot be answered must not change the position either.
@@ -9668,8 +9667,8 @@ pub mod gomolith {
                         return Err(Fault::Search(obstacle));
                     }
                     game.put_other(point);
-                    game.score_lines(rules);
-                    if game.is_over(rules) {
+                    game.score_lines(rule);
+                    if game.is_over(rule) {
                         return Err(Fault::Search(Obstacle::GameOver));
                     }
                     self.think(Aim::Move, at)
@@ -9677,21 +9676,21 @@ pub mod gomolith {
 
                 /// The other side moves, whatever has been before; we are not to answer yet.
                 pub(super) fn put_other(&mut self, x: i64, y: i64) -> Result<(), Fault> {
-                    let rules = self.rules();
+                    let rule = self.rule();
                     let game = self.game()?;
                     let point = game.empty_point(x, y)?;
                     game.put_other(point);
-                    game.score_lines(rules);
+                    game.score_lines(rule);
                     Ok(())
                 }
 
                 /// We move, as the manager or a search has it.
                 pub(super) fn put_own(&mut self, x: i64, y: i64) -> Result<Point, Fault> {
-                    let rules = self.rules();
+                    let rule = self.rule();
                     let game = self.game()?;
                     let point = game.empty_point(x, y)?;
                     game.put_own(point);
-                    game.score_lines(rules);
+                    game.score_lines(rule);
                     Ok(point)
                 }
 
@@ -9711,7 +9710,7 @@ pub mod gomolith {
                 pub(super) fn set_board(
                     &mut self,
                     stones: &[(i64, i64, Cell)],
-                    own: Color,
+                    own: Side,
                 ) -> Result<(), Fault> {
                     let game = self.game()?;
                     *game = game.cleared();
@@ -9769,7 +9768,7 @@ pub mod gomolith {
                 pub(super) fn think_at(
                     &mut self,
                     board: Board,
-                    side: Color,
+                    side: Side,
                     aim: Aim,
                     started: Instant,
                 ) -> Result<Reaction, Fault> {
@@ -9835,11 +9834,11 @@ pub mod gomolith {
             //! Source: "Gomoku Program Design Major Project", v1.0.0 of 2023-10-16.
 
             use super::core::Core;
-            use super::dialect::{Dialect, Interruption, Reaction};
+            use super::dialect::{Interruption, Reaction, Speaker};
             use super::fault::Fault;
             use super::output::send;
             use super::parse::{verb, words_as_numbers};
-            use crate::gomolith::board::{Color, Point};
+            use crate::gomolith::board::{Point, Side};
             use crate::gomolith::session::{Aim, Answer, GameLength, Session, Thinking};
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
             use std::mem::take;
@@ -9908,8 +9907,8 @@ pub mod gomolith {
 
                 fn start(&mut self, rest: &str, at: Instant) -> Result<(), Fault> {
                     let own = match words_as_numbers(rest) {
-                        Some([2]) => Color::White,
-                        _ => Color::Black,
+                        Some([2]) => Side::White,
+                        _ => Side::Black,
                     };
                     self.begin();
                     self.core.game()?.set_own(own);
@@ -9928,8 +9927,8 @@ pub mod gomolith {
                     self.core.put_own(point.x() as i64, point.y() as i64)?;
                     send(&format!("{} {}", point.y(), point.x()));
                     self.core.session.turn_ended(started);
-                    let rules = self.core.rules();
-                    if !self.ponders || self.core.game()?.is_over(rules) {
+                    let rule = self.core.rule();
+                    if !self.ponders || self.core.game()?.is_over(rule) {
                         return Ok(Reaction::Done);
                     }
                     let line = answer.report().map(|report| report.line.as_slice());
@@ -9951,7 +9950,7 @@ pub mod gomolith {
                 settings.game_length = GAME_LENGTH;
             }
 
-            impl Dialect for Course {
+            impl Speaker for Course {
                 fn line(&mut self, line: &str, at: Instant) -> Reaction {
                     self.command(line, at).unwrap_or(Reaction::Done)
                 }
@@ -9988,7 +9987,7 @@ pub mod gomolith {
             //! The lines between a command and its DONE.
 
             use super::parse::numbers;
-            use crate::gomolith::board::{Cell, Color};
+            use crate::gomolith::board::{Cell, Side};
             use std::time::Instant;
 
             /// What BOARD and YXBOARD list: a stone a line, `x,y,field`.
@@ -10020,15 +10019,15 @@ pub mod gomolith {
                 }
 
                 /// Our colour. Nothing says it: whoever has fewer stones is to move, and that is us.
-                pub(super) fn own(&self) -> Color {
+                pub(super) fn own(&self) -> Side {
                     let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
                     let first = self.stones.iter().find(|stone| stone[2] != 3);
                     let own_is_first = first.map_or(true, |stone| stone[2] == 1);
                     let (own, other) = (count(1), count(2));
                     if own == other || (own > other && own_is_first) {
-                        Color::Black
+                        Side::Black
                     } else {
-                        Color::White
+                        Side::White
                     }
                 }
 
@@ -10111,7 +10110,7 @@ pub mod gomolith {
 
             /// The dialects of standard input and output.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub enum Protocol {
+            pub enum Dialect {
                 /// Today's Gomocup protocol.
                 Gomocup,
                 /// The same as it was first published.
@@ -10122,13 +10121,13 @@ pub mod gomolith {
                 Course,
             }
 
-            impl Protocol {
-                /// All of them, by the names that `--protocol` takes.
-                pub const ALL: [(&'static str, Protocol); 4] = [
-                    ("gomocup", Protocol::Gomocup),
-                    ("gomocup2004", Protocol::Gomocup2004),
-                    ("codecup", Protocol::Codecup),
-                    ("course", Protocol::Course),
+            impl Dialect {
+                /// All of them, by the names that `--dialect` takes.
+                pub const ALL: [(&'static str, Dialect); 4] = [
+                    ("gomocup", Dialect::Gomocup),
+                    ("gomocup2004", Dialect::Gomocup2004),
+                    ("codecup", Dialect::Codecup),
+                    ("course", Dialect::Course),
                 ];
             }
 
@@ -10164,7 +10163,7 @@ pub mod gomolith {
             }
 
             /// Turns lines into moves of a session, and back.
-            pub(super) trait Dialect {
+            pub(super) trait Speaker {
                 /// Carries out a line that came at `at`, while nothing is being searched for the
                 /// manager.
                 fn line(&mut self, line: &str, at: Instant) -> Reaction;
@@ -10272,12 +10271,12 @@ pub mod gomolith {
 
             use super::core::Core;
             use super::data::{BoardData, Data, PointData};
-            use super::dialect::{Dialect, Interruption, Reaction};
+            use super::dialect::{Interruption, Reaction, Speaker};
             use super::fault::Fault;
             use super::output::send;
             use super::parse::{numbers, verb, words_as_numbers};
             use super::{info, report};
-            use crate::gomolith::board::{Color, Point};
+            use crate::gomolith::board::{Point, Side};
             use crate::gomolith::session::{Aim, Answer, Obstacle, Refusal, Thinking};
             use std::time::Instant;
 
@@ -10511,18 +10510,18 @@ pub mod gomolith {
                 fn swap2(&mut self, data: &PointData) -> Result<Reaction, Fault> {
                     let mut board = self.core.game()?.cleared().board().clone();
                     let (aim, side) = match data.points.len() {
-                        0 => (Aim::Opening, Color::Black),
+                        0 => (Aim::Opening, Side::Black),
                         // After three stones and after five White is to move.
-                        3 | 5 => (Aim::Side, Color::White),
+                        3 | 5 => (Aim::Side, Side::White),
                         _ => return Err(Fault::Opening),
                     };
-                    let colors = [Color::Black, Color::White].iter().cycle();
-                    for (&[x, y], color) in data.points.iter().zip(colors) {
+                    let colors = [Side::Black, Side::White].iter().cycle();
+                    for (&[x, y], side) in data.points.iter().zip(colors) {
                         let point = board.point(x, y).ok_or(Fault::Opening)?;
                         if !board.is_empty(point) {
                             return Err(Fault::Opening);
                         }
-                        board.put(point, color.stone());
+                        board.put(point, side.stone());
                     }
                     if data.is_bad {
                         return Err(Fault::Opening);
@@ -10566,7 +10565,7 @@ pub mod gomolith {
                 Ok(())
             }
 
-            impl Dialect for Gomocup {
+            impl Speaker for Gomocup {
                 fn line(&mut self, line: &str, at: Instant) -> Reaction {
                     let (verb, rest) = verb(line);
                     if verb == "END" {
@@ -10969,14 +10968,14 @@ pub mod gomolith {
         mod player {
             //! The player: waits for lines and for searches, and lets a dialect deal with them.
 
-            use super::dialect::{Dialect, Interruption, Reaction, Search};
+            use super::dialect::{Interruption, Reaction, Search, Speaker};
             use super::input::{Event, Input};
             use std::collections::VecDeque;
             use std::time::Instant;
 
             /// A dialect at work.
             pub(super) struct Player {
-                dialect: Box<dyn Dialect>,
+                dialect: Box<dyn Speaker>,
                 input: Input,
                 search: Option<Search>,
                 /// Lines that came while we were thinking and must wait.
@@ -10985,7 +10984,7 @@ pub mod gomolith {
             }
 
             impl Player {
-                pub(super) fn new(dialect: Box<dyn Dialect>, input: Input) -> Player {
+                pub(super) fn new(dialect: Box<dyn Speaker>, input: Input) -> Player {
                     Player {
                         dialect,
                         input,
@@ -11357,7 +11356,7 @@ pub mod gomolith {
                 //! What a server says: a status, the board, the last move, and the colour to play.
 
                 use super::super::parse::words_as_numbers;
-                use crate::gomolith::board::{Cell, Color, SIDE_MAX, SIDE_MIN};
+                use crate::gomolith::board::{Cell, Side, SIDE_MAX, SIDE_MIN};
                 use std::convert::TryFrom; // Not in the prelude of edition 2018.
                 use std::time::{Duration, Instant};
 
@@ -11377,7 +11376,7 @@ pub mod gomolith {
                     pub(super) side: i64,
                     /// Column, row and colour of each stone.
                     pub(super) stones: Vec<(i64, i64, Cell)>,
-                    pub(super) own: Color,
+                    pub(super) own: Side,
                     /// When the message began to arrive.
                     pub(super) read_at: Instant,
                 }
@@ -11466,8 +11465,8 @@ pub mod gomolith {
                         for (x, &character) in row.iter().enumerate() {
                             let color = match character {
                                 b' ' => continue,
-                                b'x' => Color::Black,
-                                b'o' => Color::White,
+                                b'x' => Side::Black,
+                                b'o' => Side::White,
                                 _ => {
                                     return Err(format!(
                                     "row {} of the server's board is {:?}: x, o and blanks can stand there",
@@ -11496,10 +11495,10 @@ pub mod gomolith {
                     }
                 }
 
-                fn color_to_play(line: &[u8]) -> Result<Color, String> {
+                fn color_to_play(line: &[u8]) -> Result<Side, String> {
                     match line {
-                        b"x" => Ok(Color::Black),
-                        b"o" => Ok(Color::White),
+                        b"x" => Ok(Side::Black),
+                        b"o" => Ok(Side::White),
                         _ => Err(format!(
                             "the server's colour to play is {:?}, neither x nor o",
                             String::from_utf8_lossy(line)
@@ -11874,13 +11873,13 @@ pub mod gomolith {
             }
         }
 
-        pub use self::dialect::Protocol;
+        pub use self::dialect::Dialect;
 
         use self::codecup::Codecup;
         use self::core::Core;
         use self::course::Course;
         use crate::gomolith::session::{Defaults, Session};
-        use self::dialect::Dialect;
+        use self::dialect::Speaker;
         use self::gomocup::Gomocup;
         use self::input::{FirstLine, Input};
         use self::player::Player;
@@ -11892,7 +11891,7 @@ pub mod gomolith {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Options {
             /// The dialect of standard input and output; none to tell it by the first line.
-            pub protocol: Option<Protocol>,
+            pub dialect: Option<Dialect>,
             /// gomocup: time for a move where the manager sets no limit, in milliseconds.
             pub gomocup_turn_ms: u64,
             /// gomocup: memory of the whole process where the manager sets no limit, in bytes.
@@ -11946,11 +11945,11 @@ pub mod gomolith {
                 Some(first) => first,
                 None => return,
             };
-            let protocol = options.protocol.unwrap_or_else(|| detect(&line));
+            let dialect = options.dialect.unwrap_or_else(|| detect(&line));
             let (sender, receiver) = channel();
-            let input = match protocol {
+            let input = match dialect {
                 // Nothing can arrive that must act while we think.
-                Protocol::Codecup => Input::inline(reader, receiver),
+                Dialect::Codecup => Input::inline(reader, receiver),
                 _ => Input::threaded(reader, sender.clone(), receiver),
             };
             let session = |defaults| {
@@ -11958,27 +11957,27 @@ pub mod gomolith {
                 session.threaded = input.is_threaded();
                 session
             };
-            let dialect: Box<dyn Dialect> = match protocol {
-                Protocol::Gomocup => {
+            let speaker: Box<dyn Speaker> = match dialect {
+                Dialect::Gomocup => {
                     let core = Core::new(session(options.gomocup_defaults()), sender);
                     Box::new(Gomocup::new(core, options.suggest))
                 }
-                Protocol::Gomocup2004 => {
+                Dialect::Gomocup2004 => {
                     let core = Core::new(session(options.gomocup_defaults()), sender);
                     Box::new(gomocup2004::new(core, options.suggest))
                 }
-                Protocol::Codecup => {
+                Dialect::Codecup => {
                     let core = Core::new(session(options.judge_defaults()), sender);
                     Box::new(Codecup::new(core, options.codecup_game_ms, start_up))
                 }
-                Protocol::Course => {
+                Dialect::Course => {
                     let core = Core::new(session(options.judge_defaults()), sender);
                     let limits_ms = [options.course_turn_ms, options.course_game_ms];
                     let ponders = options.ponder && input.is_threaded();
                     Box::new(Course::new(core, limits_ms, ponders, start_up))
                 }
             };
-            Player::new(dialect, input).play(line, at);
+            Player::new(speaker, input).play(line, at);
         }
 
         /// What a panic writes would reach the manager as an answer. The search that broke down is
@@ -12000,15 +11999,13 @@ pub mod gomolith {
         }
 
         /// The dialect that begins with `line`. Letter case counts: it tells dialects apart.
-        fn detect(line: &str) -> Protocol {
+        fn detect(line: &str) -> Dialect {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
-                ["Start"] | ["Quit"] => Protocol::Codecup,
-                ["START", "1"] | ["START", "2"] => Protocol::Course,
-                [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => {
-                    Protocol::Codecup
-                }
-                _ => Protocol::Gomocup,
+                ["Start"] | ["Quit"] => Dialect::Codecup,
+                ["START", "1"] | ["START", "2"] => Dialect::Course,
+                [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => Dialect::Codecup,
+                _ => Dialect::Gomocup,
             }
         }
     }
@@ -12019,7 +12016,7 @@ pub mod gomolith {
         //! Fixed positions, searched for a fixed number of nodes: is it still the same engine, and
         //! how fast is it?
 
-        use crate::gomolith::board::{parse_moves, Board, Color, Point, Rules};
+        use crate::gomolith::board::{parse_moves, Board, Point, Rule, Side};
         use crate::gomolith::control::NodeBudget;
         use crate::gomolith::lines::LineTable;
         use crate::gomolith::position::Position;
@@ -12035,89 +12032,79 @@ pub mod gomolith {
         const TABLE_BYTES: usize = 16 << 20;
 
         /// Columns, rows, rules, and the moves so far.
-        type Setting = (usize, usize, Rules, &'static str);
+        type Setting = (usize, usize, Rule, &'static str);
 
         /// Openings, middle games, fights and quiet ones, on boards of all sizes and by all rules.
         const SETTINGS: [Setting; 20] = [
-            (15, 15, Rules::FREESTYLE, "j6j7f9h6"),
-            (15, 15, Rules::FREESTYLE, "i6h8g7g8f8g6i7i5h7f7h5j7h9j8"),
+            (15, 15, Rule::FREESTYLE, "j6j7f9h6"),
+            (15, 15, Rule::FREESTYLE, "i6h8g7g8f8g6i7i5h7f7h5j7h9j8"),
             (
                 15,
                 15,
-                Rules::FREESTYLE,
+                Rule::FREESTYLE,
                 "j10h9j8f7i10h10f10j7i8k8h8i9g9i7h7g8j9k10g11l9e11d12j11j12i6k11\
          k9l10i13m10n11h12",
             ),
-            (20, 20, Rules::FREESTYLE, "i13j13k9m13j10i12h12i11"),
+            (20, 20, Rule::FREESTYLE, "i13j13k9m13j10i12h12i11"),
             (
                 20,
                 20,
-                Rules::FREESTYLE,
+                Rule::FREESTYLE,
                 "l12m11i10j9j11h9i9i8j10h8i12h11h10k10i11i13h7j8k8j12k9h12j7k11",
             ),
             (
                 20,
                 20,
-                Rules::FREESTYLE,
+                Rule::FREESTYLE,
                 "j9k12k11i9l11j11i10k10l9k8l10l12j12m9k9l8j8m11n10j6m10i7i5h6h8\
          m13i13h14k13l14n12l13n11m14n15n13o12p13o13o14n14p12p15m15m12i6",
             ),
-            (15, 15, Rules::EXACTLY_FIVE, "g10f7f6i10g8i8f9h7e8d7"),
+            (15, 15, Rule::STANDARD, "g10f7f6i10g8i8f9h7e8d7"),
             (
                 15,
                 15,
-                Rules::EXACTLY_FIVE,
+                Rule::STANDARD,
                 "g10j8h7g6h9h6i6g8i8j7i7i9h10j6j9j4j5g7i5i4g5h5k4l3h8h11j3l5",
             ),
             (
                 20,
                 20,
-                Rules::EXACTLY_FIVE,
+                Rule::STANDARD,
                 "i9j9k9j10j8i10n12h10k10k8h11l10l11j12j13g10f10k12",
             ),
             (
                 10,
                 10,
-                Rules::EXACTLY_FIVE,
+                Rule::STANDARD,
                 "f7e8g8f6e6d5h7e7g5g7e5h6f4d6f8d7d4e4c6i6",
             ),
             (
                 22,
                 22,
-                Rules::FREESTYLE,
+                Rule::FREESTYLE,
                 "n11j11j14j12k14l13h16k13l14m14k12j13i13m13n13l12n14n12l16j10j9\
          m17m15k17h14i14h12k15g11f10h13h15h10h11i9f12c13f13j8k7o13p12f11\
          g14i16g15g16f16f15d14d18d12d11e14g12g9e11c11f14l17",
             ),
-            (
-                19,
-                12,
-                Rules::EXACTLY_FIVE,
-                "k9h9l7l6f10k6m6k8i5j7i8i6h5j5j6h7",
-            ),
-            (7, 9, Rules::FREESTYLE, "d7d4c7e5c6c5b5e8e7b7b6e6"),
-            (15, 15, Rules::RENJU, "g10i8f7h7f9g6j9g8h11e8f8f10"),
+            (19, 12, Rule::STANDARD, "k9h9l7l6f10k6m6k8i5j7i8i6h5j5j6h7"),
+            (7, 9, Rule::FREESTYLE, "d7d4c7e5c6c5b5e8e7b7b6e6"),
+            (15, 15, Rule::RENJU, "g10i8f7h7f9g6j9g8h11e8f8f10"),
             (
                 15,
                 15,
-                Rules::RENJU,
+                Rule::RENJU,
                 "j7i10h11i8i9g8j11h7k11i11j9j8h8j10k9l9k10k12j12",
             ),
-            (15, 15, Rules::RENJU, "f7h9j9h7f9g10h10g9g11f10i9j8h8h6"),
-            (15, 15, Rules::CARO, "h10h7f7g6g10i8j9g8i10f5e4j10h11"),
-            (15, 15, Rules::CARO, "e9f5h11e5f9g5h5e6d9c9h9i9h7h8g8e10"),
+            (15, 15, Rule::RENJU, "f7h9j9h7f9g10h10g9g11f10i9j8h8h6"),
+            (15, 15, Rule::CARO, "h10h7f7g6g10i8j9g8i10f5e4j10h11"),
+            (15, 15, Rule::CARO, "e9f5h11e5f9g5h5e6d9c9h9i9h7h8g8e10"),
             (
                 15,
                 15,
-                Rules::CARO_EXACTLY_FIVE,
+                Rule::STANDARD_CARO,
                 "g4g10h9f10e6g8d7c8f5h3e10f8g9f9f7f11",
             ),
-            (
-                15,
-                15,
-                Rules::CARO_EXACTLY_FIVE,
-                "f5j7j11h9h11i9g10h8j10j9f9i12",
-            ),
+            (15, 15, Rule::STANDARD_CARO, "f5j7j11h9h11i9g10h8j10j9f9i12"),
         ];
 
         /// Searches every position for `nodes` nodes and gives the report to `print`: a line a
@@ -12151,7 +12138,7 @@ pub mod gomolith {
             for point in points {
                 position.play(point);
             }
-            let mut searcher = Searcher::new(TABLE_BYTES, position.rules());
+            let mut searcher = Searcher::new(TABLE_BYTES, position.rule());
             searcher.search(&mut position, &mut NodeBudget::of(nodes), &mut ())
         }
 
@@ -12172,11 +12159,11 @@ pub mod gomolith {
         }
 
         /// The empty board of a setting, and the moves to be played there.
-        fn begin((width, height, rules, moves): Setting) -> (Position, Vec<Point>) {
+        fn begin((width, height, rule, moves): Setting) -> (Position, Vec<Point>) {
             let board = Board::new(width, height).expect("a size that there is");
             let points = parse_moves(&board, moves).expect("moves that can be played");
-            let lines = Arc::new(LineTable::new(rules));
-            let position = Position::new(board, Color::Black, rules, lines);
+            let lines = Arc::new(LineTable::new(rule));
+            let position = Position::new(board, Side::Black, rule, lines);
             (position, points)
         }
 
@@ -12214,7 +12201,7 @@ pub mod gomolith {
         //! The arguments of the program.
 
         use crate::gomolith::bench;
-        use crate::gomolith::protocol::{self, Options, Protocol};
+        use crate::gomolith::protocol::{self, Dialect, Options};
         use std::process::exit;
         use std::time::Instant;
 
@@ -12227,7 +12214,7 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
        pbrain-gomolith --version                  print the version
 
 Options:
-  --protocol NAME   speak gomocup, gomocup2004, codecup or course; without it the first
+  --dialect NAME    speak gomocup, gomocup2004, codecup or course; without it the first
                     line of the input tells which, gomocup2004 excepted
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
@@ -12301,8 +12288,9 @@ same on every machine.
                     ["--version", ..] | ["-V", ..] => return Ok(Request::Version),
                     ["bench"] => return Ok(Request::Bench(bench::NODES)),
                     ["bench", nodes] => return bench_nodes(nodes).map(Request::Bench),
-                    ["--protocol", name, rest @ ..] => {
-                        options.protocol = Some(protocol_named(name)?);
+                    // Its name until version 1.0 was `--protocol`.
+                    ["--dialect", name, rest @ ..] | ["--protocol", name, rest @ ..] => {
+                        options.dialect = Some(dialect_named(name)?);
                         rest
                     }
                     ["--connect", address, rest @ ..] => {
@@ -12330,7 +12318,8 @@ same on every machine.
                         options.suggest = true;
                         rest
                     }
-                    [option @ "--protocol"]
+                    [option @ "--dialect"]
+                    | [option @ "--protocol"]
                     | [option @ "--connect"]
                     | [option @ "--turn-ms"]
                     | [option @ "--game-ms"] => {
@@ -12341,8 +12330,8 @@ same on every machine.
                     }
                 };
             }
-            match (host, options.protocol) {
-                (Some(_), Some(_)) => Err("--connect and --protocol exclude each other".into()),
+            match (host, options.dialect) {
+                (Some(_), Some(_)) => Err("--connect and --dialect exclude each other".into()),
                 (Some(host), None) => Ok(Request::Connect(options, host)),
                 (None, _) => Ok(Request::Play(options)),
             }
@@ -12355,12 +12344,12 @@ same on every machine.
             }
         }
 
-        fn protocol_named(name: &str) -> Result<Protocol, String> {
-            let known = Protocol::ALL.iter().find(|(known, _)| *known == name);
-            let names = Protocol::ALL.map(|(name, _)| name).join(", ");
+        fn dialect_named(name: &str) -> Result<Dialect, String> {
+            let known = Dialect::ALL.iter().find(|(known, _)| *known == name);
+            let names = Dialect::ALL.map(|(name, _)| name).join(", ");
             match known {
-                Some(&(_, protocol)) => Ok(protocol),
-                None => Err(format!("--protocol: {:?} is none of {}", name, names)),
+                Some(&(_, dialect)) => Ok(dialect),
+                None => Err(format!("--dialect: {:?} is none of {}", name, names)),
             }
         }
 

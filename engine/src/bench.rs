@@ -1,7 +1,7 @@
 //! Fixed positions, searched for a fixed number of nodes: is it still the same engine, and
 //! how fast is it?
 
-use crate::board::{parse_moves, Board, Color, Point, Rules};
+use crate::board::{parse_moves, Board, Point, Rule, Side};
 use crate::control::NodeBudget;
 use crate::lines::LineTable;
 use crate::position::Position;
@@ -17,89 +17,79 @@ const PLAYS: usize = 50_000;
 const TABLE_BYTES: usize = 16 << 20;
 
 /// Columns, rows, rules, and the moves so far.
-type Setting = (usize, usize, Rules, &'static str);
+type Setting = (usize, usize, Rule, &'static str);
 
 /// Openings, middle games, fights and quiet ones, on boards of all sizes and by all rules.
 const SETTINGS: [Setting; 20] = [
-    (15, 15, Rules::FREESTYLE, "j6j7f9h6"),
-    (15, 15, Rules::FREESTYLE, "i6h8g7g8f8g6i7i5h7f7h5j7h9j8"),
+    (15, 15, Rule::FREESTYLE, "j6j7f9h6"),
+    (15, 15, Rule::FREESTYLE, "i6h8g7g8f8g6i7i5h7f7h5j7h9j8"),
     (
         15,
         15,
-        Rules::FREESTYLE,
+        Rule::FREESTYLE,
         "j10h9j8f7i10h10f10j7i8k8h8i9g9i7h7g8j9k10g11l9e11d12j11j12i6k11\
          k9l10i13m10n11h12",
     ),
-    (20, 20, Rules::FREESTYLE, "i13j13k9m13j10i12h12i11"),
+    (20, 20, Rule::FREESTYLE, "i13j13k9m13j10i12h12i11"),
     (
         20,
         20,
-        Rules::FREESTYLE,
+        Rule::FREESTYLE,
         "l12m11i10j9j11h9i9i8j10h8i12h11h10k10i11i13h7j8k8j12k9h12j7k11",
     ),
     (
         20,
         20,
-        Rules::FREESTYLE,
+        Rule::FREESTYLE,
         "j9k12k11i9l11j11i10k10l9k8l10l12j12m9k9l8j8m11n10j6m10i7i5h6h8\
          m13i13h14k13l14n12l13n11m14n15n13o12p13o13o14n14p12p15m15m12i6",
     ),
-    (15, 15, Rules::EXACTLY_FIVE, "g10f7f6i10g8i8f9h7e8d7"),
+    (15, 15, Rule::STANDARD, "g10f7f6i10g8i8f9h7e8d7"),
     (
         15,
         15,
-        Rules::EXACTLY_FIVE,
+        Rule::STANDARD,
         "g10j8h7g6h9h6i6g8i8j7i7i9h10j6j9j4j5g7i5i4g5h5k4l3h8h11j3l5",
     ),
     (
         20,
         20,
-        Rules::EXACTLY_FIVE,
+        Rule::STANDARD,
         "i9j9k9j10j8i10n12h10k10k8h11l10l11j12j13g10f10k12",
     ),
     (
         10,
         10,
-        Rules::EXACTLY_FIVE,
+        Rule::STANDARD,
         "f7e8g8f6e6d5h7e7g5g7e5h6f4d6f8d7d4e4c6i6",
     ),
     (
         22,
         22,
-        Rules::FREESTYLE,
+        Rule::FREESTYLE,
         "n11j11j14j12k14l13h16k13l14m14k12j13i13m13n13l12n14n12l16j10j9\
          m17m15k17h14i14h12k15g11f10h13h15h10h11i9f12c13f13j8k7o13p12f11\
          g14i16g15g16f16f15d14d18d12d11e14g12g9e11c11f14l17",
     ),
-    (
-        19,
-        12,
-        Rules::EXACTLY_FIVE,
-        "k9h9l7l6f10k6m6k8i5j7i8i6h5j5j6h7",
-    ),
-    (7, 9, Rules::FREESTYLE, "d7d4c7e5c6c5b5e8e7b7b6e6"),
-    (15, 15, Rules::RENJU, "g10i8f7h7f9g6j9g8h11e8f8f10"),
+    (19, 12, Rule::STANDARD, "k9h9l7l6f10k6m6k8i5j7i8i6h5j5j6h7"),
+    (7, 9, Rule::FREESTYLE, "d7d4c7e5c6c5b5e8e7b7b6e6"),
+    (15, 15, Rule::RENJU, "g10i8f7h7f9g6j9g8h11e8f8f10"),
     (
         15,
         15,
-        Rules::RENJU,
+        Rule::RENJU,
         "j7i10h11i8i9g8j11h7k11i11j9j8h8j10k9l9k10k12j12",
     ),
-    (15, 15, Rules::RENJU, "f7h9j9h7f9g10h10g9g11f10i9j8h8h6"),
-    (15, 15, Rules::CARO, "h10h7f7g6g10i8j9g8i10f5e4j10h11"),
-    (15, 15, Rules::CARO, "e9f5h11e5f9g5h5e6d9c9h9i9h7h8g8e10"),
+    (15, 15, Rule::RENJU, "f7h9j9h7f9g10h10g9g11f10i9j8h8h6"),
+    (15, 15, Rule::CARO, "h10h7f7g6g10i8j9g8i10f5e4j10h11"),
+    (15, 15, Rule::CARO, "e9f5h11e5f9g5h5e6d9c9h9i9h7h8g8e10"),
     (
         15,
         15,
-        Rules::CARO_EXACTLY_FIVE,
+        Rule::STANDARD_CARO,
         "g4g10h9f10e6g8d7c8f5h3e10f8g9f9f7f11",
     ),
-    (
-        15,
-        15,
-        Rules::CARO_EXACTLY_FIVE,
-        "f5j7j11h9h11i9g10h8j10j9f9i12",
-    ),
+    (15, 15, Rule::STANDARD_CARO, "f5j7j11h9h11i9g10h8j10j9f9i12"),
 ];
 
 /// Searches every position for `nodes` nodes and gives the report to `print`: a line a
@@ -133,7 +123,7 @@ fn search(setting: Setting, nodes: u64) -> Report {
     for point in points {
         position.play(point);
     }
-    let mut searcher = Searcher::new(TABLE_BYTES, position.rules());
+    let mut searcher = Searcher::new(TABLE_BYTES, position.rule());
     searcher.search(&mut position, &mut NodeBudget::of(nodes), &mut ())
 }
 
@@ -154,11 +144,11 @@ fn plays_per_second() -> u64 {
 }
 
 /// The empty board of a setting, and the moves to be played there.
-fn begin((width, height, rules, moves): Setting) -> (Position, Vec<Point>) {
+fn begin((width, height, rule, moves): Setting) -> (Position, Vec<Point>) {
     let board = Board::new(width, height).expect("a size that there is");
     let points = parse_moves(&board, moves).expect("moves that can be played");
-    let lines = Arc::new(LineTable::new(rules));
-    let position = Position::new(board, Color::Black, rules, lines);
+    let lines = Arc::new(LineTable::new(rule));
+    let position = Position::new(board, Side::Black, rule, lines);
     (position, points)
 }
 

@@ -1,7 +1,7 @@
 //! The arguments of the program.
 
 use crate::bench;
-use crate::protocol::{self, Options, Protocol};
+use crate::protocol::{self, Dialect, Options};
 use std::process::exit;
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
        pbrain-gomolith --version                  print the version
 
 Options:
-  --protocol NAME   speak gomocup, gomocup2004, codecup or course; without it the first
+  --dialect NAME    speak gomocup, gomocup2004, codecup or course; without it the first
                     line of the input tells which, gomocup2004 excepted
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
@@ -88,8 +88,9 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
             ["--version", ..] | ["-V", ..] => return Ok(Request::Version),
             ["bench"] => return Ok(Request::Bench(bench::NODES)),
             ["bench", nodes] => return bench_nodes(nodes).map(Request::Bench),
-            ["--protocol", name, rest @ ..] => {
-                options.protocol = Some(protocol_named(name)?);
+            // Its name until version 1.0 was `--protocol`.
+            ["--dialect", name, rest @ ..] | ["--protocol", name, rest @ ..] => {
+                options.dialect = Some(dialect_named(name)?);
                 rest
             }
             ["--connect", address, rest @ ..] => {
@@ -117,7 +118,8 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
                 options.suggest = true;
                 rest
             }
-            [option @ "--protocol"]
+            [option @ "--dialect"]
+            | [option @ "--protocol"]
             | [option @ "--connect"]
             | [option @ "--turn-ms"]
             | [option @ "--game-ms"] => {
@@ -128,8 +130,8 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
             }
         };
     }
-    match (host, options.protocol) {
-        (Some(_), Some(_)) => Err("--connect and --protocol exclude each other".into()),
+    match (host, options.dialect) {
+        (Some(_), Some(_)) => Err("--connect and --dialect exclude each other".into()),
         (Some(host), None) => Ok(Request::Connect(options, host)),
         (None, _) => Ok(Request::Play(options)),
     }
@@ -142,12 +144,12 @@ fn bench_nodes(text: &str) -> Result<u64, String> {
     }
 }
 
-fn protocol_named(name: &str) -> Result<Protocol, String> {
-    let known = Protocol::ALL.iter().find(|(known, _)| *known == name);
-    let names = Protocol::ALL.map(|(name, _)| name).join(", ");
+fn dialect_named(name: &str) -> Result<Dialect, String> {
+    let known = Dialect::ALL.iter().find(|(known, _)| *known == name);
+    let names = Dialect::ALL.map(|(name, _)| name).join(", ");
     match known {
-        Some(&(_, protocol)) => Ok(protocol),
-        None => Err(format!("--protocol: {:?} is none of {}", name, names)),
+        Some(&(_, dialect)) => Ok(dialect),
+        None => Err(format!("--dialect: {:?} is none of {}", name, names)),
     }
 }
 

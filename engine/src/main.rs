@@ -2,13 +2,13 @@
 //! TCP connection.
 
 use gomolith::cli;
-use gomolith::protocol::{Options, Protocol};
+use gomolith::protocol::{Dialect, Options};
 
 // What a contestant may want to edit before uploading: judges pass no arguments. In
 // brackets the argument that overrides it.
 
-/// The dialect of standard input and output; `None` tells it by the first line. [--protocol]
-const PROTOCOL: Option<Protocol> = None;
+/// The dialect of standard input and output; `None` tells it by the first line. [--dialect]
+const DIALECT: Option<Dialect> = None;
 /// gomocup: time for a move in milliseconds where the manager sets no limit of any kind.
 /// [--turn-ms]
 const GOMOCUP_TURN_MS: u64 = 5_000;
@@ -31,7 +31,7 @@ const SUGGEST: bool = false;
 
 fn main() {
     cli::run(Options {
-        protocol: PROTOCOL,
+        dialect: DIALECT,
         gomocup_turn_ms: GOMOCUP_TURN_MS,
         gomocup_memory_max: GOMOCUP_MEMORY_MAX,
         codecup_game_ms: CODECUP_GAME_MS,

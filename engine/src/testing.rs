@@ -1,6 +1,6 @@
 //! What the unit tests share: seeded chance, random positions, the eight symmetries.
 
-use crate::board::{splitmix, Board, Cell, Color, Point, Rules};
+use crate::board::{splitmix, Board, Cell, Point, Rule, Side};
 use crate::lines::LineTable;
 use crate::position::Position;
 use std::sync::Arc;
@@ -24,29 +24,29 @@ impl Random {
 }
 
 /// The rules that tests go through.
-pub(crate) const RULES: [Rules; 5] = [
-    Rules::FREESTYLE,
-    Rules::EXACTLY_FIVE,
-    Rules::RENJU,
-    Rules::CARO,
-    Rules::CARO_EXACTLY_FIVE,
+pub(crate) const RULES: [Rule; 5] = [
+    Rule::FREESTYLE,
+    Rule::STANDARD,
+    Rule::RENJU,
+    Rule::CARO,
+    Rule::STANDARD_CARO,
 ];
 
 /// Whether both sides play by the same rules.
-pub(crate) fn is_symmetric(rules: Rules) -> bool {
-    rules.winning[0] == rules.winning[1]
+pub(crate) fn is_symmetric(rule: Rule) -> bool {
+    rule.winning[0] == rule.winning[1]
 }
 
 /// The position of `board` with `side` to move.
-pub(crate) fn position_of(board: Board, side: Color, rules: Rules) -> Position {
-    Position::new(board, side, rules, Arc::new(LineTable::new(rules)))
+pub(crate) fn position_of(board: Board, side: Side, rule: Rule) -> Position {
+    Position::new(board, side, rule, Arc::new(LineTable::new(rule)))
 }
 
 /// The position of `board` with `side` to move, by the rules of `position` and with its line
 /// table, which takes long to make.
-pub(crate) fn position_like(position: &Position, board: Board, side: Color) -> Position {
+pub(crate) fn position_like(position: &Position, board: Board, side: Side) -> Position {
     let table = Arc::clone(position.lines().table());
-    Position::new(board, side, position.rules(), table)
+    Position::new(board, side, position.rule(), table)
 }
 
 /// A point for the next stone: mostly near others, as in games, at times anywhere.

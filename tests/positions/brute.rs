@@ -2,20 +2,20 @@
 //! won. No pattern, no order of moves.
 
 use crate::forbidden::is_forbidden;
-use gomolith::board::{Board, Color, Point, Rules, STEPS};
+use gomolith::board::{Board, Point, Rule, Side, STEPS};
 use std::collections::HashMap;
 
 /// Searches one game's positions; remembers what was not enough.
 pub struct Brute {
-    rules: Rules,
+    rule: Rule,
     /// By hash and side: how many fours do not win.
-    not_enough: HashMap<(u64, Color), usize>,
+    not_enough: HashMap<(u64, Side), usize>,
 }
 
 impl Brute {
-    pub fn new(rules: Rules) -> Brute {
+    pub fn new(rule: Rule) -> Brute {
         Brute {
-            rules,
+            rule,
             not_enough: HashMap::new(),
         }
     }
@@ -24,7 +24,7 @@ impl Brute {
     pub fn plies_to_win(
         &mut self,
         board: &mut Board,
-        side: Color,
+        side: Side,
         plies_max: usize,
     ) -> Option<usize> {
         let plies = (1..=plies_max).step_by(2);
@@ -34,7 +34,7 @@ impl Brute {
     }
 
     /// Whether `side`, to move, wins with `fours` fours and a five.
-    fn wins(&mut self, board: &mut Board, side: Color, fours: usize) -> bool {
+    fn wins(&mut self, board: &mut Board, side: Side, fours: usize) -> bool {
         let empty: Vec<Point> = board.empty().iter().collect();
         if empty.iter().any(|&point| self.is_five(board, point, side)) {
             return true;
@@ -62,7 +62,7 @@ impl Brute {
     fn wins_after(
         &mut self,
         board: &mut Board,
-        side: Color,
+        side: Side,
         point: Point,
         fours: usize,
     ) -> bool {
@@ -78,7 +78,7 @@ impl Brute {
                     return true;
                 }
                 board.put(answer, (!side).stone());
-                let lost = board.wins(answer, self.rules);
+                let lost = board.wins(answer, self.rule);
                 let won = !lost && self.wins(board, side, fours - 1);
                 board.take(answer);
                 won
@@ -88,7 +88,7 @@ impl Brute {
     }
 
     /// The points where a stone of `side` leaves the other side none of its `fives`.
-    fn stops(&self, board: &mut Board, fives: &[Point], side: Color) -> Vec<Point> {
+    fn stops(&self, board: &mut Board, fives: &[Point], side: Side) -> Vec<Point> {
         let mut stops: Vec<Point> = around(fives[0])
             .chain(Some(fives[0]))
             .filter(|&stop| board.is_empty(stop))
@@ -104,21 +104,21 @@ impl Brute {
     }
 
     /// Those of the empty `points` where a stone of `side` wins.
-    fn fives(&self, board: &mut Board, points: &[Point], side: Color) -> Vec<Point> {
+    fn fives(&self, board: &mut Board, points: &[Point], side: Side) -> Vec<Point> {
         let points = points.iter().copied();
         points.filter(|&p| self.is_five(board, p, side)).collect()
     }
 
     /// Whether a stone of `side` on the empty `point` wins.
-    fn is_five(&self, board: &mut Board, point: Point, side: Color) -> bool {
+    fn is_five(&self, board: &mut Board, point: Point, side: Side) -> bool {
         board.put(point, side.stone());
-        let wins = board.wins(point, self.rules);
+        let wins = board.wins(point, self.rule);
         board.take(point);
         wins
     }
 
-    fn may_play(&self, board: &mut Board, point: Point, side: Color) -> bool {
-        !self.rules.forbids(side) || !is_forbidden(board, point)
+    fn may_play(&self, board: &mut Board, point: Point, side: Side) -> bool {
+        !self.rule.forbids(side) || !is_forbidden(board, point)
     }
 }
 

@@ -1,12 +1,12 @@
 //! What renju forbids Black, the slow and obvious way: stones are put on a board and looked
 //! at. No pattern, no short cut.
 
-use gomolith::board::{Board, Cell, Color, Point, Rules, STEPS};
+use gomolith::board::{Board, Cell, Point, Rule, Side, STEPS};
 
 /// Whether Black may not play on the empty `point`. The board is the same afterwards.
 pub fn is_forbidden(board: &mut Board, point: Point) -> bool {
     with_black(board, point, |board| {
-        if board.wins(point, Rules::RENJU) {
+        if board.wins(point, Rule::RENJU) {
             return false;
         }
         let rows = (0..STEPS.len()).map(|direction| row(board, point, direction));
@@ -52,7 +52,7 @@ fn is_three(board: &mut Board, point: Point, direction: usize) -> bool {
             let makes_straight_four = with_black(board, next, |board| {
                 let four = row(board, next, direction);
                 four.contains(&point)
-                    && !board.wins(next, Rules::RENJU)
+                    && !board.wins(next, Rule::RENJU)
                     && is_straight_four(board, &four, direction)
             });
             makes_straight_four && !is_forbidden(board, next)
@@ -94,7 +94,7 @@ fn empty_points(board: &Board, point: Point, direction: usize) -> Vec<Point> {
 }
 
 fn with_black<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) -> T) -> T {
-    board.put(point, Color::Black.stone());
+    board.put(point, Side::Black.stone());
     let seen = look(board);
     board.take(point);
     seen

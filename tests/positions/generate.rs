@@ -5,7 +5,7 @@
 
 use crate::brute::Brute;
 use crate::Case;
-use gomolith::board::{splitmix, Board, Color, Point, Rules};
+use gomolith::board::{splitmix, Board, Point, Rule, Side};
 
 /// How many cases of each length to make, by plies to the five.
 const WANTED: [(usize, usize); 6] =
@@ -45,37 +45,37 @@ pub fn cases(games: u64) -> Vec<Case> {
 /// strewn over a part of the board, so dense that some wins are long.
 fn case_of_game(game: u64) -> Option<Case> {
     let mut random = Random::new(game);
-    let exactly_five = game % 3 == 0;
-    let rules = if exactly_five {
-        Rules::EXACTLY_FIVE
+    let standard = game % 3 == 0;
+    let rule = if standard {
+        Rule::STANDARD
     } else {
-        Rules::FREESTYLE
+        Rule::FREESTYLE
     };
-    let side = [15, 20, 12][(game % 7 % 3) as usize];
-    let mut board = Board::new(side, side)?;
+    let size = [15, 20, 12][(game % 7 % 3) as usize];
+    let mut board = Board::new(size, size)?;
     let region = 8 + random.below(5) as usize;
-    let corner = random.below((side - region + 1) as u64) as usize;
+    let corner = random.below((size - region + 1) as u64) as usize;
     let stones = region * region * (24 + random.below(22) as usize) / 100;
     let mut moves = Vec::new();
-    let mut color = Color::Black;
+    let mut side = Side::Black;
     while moves.len() < stones {
         let x = corner + random.below(region as u64) as usize;
         let y = corner + random.below(region as u64) as usize;
         let point = Point::new(x, y);
         if board.is_empty(point) {
-            board.put(point, color.stone());
-            if board.wins(point, rules) {
+            board.put(point, side.stone());
+            if board.wins(point, rule) {
                 board.take(point);
                 continue;
             }
             moves.push(point);
-            color = !color;
+            side = !side;
         }
     }
-    let plies = Brute::new(rules).plies_to_win(&mut board, color, PLIES_MAX)?;
+    let plies = Brute::new(rule).plies_to_win(&mut board, side, PLIES_MAX)?;
     (plies >= 5).then_some(Case {
-        exactly_five,
-        side,
+        standard,
+        size,
         plies,
         moves,
     })

@@ -2,7 +2,7 @@
 
 use crate::forbidden::{forbidden_points, is_forbidden};
 use crate::{generate, random_board, RULES};
-use gomolith::board::{parse, render, Board, Cell, Color, Point, Rules};
+use gomolith::board::{parse, render, Board, Cell, Point, Rule, Side};
 use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn check(diagram: &str) {
 }
 
 fn check_points(board: &Board, expected: &[Point]) {
-    let table = Arc::new(LineTable::new(Rules::RENJU));
+    let table = Arc::new(LineTable::new(Rule::RENJU));
     assert_eq!(forbidden_points(board), expected, "twin\n{}", render(board));
     for symmetry in 0..8 {
         let image = turned(board, symmetry);
@@ -37,7 +37,7 @@ fn check_points(board: &Board, expected: &[Point]) {
             .collect();
         expected.sort();
         let mut position =
-            Position::new(image, Color::Black, Rules::RENJU, Arc::clone(&table));
+            Position::new(image, Side::Black, Rule::RENJU, Arc::clone(&table));
         let found: Vec<Point> = position.forbidden_points().iter().collect();
         assert_eq!(
             found,
@@ -213,7 +213,7 @@ fn a_three_whose_next_stone_is_forbidden_is_none() {
 
 #[test]
 fn is_forbidden_agrees_with_the_twin_on_random_boards() {
-    let table = Arc::new(LineTable::new(Rules::RENJU));
+    let table = Arc::new(LineTable::new(Rule::RENJU));
     let (mut forbidden, mut suspects) = (0, 0);
     for seed in 0..4_000 {
         let mut random = generate::Random::new(2_000_000 + seed);
@@ -221,8 +221,8 @@ fn is_forbidden_agrees_with_the_twin_on_random_boards() {
         let expected = forbidden_points(&board);
         let hash = board.hash();
         let mut position =
-            Position::new(board, Color::Black, Rules::RENJU, Arc::clone(&table));
-        suspects += position.threat_count(Color::Black, Threat::Suspect);
+            Position::new(board, Side::Black, Rule::RENJU, Arc::clone(&table));
+        suspects += position.threat_count(Side::Black, Threat::Suspect);
         let found: Vec<Point> = position.forbidden_points().iter().collect();
         assert_eq!(found, expected, "\n{}", render(position.board()));
         for point in position.board().clone().empty().iter() {
@@ -253,17 +253,17 @@ fn black_board(random: &mut generate::Random) -> Board {
 
 #[test]
 fn only_black_in_renju_has_forbidden_moves() {
-    for rules in RULES {
-        let table = Arc::new(LineTable::new(rules));
+    for rule in RULES {
+        let table = Arc::new(LineTable::new(rule));
         for seed in 0..200 {
             let mut random = generate::Random::new(3_000_000 + seed);
             let board = black_board(&mut random);
-            for side in Color::BOTH {
-                if rules == Rules::RENJU && side == Color::Black {
+            for side in Side::BOTH {
+                if rule == Rule::RENJU && side == Side::Black {
                     continue;
                 }
                 let mut position =
-                    Position::new(board.clone(), side, rules, Arc::clone(&table));
+                    Position::new(board.clone(), side, rule, Arc::clone(&table));
                 assert!(position.forbidden_points().is_empty());
                 assert!(position.legal_points() == *board.empty());
             }
@@ -273,18 +273,18 @@ fn only_black_in_renju_has_forbidden_moves() {
 
 #[test]
 fn numbers_of_legal_games_agree() {
-    for rules in RULES {
-        let table = Arc::new(LineTable::new(rules));
+    for rule in RULES {
+        let table = Arc::new(LineTable::new(rule));
         let mut sums = (0, 0);
         for seed in 0..30 {
             let mut random = generate::Random::new(4_000_000 + seed);
-            let board = random_board(&mut random, rules);
-            for side in Color::BOTH {
+            let board = random_board(&mut random, rule);
+            for side in Side::BOTH {
                 let mut position =
-                    Position::new(board.clone(), side, rules, Arc::clone(&table));
+                    Position::new(board.clone(), side, rule, Arc::clone(&table));
                 let depth = if board.empty_count() > 40 { 2 } else { 3 };
                 let counts = games(&mut position, depth);
-                let slow = games_by_twin(&mut board.clone(), side, rules, depth);
+                let slow = games_by_twin(&mut board.clone(), side, rule, depth);
                 assert_eq!(counts, slow, "{:?}\n{}", side, render(&board));
                 sums = (sums.0 + counts.0, sums.1 + counts.1);
             }
@@ -293,7 +293,7 @@ fn numbers_of_legal_games_agree() {
             sums.0 > 100_000 && sums.1 > 1_000,
             "{:?} by {:?}",
             sums,
-            rules
+            rule
         );
     }
 }
@@ -318,20 +318,20 @@ fn games(position: &mut Position, depth: usize) -> (u64, u64) {
     sums
 }
 
-fn games_by_twin(board: &mut Board, side: Color, rules: Rules, depth: usize) -> (u64, u64) {
+fn games_by_twin(board: &mut Board, side: Side, rule: Rule, depth: usize) -> (u64, u64) {
     if depth == 0 {
         return (1, 0);
     }
     let mut sums = (0, 0);
     for point in board.empty().clone().iter() {
-        if rules.forbids(side) && is_forbidden(board, point) {
+        if rule.forbids(side) && is_forbidden(board, point) {
             continue;
         }
         board.put(point, side.stone());
-        if board.wins(point, rules) {
+        if board.wins(point, rule) {
             sums.1 += 1;
         } else {
-            let (played, won) = games_by_twin(board, !side, rules, depth - 1);
+            let (played, won) = games_by_twin(board, !side, rule, depth - 1);
             sums = (sums.0 + played, sums.1 + won);
         }
         board.take(point);

@@ -12,7 +12,7 @@ mod tactics;
 mod threats;
 
 use brute::Brute;
-use gomolith::board::{parse_moves, Board, Color, Point, Rules};
+use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::clock::{Budget, Clock, Lag, Limits, LiveLimits};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::lines::LineTable;
@@ -34,9 +34,9 @@ const GAMES_AGAIN: u64 = 600;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
     /// Otherwise five or more wins.
-    pub exactly_five: bool,
+    pub standard: bool,
     /// Columns and rows.
-    pub side: usize,
+    pub size: usize,
     /// Up to the five.
     pub plies: usize,
     /// What has been played, Black first.
@@ -45,12 +45,12 @@ pub struct Case {
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rule = if self.exactly_five {
-            "exactly-five"
+        let rule = if self.standard {
+            "standard"
         } else {
             "freestyle"
         };
-        write!(f, "{} {} {} ", rule, self.side, self.plies)?;
+        write!(f, "{} {} {} ", rule, self.size, self.plies)?;
         for point in &self.moves {
             write!(f, "{}{}", (b'a' + point.x() as u8) as char, point.y() + 1)?;
         }
@@ -61,42 +61,42 @@ impl fmt::Display for Case {
 impl Case {
     fn parse(line: &str) -> Case {
         let words: Vec<&str> = line.split(' ').collect();
-        let side = words[1].parse().expect("a size");
-        let board = Board::new(side, side).expect("a board");
+        let size = words[1].parse().expect("a size");
+        let board = Board::new(size, size).expect("a board");
         Case {
-            exactly_five: words[0] == "exactly-five",
-            side,
+            standard: words[0] == "standard",
+            size,
             plies: words[2].parse().expect("plies"),
             moves: parse_moves(&board, words[3]).expect("moves"),
         }
     }
 
-    fn rules(&self) -> Rules {
-        if self.exactly_five {
-            Rules::EXACTLY_FIVE
+    fn rule(&self) -> Rule {
+        if self.standard {
+            Rule::STANDARD
         } else {
-            Rules::FREESTYLE
+            Rule::FREESTYLE
         }
     }
 
     fn position(&self) -> Position {
-        let board = Board::new(self.side, self.side).expect("a board");
-        position(board, &self.moves, self.rules())
+        let board = Board::new(self.size, self.size).expect("a board");
+        position(board, &self.moves, self.rule())
     }
 }
 
 /// All rules that the engine plays by.
-const RULES: [Rules; 5] = [
-    Rules::FREESTYLE,
-    Rules::EXACTLY_FIVE,
-    Rules::RENJU,
-    Rules::CARO,
-    Rules::CARO_EXACTLY_FIVE,
+const RULES: [Rule; 5] = [
+    Rule::FREESTYLE,
+    Rule::STANDARD,
+    Rule::RENJU,
+    Rule::CARO,
+    Rule::STANDARD_CARO,
 ];
 
-fn position(board: Board, moves: &[Point], rules: Rules) -> Position {
-    let table = Arc::new(LineTable::new(rules));
-    let mut position = Position::new(board, Color::Black, rules, table);
+fn position(board: Board, moves: &[Point], rule: Rule) -> Position {
+    let table = Arc::new(LineTable::new(rule));
+    let mut position = Position::new(board, Side::Black, rule, table);
     for &point in moves {
         position.play(point);
     }
@@ -161,11 +161,8 @@ fn search_finds_every_win_by_fours_within_a_second() {
         let mut clock =
             Clock::new(started, Arc::new(LiveLimits::new(limits)), Lag::default());
         let mut position = case.position();
-        let report = Searcher::new(16 << 20, case.rules()).search(
-            &mut position,
-            &mut clock,
-            &mut (),
-        );
+        let report =
+            Searcher::new(16 << 20, case.rule()).search(&mut position, &mut clock, &mut ());
         slowest = slowest.max(started.elapsed());
         // A forced move is played without a search: then it is the move that counts.
         let is_forced = matches!(outlook(&mut position), Outlook::Forced(_));
@@ -189,10 +186,10 @@ fn check_move(position: &mut Position, best: Point, case: &Case) {
     let side = position.side();
     let mut board = position.board().clone();
     board.put(best, side.stone());
-    let mut brute = Brute::new(case.rules());
+    let mut brute = Brute::new(case.rule());
     let still = brute.plies_to_win(&mut board, side, case.plies);
     assert!(
-        board.wins(best, case.rules()) || still.is_some(),
+        board.wins(best, case.rule()) || still.is_some(),
         "{} in {}",
         best,
         case
@@ -200,16 +197,16 @@ fn check_move(position: &mut Position, best: Point, case: &Case) {
 }
 
 /// A board strewn with stones of both sides, none of which wins.
-fn random_board(random: &mut generate::Random, rules: Rules) -> Board {
+fn random_board(random: &mut generate::Random, rule: Rule) -> Board {
     let (width, height) = (5 + random.below(5), 5 + random.below(5));
     let mut board = Board::new(width as usize, height as usize).expect("a board");
     let stones = (width * height) * (20 + random.below(40)) / 100;
     for _ in 0..stones {
         let empty: Vec<Point> = board.empty().iter().collect();
         let point = empty[random.below(empty.len() as u64) as usize];
-        let color = Color::BOTH[random.below(2) as usize];
-        board.put(point, color.stone());
-        if board.wins(point, rules) {
+        let side = Side::BOTH[random.below(2) as usize];
+        board.put(point, side.stone());
+        if board.wins(point, rule) {
             board.take(point);
         }
     }
@@ -218,22 +215,21 @@ fn random_board(random: &mut generate::Random, rules: Rules) -> Board {
 
 #[test]
 fn solver_agrees_with_brute_force_on_random_boards() {
-    for rules in RULES {
-        let table = Arc::new(LineTable::new(rules));
+    for rule in RULES {
+        let table = Arc::new(LineTable::new(rule));
         let (mut won, mut not_won) = (0, 0);
         for seed in 0..1_500 {
             let mut random = generate::Random::new(1_000_000 + seed);
-            let mut board = random_board(&mut random, rules);
-            let side = Color::BOTH[random.below(2) as usize];
-            let mut position =
-                Position::new(board.clone(), side, rules, Arc::clone(&table));
-            let plies = Brute::new(rules).plies_to_win(&mut board, side, 31);
+            let mut board = random_board(&mut random, rule);
+            let side = Side::BOTH[random.below(2) as usize];
+            let mut position = Position::new(board.clone(), side, rule, Arc::clone(&table));
+            let plies = Brute::new(rule).plies_to_win(&mut board, side, 31);
             assert_eq!(
                 solve(&mut position),
                 plies,
                 "{:?} to move by {:?}\n{}",
                 side,
-                rules,
+                rule,
                 gomolith::board::render(&board)
             );
             match plies {

@@ -6,7 +6,7 @@
 use crate::brute::Brute;
 use crate::threats::{threat_solver, Replay, Win};
 use crate::{generate, position};
-use gomolith::board::{parse_moves, Board, Point, Rules};
+use gomolith::board::{parse_moves, Board, Point, Rule};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::position::Position;
 use gomolith::threats::{defences, FourSolver};
@@ -23,7 +23,7 @@ const THREAT_NODES: u64 = 1_000_000;
 /// A line of the file.
 struct Case {
     line: String,
-    rules: Rules,
+    rule: Rule,
     /// Rule, class, plies to the five.
     group: (String, String, usize),
     side: usize,
@@ -35,18 +35,18 @@ impl Case {
         let words: Vec<&str> = line.split(' ').collect();
         let side = words[2].parse().expect("a size");
         let board = Board::new(side, side).expect("a board");
-        let rules = match words[0] {
-            "freestyle" => Rules::FREESTYLE,
-            "exactly-five" => Rules::EXACTLY_FIVE,
-            "renju" => Rules::RENJU,
-            "caro" => Rules::CARO,
-            "caro-exactly-five" => Rules::CARO_EXACTLY_FIVE,
+        let rule = match words[0] {
+            "freestyle" => Rule::FREESTYLE,
+            "standard" => Rule::STANDARD,
+            "renju" => Rule::RENJU,
+            "caro" => Rule::CARO,
+            "standard-caro" => Rule::STANDARD_CARO,
             other => panic!("unknown rule {}", other),
         };
         let plies = words[3].parse().expect("plies");
         Case {
             line: line.to_string(),
-            rules,
+            rule,
             group: (words[0].to_string(), words[1].to_string(), plies),
             side,
             moves: parse_moves(&board, words[4]).expect("moves"),
@@ -63,7 +63,7 @@ impl Case {
 
     fn position(&self) -> Position {
         let board = Board::new(self.side, self.side).expect("a board");
-        position(board, &self.moves, self.rules)
+        position(board, &self.moves, self.rule)
     }
 
     /// The same for all images under the symmetries of the board.
@@ -120,7 +120,7 @@ fn suite_is_whole() {
     let mut shapes = BTreeSet::new();
     for case in cases() {
         let position = case.position();
-        assert!(!position.board().is_decided(case.rules), "{}", case.line);
+        assert!(!position.board().is_decided(case.rule), "{}", case.line);
         assert!(
             shapes.insert((case.group.0.clone(), case.shape())),
             "twice: {}",
@@ -134,8 +134,8 @@ fn suite_is_whole() {
             assert!(count >= Some(&100), "{:?} of {} {}", count, class, plies);
         }
     }
-    let rules: BTreeSet<&String> = counts.keys().map(|(rule, _, _)| rule).collect();
-    assert_eq!(rules.len(), 5, "{:?}", rules);
+    let rule: BTreeSet<&String> = counts.keys().map(|(rule, _, _)| rule).collect();
+    assert_eq!(rule.len(), 5, "{:?}", rule);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn check_wins_by_fours(count: usize) {
         replay.check(&mut position, case.plies(), &mut |_, _| true);
         if case.plies() <= 15 {
             let mut board = position.board().clone();
-            let mut brute = Brute::new(case.rules);
+            let mut brute = Brute::new(case.rule);
             let plies = brute.plies_to_win(&mut board, position.side(), 15);
             assert_eq!(plies, Some(case.plies()), "{}", case.line);
         }
@@ -173,7 +173,7 @@ fn where_the_suite_has_no_win_by_fours_brute_force_finds_none() {
         let mut position = case.position();
         assert_eq!(four_solver()(&mut position), None, "{}", case.line);
         let mut board = position.board().clone();
-        let mut brute = Brute::new(case.rules);
+        let mut brute = Brute::new(case.rule);
         let plies = brute.plies_to_win(&mut board, position.side(), 21);
         assert_eq!(plies, None, "{}", case.line);
     }

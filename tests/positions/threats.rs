@@ -3,7 +3,7 @@
 
 use crate::forbidden::is_forbidden;
 use crate::{generate, RULES};
-use gomolith::board::{render, Board, Color, Point, Rules};
+use gomolith::board::{render, Board, Point, Rule, Side};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
@@ -63,28 +63,27 @@ impl<S: FnMut(&mut Position) -> Option<Win>> Replay<S> {
             plies_max,
             text
         );
-        let (side, rules) = (position.side(), position.rules());
+        let (side, rule) = (position.side(), position.rule());
         let mut board = position.board().clone();
         assert!(
-            may_play(&mut board, attack, side, rules),
+            may_play(&mut board, attack, side, rule),
             "{} is forbidden:\n{}",
             attack,
             text
         );
         board.put(attack, side.stone());
-        let wins = board.wins(attack, rules);
+        let wins = board.wins(attack, rule);
         assert_eq!(wins, plies == 1, "a five by {}:\n{}", attack, text);
         if !wins {
             position.play(attack);
             let replies: Vec<Point> = board.empty().iter().collect();
             for reply in replies {
-                if !is_tried(position, reply) || !may_play(&mut board, reply, !side, rules)
-                {
+                if !is_tried(position, reply) || !may_play(&mut board, reply, !side, rule) {
                     continue;
                 }
                 board.put(reply, (!side).stone());
                 assert!(
-                    !board.wins(reply, rules),
+                    !board.wins(reply, rule),
                     "{} after {} wins:\n{}",
                     reply,
                     attack,
@@ -115,12 +114,12 @@ pub fn threat_solver(
     }
 }
 
-fn may_play(board: &mut Board, point: Point, side: Color, rules: Rules) -> bool {
-    board.is_empty(point) && !(rules.forbids(side) && is_forbidden(board, point))
+fn may_play(board: &mut Board, point: Point, side: Side, rule: Rule) -> bool {
+    board.is_empty(point) && !(rule.forbids(side) && is_forbidden(board, point))
 }
 
 /// A small board with a few stones in its middle, none of which wins.
-fn sparse_board(random: &mut generate::Random, rules: Rules) -> Board {
+fn sparse_board(random: &mut generate::Random, rule: Rule) -> Board {
     let side = 7 + random.below(3) as usize;
     let mut board = Board::new(side, side).expect("a board");
     let stones = 6 + random.below(12);
@@ -129,10 +128,10 @@ fn sparse_board(random: &mut generate::Random, rules: Rules) -> Board {
             1 + (random.below(side as u64 - 2) + random.below(side as u64 - 2)) as usize / 2
         };
         let point = Point::new(at(random), at(random));
-        let color = Color::BOTH[index as usize % 2];
+        let side = Side::BOTH[index as usize % 2];
         if board.is_empty(point) {
-            board.put(point, color.stone());
-            if board.wins(point, rules) {
+            board.put(point, side.stone());
+            if board.wins(point, rule) {
                 board.take(point);
             }
         }
@@ -142,14 +141,14 @@ fn sparse_board(random: &mut generate::Random, rules: Rules) -> Board {
 
 #[test]
 fn wins_by_threats_are_wins_against_every_reply() {
-    for rules in RULES {
-        let table = Arc::new(LineTable::new(rules));
+    for rule in RULES {
+        let table = Arc::new(LineTable::new(rule));
         let (mut wins, mut long_wins) = (0, 0);
         for seed in 0..700 {
             let mut random = generate::Random::new(2_000_000 + seed);
-            let board = sparse_board(&mut random, rules);
-            let side = Color::BOTH[random.below(2) as usize];
-            let mut position = Position::new(board, side, rules, Arc::clone(&table));
+            let board = sparse_board(&mut random, rule);
+            let side = Side::BOTH[random.below(2) as usize];
+            let mut position = Position::new(board, side, rule, Arc::clone(&table));
             let mut replay = Replay::new(threat_solver(16, 2_000));
             if let Some((_, plies)) = replay.solve(&mut position) {
                 wins += 1;
@@ -165,7 +164,7 @@ fn wins_by_threats_are_wins_against_every_reply() {
             "{} wins, {} long, {:?}",
             wins,
             long_wins,
-            rules
+            rule
         );
     }
 }

@@ -109,3 +109,17 @@ fn signature_is_the_one_written_down() {
         );
     });
 }
+
+/// Scripts written before version 1.0 say `--protocol`.
+#[test]
+fn the_old_name_of_dialect_is_still_taken() {
+    on_each_player(|program| {
+        let output = run(program, &["--protocol", "checkers"]);
+        assert_eq!(output.status.code(), Some(2));
+        let errors = text(&output.stderr);
+        assert!(
+            errors.contains("--dialect: \"checkers\" is none of gomocup"),
+            "{errors}"
+        );
+    });
+}

@@ -77,7 +77,7 @@ const DATA: [(&str, &str, &str); 12] = [
 const VERBS_2004: [&str; 6] = ["START", "BEGIN", "TURN", "BOARD", "ABOUT", "PLAY"];
 
 /// The two versions, by the arguments that choose them.
-const VERSIONS: [&[&str]; 2] = [&["--protocol", "gomocup"], &["--protocol", "gomocup2004"]];
+const VERSIONS: [&[&str]; 2] = [&["--dialect", "gomocup"], &["--dialect", "gomocup2004"]];
 
 fn is_2004(arguments: &[&str]) -> bool {
     arguments.contains(&"gomocup2004")

@@ -239,7 +239,7 @@ fn in_2004_nothing_is_played_at_once() {
                 "INFO timeout_match 0",
             ],
         ] {
-            let mut brain = Brain::spawn(program, &["--protocol", "gomocup2004"]);
+            let mut brain = Brain::spawn(program, &["--dialect", "gomocup2004"]);
             brain.send_all(&info);
             brain.send("START 20");
             brain.expect("OK");

@@ -72,7 +72,7 @@ fn text((x, y): (i64, i64)) -> String {
 impl Model for Codecup {
     fn arguments(&self) -> Vec<String> {
         // Fixed: what chance makes of the first line is tried here, not the detection.
-        ["--protocol", "codecup", "--game-ms", "300"]
+        ["--dialect", "codecup", "--game-ms", "300"]
             .map(String::from)
             .to_vec()
     }

@@ -33,7 +33,7 @@ fn point_of(rest: &[&str]) -> Option<(i64, i64)> {
 impl Model for Course {
     fn arguments(&self) -> Vec<String> {
         [
-            "--protocol",
+            "--dialect",
             "course",
             "--turn-ms",
             "10",

@@ -4,7 +4,7 @@
 //! The first byte chooses the dialect, the rest are the lines.
 #![no_main]
 
-use gomolith::protocol::{converse, Options, Protocol};
+use gomolith::protocol::{converse, Options, Dialect};
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 use std::time::Instant;
@@ -28,15 +28,15 @@ fuzz_target!(|data: &[u8]| {
         Some(split) => split,
         None => return,
     };
-    let protocol = [
+    let dialect = [
         None,
-        Some(Protocol::Gomocup),
-        Some(Protocol::Gomocup2004),
-        Some(Protocol::Codecup),
-        Some(Protocol::Course),
+        Some(Dialect::Gomocup),
+        Some(Dialect::Gomocup2004),
+        Some(Dialect::Codecup),
+        Some(Dialect::Course),
     ][usize::from(*choice) % 5];
     let options = Options {
-        protocol,
+        dialect,
         gomocup_turn_ms: 2,
         gomocup_memory_max: 32 << 20,
         codecup_game_ms: 20,
@@ -48,7 +48,7 @@ fuzz_target!(|data: &[u8]| {
         suggest: choice & 64 != 0,
     };
     let mut text = Vec::new();
-    let is_pbrain = matches!(protocol, Some(Protocol::Gomocup | Protocol::Gomocup2004));
+    let is_pbrain = matches!(dialect, Some(Dialect::Gomocup | Dialect::Gomocup2004));
     if is_pbrain {
         text.extend_from_slice(SHORT.as_bytes());
     }

@@ -8,7 +8,7 @@ use std::net::{Shutdown, TcpListener};
 use std::thread;
 
 const OPTIONS: Options = Options {
-    protocol: None,
+    dialect: None,
     gomocup_turn_ms: 2,
     gomocup_memory_max: 32 << 20,
     codecup_game_ms: 20,

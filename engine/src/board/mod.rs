@@ -5,7 +5,7 @@
 mod diagram;
 mod point;
 mod point_set;
-mod rules;
+mod rule;
 mod stone;
 #[cfg(test)]
 mod tests;
@@ -14,8 +14,8 @@ mod zobrist;
 pub use diagram::{parse, parse_moves, render, DiagramError};
 pub use point::{Point, CELLS, MARGIN, SIDE_MAX, SIDE_MIN, STEPS, STRIDE};
 pub use point_set::PointSet;
-pub use rules::{Rules, WinningLine};
-pub use stone::{Cell, Color};
+pub use rule::{Rule, WinningLine};
+pub use stone::{Cell, Side};
 pub use zobrist::{splitmix, WHITE_TO_MOVE};
 
 /// A board of 5 to 22 columns and rows inside its border of walls.
@@ -121,16 +121,16 @@ impl Board {
         self.empty_count += 1;
     }
 
-    /// Whether the stone on `point` is part of a line that wins by `rules`.
-    pub fn wins(&self, point: Point, rules: Rules) -> bool {
-        (0..STEPS.len()).any(|direction| self.wins_along(point, direction, rules))
+    /// Whether the stone on `point` is part of a line that wins by `rule`.
+    pub fn wins(&self, point: Point, rule: Rule) -> bool {
+        (0..STEPS.len()).any(|direction| self.wins_along(point, direction, rule))
     }
 
-    /// The stones of all lines through `point` that win by `rules`; `point` is one of them.
-    pub fn won_stones(&self, point: Point, rules: Rules) -> Vec<Point> {
+    /// The stones of all lines through `point` that win by `rule`; `point` is one of them.
+    pub fn won_stones(&self, point: Point, rule: Rule) -> Vec<Point> {
         let mut stones = Vec::new();
         let stone = self.cell(point);
-        for direction in (0..STEPS.len()).filter(|&d| self.wins_along(point, d, rules)) {
+        for direction in (0..STEPS.len()).filter(|&d| self.wins_along(point, d, rule)) {
             for sign in [1, -1] {
                 stones.extend(
                     (1..)
@@ -145,22 +145,22 @@ impl Board {
         stones
     }
 
-    fn wins_along(&self, point: Point, direction: usize, rules: Rules) -> bool {
-        let color = match self.cell(point).color() {
-            Some(color) => color,
+    fn wins_along(&self, point: Point, direction: usize, rule: Rule) -> bool {
+        let side = match self.cell(point).side() {
+            Some(side) => side,
             None => return false,
         };
-        let (before, start) = self.row_beside(point, direction, -1, color);
-        let (after, end) = self.row_beside(point, direction, 1, color);
-        let other = (!color).stone();
+        let (before, start) = self.row_beside(point, direction, -1, side);
+        let (after, end) = self.row_beside(point, direction, 1, side);
+        let other = (!side).stone();
         let blocked = self.cell(start) == other && self.cell(end) == other;
-        let winning = rules.winning_line(color);
+        let winning = rule.winning_line(side);
         winning.is_won_by(before + 1 + after, blocked)
     }
 
-    /// Whether some line on the board wins by `rules`.
-    pub fn is_decided(&self, rules: Rules) -> bool {
-        self.points().any(|point| self.wins(point, rules))
+    /// Whether some line on the board wins by `rule`.
+    pub fn is_decided(&self, rule: Rule) -> bool {
+        self.points().any(|point| self.wins(point, rule))
     }
 
     /// All points of the board, from the top row down, each row from the left.
@@ -184,19 +184,19 @@ impl Board {
         points.iter().min_by_key(distance)
     }
 
-    /// The number of stones of `color` next to `point` without a gap, on one side of it, and
+    /// The number of stones of `side` next to `point` without a gap, on one side of it, and
     /// the cell after them.
     pub fn row_beside(
         &self,
         point: Point,
         direction: usize,
         sign: isize,
-        color: Color,
+        side: Side,
     ) -> (usize, Point) {
         let mut end = point.along(direction, sign);
         let mut length = 0;
         // The border ends every row.
-        while self.cell(end) == color.stone() {
+        while self.cell(end) == side.stone() {
             end = end.along(direction, sign);
             length += 1;
         }

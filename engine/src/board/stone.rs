@@ -4,34 +4,34 @@ use std::ops::Not;
 
 /// A side of the game. Black moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Color {
+pub enum Side {
     /// Moves first.
     Black = 0,
     /// Moves second.
     White = 1,
 }
 
-impl Color {
-    /// Both sides, Black first: an array by colour is indexed with `color as usize`.
-    pub const BOTH: [Color; 2] = [Color::Black, Color::White];
+impl Side {
+    /// Both sides, Black first: an array by colour is indexed with `side as usize`.
+    pub const BOTH: [Side; 2] = [Side::Black, Side::White];
 
     /// The stone of this side.
     pub const fn stone(self) -> Cell {
         match self {
-            Color::Black => Cell::Black,
-            Color::White => Cell::White,
+            Side::Black => Cell::Black,
+            Side::White => Cell::White,
         }
     }
 }
 
-impl Not for Color {
-    type Output = Color;
+impl Not for Side {
+    type Output = Side;
 
     /// The other side.
-    fn not(self) -> Color {
+    fn not(self) -> Side {
         match self {
-            Color::Black => Color::White,
-            Color::White => Color::Black,
+            Side::Black => Side::White,
+            Side::White => Side::Black,
         }
     }
 }
@@ -51,10 +51,10 @@ pub enum Cell {
 
 impl Cell {
     /// The side whose stone this is.
-    pub const fn color(self) -> Option<Color> {
+    pub const fn side(self) -> Option<Side> {
         match self {
-            Cell::Black => Some(Color::Black),
-            Cell::White => Some(Color::White),
+            Cell::Black => Some(Side::Black),
+            Cell::White => Some(Side::White),
             Cell::Empty | Cell::Wall => None,
         }
     }

@@ -2,17 +2,17 @@ use super::*;
 use crate::testing::Random;
 
 /// The board of `text`, which must win for just those lines of stones that `winners` says.
-fn check(text: &str, freestyle: bool, exactly_five: bool) {
+fn check(text: &str, freestyle: bool, standard: bool) {
     let board = parse(text).expect("a diagram");
     assert_eq!(
-        board.is_decided(Rules::FREESTYLE),
+        board.is_decided(Rule::FREESTYLE),
         freestyle,
         "\n{}",
         render(&board)
     );
     assert_eq!(
-        board.is_decided(Rules::EXACTLY_FIVE),
-        exactly_five,
+        board.is_decided(Rule::STANDARD),
+        standard,
         "\n{}",
         render(&board)
     );
@@ -54,31 +54,31 @@ fn fives_win_and_overlines_only_where_they_may() {
 }
 
 /// The rules of every Gomocup number.
-fn numbered() -> [(i64, Rules); 5] {
+fn numbered() -> [(i64, Rule); 5] {
     [
-        (0, Rules::FREESTYLE),
-        (1, Rules::EXACTLY_FIVE),
-        (4, Rules::RENJU),
-        (8, Rules::CARO),
-        (9, Rules::CARO_EXACTLY_FIVE),
+        (0, Rule::FREESTYLE),
+        (1, Rule::STANDARD),
+        (4, Rule::RENJU),
+        (8, Rule::CARO),
+        (9, Rule::STANDARD_CARO),
     ]
 }
 
 #[test]
 fn rules_have_the_numbers_of_the_protocol() {
-    for (number, rules) in numbered() {
-        assert_eq!(Rules::from_number(number), Some(rules));
-        let continuous = Rules {
+    for (number, rule) in numbered() {
+        assert_eq!(Rule::from_number(number), Some(rule));
+        let continuous = Rule {
             continuous: true,
-            ..rules
+            ..rule
         };
-        assert_eq!(Rules::from_number(number + 2), Some(continuous));
+        assert_eq!(Rule::from_number(number + 2), Some(continuous));
     }
     for number in [4, 5, 12, 13] {
-        assert_eq!(Rules::from_number(number), Some(Rules::RENJU));
+        assert_eq!(Rule::from_number(number), Some(Rule::RENJU));
     }
     for number in [-1, -4, 16, 17, i64::MAX, i64::MIN] {
-        assert_eq!(Rules::from_number(number), None);
+        assert_eq!(Rule::from_number(number), None);
     }
 }
 
@@ -101,13 +101,13 @@ fn lines_win_by_the_rules_that_say_so() {
     ] {
         let empty = ".........\n".repeat(4);
         let board = parse(&format!("{}\n{}", line, empty)).expect("a diagram");
-        for ((number, rules), &won) in numbered().iter().zip(&wins) {
-            assert_eq!(board.is_decided(*rules), won, "{} by {}", line, number);
+        for ((number, rule), &won) in numbered().iter().zip(&wins) {
+            assert_eq!(board.is_decided(*rule), won, "{} by {}", line, number);
         }
     }
     // White's overlines win in renju.
     let white = format!(".oooooo..\n{}", ".........\n".repeat(4));
-    assert!(parse(&white).expect("a diagram").is_decided(Rules::RENJU));
+    assert!(parse(&white).expect("a diagram").is_decided(Rule::RENJU));
 }
 
 /// A board's rows, columns and diagonals as texts with the colours of the cells.
@@ -174,12 +174,12 @@ fn wins_agree_with_the_lines_read_as_texts() {
             }
         }
         let texts = texts(&board);
-        for (index, (_, rules)) in numbered().iter().enumerate() {
+        for (index, (_, rule)) in numbered().iter().enumerate() {
             let won = texts.iter().any(|text| {
-                text_wins(text, rules.winning[0], 'x')
-                    || text_wins(text, rules.winning[1], 'o')
+                text_wins(text, rule.winning[0], 'x')
+                    || text_wins(text, rule.winning[1], 'o')
             });
-            assert_eq!(board.is_decided(*rules), won, "\n{}", render(&board));
+            assert_eq!(board.is_decided(*rule), won, "\n{}", render(&board));
             wins[index] += usize::from(won);
         }
     }

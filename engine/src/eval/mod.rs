@@ -14,7 +14,7 @@ mod tests;
 
 pub use params::{kind_of, threats_of, EvalParams, SideParams, KINDS, MOVE_SCALE, THREATS};
 
-use crate::board::{Color, Rules};
+use crate::board::{Rule, Side};
 use crate::lines::{ByCode, Code};
 use crate::position::Position;
 use crate::score::{Score, EVALUATION_MAX};
@@ -26,7 +26,7 @@ struct Worth {
     waiting: i16,
 }
 
-/// The sums over the empty points, for the side to move: by that side, `Color as usize`.
+/// The sums over the empty points, for the side to move: by that side, `Side as usize`.
 type Sums = [i32; 2];
 
 /// Evaluates positions, following a game ply by ply.
@@ -44,14 +44,14 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator for `rules` with these parameters. It evaluates nothing before `begin`.
-    pub fn new(params: EvalParams, rules: Rules) -> Evaluator {
-        let worth = |shapes, color: Color| {
-            let side = params.sides[color as usize];
-            match kind_of(shapes, rules.winning_line(color)) {
+    /// An evaluator for `rule` with these parameters. It evaluates nothing before `begin`.
+    pub fn new(params: EvalParams, rule: Rule) -> Evaluator {
+        let worth = |shapes, side: Side| {
+            let worths = params.sides[side as usize];
+            match kind_of(shapes, rule.winning_line(side)) {
                 Some(kind) => Worth {
-                    to_move: side.to_move[kind],
-                    waiting: side.waiting[kind],
+                    to_move: worths.to_move[kind],
+                    waiting: worths.waiting[kind],
                 },
                 None => Worth {
                     to_move: 0,
@@ -60,7 +60,7 @@ impl Evaluator {
             }
         };
         Evaluator {
-            worth: ByCode::new(rules, worth),
+            worth: ByCode::new(rule, worth),
             params,
             sums: Vec::new(),
             base: 0,
@@ -116,12 +116,12 @@ impl Evaluator {
 
     /// Counts an empty point with these codes so many times.
     fn add(&self, sums: &mut Sums, codes: [Code; 2], times: i32) {
-        let black = self.worth.get(codes[Color::Black as usize], Color::Black);
-        let white = self.worth.get(codes[Color::White as usize], Color::White);
+        let black = self.worth.get(codes[Side::Black as usize], Side::Black);
+        let white = self.worth.get(codes[Side::White as usize], Side::White);
         let balance = |own: Worth, other: Worth| {
             times * (i32::from(own.to_move) - i32::from(other.waiting))
         };
-        sums[Color::Black as usize] += balance(black, white);
-        sums[Color::White as usize] += balance(white, black);
+        sums[Side::Black as usize] += balance(black, white);
+        sums[Side::White as usize] += balance(white, black);
     }
 }

@@ -1,7 +1,7 @@
 //! The numbers of the evaluation, and how they are numbered.
 
 use super::tables;
-use crate::board::{Color, Rules, WinningLine};
+use crate::board::{Rule, Side, WinningLine};
 use crate::lines::{Shape, Threat};
 use crate::position::Position;
 
@@ -34,22 +34,22 @@ pub struct SideParams {
 /// The numbers that an evaluation is made of.
 #[derive(Clone, Copy, Debug)]
 pub struct EvalParams {
-    /// Those of Black and of White, by `Color as usize`.
+    /// Those of Black and of White, by `Side as usize`.
     pub sides: [&'static SideParams; 2],
 }
 
 impl EvalParams {
     /// What the engine plays with.
-    pub fn of(rules: Rules) -> EvalParams {
-        let side = |color| match rules.winning_line(color) {
+    pub fn of(rule: Rule) -> EvalParams {
+        let tables = |side| match rule.winning_line(side) {
             WinningLine::Renju => &tables::RENJU_BLACK,
-            _ if rules.forbids(!color) => &tables::RENJU_WHITE,
+            _ if rule.forbids(!side) => &tables::RENJU_WHITE,
             WinningLine::FiveOrMore => &tables::FREESTYLE,
-            WinningLine::ExactlyFive => &tables::EXACTLY_FIVE,
+            WinningLine::ExactlyFive => &tables::STANDARD,
             WinningLine::Caro | WinningLine::CaroExactlyFive => &tables::CARO,
         };
         EvalParams {
-            sides: Color::BOTH.map(side),
+            sides: Side::BOTH.map(tables),
         }
     }
 }
@@ -90,6 +90,6 @@ pub fn threats_of(position: &Position) -> usize {
     own_bits
         .chain(other_bits)
         .enumerate()
-        .filter(|&(_, (color, threat))| position.threat_count(color, threat) > 0)
+        .filter(|&(_, (side, threat))| position.threat_count(side, threat) > 0)
         .fold(0, |bits, (bit, _)| bits | 1 << bit)
 }

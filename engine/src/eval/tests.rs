@@ -6,7 +6,7 @@ use crate::testing::{
 };
 
 fn score(position: &Position) -> Score {
-    let mut evaluator = Evaluator::new(EvalParams::of(position.rules()), position.rules());
+    let mut evaluator = Evaluator::new(EvalParams::of(position.rule()), position.rule());
     evaluator.begin(position);
     evaluator.evaluate(position)
 }
@@ -38,11 +38,11 @@ fn every_kind_has_its_number() {
 /// side to move are worth more than if it waited, and the threats.
 fn to_move_term(position: &Position) -> Score {
     let own = position.side();
-    let params = EvalParams::of(position.rules()).sides[own as usize];
+    let params = EvalParams::of(position.rule()).sides[own as usize];
     let mut term = i32::from(params.threats[threats_of(position)]);
     for point in position.board().empty().iter() {
         let shapes = position.lines().shapes(point, own);
-        if let Some(kind) = kind_of(shapes, position.rules().winning_line(own)) {
+        if let Some(kind) = kind_of(shapes, position.rule().winning_line(own)) {
             term += i32::from(params.to_move[kind]) - i32::from(params.waiting[kind]);
         }
     }
@@ -56,7 +56,7 @@ fn check_images(position: &Position, evaluator: &mut Evaluator) {
         evaluator.begin(&image);
         (evaluator.evaluate(&image), to_move_term(&image))
     };
-    let (side, is_symmetric) = (position.side(), is_symmetric(position.rules()));
+    let (side, is_symmetric) = (position.side(), is_symmetric(position.rule()));
     let (score, term) = score_of(position.board().clone(), side);
     for symmetry in 0..8 {
         let image = mirror(position.board(), symmetry, false);
@@ -75,10 +75,10 @@ fn check_images(position: &Position, evaluator: &mut Evaluator) {
 #[test]
 #[ignore = "10,000 games by every rule take minutes"]
 fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
-    for rules in RULES {
-        let first = position_of(Board::new(15, 15).expect("a board"), Color::Black, rules);
-        let mut followed = Evaluator::new(EvalParams::of(rules), rules);
-        let mut fresh = Evaluator::new(EvalParams::of(rules), rules);
+    for rule in RULES {
+        let first = position_of(Board::new(15, 15).expect("a board"), Side::Black, rule);
+        let mut followed = Evaluator::new(EvalParams::of(rule), rule);
+        let mut fresh = Evaluator::new(EvalParams::of(rule), rule);
         for seed in 0..10_000 {
             let mut position = first.clone();
             followed.begin(&position);
@@ -106,10 +106,10 @@ fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
 
 #[test]
 fn following_a_game_gives_what_a_fresh_look_gives() {
-    for rules in RULES {
+    for rule in RULES {
         let board = Board::new(15, 14).expect("a board");
-        let mut position = position_of(board, Color::Black, rules);
-        let mut evaluator = Evaluator::new(EvalParams::of(rules), rules);
+        let mut position = position_of(board, Side::Black, rule);
+        let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
         evaluator.begin(&position);
         let mut random = Random::new(11);
         while let Some(point) = random_point(&position, &mut random) {
@@ -128,12 +128,12 @@ fn following_a_game_gives_what_a_fresh_look_gives() {
 
 #[test]
 fn score_is_equal_under_symmetry_and_for_exchanged_colours() {
-    for rules in RULES {
-        let mut evaluator = Evaluator::new(EvalParams::of(rules), rules);
+    for rule in RULES {
+        let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
         for seed in [5, 17] {
             let mut random = Random::new(seed);
             let board = Board::new(15, 15).expect("a board");
-            let mut position = position_of(board, Color::Black, rules);
+            let mut position = position_of(board, Side::Black, rule);
             for _ in 0..100 {
                 let point = random_point(&position, &mut random).expect("an empty point");
                 position.play(point);

@@ -9,7 +9,7 @@
 use super::pattern::Pattern;
 use super::shape::Shape;
 use super::table::{Windows, HALVES};
-use crate::board::{Cell, Color, WinningLine};
+use crate::board::{Cell, Side, WinningLine};
 
 /// What a side sees in a cell; two bits of a view each, the nearest cell's the lowest.
 const EMPTY: usize = 0;
@@ -31,8 +31,8 @@ pub(super) fn windows(reach: usize, winning: [WinningLine; 2]) -> Windows {
     let of_halves: Vec<u16> = (0..halves)
         .map(|half| {
             let look = [
-                black.place(half, Color::Black),
-                white.place(half, Color::White),
+                black.place(half, Side::Black),
+                white.place(half, Side::White),
             ];
             *numbers[look[0] * white.all.len() + look[1]].get_or_insert_with(|| {
                 looks.push(look);
@@ -83,7 +83,7 @@ impl Views {
             places: [0; HALVES],
         };
         let halves = 0..1 << (2 * reach);
-        views.all = halves.map(|half| views.view(half, Color::Black)).collect();
+        views.all = halves.map(|half| views.view(half, Side::Black)).collect();
         views.all.sort_unstable_by(|a, b| b.cmp(a));
         views.all.dedup();
         for (place, &view) in views.all.iter().enumerate() {
@@ -92,16 +92,16 @@ impl Views {
         views
     }
 
-    /// The place of the view that `color` has of a half, the cell in whose lowest bits is the
+    /// The place of the view that `side` has of a half, the cell in whose lowest bits is the
     /// nearest.
-    fn place(&self, half: usize, color: Color) -> usize {
-        self.places[self.view(half, color)]
+    fn place(&self, half: usize, side: Side) -> usize {
+        self.places[self.view(half, side)]
     }
 
-    fn view(&self, half: usize, color: Color) -> usize {
+    fn view(&self, half: usize, side: Side) -> usize {
         let seen = |cell: usize| match cell {
             cell if cell == Cell::Empty as usize => EMPTY,
-            cell if cell == color.stone() as usize => OWN,
+            cell if cell == side.stone() as usize => OWN,
             cell if cell == Cell::Wall as usize && self.winning.blocks_matter() => WALL,
             _ => OTHER,
         };

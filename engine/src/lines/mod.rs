@@ -19,7 +19,7 @@ pub use pattern::Pattern;
 pub use shape::Shape;
 pub use table::{ByCode, LineTable};
 
-use crate::board::{Board, Cell, Color, Point, CELLS, STEPS, STRIDE};
+use crate::board::{Board, Cell, Point, Side, CELLS, STEPS, STRIDE};
 use std::sync::Arc;
 
 /// Lines of one direction: the diagonals of the padded board, rounded up.
@@ -37,13 +37,13 @@ pub struct Change {
     /// Where.
     pub point: Point,
     before: PackedShapes,
-    /// The codes before, by `Color as usize`.
+    /// The codes before, by `Side as usize`.
     pub codes_before: [Code; 2],
-    /// The codes after, by `Color as usize`.
+    /// The codes after, by `Side as usize`.
     pub codes_after: [Code; 2],
-    /// The threats before, by `Color as usize`.
+    /// The threats before, by `Side as usize`.
     pub threats_before: [Threat; 2],
-    /// The threats after, by `Color as usize`.
+    /// The threats after, by `Side as usize`.
     pub threats_after: [Threat; 2],
 }
 
@@ -102,35 +102,35 @@ impl Lines {
         &self.table
     }
 
-    /// What a stone of `color` on `point` makes along `direction`.
-    pub fn pattern(&self, point: Point, direction: usize, color: Color) -> Pattern {
-        self.shape(point, direction, color).pattern()
+    /// What a stone of `side` on `point` makes along `direction`.
+    pub fn pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
+        self.shape(point, direction, side).pattern()
     }
 
-    /// The shape of what a stone of `color` on `point` makes along `direction`.
-    pub fn shape(&self, point: Point, direction: usize, color: Color) -> Shape {
+    /// The shape of what a stone of `side` on `point` makes along `direction`.
+    pub fn shape(&self, point: Point, direction: usize, side: Side) -> Shape {
         let packed = self.shapes[point.index()] >> (8 * direction);
-        Shape::from_number((packed >> (4 * color as u8)) as u8)
+        Shape::from_number((packed >> (4 * side as u8)) as u8)
     }
 
-    /// The shapes of what a stone of `color` on `point` makes in each direction.
-    pub fn shapes(&self, point: Point, color: Color) -> [Shape; 4] {
-        std::array::from_fn(|direction| self.shape(point, direction, color))
+    /// The shapes of what a stone of `side` on `point` makes in each direction.
+    pub fn shapes(&self, point: Point, side: Side) -> [Shape; 4] {
+        std::array::from_fn(|direction| self.shape(point, direction, side))
     }
 
-    /// What a stone of `color` on `point` makes in each direction.
-    pub fn patterns(&self, point: Point, color: Color) -> [Pattern; 4] {
-        std::array::from_fn(|direction| self.pattern(point, direction, color))
+    /// What a stone of `side` on `point` makes in each direction.
+    pub fn patterns(&self, point: Point, side: Side) -> [Pattern; 4] {
+        std::array::from_fn(|direction| self.pattern(point, direction, side))
     }
 
-    /// What a stone of each side on `point` makes in all directions, by `Color as usize`.
+    /// What a stone of each side on `point` makes in all directions, by `Side as usize`.
     pub fn codes(&self, point: Point) -> [Code; 2] {
         self.codes[point.index()]
     }
 
-    /// What a stone of `color` on `point` threatens.
-    pub fn threat(&self, point: Point, color: Color) -> Threat {
-        self.threats[point.index()][color as usize]
+    /// What a stone of `side` on `point` threatens.
+    pub fn threat(&self, point: Point, side: Side) -> Threat {
+        self.threats[point.index()][side as usize]
     }
 
     /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
@@ -256,7 +256,7 @@ fn codes_of(shapes: PackedShapes) -> [Code; 2] {
 fn threats_of(table: &LineTable, codes: [Code; 2]) -> [Threat; 2] {
     let [black, white] = codes;
     [
-        table.threat(black, Color::Black),
-        table.threat(white, Color::White),
+        table.threat(black, Side::Black),
+        table.threat(white, Side::White),
     ]
 }

@@ -7,7 +7,7 @@ use super::build;
 use super::code::{Code, Threat};
 use super::pattern::Pattern;
 use super::shape::Shape;
-use crate::board::{Color, Rules, WinningLine};
+use crate::board::{Rule, Side, WinningLine};
 
 /// The shapes of all windows and the threats of all codes, for one kind of winning line
 /// for each side.
@@ -36,23 +36,23 @@ pub(super) struct Windows {
 }
 
 impl LineTable {
-    /// The table for `rules`. Takes less than a millisecond.
-    pub fn new(rules: Rules) -> LineTable {
-        let ends_matter = rules.winning.iter().any(|winning| winning.ends_matter());
+    /// The table for `rule`. Takes less than a millisecond.
+    pub fn new(rule: Rule) -> LineTable {
+        let ends_matter = rule.winning.iter().any(|winning| winning.ends_matter());
         let reach = if ends_matter { 5 } else { 4 };
         LineTable {
             reach,
-            winning: rules.winning,
-            windows: build::windows(reach, rules.winning),
-            threats: ByCode::new(rules, |shapes, color| {
-                Threat::of(shapes.map(Shape::pattern), rules.winning_line(color))
+            winning: rule.winning,
+            windows: build::windows(reach, rule.winning),
+            threats: ByCode::new(rule, |shapes, side| {
+                Threat::of(shapes.map(Shape::pattern), rule.winning_line(side))
             }),
         }
     }
 
-    /// Whether this is the table for `rules`.
-    pub fn fits(&self, rules: Rules) -> bool {
-        self.winning == rules.winning
+    /// Whether this is the table for `rule`.
+    pub fn fits(&self, rule: Rule) -> bool {
+        self.winning == rule.winning
     }
 
     /// Cells each way that a window holds: 4, or 5 if it matters what stands at the ends of
@@ -73,46 +73,46 @@ impl LineTable {
         shapes[start + usize::from(places[after % HALVES])]
     }
 
-    /// The threat of `code`, a code of `color`.
-    pub fn threat(&self, code: Code, color: Color) -> Threat {
-        self.threats.get(code, color)
+    /// The threat of `code`, a code of `side`.
+    pub fn threat(&self, code: Code, side: Side) -> Threat {
+        self.threats.get(code, side)
     }
 }
 
 /// Something for each code of each side: once where the same lines win for both.
 pub struct ByCode<T> {
     values: Vec<T>,
-    /// Where the values of each side begin, by `Color as usize`.
+    /// Where the values of each side begin, by `Side as usize`.
     starts: [usize; 2],
 }
 
 impl<T: Copy> ByCode<T> {
     /// What `value` makes of the shapes of each code and its side, whatever their order.
     /// Where both sides have the same winning lines, only Black is asked about.
-    pub fn new(rules: Rules, value: impl Fn([Shape; 4], Color) -> T) -> ByCode<T> {
-        let [black, white] = rules.winning;
-        let values_of = |color| {
+    pub fn new(rule: Rule, value: impl Fn([Shape; 4], Side) -> T) -> ByCode<T> {
+        let [black, white] = rule.winning;
+        let values_of = |side| {
             let nothing = [Shape::of(Pattern::Dead, 0); 4];
-            let mut values = vec![value(nothing, color); Code::COUNT];
+            let mut values = vec![value(nothing, side); Code::COUNT];
             for (shapes, codes) in Code::sets() {
-                let worth = value(shapes, color);
+                let worth = value(shapes, side);
                 for code in codes.iter() {
                     values[code.index()] = worth;
                 }
             }
             values
         };
-        let mut values = values_of(Color::Black);
+        let mut values = values_of(Side::Black);
         let mut starts = [0; 2];
         if white != black {
-            starts[Color::White as usize] = values.len();
-            values.extend(values_of(Color::White));
+            starts[Side::White as usize] = values.len();
+            values.extend(values_of(Side::White));
         }
         ByCode { values, starts }
     }
 
-    /// The value of `code`, a code of `color`.
-    pub fn get(&self, code: Code, color: Color) -> T {
-        self.values[self.starts[color as usize] + code.index()]
+    /// The value of `code`, a code of `side`.
+    pub fn get(&self, code: Code, side: Side) -> T {
+        self.values[self.starts[side as usize] + code.index()]
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::{Rules, WinningLine};
+use crate::board::{Rule, WinningLine};
 use crate::testing::{position_of, random_point, Random, RULES};
 
 /// Checks what `x` has on the `*` of a line; `|` ends the board.
@@ -157,8 +157,8 @@ fn fives_blocked_at_both_ends_are_nothing_in_caro() {
 
 #[test]
 fn table_agrees_with_the_definition() {
-    for rules in RULES {
-        let table = LineTable::new(rules);
+    for rule in RULES {
+        let table = LineTable::new(rule);
         let cells = 2 * table.reach();
         let mut random = Random::new(1);
         for sample in 0..20_000 {
@@ -170,7 +170,7 @@ fn table_agrees_with_the_definition() {
                     _ => 1 + random.below(3),
                 })
                 .collect();
-            check_window(&table, rules, &window);
+            check_window(&table, rule, &window);
         }
     }
 }
@@ -179,37 +179,37 @@ fn table_agrees_with_the_definition() {
 #[test]
 #[ignore = "a million windows by every rule take long without optimisation"]
 fn table_agrees_with_the_definition_for_every_window() {
-    for rules in RULES {
-        let table = LineTable::new(rules);
+    for rule in RULES {
+        let table = LineTable::new(rule);
         let cells = 2 * table.reach();
         for number in 0..1_usize << (2 * cells) {
             let window: Vec<usize> = (0..cells).map(|at| number >> (2 * at) & 3).collect();
-            check_window(&table, rules, &window);
+            check_window(&table, rule, &window);
         }
     }
 }
 
-fn check_window(table: &LineTable, rules: Rules, window: &[usize]) {
+fn check_window(table: &LineTable, rule: Rule, window: &[usize]) {
     let (before, after) = window.split_at(table.reach());
     let half = |cells: &[usize]| cells.iter().rev().fold(0, |half, cell| half << 2 | cell);
     let packed = table.shapes(half(before), half(after));
-    for color in Color::BOTH {
+    for side in Side::BOTH {
         let mut line: Vec<Seen> = window
             .iter()
             .map(|&cell| match cell {
                 0 => Seen::Empty,
-                cell if cell == color.stone() as usize => Seen::Own,
-                cell if cell == (!color).stone() as usize => Seen::Other,
+                cell if cell == side.stone() as usize => Seen::Own,
+                cell if cell == (!side).stone() as usize => Seen::Other,
                 _ => Seen::Wall,
             })
             .collect();
         line.insert(table.reach(), Seen::Own);
-        let winning = rules.winning[color as usize];
+        let winning = rule.winning[side as usize];
         assert_eq!(
-            Shape::from_number(packed >> (4 * color as u8)),
+            Shape::from_number(packed >> (4 * side as u8)),
             shape_of(&mut line, table.reach(), winning),
             "{:?} {:?}",
-            color,
+            side,
             line
         );
     }
@@ -217,12 +217,12 @@ fn check_window(table: &LineTable, rules: Rules, window: &[usize]) {
 
 #[test]
 fn incremental_patterns_agree_with_the_definition_on_the_board() {
-    for rules in RULES {
+    for rule in RULES {
         for (seed, (width, height)) in
             [(5, 5), (9, 22), (15, 15), (20, 20)].iter().enumerate()
         {
             let board = Board::new(*width, *height).expect("a board");
-            let mut position = position_of(board, Color::Black, rules);
+            let mut position = position_of(board, Side::Black, rule);
             let mut random = Random::new(seed as u64);
             while let Some(point) = random_point(&position, &mut random) {
                 position.play(point);
@@ -237,24 +237,24 @@ fn incremental_patterns_agree_with_the_definition_on_the_board() {
 
 fn check_point(position: &crate::position::Position, point: Point, direction: usize) {
     let board = position.board();
-    for color in Color::BOTH {
+    for side in Side::BOTH {
         let mut line: Vec<Seen> = (-5..=5)
             .map(
                 |distance| match board.cell(point.along(direction, distance)) {
                     _ if distance == 0 => Seen::Own,
                     Cell::Empty => Seen::Empty,
-                    cell if cell == color.stone() => Seen::Own,
+                    cell if cell == side.stone() => Seen::Own,
                     Cell::Wall => Seen::Wall,
                     _ => Seen::Other,
                 },
             )
             .collect();
-        let winning = position.rules().winning[color as usize];
+        let winning = position.rule().winning[side as usize];
         assert_eq!(
-            position.lines().shape(point, direction, color),
+            position.lines().shape(point, direction, side),
             shape_of(&mut line, 5, winning),
             "{:?} at {} along {}\n{}",
-            color,
+            side,
             point,
             direction,
             crate::board::render(board)
@@ -293,10 +293,10 @@ fn codes_forget_only_the_order() {
 
 #[test]
 fn few_windows_look_different() {
-    for rules in RULES {
-        let windows = build::windows(5, rules.winning);
-        let blocks_matter = rules.winning.iter().any(|winning| winning.blocks_matter());
+    for rule in RULES {
+        let windows = build::windows(5, rule.winning);
+        let blocks_matter = rule.winning.iter().any(|winning| winning.blocks_matter());
         let count = if blocks_matter { 172 * 172 } else { 120 * 120 };
-        assert_eq!(windows.shapes.len(), count, "{:?}", rules);
+        assert_eq!(windows.shapes.len(), count, "{:?}", rule);
     }
 }

@@ -5,7 +5,7 @@ mod forbidden;
 mod tests;
 mod threat_map;
 
-use crate::board::{Board, Color, Point, PointSet, Rules, STRIDE, WHITE_TO_MOVE};
+use crate::board::{Board, Point, PointSet, Rule, Side, STRIDE, WHITE_TO_MOVE};
 use crate::lines::{fours_in, Change, Code, LineTable, Lines, Pattern, Threat};
 use std::sync::Arc;
 use threat_map::ThreatMap;
@@ -23,8 +23,8 @@ const NEAR_ROWS: [u32; 2 * NEAR + 1] = [
 #[derive(Clone)]
 pub struct Position {
     board: Board,
-    rules: Rules,
-    side: Color,
+    rule: Rule,
+    side: Side,
     lines: Lines,
     threats: ThreatMap,
     /// Points near a stone; stones among them.
@@ -52,13 +52,13 @@ pub struct Ply<'a> {
 }
 
 impl Position {
-    /// `board` with `side` to move. `table` must fit `rules`.
-    pub fn new(board: Board, side: Color, rules: Rules, table: Arc<LineTable>) -> Position {
-        debug_assert!(table.fits(rules));
+    /// `board` with `side` to move. `table` must fit `rule`.
+    pub fn new(board: Board, side: Side, rule: Rule, table: Arc<LineTable>) -> Position {
+        debug_assert!(table.fits(rule));
         let lines = Lines::new(&board, table);
         let mut position = Position {
             threats: ThreatMap::new(&board, &lines),
-            rules,
+            rule,
             side,
             lines,
             near: PointSet::EMPTY,
@@ -70,7 +70,7 @@ impl Position {
         let stones = position
             .board
             .points()
-            .filter(|&p| position.board.cell(p).color().is_some());
+            .filter(|&p| position.board.cell(p).side().is_some());
         for stone in stones.collect::<Vec<Point>>() {
             position.mark_near(stone);
         }
@@ -83,12 +83,12 @@ impl Position {
     }
 
     /// The rules of the game.
-    pub fn rules(&self) -> Rules {
-        self.rules
+    pub fn rule(&self) -> Rule {
+        self.rule
     }
 
     /// The side to move.
-    pub fn side(&self) -> Color {
+    pub fn side(&self) -> Side {
         self.side
     }
 
@@ -100,8 +100,8 @@ impl Position {
     /// A number that names the stones and the side to move.
     pub fn hash(&self) -> u64 {
         match self.side {
-            Color::Black => self.board.hash(),
-            Color::White => self.board.hash() ^ WHITE_TO_MOVE,
+            Side::Black => self.board.hash(),
+            Side::White => self.board.hash() ^ WHITE_TO_MOVE,
         }
     }
 
@@ -109,8 +109,8 @@ impl Position {
     pub fn hash_after(&self, point: Point) -> u64 {
         let hash = self.board.hash_with(point, self.side.stone());
         match self.side {
-            Color::Black => hash ^ WHITE_TO_MOVE,
-            Color::White => hash,
+            Side::Black => hash ^ WHITE_TO_MOVE,
+            Side::White => hash,
         }
     }
 
@@ -151,39 +151,39 @@ impl Position {
             .and_then(|frame| frame.point)
     }
 
-    /// The empty points where a stone of `color` threatens `threat`, no more and no less.
+    /// The empty points where a stone of `side` threatens `threat`, no more and no less.
     /// Points that threaten nothing are not kept: `Threat::Quiet` gives none.
-    pub fn threat_points(&self, color: Color, threat: Threat) -> &PointSet {
-        self.threats.points(color, threat)
+    pub fn threat_points(&self, side: Side, threat: Threat) -> &PointSet {
+        self.threats.points(side, threat)
     }
 
     /// The first of those points.
-    pub fn threat_point(&self, color: Color, threat: Threat) -> Option<Point> {
-        match self.threat_count(color, threat) {
+    pub fn threat_point(&self, side: Side, threat: Threat) -> Option<Point> {
+        match self.threat_count(side, threat) {
             0 => None,
-            _ => self.threat_points(color, threat).first(),
+            _ => self.threat_points(side, threat).first(),
         }
     }
 
     /// The number of those points.
-    pub fn threat_count(&self, color: Color, threat: Threat) -> usize {
-        self.threats.count(color, threat)
+    pub fn threat_count(&self, side: Side, threat: Threat) -> usize {
+        self.threats.count(side, threat)
     }
 
-    /// Whether a stone of `color` somewhere threatens `threat` or more, or is suspect.
-    pub fn has_threat(&self, color: Color, threat: Threat) -> bool {
-        (threat as usize..Threat::COUNT).any(|t| self.threats.count_of_number(color, t) > 0)
+    /// Whether a stone of `side` somewhere threatens `threat` or more, or is suspect.
+    pub fn has_threat(&self, side: Side, threat: Threat) -> bool {
+        (threat as usize..Threat::COUNT).any(|t| self.threats.count_of_number(side, t) > 0)
     }
 
-    /// The points where a stone of `color` makes a four or more, five excepted. Among them
+    /// The points where a stone of `side` makes a four or more, five excepted. Among them
     /// may be forbidden ones.
-    pub fn fours(&self, color: Color) -> PointSet {
-        let mut points = self.threat_points(color, Threat::Four).clone();
-        points.union_with(self.threat_points(color, Threat::FourThree));
-        points.union_with(self.threat_points(color, Threat::OpenFour));
-        if self.threat_count(color, Threat::Suspect) > 0 {
-            for point in self.threat_points(color, Threat::Suspect).iter() {
-                if fours_in(self.lines.patterns(point, color)) == 1 {
+    pub fn fours(&self, side: Side) -> PointSet {
+        let mut points = self.threat_points(side, Threat::Four).clone();
+        points.union_with(self.threat_points(side, Threat::FourThree));
+        points.union_with(self.threat_points(side, Threat::OpenFour));
+        if self.threat_count(side, Threat::Suspect) > 0 {
+            for point in self.threat_points(side, Threat::Suspect).iter() {
+                if fours_in(self.lines.patterns(point, side)) == 1 {
                     points.insert(point);
                 }
             }
@@ -198,9 +198,9 @@ impl Position {
         points
     }
 
-    /// What a stone of `color` on `point` makes along `direction`.
-    pub fn pattern(&self, point: Point, direction: usize, color: Color) -> Pattern {
-        self.lines.pattern(point, direction, color)
+    /// What a stone of `side` on `point` makes along `direction`.
+    pub fn pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
+        self.lines.pattern(point, direction, side)
     }
 
     /// Puts a stone of the side to move on the empty `point`.

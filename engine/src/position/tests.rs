@@ -11,13 +11,13 @@ fn facts(position: &Position) -> Vec<(Point, [Code; 2], [Threat; 2], bool)> {
         .empty()
         .iter()
         .map(|point| {
-            let threat = |color| {
+            let threat = |side| {
                 (1..Threat::COUNT)
-                    .map(|t| position.threats.points(color, THREATS[t]).contains(point))
+                    .map(|t| position.threats.points(side, THREATS[t]).contains(point))
                     .position(|is_in| is_in)
                     .map_or(Threat::Quiet, |t| THREATS[t + 1])
             };
-            let threats = [threat(Color::Black), threat(Color::White)];
+            let threats = [threat(Side::Black), threat(Side::White)];
             (
                 point,
                 position.lines.codes(point),
@@ -56,13 +56,13 @@ fn check_rebuilt(position: &Position) {
 #[test]
 #[ignore = "10,000 games by every rule take minutes"]
 fn incremental_agrees_with_rebuilt_over_ten_thousand_games() {
-    for rules in RULES {
-        let first = position_of(Board::new(15, 15).expect("a board"), Color::Black, rules);
+    for rule in RULES {
+        let first = position_of(Board::new(15, 15).expect("a board"), Side::Black, rule);
         for seed in 0..10_000 {
             let mut random = Random::new(seed);
             let (width, height) = (5 + random.below(18), 5 + random.below(18));
             let board = Board::new(width, height).expect("a board");
-            let mut position = position_like(&first, board, Color::Black);
+            let mut position = position_like(&first, board, Side::Black);
             while let Some(point) = random_point(&position, &mut random) {
                 match random.below(10) {
                     0 => position.undo(),
@@ -78,12 +78,12 @@ fn incremental_agrees_with_rebuilt_over_ten_thousand_games() {
 
 #[test]
 fn incremental_agrees_with_rebuilt_on_the_way_there_and_back() {
-    for rules in RULES {
+    for rule in RULES {
         for (seed, (width, height)) in
             [(5, 5), (7, 13), (15, 15), (22, 22)].iter().enumerate()
         {
             let board = Board::new(*width, *height).expect("a board");
-            let mut position = position_of(board, Color::Black, rules);
+            let mut position = position_of(board, Side::Black, rule);
             let mut random = Random::new(seed as u64);
             while let Some(point) = random_point(&position, &mut random) {
                 match random.below(10) {
@@ -108,19 +108,19 @@ fn incremental_agrees_with_rebuilt_on_the_way_there_and_back() {
 
 #[test]
 fn threats_are_those_of_the_patterns() {
-    for rules in RULES {
+    for rule in RULES {
         let board = Board::new(15, 15).expect("a board");
-        let mut position = position_of(board, Color::Black, rules);
+        let mut position = position_of(board, Side::Black, rule);
         let mut random = Random::new(7);
         for _ in 0..120 {
             let point = random_point(&position, &mut random).expect("an empty point");
             position.play(point);
             for (point, _, threats, _) in facts(&position) {
-                for color in Color::BOTH {
+                for side in Side::BOTH {
                     let patterns =
-                        std::array::from_fn(|d| position.pattern(point, d, color));
-                    let winning = rules.winning_line(color);
-                    assert_eq!(threats[color as usize], Threat::of(patterns, winning));
+                        std::array::from_fn(|d| position.pattern(point, d, side));
+                    let winning = rule.winning_line(side);
+                    assert_eq!(threats[side as usize], Threat::of(patterns, winning));
                 }
             }
         }
@@ -129,15 +129,15 @@ fn threats_are_those_of_the_patterns() {
 
 #[test]
 fn nothing_depends_on_orientation_or_colour() {
-    for rules in RULES {
+    for rule in RULES {
         let board = Board::new(13, 13).expect("a board");
-        let mut position = position_of(board, Color::Black, rules);
+        let mut position = position_of(board, Side::Black, rule);
         let mut random = Random::new(3);
         for _ in 0..80 {
             let point = random_point(&position, &mut random).expect("an empty point");
             position.play(point);
         }
-        let images = if is_symmetric(rules) { 16 } else { 8 };
+        let images = if is_symmetric(rule) { 16 } else { 8 };
         for symmetry in 0..images {
             check_image(&position, symmetry % 8, symmetry >= 8);
         }
@@ -150,11 +150,11 @@ fn check_image(position: &Position, symmetry: usize, exchange: bool) {
     for point in position.board().empty().iter() {
         let there = mirrored(point, symmetry, 13);
         assert_eq!(position.near.contains(point), image.near.contains(there));
-        for color in Color::BOTH {
-            let color_there = if exchange { !color } else { color };
+        for side in Side::BOTH {
+            let side_there = if exchange { !side } else { side };
             assert_eq!(
-                position.lines.threat(point, color),
-                image.lines.threat(there, color_there)
+                position.lines.threat(point, side),
+                image.lines.threat(there, side_there)
             );
         }
     }
@@ -163,7 +163,7 @@ fn check_image(position: &Position, symmetry: usize, exchange: bool) {
 #[test]
 fn a_hash_is_known_before_the_move() {
     let board = Board::new(15, 15).expect("a board");
-    let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+    let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
     let mut random = Random::new(5);
     for _ in 0..100 {
         let point = random_point(&position, &mut random).expect("an empty point");
@@ -176,7 +176,7 @@ fn a_hash_is_known_before_the_move() {
 #[test]
 fn the_last_own_point_is_that_of_the_ply_before_the_last() {
     let board = Board::new(15, 15).expect("a board");
-    let mut position = position_of(board, Color::Black, RULES[0]);
+    let mut position = position_of(board, Side::Black, RULES[0]);
     let [a, b, c] = [Point::new(3, 3), Point::new(4, 4), Point::new(5, 5)];
     assert_eq!(position.last_own_point(), None);
     position.play(a);

@@ -1,6 +1,6 @@
 //! Where each side threatens what.
 
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Point, PointSet, Side};
 use crate::lines::{Change, Lines, Threat};
 
 /// The empty points by what a stone there threatens. Points that threaten nothing are most
@@ -24,29 +24,29 @@ impl ThreatMap {
         map
     }
 
-    pub(super) fn points(&self, color: Color, threat: Threat) -> &PointSet {
-        &self.points[color as usize][threat as usize]
+    pub(super) fn points(&self, side: Side, threat: Threat) -> &PointSet {
+        &self.points[side as usize][threat as usize]
     }
 
-    pub(super) fn count(&self, color: Color, threat: Threat) -> usize {
-        self.count_of_number(color, threat as usize)
+    pub(super) fn count(&self, side: Side, threat: Threat) -> usize {
+        self.count_of_number(side, threat as usize)
     }
 
-    pub(super) fn count_of_number(&self, color: Color, threat: usize) -> usize {
-        usize::from(self.counts[color as usize][threat])
+    pub(super) fn count_of_number(&self, side: Side, threat: usize) -> usize {
+        usize::from(self.counts[side as usize][threat])
     }
 
     /// `point` became empty.
     pub(super) fn add_point(&mut self, point: Point, lines: &Lines) {
-        for color in Color::BOTH {
-            self.add(color, lines.threat(point, color), point);
+        for side in Side::BOTH {
+            self.add(side, lines.threat(point, side), point);
         }
     }
 
     /// `point` is no longer empty.
     pub(super) fn remove_point(&mut self, point: Point, lines: &Lines) {
-        for color in Color::BOTH {
-            self.remove(color, lines.threat(point, color), point);
+        for side in Side::BOTH {
+            self.remove(side, lines.threat(point, side), point);
         }
     }
 
@@ -59,26 +59,26 @@ impl ThreatMap {
     }
 
     fn shift(&mut self, point: Point, from: [Threat; 2], to: [Threat; 2]) {
-        for color in Color::BOTH {
-            let (from, to) = (from[color as usize], to[color as usize]);
+        for side in Side::BOTH {
+            let (from, to) = (from[side as usize], to[side as usize]);
             if from != to {
-                self.remove(color, from, point);
-                self.add(color, to, point);
+                self.remove(side, from, point);
+                self.add(side, to, point);
             }
         }
     }
 
-    fn add(&mut self, color: Color, threat: Threat, point: Point) {
+    fn add(&mut self, side: Side, threat: Threat, point: Point) {
         if threat != Threat::Quiet {
-            self.points[color as usize][threat as usize].insert(point);
-            self.counts[color as usize][threat as usize] += 1;
+            self.points[side as usize][threat as usize].insert(point);
+            self.counts[side as usize][threat as usize] += 1;
         }
     }
 
-    fn remove(&mut self, color: Color, threat: Threat, point: Point) {
+    fn remove(&mut self, side: Side, threat: Threat, point: Point) {
         if threat != Threat::Quiet {
-            self.points[color as usize][threat as usize].remove(point);
-            self.counts[color as usize][threat as usize] -= 1;
+            self.points[side as usize][threat as usize].remove(point);
+            self.counts[side as usize][threat as usize] -= 1;
         }
     }
 }

@@ -8,17 +8,17 @@
 //! put them, until the other one answers `Zz`.
 
 use super::core::Core;
-use super::dialect::{Dialect, Interruption, Reaction};
+use super::dialect::{Interruption, Reaction, Speaker};
 use super::fault::Fault;
 use super::output::send;
-use crate::board::{Color, Point};
+use crate::board::{Point, Side};
 use crate::session::{Aim, Answer, GameLength, Session, Thinking};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};
 
 const SIDE: i64 = 16;
 /// The colours of the opening stones.
-const OPENING: [Color; 3] = [Color::Black, Color::White, Color::Black];
+const OPENING: [Side; 3] = [Side::Black, Side::White, Side::Black];
 /// The swap: who answers this owns Black's stones, and the other one moves next.
 const SWAP: &str = "Zz";
 /// Time is given out as for so many own moves: in a game of 40, calm all along, 98 % of it.
@@ -77,7 +77,7 @@ impl Codecup {
             }
             (SWAP, Stage::Offered) => {
                 self.stage = Stage::Game;
-                self.core.game()?.set_own(Color::White);
+                self.core.game()?.set_own(Side::White);
                 self.core.think(Aim::Soonest, at)
             }
             (_, Stage::First) | (_, Stage::Offer) => self.opening_stone(line, at),
@@ -96,7 +96,7 @@ impl Codecup {
         if count + 1 < OPENING.len() {
             return Ok(Reaction::Done);
         }
-        game.set_own(Color::White);
+        game.set_own(Side::White);
         self.stage = Stage::Choice;
         self.core.think(Aim::Side, at)
     }
@@ -112,9 +112,9 @@ impl Codecup {
     fn put_opening(&mut self, answer: &Answer) -> Result<(), Fault> {
         self.stage = Stage::Offered;
         let game = self.core.game()?;
-        game.set_own(Color::Black);
-        for (&point, color) in answer.points.iter().zip(OPENING) {
-            game.put(point, color.stone());
+        game.set_own(Side::Black);
+        for (&point, side) in answer.points.iter().zip(OPENING) {
+            game.put(point, side.stone());
             send(&name(point));
         }
         Ok(())
@@ -134,7 +134,7 @@ impl Codecup {
         if !answer.swap {
             return self.put_move(answer);
         }
-        self.core.game()?.set_own(Color::Black);
+        self.core.game()?.set_own(Side::Black);
         send(SWAP);
         Ok(())
     }
@@ -168,7 +168,7 @@ fn name(point: Point) -> String {
         .collect()
 }
 
-impl Dialect for Codecup {
+impl Speaker for Codecup {
     fn line(&mut self, line: &str, at: Instant) -> Reaction {
         // There is no word for what is wrong: every line of ours is a move.
         self.read(line, at).unwrap_or(Reaction::Done)

@@ -4,7 +4,7 @@ use super::dialect::{Messenger, Reaction, Search};
 use super::fault::Fault;
 use super::input::Event;
 use super::report::Realtime;
-use crate::board::{Board, Cell, Color, Point, Rules};
+use crate::board::{Board, Cell, Point, Rule, Side};
 use crate::session::{Aim, Game, Obstacle, Session, Watch};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,8 +59,8 @@ impl Core {
     }
 
     /// The rules, or those that stand for rules that there are not.
-    pub(super) fn rules(&self) -> Rules {
-        self.session.settings.rules().unwrap_or(Rules::FREESTYLE)
+    pub(super) fn rule(&self) -> Rule {
+        self.session.settings.rule().unwrap_or(Rule::FREESTYLE)
     }
 
     /// We open the game.
@@ -73,8 +73,8 @@ impl Core {
             return Err(Fault::Search(obstacle));
         }
         let game = self.game()?;
-        game.set_own(Color::Black);
-        game.set_to_move(Color::Black);
+        game.set_own(Side::Black);
+        game.set_to_move(Side::Black);
         self.think(Aim::Move, at)
     }
 
@@ -84,7 +84,7 @@ impl Core {
         point: Option<[i64; 2]>,
         at: Instant,
     ) -> Result<Reaction, Fault> {
-        let rules = self.rules();
+        let rule = self.rule();
         let obstacle = self.session.obstacle();
         let game = self.game()?;
         let [x, y] = point.ok_or(Fault::Coordinates)?;
@@ -93,7 +93,7 @@ impl Core {
             return Err(Fault::Search(Obstacle::GameOver));
         }
         let point = game.empty_point(x, y)?;
-        if game.is_over(rules) {
+        if game.is_over(rule) {
             return Err(Fault::Search(Obstacle::GameOver));
         }
         // What cannot be answered must not change the position either.
@@ -101,8 +101,8 @@ impl Core {
             return Err(Fault::Search(obstacle));
         }
         game.put_other(point);
-        game.score_lines(rules);
-        if game.is_over(rules) {
+        game.score_lines(rule);
+        if game.is_over(rule) {
             return Err(Fault::Search(Obstacle::GameOver));
         }
         self.think(Aim::Move, at)
@@ -110,21 +110,21 @@ impl Core {
 
     /// The other side moves, whatever has been before; we are not to answer yet.
     pub(super) fn put_other(&mut self, x: i64, y: i64) -> Result<(), Fault> {
-        let rules = self.rules();
+        let rule = self.rule();
         let game = self.game()?;
         let point = game.empty_point(x, y)?;
         game.put_other(point);
-        game.score_lines(rules);
+        game.score_lines(rule);
         Ok(())
     }
 
     /// We move, as the manager or a search has it.
     pub(super) fn put_own(&mut self, x: i64, y: i64) -> Result<Point, Fault> {
-        let rules = self.rules();
+        let rule = self.rule();
         let game = self.game()?;
         let point = game.empty_point(x, y)?;
         game.put_own(point);
-        game.score_lines(rules);
+        game.score_lines(rule);
         Ok(point)
     }
 
@@ -144,7 +144,7 @@ impl Core {
     pub(super) fn set_board(
         &mut self,
         stones: &[(i64, i64, Cell)],
-        own: Color,
+        own: Side,
     ) -> Result<(), Fault> {
         let game = self.game()?;
         *game = game.cleared();
@@ -202,7 +202,7 @@ impl Core {
     pub(super) fn think_at(
         &mut self,
         board: Board,
-        side: Color,
+        side: Side,
         aim: Aim,
         started: Instant,
     ) -> Result<Reaction, Fault> {

@@ -3,11 +3,11 @@
 //! Source: "Gomoku Program Design Major Project", v1.0.0 of 2023-10-16.
 
 use super::core::Core;
-use super::dialect::{Dialect, Interruption, Reaction};
+use super::dialect::{Interruption, Reaction, Speaker};
 use super::fault::Fault;
 use super::output::send;
 use super::parse::{verb, words_as_numbers};
-use crate::board::{Color, Point};
+use crate::board::{Point, Side};
 use crate::session::{Aim, Answer, GameLength, Session, Thinking};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::mem::take;
@@ -76,8 +76,8 @@ impl Course {
 
     fn start(&mut self, rest: &str, at: Instant) -> Result<(), Fault> {
         let own = match words_as_numbers(rest) {
-            Some([2]) => Color::White,
-            _ => Color::Black,
+            Some([2]) => Side::White,
+            _ => Side::Black,
         };
         self.begin();
         self.core.game()?.set_own(own);
@@ -96,8 +96,8 @@ impl Course {
         self.core.put_own(point.x() as i64, point.y() as i64)?;
         send(&format!("{} {}", point.y(), point.x()));
         self.core.session.turn_ended(started);
-        let rules = self.core.rules();
-        if !self.ponders || self.core.game()?.is_over(rules) {
+        let rule = self.core.rule();
+        if !self.ponders || self.core.game()?.is_over(rule) {
             return Ok(Reaction::Done);
         }
         let line = answer.report().map(|report| report.line.as_slice());
@@ -119,7 +119,7 @@ fn limit(session: &mut Session, turn_ms: u64, game_ms: u64) {
     settings.game_length = GAME_LENGTH;
 }
 
-impl Dialect for Course {
+impl Speaker for Course {
     fn line(&mut self, line: &str, at: Instant) -> Reaction {
         self.command(line, at).unwrap_or(Reaction::Done)
     }

@@ -1,7 +1,7 @@
 //! The lines between a command and its DONE.
 
 use super::parse::numbers;
-use crate::board::{Cell, Color};
+use crate::board::{Cell, Side};
 use std::time::Instant;
 
 /// What BOARD and YXBOARD list: a stone a line, `x,y,field`.
@@ -33,15 +33,15 @@ impl BoardData {
     }
 
     /// Our colour. Nothing says it: whoever has fewer stones is to move, and that is us.
-    pub(super) fn own(&self) -> Color {
+    pub(super) fn own(&self) -> Side {
         let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
         let first = self.stones.iter().find(|stone| stone[2] != 3);
         let own_is_first = first.map_or(true, |stone| stone[2] == 1);
         let (own, other) = (count(1), count(2));
         if own == other || (own > other && own_is_first) {
-            Color::Black
+            Side::Black
         } else {
-            Color::White
+            Side::White
         }
     }
 

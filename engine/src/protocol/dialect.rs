@@ -8,7 +8,7 @@ use std::time::Instant;
 
 /// The dialects of standard input and output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Protocol {
+pub enum Dialect {
     /// Today's Gomocup protocol.
     Gomocup,
     /// The same as it was first published.
@@ -19,13 +19,13 @@ pub enum Protocol {
     Course,
 }
 
-impl Protocol {
-    /// All of them, by the names that `--protocol` takes.
-    pub const ALL: [(&'static str, Protocol); 4] = [
-        ("gomocup", Protocol::Gomocup),
-        ("gomocup2004", Protocol::Gomocup2004),
-        ("codecup", Protocol::Codecup),
-        ("course", Protocol::Course),
+impl Dialect {
+    /// All of them, by the names that `--dialect` takes.
+    pub const ALL: [(&'static str, Dialect); 4] = [
+        ("gomocup", Dialect::Gomocup),
+        ("gomocup2004", Dialect::Gomocup2004),
+        ("codecup", Dialect::Codecup),
+        ("course", Dialect::Course),
     ];
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Search {
 }
 
 /// Turns lines into moves of a session, and back.
-pub(super) trait Dialect {
+pub(super) trait Speaker {
     /// Carries out a line that came at `at`, while nothing is being searched for the
     /// manager.
     fn line(&mut self, line: &str, at: Instant) -> Reaction;

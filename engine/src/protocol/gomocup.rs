@@ -4,12 +4,12 @@
 
 use super::core::Core;
 use super::data::{BoardData, Data, PointData};
-use super::dialect::{Dialect, Interruption, Reaction};
+use super::dialect::{Interruption, Reaction, Speaker};
 use super::fault::Fault;
 use super::output::send;
 use super::parse::{numbers, verb, words_as_numbers};
 use super::{info, report};
-use crate::board::{Color, Point};
+use crate::board::{Point, Side};
 use crate::session::{Aim, Answer, Obstacle, Refusal, Thinking};
 use std::time::Instant;
 
@@ -243,18 +243,18 @@ impl Gomocup {
     fn swap2(&mut self, data: &PointData) -> Result<Reaction, Fault> {
         let mut board = self.core.game()?.cleared().board().clone();
         let (aim, side) = match data.points.len() {
-            0 => (Aim::Opening, Color::Black),
+            0 => (Aim::Opening, Side::Black),
             // After three stones and after five White is to move.
-            3 | 5 => (Aim::Side, Color::White),
+            3 | 5 => (Aim::Side, Side::White),
             _ => return Err(Fault::Opening),
         };
-        let colors = [Color::Black, Color::White].iter().cycle();
-        for (&[x, y], color) in data.points.iter().zip(colors) {
+        let colors = [Side::Black, Side::White].iter().cycle();
+        for (&[x, y], side) in data.points.iter().zip(colors) {
             let point = board.point(x, y).ok_or(Fault::Opening)?;
             if !board.is_empty(point) {
                 return Err(Fault::Opening);
             }
-            board.put(point, color.stone());
+            board.put(point, side.stone());
         }
         if data.is_bad {
             return Err(Fault::Opening);
@@ -298,7 +298,7 @@ fn give_opening(answer: &Answer, stones: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-impl Dialect for Gomocup {
+impl Speaker for Gomocup {
     fn line(&mut self, line: &str, at: Instant) -> Reaction {
         let (verb, rest) = verb(line);
         if verb == "END" {

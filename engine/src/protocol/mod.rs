@@ -21,13 +21,13 @@ mod report;
 mod wfi;
 mod yixin;
 
-pub use dialect::Protocol;
+pub use dialect::Dialect;
 
 use self::codecup::Codecup;
 use self::core::Core;
 use self::course::Course;
 use crate::session::{Defaults, Session};
-use dialect::Dialect;
+use dialect::Speaker;
 use gomocup::Gomocup;
 use input::{FirstLine, Input};
 use player::Player;
@@ -39,7 +39,7 @@ use std::time::Instant;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The dialect of standard input and output; none to tell it by the first line.
-    pub protocol: Option<Protocol>,
+    pub dialect: Option<Dialect>,
     /// gomocup: time for a move where the manager sets no limit, in milliseconds.
     pub gomocup_turn_ms: u64,
     /// gomocup: memory of the whole process where the manager sets no limit, in bytes.
@@ -93,11 +93,11 @@ pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>
         Some(first) => first,
         None => return,
     };
-    let protocol = options.protocol.unwrap_or_else(|| detect(&line));
+    let dialect = options.dialect.unwrap_or_else(|| detect(&line));
     let (sender, receiver) = channel();
-    let input = match protocol {
+    let input = match dialect {
         // Nothing can arrive that must act while we think.
-        Protocol::Codecup => Input::inline(reader, receiver),
+        Dialect::Codecup => Input::inline(reader, receiver),
         _ => Input::threaded(reader, sender.clone(), receiver),
     };
     let session = |defaults| {
@@ -105,27 +105,27 @@ pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>
         session.threaded = input.is_threaded();
         session
     };
-    let dialect: Box<dyn Dialect> = match protocol {
-        Protocol::Gomocup => {
+    let speaker: Box<dyn Speaker> = match dialect {
+        Dialect::Gomocup => {
             let core = Core::new(session(options.gomocup_defaults()), sender);
             Box::new(Gomocup::new(core, options.suggest))
         }
-        Protocol::Gomocup2004 => {
+        Dialect::Gomocup2004 => {
             let core = Core::new(session(options.gomocup_defaults()), sender);
             Box::new(gomocup2004::new(core, options.suggest))
         }
-        Protocol::Codecup => {
+        Dialect::Codecup => {
             let core = Core::new(session(options.judge_defaults()), sender);
             Box::new(Codecup::new(core, options.codecup_game_ms, start_up))
         }
-        Protocol::Course => {
+        Dialect::Course => {
             let core = Core::new(session(options.judge_defaults()), sender);
             let limits_ms = [options.course_turn_ms, options.course_game_ms];
             let ponders = options.ponder && input.is_threaded();
             Box::new(Course::new(core, limits_ms, ponders, start_up))
         }
     };
-    Player::new(dialect, input).play(line, at);
+    Player::new(speaker, input).play(line, at);
 }
 
 /// What a panic writes would reach the manager as an answer. The search that broke down is
@@ -147,15 +147,13 @@ pub fn connect(options: Options, address: &str) -> Result<(), String> {
 }
 
 /// The dialect that begins with `line`. Letter case counts: it tells dialects apart.
-fn detect(line: &str) -> Protocol {
+fn detect(line: &str) -> Dialect {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {
-        ["Start"] | ["Quit"] => Protocol::Codecup,
-        ["START", "1"] | ["START", "2"] => Protocol::Course,
-        [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => {
-            Protocol::Codecup
-        }
-        _ => Protocol::Gomocup,
+        ["Start"] | ["Quit"] => Dialect::Codecup,
+        ["START", "1"] | ["START", "2"] => Dialect::Course,
+        [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => Dialect::Codecup,
+        _ => Dialect::Gomocup,
     }
 }
 
@@ -165,13 +163,13 @@ mod tests {
 
     #[test]
     fn the_first_line_tells_the_dialect() {
-        let check = |protocol, lines: &[&str]| {
+        let check = |dialect, lines: &[&str]| {
             for line in lines {
-                assert_eq!(detect(line), protocol, "{}", line);
+                assert_eq!(detect(line), dialect, "{}", line);
             }
         };
-        check(Protocol::Codecup, &["Start", "Aa", "Hj", "Pp", "Quit"]);
-        check(Protocol::Course, &["START 1", "START 2", "START \t 2"]);
+        check(Dialect::Codecup, &["Start", "Aa", "Hj", "Pp", "Quit"]);
+        check(Dialect::Course, &["START 1", "START 2", "START \t 2"]);
         let gomocup = [
             "START 15",
             "START",
@@ -190,6 +188,6 @@ mod tests {
             "ABOUT",
             "info rule 1",
         ];
-        check(Protocol::Gomocup, &gomocup);
+        check(Dialect::Gomocup, &gomocup);
     }
 }

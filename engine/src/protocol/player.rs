@@ -1,13 +1,13 @@
 //! The player: waits for lines and for searches, and lets a dialect deal with them.
 
-use super::dialect::{Dialect, Interruption, Reaction, Search};
+use super::dialect::{Interruption, Reaction, Search, Speaker};
 use super::input::{Event, Input};
 use std::collections::VecDeque;
 use std::time::Instant;
 
 /// A dialect at work.
 pub(super) struct Player {
-    dialect: Box<dyn Dialect>,
+    dialect: Box<dyn Speaker>,
     input: Input,
     search: Option<Search>,
     /// Lines that came while we were thinking and must wait.
@@ -16,7 +16,7 @@ pub(super) struct Player {
 }
 
 impl Player {
-    pub(super) fn new(dialect: Box<dyn Dialect>, input: Input) -> Player {
+    pub(super) fn new(dialect: Box<dyn Speaker>, input: Input) -> Player {
         Player {
             dialect,
             input,

@@ -96,13 +96,13 @@ impl Run<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{parse_moves, Board, Color, Rules};
+    use crate::board::{parse_moves, Board, Rule, Side};
     use crate::testing::position_of;
 
     fn position_after(moves: &str) -> Position {
         let board = Board::new(15, 15).expect("a board");
         let points = parse_moves(&board, moves).expect("moves");
-        let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+        let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
         points.into_iter().for_each(|point| position.play(point));
         position
     }

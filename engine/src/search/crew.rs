@@ -55,7 +55,7 @@ impl Helpers<'_> {
         });
         for worker in self.workers {
             if worker.is_broken {
-                *worker = Worker::new(self.eval_params, self.common.rules, [0, 0]);
+                *worker = Worker::new(self.eval_params, self.common.rule, [0, 0]);
             }
         }
     }

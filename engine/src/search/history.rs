@@ -3,7 +3,7 @@
 //! CITE: to tell moves by those before them, too, is the continuation history of chess
 //! engines, https://github.com/official-stockfish/Stockfish
 
-use crate::board::{Color, Point, CELLS};
+use crate::board::{Point, Side, CELLS};
 
 const HISTORY_MAX: i32 = 1 << 13;
 /// Places for moves after another one, for each side and each `Before`. Different ones may
@@ -43,13 +43,13 @@ impl History {
         }
     }
 
-    pub(super) fn score(&self, side: Color, point: Point) -> i32 {
+    pub(super) fn score(&self, side: Side, point: Point) -> i32 {
         self.scores[side as usize][point.index()]
     }
 
     /// What is known of `point` as a move of `side` after these moves: between plus and
     /// minus twice `HISTORY_MAX`.
-    pub(super) fn score_after(&self, side: Color, before: Before, point: Point) -> i32 {
+    pub(super) fn score_after(&self, side: Side, before: Before, point: Point) -> i32 {
         let places = places(side, before, point);
         let scores = places.iter().flatten();
         scores
@@ -58,14 +58,14 @@ impl History {
     }
 
     /// The move that was good for `side` right after `last`.
-    pub(super) fn answer(&self, side: Color, last: Option<Point>) -> Option<Point> {
+    pub(super) fn answer(&self, side: Side, last: Option<Point>) -> Option<Point> {
         last.and_then(|last| self.answers[side as usize][last.index()])
     }
 
     /// `best` cut a node of `depth` off; `tried` were searched before it in vain.
     pub(super) fn learn(
         &mut self,
-        side: Color,
+        side: Side,
         before: Before,
         best: Point,
         tried: &[Point],
@@ -82,7 +82,7 @@ impl History {
     }
 
     /// Moves the scores of a move by `bonus`.
-    fn nudge(&mut self, side: Color, before: Before, point: Point, bonus: i32) {
+    fn nudge(&mut self, side: Side, before: Before, point: Point, bonus: i32) {
         let score = &mut self.scores[side as usize][point.index()];
         *score = nudged(*score, bonus);
         for &place in places(side, before, point).iter().flatten() {
@@ -98,7 +98,7 @@ fn nudged(score: i32, bonus: i32) -> i32 {
 }
 
 /// Where the scores of `point` after each of these moves stand.
-fn places(side: Color, before: Before, point: Point) -> [Option<usize>; 2] {
+fn places(side: Side, before: Before, point: Point) -> [Option<usize>; 2] {
     let place = |number: usize, last: Point| {
         // Multiplied so, near pairs of points lie far apart (Fibonacci hashing).
         let pair = (last.index() * CELLS + point.index()) as u32;
@@ -125,9 +125,9 @@ mod tests {
         let mut history = History::new();
         let before = [Some(point(7, 7)), Some(point(3, 4))];
         let (good, bad) = (point(8, 8), point(9, 9));
-        history.learn(Color::Black, before, good, &[bad], 6);
-        let score = |before, point| history.score_after(Color::Black, before, point);
-        let bonus = history.score(Color::Black, good);
+        history.learn(Side::Black, before, good, &[bad], 6);
+        let score = |before, point| history.score_after(Side::Black, before, point);
+        let bonus = history.score(Side::Black, good);
         assert!(bonus > 0);
         assert_eq!(score(before, good), 2 * bonus);
         assert_eq!(score(before, bad), -2 * bonus);
@@ -137,8 +137,8 @@ mod tests {
         assert_eq!(score([before[1], before[0]], good), 0);
         assert_eq!(score([None, None], good), 0);
         assert_eq!(score(before, point(10, 10)), 0);
-        assert_eq!(history.score_after(Color::White, before, good), 0);
-        assert_eq!(history.answer(Color::Black, before[0]), Some(good));
+        assert_eq!(history.score_after(Side::White, before, good), 0);
+        assert_eq!(history.answer(Side::Black, before[0]), Some(good));
     }
 
     #[test]
@@ -147,11 +147,11 @@ mod tests {
         let before = [Some(point(7, 7)), Some(point(3, 4))];
         let good = point(8, 8);
         for _ in 0..1_000 {
-            history.learn(Color::White, before, good, &[], 200);
+            history.learn(Side::White, before, good, &[], 200);
         }
         let scores = |history: &History| {
-            let after = history.score_after(Color::White, before, good);
-            (history.score(Color::White, good), after)
+            let after = history.score_after(Side::White, before, good);
+            (history.score(Side::White, good), after)
         };
         let (alone, after) = scores(&history);
         assert!(alone > HISTORY_MAX / 2 && alone <= HISTORY_MAX);

@@ -28,7 +28,7 @@ mod values;
 pub use params::SearchParams;
 pub use values::MoveValue;
 
-use crate::board::{Point, PointSet, Rules};
+use crate::board::{Point, PointSet, Rule};
 use crate::control::{Control, Crew, Meter};
 use crate::eval::{EvalParams, Evaluator};
 use crate::position::Position;
@@ -121,7 +121,7 @@ pub struct Searcher {
 /// What all threads of a search share.
 struct Common {
     params: SearchParams,
-    rules: Rules,
+    rule: Rule,
     orderer: Orderer,
     table: Table,
 }
@@ -172,28 +172,28 @@ impl Searcher {
         threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
     }
 
-    /// A searcher for games by `rules` that knows nothing yet, with a table of `table_bytes`
+    /// A searcher for games by `rule` that knows nothing yet, with a table of `table_bytes`
     /// at most.
-    pub fn new(table_bytes: usize, rules: Rules) -> Searcher {
-        let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rules));
-        Searcher::with_params(table_bytes, rules, params, eval_params)
+    pub fn new(table_bytes: usize, rule: Rule) -> Searcher {
+        let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rule));
+        Searcher::with_params(table_bytes, rule, params, eval_params)
     }
 
     /// The same with other numbers than the default ones, for tuning.
     pub fn with_params(
         table_bytes: usize,
-        rules: Rules,
+        rule: Rule,
         params: SearchParams,
         eval_params: EvalParams,
     ) -> Searcher {
         Searcher {
             common: Common {
-                orderer: Orderer::new(&params, eval_params, rules),
+                orderer: Orderer::new(&params, eval_params, rule),
                 params,
-                rules,
+                rule,
                 table: Table::new(table_bytes),
             },
-            main: Worker::new(&eval_params, rules, [SOLVER_SIZE_LOG2, THREAT_SIZE_LOG2]),
+            main: Worker::new(&eval_params, rule, [SOLVER_SIZE_LOG2, THREAT_SIZE_LOG2]),
             eval_params,
             helpers: Vec::new(),
         }
@@ -209,11 +209,11 @@ impl Searcher {
     ///
     /// With one thread, the same searches one after another have the same results.
     pub fn set_threads(&mut self, count: usize) {
-        let (eval_params, rules) = (&self.eval_params, self.common.rules);
+        let (eval_params, rule) = (&self.eval_params, self.common.rule);
         // Only the main thread has solvers at the root.
         self.helpers
             .resize_with(count.clamp(1, THREADS_MAX) - 1, || {
-                Worker::new(eval_params, rules, [0, 0])
+                Worker::new(eval_params, rule, [0, 0])
             });
     }
 
@@ -288,9 +288,9 @@ impl Searcher {
 }
 
 impl Worker {
-    fn new(eval_params: &EvalParams, rules: Rules, sizes_log2: [u32; 2]) -> Worker {
+    fn new(eval_params: &EvalParams, rule: Rule, sizes_log2: [u32; 2]) -> Worker {
         Worker {
-            evaluator: Evaluator::new(*eval_params, rules),
+            evaluator: Evaluator::new(*eval_params, rule),
             history: History::new(),
             corrections: Corrections::new(),
             solver: FourSolver::new(sizes_log2[0]),

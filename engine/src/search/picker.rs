@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::params::SearchParams;
-use crate::board::{Color, Point, PointSet, Rules};
+use crate::board::{Point, PointSet, Rule, Side};
 use crate::eval::{kind_of, EvalParams};
 use crate::lines::{ByCode, Shape, Threat};
 use crate::position::Position;
@@ -23,25 +23,25 @@ pub(super) struct Orderer {
 }
 
 impl Orderer {
-    pub(super) fn new(params: &SearchParams, eval: EvalParams, rules: Rules) -> Orderer {
-        let kind = |shapes, color| kind_of(shapes, rules.winning_line(color));
-        let threat_value = |shapes: [Shape; 4], color| {
-            params.order_value(shapes.map(Shape::pattern), rules.winning_line(color))
+    pub(super) fn new(params: &SearchParams, eval: EvalParams, rule: Rule) -> Orderer {
+        let kind = |shapes, side| kind_of(shapes, rule.winning_line(side));
+        let threat_value = |shapes: [Shape; 4], side| {
+            params.order_value(shapes.map(Shape::pattern), rule.winning_line(side))
         };
         // Half as large, the tables stay near the processor.
         let small = |value: i32| value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-        let own = |shapes, color: Color| match kind(shapes, color) {
-            Some(kind) => eval.sides[color as usize].moves[kind],
-            None => small(threat_value(shapes, color)),
+        let own = |shapes, side: Side| match kind(shapes, side) {
+            Some(kind) => eval.sides[side as usize].moves[kind],
+            None => small(threat_value(shapes, side)),
         };
         // What one side could make is what the other one's move stops.
-        let other = |shapes, color: Color| match kind(shapes, color) {
-            Some(kind) => eval.sides[!color as usize].stops[kind],
-            None => small(threat_value(shapes, color) * params.order_other / 16),
+        let other = |shapes, side: Side| match kind(shapes, side) {
+            Some(kind) => eval.sides[!side as usize].stops[kind],
+            None => small(threat_value(shapes, side) * params.order_other / 16),
         };
         Orderer {
-            own: ByCode::new(rules, own),
-            other: ByCode::new(rules, other),
+            own: ByCode::new(rule, own),
+            other: ByCode::new(rule, other),
             counter: params.order_counter,
         }
     }

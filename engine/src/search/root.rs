@@ -116,7 +116,7 @@ impl Run<'_> {
         let board = self.position.board();
         let stones = board
             .points()
-            .any(|point| board.cell(point).color().is_some());
+            .any(|point| board.cell(point).side().is_some());
         let (point, score) = match outlook {
             _ if !stones => (board.nearest_to_centre(), DRAW),
             Outlook::Win { point, plies } => (Some(point), win_in(plies)),

@@ -5,7 +5,7 @@ mod values;
 
 use super::table::{Bound, Entry};
 use super::*;
-use crate::board::{parse, Board, Color, Rules};
+use crate::board::{parse, Board, Rule, Side};
 use crate::control::NodeBudget;
 use crate::lines::Threat;
 use crate::score::{loss_in, win_in};
@@ -13,7 +13,7 @@ use crate::testing::{position_of, random_point, Random, RULES};
 use crate::threats::stops_to_five;
 
 fn search(position: &mut Position, nodes: u64) -> Report {
-    Searcher::new(1 << 20, position.rules()).search(
+    Searcher::new(1 << 20, position.rule()).search(
         position,
         &mut NodeBudget::of(nodes),
         &mut (),
@@ -21,9 +21,9 @@ fn search(position: &mut Position, nodes: u64) -> Report {
 }
 
 /// A position after so many random plies, in which nobody has won yet.
-fn random_position(seed: u64, plies: usize, rules: Rules) -> Position {
+fn random_position(seed: u64, plies: usize, rule: Rule) -> Position {
     let board = Board::new(11, 12).expect("a board");
-    random_follower(&position_of(board, Color::Black, rules), seed, plies)
+    random_follower(&position_of(board, Side::Black, rule), seed, plies)
 }
 
 /// The same from the position `first`, played on.
@@ -45,8 +45,8 @@ fn random_follower(first: &Position, seed: u64, plies: usize) -> Position {
 #[test]
 fn wins_in_one_and_forced_blocks_are_never_missed() {
     let (mut wins, mut blocks) = (0, 0);
-    for rules in RULES {
-        let first = random_position(0, 0, rules);
+    for rule in RULES {
+        let first = random_position(0, 0, rule);
         for seed in 0..200 {
             let mut position = random_follower(&first, seed, 20 + seed as usize % 40);
             let best = search(&mut position, 300).best().expect("a move");
@@ -74,7 +74,7 @@ fn black_plays_a_forbidden_point_only_where_there_is_no_other() {
     let rows = "x####\nx####\nx####\n.####\nx####\n";
     for (last, expected) in [("x####", (0, 3)), ("x###.", (4, 5))] {
         let board = parse(&format!("{}{}", rows, last)).expect("a diagram");
-        let mut position = position_of(board, Color::Black, Rules::RENJU);
+        let mut position = position_of(board, Side::Black, Rule::RENJU);
         let best = search(&mut position, 500).best().expect("a move");
         assert_eq!((best.x(), best.y()), expected);
     }
@@ -82,9 +82,9 @@ fn black_plays_a_forbidden_point_only_where_there_is_no_other() {
 
 #[test]
 fn the_same_search_twice_is_the_same() {
-    for rules in RULES {
+    for rule in RULES {
         for seed in 0..6 {
-            let mut position = random_position(seed, 6, rules);
+            let mut position = random_position(seed, 6, rule);
             let hash = position.hash();
             let report = search(&mut position, 20_000);
             assert_eq!(report, search(&mut position, 20_000));
@@ -98,7 +98,7 @@ fn there_is_a_move_however_early_the_search_stops() {
     for nodes in [0, 1, 2, 10, 100, 1_000] {
         for seed in 0..20 {
             let mut position =
-                random_position(seed, 1 + seed as usize * 5, Rules::FREESTYLE);
+                random_position(seed, 1 + seed as usize * 5, Rule::FREESTYLE);
             let report = search(&mut position, nodes);
             let best = report.best().expect("a move");
             assert!(position.board().is_empty(best));
@@ -114,10 +114,10 @@ fn there_is_a_move_however_early_the_search_stops() {
 
 #[test]
 fn games_on_the_smallest_board_end() {
-    for rules in RULES {
+    for rule in RULES {
         let board = Board::new(5, 5).expect("a board");
-        let mut position = position_of(board, Color::Black, rules);
-        let mut searcher = Searcher::new(1 << 16, rules);
+        let mut position = position_of(board, Side::Black, rule);
+        let mut searcher = Searcher::new(1 << 16, rule);
         for _ in 0..25 {
             let report =
                 searcher.search(&mut position, &mut NodeBudget::of(2_000), &mut ());
@@ -132,7 +132,7 @@ fn games_on_the_smallest_board_end() {
 fn search_needs_less_than_a_megabyte_of_stack() {
     let work = || {
         let board = Board::new(22, 22).expect("a board");
-        let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+        let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
         let mut random = Random::new(1);
         for _ in 0..40 {
             let point = random_point(&position, &mut random).expect("an empty point");

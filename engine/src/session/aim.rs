@@ -136,9 +136,8 @@ impl Desk<'_> {
     }
 
     fn opening(&mut self) -> Answer {
-        let (board, rules) = (self.position.board(), self.position.rules());
-        if let Some(points) = opening::from_book(board, rules, &self.blocked, self.variety)
-        {
+        let (board, rule) = (self.position.board(), self.position.rule());
+        if let Some(points) = opening::from_book(board, rule, &self.blocked, self.variety) {
             return Answer {
                 points,
                 swap: false,

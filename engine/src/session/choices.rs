@@ -34,13 +34,13 @@ pub(super) fn singles(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Po
 /// Pairs of stones, one of the side to move and one of the other, that both stand near
 /// stones. Instead of one there may be a stone far away, which gives a move up.
 pub(super) fn pairs(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
-    let rules = position.rules();
+    let rule = position.rule();
     let far = farthest(position, blocked);
     let mut pairs = Vec::new();
     for first in worth_a_look(position, blocked, far) {
         position.play(first);
         // After a won line there is no second stone.
-        if !position.board().wins(first, rules) {
+        if !position.board().wins(first, rule) {
             let seconds = worth_a_look(position, blocked, far);
             pairs.extend(seconds.iter().map(|&second| vec![first, second]));
         }
@@ -91,7 +91,7 @@ fn worth_a_look(
 fn farthest(position: &mut Position, blocked: &PointSet) -> Option<Point> {
     let playable = playable(position, blocked);
     let board = position.board();
-    let is_stone = |point: &Point| board.cell(*point).color().is_some();
+    let is_stone = |point: &Point| board.cell(*point).side().is_some();
     let stones: Vec<Point> = board.points().filter(is_stone).collect();
     let distance = |point: &&Point| {
         let to = |stone: &Point| {

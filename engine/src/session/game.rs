@@ -1,14 +1,14 @@
 //! The game on the board: stones in the order in which they came, and whose they are.
 
-use crate::board::{Board, Cell, Color, Point, Rules};
+use crate::board::{Board, Cell, Point, Rule, Side};
 
 /// A game as far as it has come.
 #[derive(Clone)]
 pub struct Game {
     board: Board,
     stones: Vec<Stone>,
-    own: Option<Color>,
-    to_move: Color,
+    own: Option<Side>,
+    to_move: Side,
 }
 
 /// A stone of the game, and what it scored.
@@ -38,7 +38,7 @@ impl Game {
             board: Board::new(width, height)?,
             stones: Vec::new(),
             own: None,
-            to_move: Color::Black,
+            to_move: Side::Black,
         })
     }
 
@@ -50,7 +50,7 @@ impl Game {
             board,
             stones: Vec::new(),
             own: None,
-            to_move: Color::Black,
+            to_move: Side::Black,
         }
     }
 
@@ -70,22 +70,22 @@ impl Game {
     }
 
     /// Our colour: what the stones so far made it, or Black if nobody has moved.
-    pub fn own(&self) -> Color {
-        self.own.unwrap_or(Color::Black)
+    pub fn own(&self) -> Side {
+        self.own.unwrap_or(Side::Black)
     }
 
     /// Sets our colour, whatever the stones say.
-    pub fn set_own(&mut self, own: Color) {
+    pub fn set_own(&mut self, own: Side) {
         self.own = Some(own);
     }
 
     /// The side whose turn it is.
-    pub fn to_move(&self) -> Color {
+    pub fn to_move(&self) -> Side {
         self.to_move
     }
 
     /// Sets whose turn it is, whatever the stones say.
-    pub fn set_to_move(&mut self, side: Color) {
+    pub fn set_to_move(&mut self, side: Side) {
         self.to_move = side;
     }
 
@@ -102,18 +102,18 @@ impl Game {
     /// Puts anything on an empty point.
     pub fn put(&mut self, point: Point, cell: Cell) {
         self.board.put(point, cell);
-        if let Some(color) = cell.color() {
-            self.to_move = !color;
+        if let Some(side) = cell.side() {
+            self.to_move = !side;
         }
         let scored = Vec::new();
         self.stones.push(Stone { point, scored });
     }
 
-    /// Takes the lines that the last stone has won out of the game, if by `rules` it goes on
+    /// Takes the lines that the last stone has won out of the game, if by `rule` it goes on
     /// after a win: a stone that has been part of a won line is part of no other.
-    pub fn score_lines(&mut self, rules: Rules) {
-        if let (true, Some(last)) = (rules.continuous, self.stones.last_mut()) {
-            let stones = self.board.won_stones(last.point, rules);
+    pub fn score_lines(&mut self, rule: Rule) {
+        if let (true, Some(last)) = (rule.continuous, self.stones.last_mut()) {
+            let stones = self.board.won_stones(last.point, rule);
             for point in stones {
                 last.scored.push((point, self.board.cell(point)));
                 self.board.take(point);
@@ -124,13 +124,13 @@ impl Game {
 
     /// Puts our stone. Whoever puts the first stone is Black.
     pub fn put_own(&mut self, point: Point) {
-        let own = *self.own.get_or_insert(Color::Black);
+        let own = *self.own.get_or_insert(Side::Black);
         self.put(point, own.stone());
     }
 
     /// Puts a stone of the other side.
     pub fn put_other(&mut self, point: Point) {
-        let own = *self.own.get_or_insert(Color::White);
+        let own = *self.own.get_or_insert(Side::White);
         self.put(point, (!own).stone());
     }
 
@@ -143,8 +143,8 @@ impl Game {
                     self.board.take(scored);
                     self.board.put(scored, cell);
                 }
-                if let Some(color) = self.board.cell(point).color() {
-                    self.to_move = color;
+                if let Some(side) = self.board.cell(point).side() {
+                    self.to_move = side;
                 }
                 self.board.take(point);
             }
@@ -156,13 +156,13 @@ impl Game {
         if self.stones.is_empty() {
             // Who opens decides the colours anew.
             self.own = None;
-            self.to_move = Color::Black;
+            self.to_move = Side::Black;
         }
         Ok(())
     }
 
     /// Whether no move can follow: the board is full, or a line is won and that ends it.
-    pub fn is_over(&self, rules: Rules) -> bool {
-        self.board.empty_count() == 0 || (!rules.continuous && self.board.is_decided(rules))
+    pub fn is_over(&self, rule: Rule) -> bool {
+        self.board.empty_count() == 0 || (!rule.continuous && self.board.is_decided(rule))
     }
 }

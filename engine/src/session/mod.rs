@@ -18,7 +18,7 @@ pub use game::{Game, Refusal};
 pub use settings::{Defaults, GameLength, Settings, MEMORY_MIN, RESERVE_MANAGED_MS};
 pub use thinking::{Thinking, Watch};
 
-use crate::board::{splitmix, Board, Color, Point, PointSet};
+use crate::board::{splitmix, Board, Point, PointSet, Side};
 use crate::clock::{Lag, Limits, TimeControl};
 use crate::lines::LineTable;
 use crate::search::Searcher;
@@ -135,13 +135,13 @@ impl Session {
     /// a search is under way, which has made it, or where none can begin.
     pub fn prepare(&mut self) {
         let table_bytes = self.table_bytes();
-        let rules = match (self.settings_obstacle(), self.settings.rules()) {
-            (None, Some(rules)) => rules,
+        let rule = match (self.settings_obstacle(), self.settings.rule()) {
+            (None, Some(rule)) => rule,
             _ => return,
         };
         if let Ok(mut engine) = self.engine.try_lock() {
-            engine.line_table(rules);
-            engine.searcher(table_bytes, rules);
+            engine.line_table(rule);
+            engine.searcher(table_bytes, rule);
         }
     }
 
@@ -161,7 +161,7 @@ impl Session {
 
     /// Why the settings allow no search at all, if so.
     pub fn settings_obstacle(&self) -> Option<Obstacle> {
-        if self.settings.rules().is_none() {
+        if self.settings.rule().is_none() {
             Some(Obstacle::Rule)
         } else if self.settings.memory_max() < MEMORY_MIN {
             Some(Obstacle::Memory)
@@ -210,7 +210,7 @@ impl Session {
     pub fn start_at(
         &mut self,
         board: Board,
-        side: Color,
+        side: Side,
         aim: Aim,
         started: Instant,
         watch: Box<dyn Watch>,
@@ -241,7 +241,7 @@ impl Session {
     fn task(
         &self,
         board: Board,
-        side: Color,
+        side: Side,
         aim: Aim,
         started: Instant,
     ) -> Result<Task, Obstacle> {
@@ -255,7 +255,7 @@ impl Session {
             aim,
             board,
             side,
-            rules: self.settings.rules().ok_or(Obstacle::Rule)?,
+            rule: self.settings.rule().ok_or(Obstacle::Rule)?,
             blocked: self.blocked.clone(),
             variety: self.variety(),
             table_bytes: self.table_bytes(),
@@ -296,10 +296,10 @@ impl Session {
 
     /// The points on which the side to move may not put a stone.
     pub fn forbidden_points(&self) -> PointSet {
-        match (&self.game, self.settings.rules()) {
-            (Some(game), Some(rules)) if rules.forbids(game.to_move()) => {
+        match (&self.game, self.settings.rule()) {
+            (Some(game), Some(rule)) if rule.forbids(game.to_move()) => {
                 let board = game.board().clone();
-                thinking::forbidden_points(board, game.to_move(), rules, &self.engine)
+                thinking::forbidden_points(board, game.to_move(), rule, &self.engine)
             }
             _ => PointSet::EMPTY,
         }

@@ -6,7 +6,7 @@ mod tests;
 use super::balance::Balance;
 use super::book::BOOK;
 use super::choices::playable;
-use crate::board::{parse_moves, splitmix, Board, Point, PointSet, Rules};
+use crate::board::{parse_moves, splitmix, Board, Point, PointSet, Rule};
 use crate::position::Position;
 use crate::search::Report;
 
@@ -15,12 +15,12 @@ const DRAFTS: u64 = 512;
 /// How far, in columns and rows, a stone of an opening stands from one before it.
 const REACH: usize = 3;
 
-/// An opening from the book: the `variety`-th of all that it has for `board` and `rules`,
+/// An opening from the book: the `variety`-th of all that it has for `board` and `rule`,
 /// each in its eight symmetries, or the next one that needs no blocked point. None if there
 /// is no such opening, or the board is not empty.
 pub(super) fn from_book(
     board: &Board,
-    rules: Rules,
+    rule: Rule,
     blocked: &PointSet,
     variety: u64,
 ) -> Option<Vec<Point>> {
@@ -28,7 +28,7 @@ pub(super) fn from_book(
     if board.height() != side || board.empty_count() != side * side {
         return None;
     }
-    let openings = openings(rules, side)?;
+    let openings = openings(rule, side)?;
     let count = openings.len() as u64 * 8;
     (0..count)
         .map(|step| (variety % count + step) % count)
@@ -46,15 +46,15 @@ pub(super) fn from_book(
 }
 
 /// The openings of the book for a square board of `side` columns, as lists of moves.
-fn openings(rules: Rules, side: usize) -> Option<Vec<&'static str>> {
+fn openings(rule: Rule, side: usize) -> Option<Vec<&'static str>> {
     BOOK.lines().find_map(|line| {
         let mut words = line.split(' ');
         let number = words.next()?.parse().ok()?;
-        let continuous = rules.continuous;
-        let fits = Rules::from_number(number).map(|known| Rules {
+        let continuous = rule.continuous;
+        let fits = Rule::from_number(number).map(|known| Rule {
             continuous,
             ..known
-        }) == Some(rules)
+        }) == Some(rule)
             && words.next()?.parse() == Ok(side);
         fits.then(|| words.collect())
     })

@@ -1,6 +1,6 @@
 //! What the manager has told about limits and rules, and what stands where it has not.
 
-use crate::board::Rules;
+use crate::board::Rule;
 use crate::search::{Searcher, THREADS_MAX};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
@@ -114,12 +114,12 @@ impl Settings {
     }
 
     /// The rules of the game; none if this engine does not play them.
-    pub fn rules(&self) -> Option<Rules> {
+    pub fn rule(&self) -> Option<Rule> {
         match self.rule {
             // Renju, and freestyle after swap1 and swap2.
-            2 if self.is_yixin => Rules::from_number(4),
-            5 | 6 if self.is_yixin => Rules::from_number(0),
-            number => Rules::from_number(number),
+            2 if self.is_yixin => Rule::from_number(4),
+            5 | 6 if self.is_yixin => Rule::from_number(0),
+            number => Rule::from_number(number),
         }
     }
 

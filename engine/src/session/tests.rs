@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::{Cell, Point, Rules};
+use crate::board::{Cell, Point, Rule};
 use crate::search::Report;
 use std::sync::mpsc::{channel, Receiver, Sender};
 
@@ -208,29 +208,29 @@ fn yixin_board_has_numbers_of_its_own() {
     );
     for number in [5, 6] {
         settings.rule = number;
-        assert_eq!(settings.rules(), Some(Rules::FREESTYLE));
+        assert_eq!(settings.rule(), Some(Rule::FREESTYLE));
     }
     settings.rule = 2;
-    assert_eq!(settings.rules(), Rules::from_number(4));
+    assert_eq!(settings.rule(), Rule::from_number(4));
     settings.rule = 1;
-    assert_eq!(settings.rules(), Some(Rules::EXACTLY_FIVE));
+    assert_eq!(settings.rule(), Some(Rule::STANDARD));
 }
 
 #[test]
 fn it_is_the_turn_of_who_has_not_moved_last() {
     let mut game = Game::new(15, 15).expect("a board");
     let point = |x| Point::new(x, 7);
-    assert_eq!(game.to_move(), Color::Black);
+    assert_eq!(game.to_move(), Side::Black);
     game.put_other(point(0));
-    assert_eq!((game.own(), game.to_move()), (Color::White, Color::White));
+    assert_eq!((game.own(), game.to_move()), (Side::White, Side::White));
     game.put_own(point(1));
-    assert_eq!(game.to_move(), Color::Black);
+    assert_eq!(game.to_move(), Side::Black);
     game.take_back(1, 7).expect("a stone");
-    assert_eq!(game.to_move(), Color::White);
+    assert_eq!(game.to_move(), Side::White);
     game.put(point(2), Cell::Wall);
-    assert_eq!(game.to_move(), Color::White);
-    game.set_to_move(Color::Black);
+    assert_eq!(game.to_move(), Side::White);
+    game.set_to_move(Side::Black);
     game.take_back(2, 7).expect("a stone");
     game.take_back(0, 7).expect("a stone");
-    assert_eq!(game.to_move(), Color::Black);
+    assert_eq!(game.to_move(), Side::Black);
 }

@@ -2,7 +2,7 @@
 
 use super::aim::{self, Aim, Answer};
 use super::Engine;
-use crate::board::{Board, Color, Point, PointSet, Rules};
+use crate::board::{Board, Point, PointSet, Rule, Side};
 use crate::clock::{Clock, Lag, Limits, LiveLimits};
 use crate::lines::LineTable;
 use crate::position::Position;
@@ -35,8 +35,8 @@ pub trait Watch: Send {
 pub(super) struct Task {
     pub(super) aim: Aim,
     pub(super) board: Board,
-    pub(super) side: Color,
-    pub(super) rules: Rules,
+    pub(super) side: Side,
+    pub(super) rule: Rule,
     /// Points that may not be chosen.
     pub(super) blocked: PointSet,
     /// Which of several equally good openings to take.
@@ -164,9 +164,9 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     let mut watch = OverGuard(watch);
     let mut engine = lock(engine);
     let mut clock = Clock::new(task.started, limits, task.lag);
-    let lines = engine.line_table(task.rules);
-    let mut position = Position::new(task.board, task.side, task.rules, lines);
-    let searcher = engine.searcher(task.table_bytes, task.rules);
+    let lines = engine.line_table(task.rule);
+    let mut position = Position::new(task.board, task.side, task.rule, lines);
+    let searcher = engine.searcher(task.table_bytes, task.rule);
     searcher.set_threads(task.threads);
     let mut desk = aim::Desk {
         position: &mut position,
@@ -179,15 +179,15 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     Some(desk.carry_out(task.aim))
 }
 
-/// The points on which `rules` forbid `side` to put a stone.
+/// The points on which `rule` forbid `side` to put a stone.
 pub(super) fn forbidden_points(
     board: Board,
-    side: Color,
-    rules: Rules,
+    side: Side,
+    rule: Rule,
     engine: &Mutex<Engine>,
 ) -> PointSet {
-    let lines = lock(engine).line_table(rules);
-    Position::new(board, side, rules, lines).forbidden_points()
+    let lines = lock(engine).line_table(rule);
+    Position::new(board, side, rule, lines).forbidden_points()
 }
 
 fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
@@ -200,12 +200,12 @@ fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
 }
 
 impl Engine {
-    /// The line table for `rules`, made anew only if the last one was for others.
-    pub(super) fn line_table(&mut self, rules: Rules) -> Arc<LineTable> {
+    /// The line table for `rule`, made anew only if the last one was for others.
+    pub(super) fn line_table(&mut self, rule: Rule) -> Arc<LineTable> {
         match &self.lines {
-            Some(table) if table.fits(rules) => Arc::clone(table),
+            Some(table) if table.fits(rule) => Arc::clone(table),
             _ => {
-                let table = Arc::new(LineTable::new(rules));
+                let table = Arc::new(LineTable::new(rule));
                 self.lines = Some(Arc::clone(&table));
                 self.searcher = None;
                 table
@@ -215,8 +215,8 @@ impl Engine {
 
     /// The searcher, with a table of at most so many bytes. `line_table` comes first: it
     /// drops one for other rules.
-    pub(super) fn searcher(&mut self, table_bytes: usize, rules: Rules) -> &mut Searcher {
-        let new = || Searcher::new(table_bytes, rules);
+    pub(super) fn searcher(&mut self, table_bytes: usize, rule: Rule) -> &mut Searcher {
+        let new = || Searcher::new(table_bytes, rule);
         let searcher = self.searcher.get_or_insert_with(new);
         searcher.set_table_bytes(table_bytes);
         searcher

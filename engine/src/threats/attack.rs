@@ -3,7 +3,7 @@
 use super::defence::{defences, stops_to_five, stops_to_open_four};
 use super::vcf::FourWin;
 use super::{outlook, Outlook};
-use crate::board::{Color, Point, PointSet, STEPS};
+use crate::board::{Point, PointSet, Side, STEPS};
 use crate::lines::{fours_in, Pattern, Threat};
 use crate::position::Position;
 
@@ -47,7 +47,7 @@ pub(super) fn attacks(position: &mut Position) -> Options {
             {
                 moves.union_with(&quiet_attacks(position));
             }
-            if position.rules().forbids(own) {
+            if position.rule().forbids(own) {
                 add_allowed_suspects(position, &mut moves);
             }
             moves_or(moves, 0, Options::Refuted)
@@ -134,8 +134,8 @@ fn add_allowed_suspects(position: &mut Position, moves: &mut PointSet) {
 
 /// Whether moves of `attacker` count that threaten a win by fours, but no open four: where
 /// one answer stops each four, it is plain what can stop such a win.
-fn may_threaten_fours(position: &Position, attacker: Color) -> bool {
-    let winning = position.rules().winning_line(attacker);
+fn may_threaten_fours(position: &Position, attacker: Side) -> bool {
+    let winning = position.rule().winning_line(attacker);
     !winning.blocks_matter()
 }
 
@@ -198,7 +198,7 @@ pub(super) fn answers_to_fours(position: &mut Position, win: &FourWin) -> Option
 
 /// Leaves the points that the side to move may play.
 fn remove_forbidden(position: &mut Position, moves: &mut PointSet) {
-    if !position.rules().forbids(position.side()) {
+    if !position.rule().forbids(position.side()) {
         return;
     }
     for point in moves.clone().iter() {

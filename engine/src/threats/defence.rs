@@ -1,6 +1,6 @@
 //! The moves that can stop what the other side threatens.
 
-use crate::board::{Cell, Color, Point, PointSet, STEPS};
+use crate::board::{Cell, Point, PointSet, Side, STEPS};
 use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 
@@ -28,7 +28,7 @@ pub fn defences(position: &mut Position) -> Option<PointSet> {
     }
     if position.threat_count(other, Threat::FourThree) > 0 {
         let threats = position.threat_points(other, Threat::FourThree);
-        if !position.rules().forbids(other) {
+        if !position.rule().forbids(other) {
             return Some(defences_to_four_three(position, threats));
         }
         let mut wins = threats.clone();
@@ -50,7 +50,7 @@ pub fn defences(position: &mut Position) -> Option<PointSet> {
 pub fn stops_to_five(position: &Position) -> PointSet {
     let attacker = !position.side();
     let fives = position.threat_points(attacker, Threat::Five);
-    let far_ends_count = position.rules().winning_line(attacker).blocks_matter();
+    let far_ends_count = position.rule().winning_line(attacker).blocks_matter();
     let mut stops: Option<PointSet> = None;
     for five in fives.iter() {
         let mut points = PointSet::EMPTY;
@@ -72,7 +72,7 @@ pub fn stops_to_five(position: &Position) -> PointSet {
 /// point of a five stops it: none if there are two, or it is forbidden.
 pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
     let other = !position.side();
-    debug_assert!(!position.rules().winning_line(other).blocks_matter());
+    debug_assert!(!position.rule().winning_line(other).blocks_matter());
     let point = match position.threat_count(other, Threat::Five) {
         1 => position.threat_point(other, Threat::Five)?,
         _ => return None,
@@ -81,7 +81,7 @@ pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
 }
 
 /// The empty point where a stone against `attacker` makes a stone on `five` no five.
-fn far_end(position: &Position, five: Point, attacker: Color) -> Option<Point> {
+fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
     let board = position.board();
     let mut fives =
         (0..STEPS.len()).filter(|&d| position.pattern(five, d, attacker) == Pattern::Five);
@@ -134,7 +134,7 @@ fn defences_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
 pub(super) fn stops_to_open_four(
     position: &Position,
     point: Point,
-    attacker: Color,
+    attacker: Side,
 ) -> PointSet {
     let open = (0..STEPS.len())
         .filter(|&d| position.pattern(point, d, attacker) == Pattern::OpenFour)
@@ -155,7 +155,7 @@ pub(super) fn stops_to_open_four(
 fn stops_along(
     position: &Position,
     point: Point,
-    attacker: Color,
+    attacker: Side,
     at_least: Pattern,
 ) -> PointSet {
     let reach = position.lines().table().reach() as isize;

@@ -65,7 +65,7 @@ pub fn outlook(position: &mut Position) -> Outlook {
     // Whoever cannot make a four has one move against a four and a three, or two threes,
     // and needs two: the fours it may find afterwards come too late. Where fours may be
     // forbidden, what the three needs may be so; and two threes are forbidden.
-    let win = if position.rules().forbids(own) {
+    let win = if position.rule().forbids(own) {
         let good = good_four_three(position);
         good.map(|point| Outlook::Win { point, plies: 5 })
     } else {
@@ -91,7 +91,7 @@ fn good_four_three(position: &mut Position) -> Option<Point> {
 /// The outlook of a side that has no five to make when the other has.
 fn outlook_on_five(position: &mut Position) -> Outlook {
     let other = !position.side();
-    if position.rules().winning_line(other).blocks_matter() {
+    if position.rule().winning_line(other).blocks_matter() {
         let stops = stops_to_five(position);
         let mut points = stops.iter();
         return match (points.next(), points.next()) {

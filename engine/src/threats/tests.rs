@@ -1,18 +1,18 @@
 use super::attack::{answers, answers_to_fours, Options};
 use super::*;
-use crate::board::{parse, render, Board, Color, Rules};
+use crate::board::{parse, render, Board, Rule, Side};
 use crate::control::{Meter, NodeBudget};
 use crate::testing::{position_like, position_of, random_point, Random, RULES};
 
 /// Checks the outlook of Black in a diagram.
 fn check(diagram: &str, expected: fn(Outlook) -> bool) {
-    check_by(&[Rules::FREESTYLE, Rules::EXACTLY_FIVE], diagram, expected);
+    check_by(&[Rule::FREESTYLE, Rule::STANDARD], diagram, expected);
 }
 
-fn check_by(rules: &[Rules], diagram: &str, expected: fn(Outlook) -> bool) {
-    for &rules in rules {
+fn check_by(rule: &[Rule], diagram: &str, expected: fn(Outlook) -> bool) {
+    for &rule in rule {
         let board = parse(diagram).expect("a diagram");
-        let found = outlook(&mut position_of(board, Color::Black, rules));
+        let found = outlook(&mut position_of(board, Side::Black, rule));
         assert!(expected(found), "{:?} in\n{}", found, diagram);
     }
 }
@@ -48,7 +48,7 @@ fn outlooks_are_what_the_diagrams_show() {
 
 #[test]
 fn outlooks_know_blocked_fives_and_forbidden_answers() {
-    let caro = [Rules::CARO, Rules::CARO_EXACTLY_FIVE];
+    let caro = [Rule::CARO, Rule::STANDARD_CARO];
     // White's five in the gap, or a stone at the far end.
     check_by(
         &caro,
@@ -73,20 +73,20 @@ fn outlooks_know_blocked_fives_and_forbidden_answers() {
     // White's five can be stopped only where Black would make six, and then where it would
     // make four.
     check_by(
-        &[Rules::RENJU],
+        &[Rule::RENJU],
         ". . . . x . . . .\n. . . . x . . . .\n. . . . x . . . .\nx o o o . o . . .\n\
          . . . . x . . . .\n. . . . x . . . .\n. . . . . . . . .",
         |outlook| outlook == Outlook::Loss { plies: 2 },
     );
     check_by(
-        &[Rules::RENJU],
+        &[Rule::RENJU],
         ". . . . x . . . .\n. . . . o . . . .\n. . . . x . . . .\nx o o o . o . . .\n\
          . . . . x . . . .\n. . . . x . . . .\n. . . . . . . . .",
         |outlook| outlook == Outlook::Forced(Point::new(4, 3)),
     );
     // A four and a three; then the same where the three's next stone makes two fours at once.
     check_by(
-        &[Rules::RENJU],
+        &[Rule::RENJU],
         ". . . . . . . . .\n. . . . x . . . .\n. . . . x . . . .\no x x x . . . . .\n\
          . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .",
         |outlook| {
@@ -98,7 +98,7 @@ fn outlooks_know_blocked_fives_and_forbidden_answers() {
         },
     );
     check_by(
-        &[Rules::RENJU],
+        &[Rule::RENJU],
         ". . . . . . . . .\n. . . o x . . . .\n. . . . x . . . .\no x x x . . . . .\n\
          . . . . . x x x o\n. . . . . . . . .\n. . . . . . . . .",
         |outlook| outlook == Outlook::Open,
@@ -124,7 +124,7 @@ fn check_by_playing(position: &mut Position) {
         Outlook::Win { point, plies: 1 } => {
             let mut board = position.board().clone();
             board.put(point, position.side().stone());
-            assert!(board.wins(point, position.rules()));
+            assert!(board.wins(point, position.rule()));
         }
         Outlook::Win { point, plies } => {
             position.play(point);
@@ -201,12 +201,12 @@ fn count_left_out(position: &mut Position, counts: &mut [usize; 2]) {
 
 #[test]
 fn hardly_any_move_left_out_stops_a_four_with_a_three() {
-    for rules in RULES {
+    for rule in RULES {
         let board = Board::new(11, 11).expect("a board");
-        let first = position_of(board.clone(), Color::Black, rules);
+        let first = position_of(board.clone(), Side::Black, rule);
         let mut counts = [0, 0];
         for seed in 0..100 {
-            let mut position = position_like(&first, board.clone(), Color::Black);
+            let mut position = position_like(&first, board.clone(), Side::Black);
             let mut random = Random::new(seed);
             while let Some(point) = random_point(&position, &mut random) {
                 let fives = position.threat_points(position.side(), Threat::Five);
@@ -218,24 +218,24 @@ fn hardly_any_move_left_out_stops_a_four_with_a_three() {
             }
         }
         let [left_out, still_won] = counts;
-        assert!(left_out >= 5_000, "{} moves by {:?}", left_out, rules);
+        assert!(left_out >= 5_000, "{} moves by {:?}", left_out, rule);
         assert!(
             still_won * 100 >= left_out * 97,
             "{:?} by {:?}",
             counts,
-            rules
+            rule
         );
     }
 }
 
 #[test]
 fn outlooks_and_defences_are_true() {
-    for rules in RULES {
+    for rule in RULES {
         let board = Board::new(9, 12).expect("a board");
-        let first = position_of(board, Color::Black, rules);
+        let first = position_of(board, Side::Black, rule);
         for seed in 0..60 {
             let board = Board::new(9 + seed % 4, 12).expect("a board");
-            let mut position = position_like(&first, board, Color::Black);
+            let mut position = position_like(&first, board, Side::Black);
             let mut random = Random::new(seed as u64);
             while let Some(point) = random_point(&position, &mut random) {
                 // A game that goes on after a win shows nothing new.
@@ -261,12 +261,12 @@ fn win_by_fours(position: &mut Position) -> Option<FourWin> {
 
 #[test]
 fn what_is_no_answer_to_a_win_by_fours_leaves_it() {
-    for rules in [Rules::FREESTYLE, Rules::EXACTLY_FIVE, Rules::RENJU] {
+    for rule in [Rule::FREESTYLE, Rule::STANDARD, Rule::RENJU] {
         let board = Board::new(11, 11).expect("a board");
-        let first = position_of(board.clone(), Color::Black, rules);
+        let first = position_of(board.clone(), Side::Black, rule);
         let (mut wins, mut others) = (0, 0);
         for seed in 0..400 {
-            let mut position = position_like(&first, board.clone(), Color::Black);
+            let mut position = position_like(&first, board.clone(), Side::Black);
             let mut random = Random::new(seed);
             while position.plies() < 60 {
                 let point = random_point(&position, &mut random).expect("an empty point");
@@ -292,7 +292,7 @@ fn what_is_no_answer_to_a_win_by_fours_leaves_it() {
                     Options::Moves(answers, plies) if plies as usize == win.plies + 1 => {
                         answers
                     }
-                    Options::Refuted if rules == Rules::RENJU => continue,
+                    Options::Refuted if rule == Rule::RENJU => continue,
                     _ => panic!("{:?} has no answers of {} plies", win, win.plies + 1),
                 };
                 wins += 1;

@@ -173,7 +173,7 @@ impl FourSolver {
         meter: &mut Meter<'_>,
     ) -> Attack {
         let attacker = !position.side();
-        if !position.rules().winning_line(attacker).blocks_matter() {
+        if !position.rule().winning_line(attacker).blocks_matter() {
             return match only_stop(position) {
                 Some(answer) => self.try_answer(position, answer, fours, meter),
                 // The five comes after any move.
@@ -248,8 +248,8 @@ fn unstoppable_four(position: &mut Position, moves: &PointSet) -> Option<Point> 
         }
     }
     // 1. Where fours may be forbidden, an open one may be suspect and yet allowed.
-    let rules = position.rules();
-    if rules.forbids(own) && position.threat_count(own, Threat::Suspect) > 0 {
+    let rule = position.rule();
+    if rule.forbids(own) && position.threat_count(own, Threat::Suspect) > 0 {
         let mut suspect = moves.clone();
         suspect.intersect_with(position.threat_points(own, Threat::Suspect));
         let is_open = |position: &Position, point| {
@@ -261,7 +261,7 @@ fn unstoppable_four(position: &mut Position, moves: &PointSet) -> Option<Point> 
             .find(|&point| is_open(position, point) && !position.is_forbidden(point));
     }
     // 2. Where the other side's answer may be forbidden, a plain four may be enough.
-    if rules.forbids(!own) && position.threat_count(!own, Threat::Suspect) > 0 {
+    if rule.forbids(!own) && position.threat_count(!own, Threat::Suspect) > 0 {
         return moves.iter().find(|&point| {
             position.play(point);
             let is_answered = only_stop(position).is_some();

@@ -5,7 +5,7 @@ use gomolith::lines::LineTable;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use trainer::tune::{
-    fit, loss, present_numbers, rules_of, samples_of, tables_of, write_table, Choice,
+    fit, loss, present_numbers, rule_of, samples_of, tables_of, write_table, Choice,
     Example, Fit, Numbers, Row, Sample, NUMBERS,
 };
 use trainer::whole::read;
@@ -23,7 +23,7 @@ pub fn write_tables(
     output: &Path,
 ) -> Result<()> {
     let samples = samples(rule, files)?;
-    let table = Arc::new(LineTable::new(rules_of(rule)?));
+    let table = Arc::new(LineTable::new(rule_of(rule)?));
     let (names, starts) = tables_of(rule)?;
     let before = present_numbers(rule)?;
     let rows = samples

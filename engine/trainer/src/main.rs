@@ -14,7 +14,7 @@ use trainer::book::{all_shelves, generate, Book};
 use trainer::parallel;
 use trainer::tactics::{self, Origin};
 use trainer::tune::{
-    openings_of, play, rules_of, Climb, Fit, Recipe, Record, Screen, Terms,
+    openings_of, play, rule_of, Climb, Fit, Recipe, Record, Screen, Terms,
 };
 use trainer::whole::read;
 
@@ -320,7 +320,7 @@ const CHUNK: usize = 64;
 /// Plays on until all of the games are in the file.
 fn selfplay(recipe: &Recipe, games: Range<u64>, output: &Path, jobs: usize) -> Result<()> {
     let mut record = Record::open(output, recipe, games.start, &signature()?)?;
-    let table = Arc::new(LineTable::new(rules_of(recipe.rule)?));
+    let table = Arc::new(LineTable::new(rule_of(recipe.rule)?));
     let numbers: Vec<u64> = games.skip(record.played() as usize).collect();
     for chunk in numbers.chunks(CHUNK) {
         let game = |&number: &u64| play(recipe, number, &table);

@@ -24,8 +24,7 @@ fn made_again(shelves: &[(i64, usize)], effort: u64, threads: usize) -> Book {
     Book {
         signature: String::new(),
         effort,
-        shelves: generate(shelves, effort, threads, &|_| ())
-            .expect("rules that are played"),
+        shelves: generate(shelves, effort, threads, &|_| ()).expect("rule that are played"),
     }
 }
 
@@ -51,7 +50,9 @@ fn every_opening_is_about_even() {
     let book = book();
     let mut openings: Vec<(Court, Opening)> = Vec::new();
     for shelf in &book.shelves {
-        let known = openings.iter().find(|(court, _)| court.rule == shelf.rule);
+        let known = openings
+            .iter()
+            .find(|(court, _)| court.rule_number == shelf.rule);
         let first = known.map_or_else(
             || Court::new(shelf.rule, shelf.side),
             |(court, _)| court.on(shelf.side),
@@ -65,7 +66,7 @@ fn every_opening_is_about_even() {
     let value = |(court, opening): &(Court, Opening)| court.value(opening, NODES);
     let values = parallel::map(&openings, THREADS, value, |_| ());
     for ((court, opening), value) in openings.iter().zip(&values) {
-        let (rule, side) = (court.rule, court.side);
+        let (rule, side) = (court.rule_number, court.side);
         assert!(
             value.abs() <= DISTANCE_MAX,
             "{rule} {side} {opening:?}: {value}"

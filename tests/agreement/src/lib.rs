@@ -5,7 +5,7 @@
 //! whether it wins, and in renju both name the forbidden points.
 
 use arena::rules::{forbidden_points, judge, Board, Point, Rule, Side, Verdict};
-use gomolith::board::{self, splitmix, Color, Rules};
+use gomolith::board as engine;
 use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
 use std::sync::Arc;
@@ -29,14 +29,14 @@ struct Random(u64);
 impl Random {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(1);
-        (splitmix(self.0) % end as u64) as usize
+        (engine::splitmix(self.0) % end as u64) as usize
     }
 }
 
 /// The same stones, for both.
 struct Twins {
     rule: Rule,
-    rules: Rules,
+    engine_rule: engine::Rule,
     board: Board,
     position: Position,
 }
@@ -46,12 +46,13 @@ struct Twins {
 /// # Panics
 /// At the first position where engine and arena disagree, with a drawing of it.
 pub fn compare(rule: Rule, positions: usize) -> Compared {
-    let rules = Rules::from_number(i64::from(rule.number())).expect("a rule it plays");
-    let table = Arc::new(LineTable::new(rules));
+    let engine_rule =
+        engine::Rule::from_number(i64::from(rule.number())).expect("a rule it plays");
+    let table = Arc::new(LineTable::new(engine_rule));
     let mut compared = Compared::default();
-    let mut random = Random(splitmix(u64::from(rule.number())));
+    let mut random = Random(engine::splitmix(u64::from(rule.number())));
     while compared.positions < positions {
-        let mut twins = Twins::new(rule, rules, &table, &mut random);
+        let mut twins = Twins::new(rule, engine_rule, &table, &mut random);
         // Black-heavy games in renju: that is where much is forbidden.
         let black_share = [50, 50, 65, 80][random.below(4)];
         let region = 4 + random.below(9);
@@ -74,15 +75,20 @@ pub fn compare(rule: Rule, positions: usize) -> Compared {
 }
 
 impl Twins {
-    fn new(rule: Rule, rules: Rules, table: &Arc<LineTable>, random: &mut Random) -> Twins {
+    fn new(
+        rule: Rule,
+        engine_rule: engine::Rule,
+        table: &Arc<LineTable>,
+        random: &mut Random,
+    ) -> Twins {
         let (width, height) = (5 + random.below(18), 5 + random.below(18));
-        let board = board::Board::new(width, height).expect("a board");
+        let board = engine::Board::new(width, height).expect("a board");
         let table = Arc::clone(table);
         Twins {
             rule,
-            rules,
+            engine_rule,
             board: Board::new(width as u8, height as u8).expect("a board"),
-            position: Position::new(board, Color::Black, rules, table),
+            position: Position::new(board, engine::Side::Black, engine_rule, table),
         }
     }
 
@@ -104,18 +110,18 @@ impl Twins {
     /// Puts a stone on both boards and compares what they say. One that wins or is forbidden
     /// is taken back, so that the game goes on.
     fn play(&mut self, at: Point, side: Side, compared: &mut Compared) {
-        let color = match side {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
+        let engine_side = match side {
+            Side::Black => engine::Side::Black,
+            Side::White => engine::Side::White,
         };
-        if self.position.side() != color {
+        if self.position.side() != engine_side {
             self.position.pass();
         }
-        let point = board::Point::new(usize::from(at.x), usize::from(at.y));
+        let point = engine::Point::new(usize::from(at.x), usize::from(at.y));
         let is_forbidden = self.position.is_forbidden(point);
         self.position.play(point);
         self.board.set(at, Some(side));
-        let wins = self.position.board().wins(point, self.rules);
+        let wins = self.position.board().wins(point, self.engine_rule);
         let verdict = judge(&self.board, self.rule, at, side);
         assert_eq!(
             (wins && !is_forbidden, is_forbidden),
@@ -135,7 +141,7 @@ impl Twins {
     }
 
     fn compare_forbidden(&mut self, compared: &mut Compared) {
-        if self.position.side() == Color::White {
+        if self.position.side() == engine::Side::White {
             self.position.pass();
         }
         let found: Vec<(usize, usize)> = self
@@ -150,12 +156,14 @@ impl Twins {
             .collect();
         assert_eq!(found, expected, "\n{}", self.drawing());
         compared.forbidden += found.len();
-        let suspects = self.position.threat_count(Color::Black, Threat::Suspect);
+        let suspects = self
+            .position
+            .threat_count(engine::Side::Black, Threat::Suspect);
         compared.allowed += suspects - found.len();
     }
 
     fn drawing(&self) -> String {
-        board::render(self.position.board())
+        engine::render(self.position.board())
     }
 }
 

@@ -4,14 +4,14 @@
 use std::time::Duration;
 
 use arena::dialect::{
-    Allowance, Asked, Dialect, End, Habits, Heard, Outcome, Question, Setup, Tongue,
+    Allowance, Asked, Dialect, End, Habits, Heard, Outcome, Question, Setup, Speaker,
 };
 use arena::record::Action;
 use arena::rules::{Point, Rule, Side};
 
 /// A game of one player, and everything written to it.
 struct Talk {
-    tongue: Box<dyn Tongue>,
+    speaker: Box<dyn Speaker>,
     setup: Setup,
     stones: Vec<Point>,
     written: String,
@@ -39,14 +39,14 @@ fn points(pairs: &[(u8, u8)]) -> Vec<Point> {
 
 impl Talk {
     fn new(dialect: Dialect, setup: Setup) -> Talk {
-        let mut tongue = dialect.tongue();
-        let mut written = tongue.start(&setup);
+        let mut speaker = dialect.speaker();
+        let mut written = speaker.start(&setup);
         if !written.is_empty() {
-            assert_eq!(tongue.hear_start("OK"), Heard::Ready);
+            assert_eq!(speaker.hear_start("OK"), Heard::Ready);
         }
-        written += &tongue.started();
+        written += &speaker.started();
         Talk {
-            tongue,
+            speaker,
             stones: setup.opening.clone(),
             setup,
             written,
@@ -56,7 +56,7 @@ impl Talk {
     /// The other player puts stones.
     fn tell(&mut self, pairs: &[(u8, u8)]) {
         self.stones.extend(points(pairs));
-        self.written += &self.tongue.tell(&Action::Put(points(pairs)));
+        self.written += &self.speaker.tell(&Action::Put(points(pairs)));
     }
 
     /// The player is asked and answers.
@@ -69,10 +69,10 @@ impl Talk {
             side,
             time_left,
         };
-        self.written += &self.tongue.ask(&asked);
+        self.written += &self.speaker.ask(&asked);
         let mut heard = Heard::Nothing;
         for line in answer.split('|') {
-            heard = self.tongue.hear(line);
+            heard = self.speaker.hear(line);
         }
         if let Heard::Answer(Action::Put(points)) = &heard {
             self.stones.extend(points);
@@ -81,7 +81,7 @@ impl Talk {
     }
 
     fn end(&mut self, outcome: Outcome) {
-        self.written += &self.tongue.end(&End {
+        self.written += &self.speaker.end(&End {
             outcome,
             stones: &self.stones,
         });
@@ -154,7 +154,7 @@ fn gomocup_second_player_and_boards() {
         Heard::Malformed("no coordinates".into())
     );
     assert!(talk.written.ends_with("TURN 9,9\n"));
-    let again = talk.tongue.start_again(&by_board);
+    let again = talk.speaker.start_again(&by_board);
     assert_eq!(again.as_deref(), Some("RESTART\n"));
 }
 
@@ -191,7 +191,7 @@ fn gomocup_has_no_word_for_zz() {
     talk.tell(&[(7, 7), (8, 7), (6, 8)]);
     let board = Heard::Write("BOARD\n7,7,2\n8,7,1\n6,8,2\nDONE\n".into());
     assert_eq!(talk.ask(Question::MoveOrSwap, "UNKNOWN command"), board);
-    assert_eq!(talk.tongue.hear("1,1"), put(&[(1, 1)]));
+    assert_eq!(talk.speaker.hear("1,1"), put(&[(1, 1)]));
     talk.stones.push(Point { x: 1, y: 1 });
     talk.tell(&[(9, 9)]);
     assert_eq!(
@@ -211,7 +211,7 @@ fn gomocup_of_2004() {
     talk.tell(&[(11, 10)]);
     let play = Heard::Write("PLAY 10,10\n".into());
     assert_eq!(talk.ask(Question::Move, "DEBUG x|SUGGEST 10,10"), play);
-    assert_eq!(talk.tongue.hear("10,10"), put(&[(10, 10)]));
+    assert_eq!(talk.speaker.hear("10,10"), put(&[(10, 10)]));
     talk.stones.push(Point { x: 10, y: 10 });
     talk.tell(&[(11, 11)]);
     assert_eq!(talk.ask(Question::Move, "9,9"), put(&[(9, 9)]));
@@ -220,9 +220,9 @@ fn gomocup_of_2004() {
         "START 20|INFO max_memory 367001600|INFO timeout_match 180000|INFO timeout_turn 0|\
          INFO time_left 180000|TURN 11,10|INFO time_left 180000|TURN 11,11|END",
     );
-    let mut tongue = Dialect::Gomocup2004.tongue();
-    assert_eq!(tongue.hear_start("OK - parameters are OK"), Heard::Ready);
-    assert!(matches!(tongue.hear_start("what"), Heard::Refused(_)));
+    let mut speaker = Dialect::Gomocup2004.speaker();
+    assert_eq!(speaker.hear_start("OK - parameters are OK"), Heard::Ready);
+    assert!(matches!(speaker.hear_start("what"), Heard::Refused(_)));
 }
 
 #[test]
@@ -232,12 +232,12 @@ fn codecup_black_and_a_swap() {
         talk.ask(Question::Three, "Hh|Ii|Kj"),
         put(&[(7, 7), (8, 8), (9, 10)])
     );
-    talk.written += &talk.tongue.tell(&Action::Swap);
+    talk.written += &talk.speaker.tell(&Action::Swap);
     assert_eq!(talk.ask(Question::Move, "Gi"), put(&[(8, 6)]));
     talk.tell(&[(9, 9)]);
     assert!(matches!(talk.ask(Question::Move, "Zz"), Heard::Illegal(_)));
-    assert!(matches!(talk.tongue.hear("hj"), Heard::Malformed(_)));
-    assert!(matches!(talk.tongue.hear("Qa"), Heard::Illegal(_)));
+    assert!(matches!(talk.speaker.hear("hj"), Heard::Malformed(_)));
+    assert!(matches!(talk.speaker.hear("Qa"), Heard::Illegal(_)));
     talk.end(Outcome::LostByFault);
     talk.check("Start|Zz|Jj|Quit");
 }
@@ -260,13 +260,13 @@ fn course_both_colours() {
     assert_eq!(talk.ask(Question::Move, "5 4"), put(&[(4, 5)]));
     talk.tell(&[(6, 7)]);
     assert_eq!(talk.ask(Question::Move, "DEBUG x|6 5"), put(&[(5, 6)]));
-    assert!(matches!(talk.tongue.hear("12 0"), Heard::Illegal(_)));
-    assert!(matches!(talk.tongue.hear("5,4"), Heard::Malformed(_)));
+    assert!(matches!(talk.speaker.hear("12 0"), Heard::Illegal(_)));
+    assert!(matches!(talk.speaker.hear("5,4"), Heard::Malformed(_)));
     assert!(matches!(
-        talk.tongue.hear_unasked("OK"),
+        talk.speaker.hear_unasked("OK"),
         Heard::Malformed(_)
     ));
-    assert!(matches!(talk.tongue.hear_unasked(""), Heard::Malformed(_)));
+    assert!(matches!(talk.speaker.hear_unasked(""), Heard::Malformed(_)));
     talk.end(Outcome::Won);
     talk.check("START 1|TURN|PLACE 7 6|TURN|END 1");
     let mut given = setup(12, Side::White);
@@ -279,14 +279,14 @@ fn course_both_colours() {
 
 #[test]
 fn course_debug_lines_are_cut() {
-    let mut tongue = Dialect::Course.tongue();
-    tongue.start(&setup(12, Side::Black));
+    let mut speaker = Dialect::Course.speaker();
+    speaker.start(&setup(12, Side::Black));
     let line = format!("DEBUG {}", "x".repeat(20_000));
     let said = |heard| match heard {
         Heard::Said(said) => said.len(),
         _ => 0,
     };
-    let lengths = [0; 3].map(|_: u8| said(tongue.hear_unasked(&line)));
+    let lengths = [0; 3].map(|_: u8| said(speaker.hear_unasked(&line)));
     assert_eq!(lengths, [16_384, 16_384, 0]);
 }
 
@@ -306,7 +306,7 @@ fn wfi_tells_the_whole_board() {
         talk.ask(Question::Move, "1,2"),
         Heard::Malformed(_)
     ));
-    assert!(matches!(talk.tongue.hear("5 0"), Heard::Illegal(_)));
+    assert!(matches!(talk.speaker.hear("5 0"), Heard::Illegal(_)));
     talk.written.clear();
     talk.end(Outcome::LostByFault);
     talk.check("FORFEIT-move|     |     |     |     |     |-1 -1|x");

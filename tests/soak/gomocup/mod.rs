@@ -338,7 +338,7 @@ impl Model for Gomocup {
         } else {
             "gomocup"
         };
-        let mut arguments = vec!["--protocol".to_string(), protocol.to_string()];
+        let mut arguments = vec!["--dialect".to_string(), protocol.to_string()];
         if self.suggests {
             arguments.push("--suggest".to_string());
         }

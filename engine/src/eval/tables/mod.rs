@@ -8,6 +8,6 @@ mod freestyle;
 
 pub(super) use freestyle::FREESTYLE;
 pub(super) use freestyle::FREESTYLE as CARO;
-pub(super) use freestyle::FREESTYLE as EXACTLY_FIVE;
+pub(super) use freestyle::FREESTYLE as STANDARD;
 pub(super) use freestyle::FREESTYLE as RENJU_BLACK;
 pub(super) use freestyle::FREESTYLE as RENJU_WHITE;

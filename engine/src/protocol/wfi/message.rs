@@ -1,7 +1,7 @@
 //! What a server says: a status, the board, the last move, and the colour to play.
 
 use super::super::parse::words_as_numbers;
-use crate::board::{Cell, Color, SIDE_MAX, SIDE_MIN};
+use crate::board::{Cell, Side, SIDE_MAX, SIDE_MIN};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ pub(super) struct Position {
     pub(super) side: i64,
     /// Column, row and colour of each stone.
     pub(super) stones: Vec<(i64, i64, Cell)>,
-    pub(super) own: Color,
+    pub(super) own: Side,
     /// When the message began to arrive.
     pub(super) read_at: Instant,
 }
@@ -110,8 +110,8 @@ fn stones(rows: &[Vec<u8>]) -> Result<Vec<(i64, i64, Cell)>, String> {
         for (x, &character) in row.iter().enumerate() {
             let color = match character {
                 b' ' => continue,
-                b'x' => Color::Black,
-                b'o' => Color::White,
+                b'x' => Side::Black,
+                b'o' => Side::White,
                 _ => {
                     return Err(format!(
                     "row {} of the server's board is {:?}: x, o and blanks can stand there",
@@ -140,10 +140,10 @@ fn check_last_move(line: &[u8], side: usize) -> Result<(), String> {
     }
 }
 
-fn color_to_play(line: &[u8]) -> Result<Color, String> {
+fn color_to_play(line: &[u8]) -> Result<Side, String> {
     match line {
-        b"x" => Ok(Color::Black),
-        b"o" => Ok(Color::White),
+        b"x" => Ok(Side::Black),
+        b"o" => Ok(Side::White),
         _ => Err(format!(
             "the server's colour to play is {:?}, neither x nor o",
             String::from_utf8_lossy(line)
@@ -174,8 +174,8 @@ mod tests {
     fn a_message_is_a_position() {
         let text = "Continuing\n_____\n_o___\n__x__\n_____\n____x\n1 1\no";
         let position = read_text(text).expect("no error").expect("a position");
-        assert_eq!((position.side, position.own), (5, Color::White));
-        let [black, white] = [Color::Black.stone(), Color::White.stone()];
+        assert_eq!((position.side, position.own), (5, Side::White));
+        let [black, white] = [Side::Black.stone(), Side::White.stone()];
         assert_eq!(
             position.stones,
             [(1, 1, white), (2, 2, black), (4, 4, black)]

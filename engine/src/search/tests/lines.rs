@@ -15,7 +15,7 @@ fn search_lines(
         lines,
         blocked: blocked.clone(),
     };
-    let mut searcher = Searcher::new(1 << 20, position.rules());
+    let mut searcher = Searcher::new(1 << 20, position.rule());
     searcher.search_lines(position, &wanted, &mut NodeBudget::of(nodes), &mut ())
 }
 
@@ -28,9 +28,9 @@ fn of_points(points: impl IntoIterator<Item = Point>) -> PointSet {
 }
 
 /// A position after so many random plies at most: it ends where every point wins.
-fn full_position(seed: u64, plies: usize, rules: Rules) -> Position {
+fn full_position(seed: u64, plies: usize, rule: Rule) -> Position {
     let board = Board::new(6, 7).expect("a board");
-    let mut position = position_of(board, Color::Black, rules);
+    let mut position = position_of(board, Side::Black, rule);
     let mut random = Random::new(seed);
     while position.plies() < plies {
         let fives = position
@@ -63,10 +63,10 @@ fn check_line(position: &mut Position, report: &Report) {
 
 #[test]
 fn there_are_as_many_lines_as_asked_for_or_as_there_are_moves() {
-    for rules in RULES {
+    for rule in RULES {
         for seed in 0..30 {
             let plies = [0, 1, 7, 20, 30, 38, 40, 42][seed % 8];
-            let mut position = full_position(seed as u64, plies, rules);
+            let mut position = full_position(seed as u64, plies, rule);
             let empty = position.board().empty_count();
             // Where every point is forbidden, one of them has to do.
             let choices = match position.legal_points().iter().count() {
@@ -92,9 +92,9 @@ fn there_are_as_many_lines_as_asked_for_or_as_there_are_moves() {
 
 #[test]
 fn whole_depths_have_their_lines_in_order() {
-    for rules in RULES {
+    for rule in RULES {
         for seed in 0..12 {
-            let mut position = random_position(seed, 8 + seed as usize, rules);
+            let mut position = random_position(seed, 8 + seed as usize, rule);
             let wanted = Wanted {
                 lines: 5,
                 ..Wanted::default()
@@ -103,7 +103,7 @@ fn whole_depths_have_their_lines_in_order() {
                 nodes_max: 1_000_000,
                 depth_max: 5,
             };
-            let mut searcher = Searcher::new(1 << 20, position.rules());
+            let mut searcher = Searcher::new(1 << 20, position.rule());
             let found =
                 searcher.search_lines(&mut position, &wanted, &mut control, &mut ());
             for pair in found.windows(2) {
@@ -121,7 +121,7 @@ fn every_line_is_the_best_without_the_ones_before() {
     // At depth 1 nothing is pruned or reduced: both ways see the same.
     let mut compared = 0;
     for seed in 0..40 {
-        let mut position = random_position(seed, 4 + seed as usize, Rules::FREESTYLE);
+        let mut position = random_position(seed, 4 + seed as usize, Rule::FREESTYLE);
         let mut control = NodeBudget {
             nodes_max: u64::MAX,
             depth_max: 1,
@@ -130,7 +130,7 @@ fn every_line_is_the_best_without_the_ones_before() {
             lines: 4,
             ..Wanted::default()
         };
-        let mut searcher = Searcher::new(1 << 20, position.rules());
+        let mut searcher = Searcher::new(1 << 20, position.rule());
         let found = searcher.search_lines(&mut position, &wanted, &mut control, &mut ());
         if found.iter().any(|line| is_decisive(line.score)) {
             continue;
@@ -141,7 +141,7 @@ fn every_line_is_the_best_without_the_ones_before() {
                 lines: 1,
                 blocked: blocked.clone(),
             };
-            let mut searcher = Searcher::new(1 << 20, position.rules());
+            let mut searcher = Searcher::new(1 << 20, position.rule());
             let alone =
                 searcher.search_lines(&mut position, &wanted, &mut control, &mut ());
             assert_eq!(alone[0].score, report.score, "seed {}", seed);
@@ -155,9 +155,9 @@ fn every_line_is_the_best_without_the_ones_before() {
 #[test]
 fn blocked_points_are_not_chosen() {
     let (mut wins, mut losses) = (0, 0);
-    for rules in RULES {
+    for rule in RULES {
         for seed in 0..60 {
-            let mut position = random_position(seed, 16 + seed as usize, rules);
+            let mut position = random_position(seed, 16 + seed as usize, rule);
             let mut blocked = PointSet::EMPTY;
             for _ in 0..6 {
                 let lines = 1 + seed as usize % 3;
@@ -180,7 +180,7 @@ fn blocked_points_are_not_chosen() {
 
 #[test]
 fn blocking_every_move_blocks_none() {
-    let mut position = random_position(3, 20, Rules::FREESTYLE);
+    let mut position = random_position(3, 20, Rule::FREESTYLE);
     let all = position.board().empty().clone();
     let mut last = all.clone();
     let only = last.first().expect("an empty point");
@@ -198,7 +198,7 @@ fn wins_by_fours_are_one_line_among_others() {
                    . . . . . . x . .\n. . . . . . x . .\n. . . . . . . . .\n\
                    . . o o . o . . .\n. . . . . . . . o\n. . . . . . . . .";
     let board = crate::board::parse(diagram).expect("a diagram");
-    let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+    let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
     let one = search_lines(&mut position, 1, &PointSet::EMPTY, 20_000);
     assert!(is_decisive(one[0].score), "{:?}", one);
     let three = search_lines(&mut position, 3, &PointSet::EMPTY, 20_000);
@@ -241,9 +241,9 @@ impl Observer for Diary {
 #[test]
 fn observers_are_told_of_moves_and_of_the_best() {
     for seed in 0..20 {
-        let mut position = random_position(seed, 9, Rules::FREESTYLE);
+        let mut position = random_position(seed, 9, Rule::FREESTYLE);
         let mut diary = Diary::default();
-        let report = Searcher::new(1 << 20, position.rules()).search(
+        let report = Searcher::new(1 << 20, position.rule()).search(
             &mut position,
             &mut NodeBudget::of(20_000),
             &mut diary,

@@ -6,7 +6,7 @@ use crate::score::is_decisive;
 use std::time::{Duration, Instant};
 
 fn searcher(threads: usize) -> Searcher {
-    let mut searcher = Searcher::new(4 << 20, Rules::FREESTYLE);
+    let mut searcher = Searcher::new(4 << 20, Rule::FREESTYLE);
     searcher.set_threads(threads);
     searcher
 }
@@ -14,7 +14,7 @@ fn searcher(threads: usize) -> Searcher {
 #[test]
 fn threads_obey_limits_and_leave_the_position_alone() {
     for seed in 0..12 {
-        let mut position = random_position(seed, 8, Rules::FREESTYLE);
+        let mut position = random_position(seed, 8, Rule::FREESTYLE);
         let hash = position.hash();
         for threads in [2, 3, 5] {
             for nodes_max in [0, 1, 63, 64, 5_000, 20_001] {
@@ -42,9 +42,9 @@ fn threads_obey_limits_and_leave_the_position_alone() {
 #[test]
 fn threads_agree_on_what_is_decided() {
     let mut decided = 0;
-    for rules in RULES {
+    for rule in RULES {
         for seed in 0..40 {
-            let mut position = random_position(seed, 12 + seed as usize, rules);
+            let mut position = random_position(seed, 12 + seed as usize, rule);
             let one =
                 searcher(1).search(&mut position, &mut NodeBudget::of(10_000), &mut ());
             if !is_decisive(one.score) {
@@ -62,7 +62,7 @@ fn threads_agree_on_what_is_decided() {
 
 #[test]
 fn one_thread_after_several_is_one_thread() {
-    let mut position = random_position(2, 8, Rules::FREESTYLE);
+    let mut position = random_position(2, 8, Rule::FREESTYLE);
     let mut changed = searcher(3);
     changed.set_threads(1);
     let report = changed.search(&mut position, &mut NodeBudget::of(9_000), &mut ());
@@ -100,7 +100,7 @@ impl Control for StopsAt {
 
 #[test]
 fn helpers_stop_soon_after_the_main_thread() {
-    let mut position = random_position(4, 6, Rules::FREESTYLE);
+    let mut position = random_position(4, 6, Rule::FREESTYLE);
     let mut searcher = searcher(4);
     for nodes in [5_000, 6_000, 20_000, 50_000] {
         let mut control = StopsAt {
@@ -120,7 +120,7 @@ fn helpers_stop_soon_after_the_main_thread() {
 #[test]
 fn a_main_thread_that_breaks_down_leaves_no_thread_behind() {
     let broken = std::thread::spawn(|| {
-        let mut position = random_position(4, 6, Rules::FREESTYLE);
+        let mut position = random_position(4, 6, Rule::FREESTYLE);
         let mut control = StopsAt {
             nodes: 9_000,
             at: None,

@@ -35,9 +35,9 @@ fn brute_force(position: &mut Position, plies: usize) -> i32 {
 }
 
 /// A position on the smallest board in which nobody has won.
-fn tiny_position(seed: u64, plies: usize, rules: Rules) -> Position {
+fn tiny_position(seed: u64, plies: usize, rule: Rule) -> Position {
     let board = Board::new(5, 6).expect("a board");
-    let mut position = position_of(board, Color::Black, rules);
+    let mut position = position_of(board, Side::Black, rule);
     let mut random = Random::new(seed);
     while position.plies() < plies {
         let point = random_point(&position, &mut random).expect("an empty point");
@@ -53,14 +53,14 @@ fn tiny_position(seed: u64, plies: usize, rules: Rules) -> Position {
 #[test]
 fn values_are_what_playing_everything_shows() {
     let mut seen = [0; 3];
-    for rules in RULES {
+    for rule in RULES {
         for seed in 0..140 {
-            let mut position = tiny_position(seed, 12 + seed as usize % 12, rules);
+            let mut position = tiny_position(seed, 12 + seed as usize % 12, rule);
             let moves: Vec<Point> = position.legal_points().iter().collect();
             let own = position
                 .threat_points(position.side(), Threat::Five)
                 .clone();
-            let values = Searcher::new(1 << 16, position.rules()).values(
+            let values = Searcher::new(1 << 16, position.rule()).values(
                 &mut position,
                 &moves,
                 &mut to_depth(2),
@@ -97,15 +97,15 @@ fn values_are_what_playing_everything_shows() {
 fn values_at_the_first_depth_are_those_of_the_quiet_positions_after() {
     let mut quiet = 0;
     for seed in 0..20 {
-        let mut position = random_position(seed, 6, Rules::FREESTYLE);
+        let mut position = random_position(seed, 6, Rule::FREESTYLE);
         let moves: Vec<Point> = position.near().iter().collect();
-        let values = Searcher::new(1 << 16, position.rules()).values(
+        let values = Searcher::new(1 << 16, position.rule()).values(
             &mut position,
             &moves,
             &mut to_depth(1),
         );
         let mut evaluator =
-            Evaluator::new(EvalParams::of(position.rules()), position.rules());
+            Evaluator::new(EvalParams::of(position.rule()), position.rule());
         for value in values {
             position.play(value.point);
             let fours = position.fours(position.side());
@@ -125,12 +125,12 @@ fn values_at_the_first_depth_are_those_of_the_quiet_positions_after() {
 fn values_are_there_however_early_the_search_stops_and_of_one_depth() {
     for seed in 0..10 {
         for nodes in [0, 1, 10, 1_000, 30_000] {
-            let mut position = random_position(seed, 10, Rules::FREESTYLE);
+            let mut position = random_position(seed, 10, Rule::FREESTYLE);
             let mut moves: Vec<Point> = position.near().iter().take(9).collect();
             let stone = position.last_point().expect("a stone");
             moves.insert(3, stone);
             let budget = &mut NodeBudget::of(nodes);
-            let values = Searcher::new(1 << 16, position.rules()).values(
+            let values = Searcher::new(1 << 16, position.rule()).values(
                 &mut position,
                 &moves,
                 budget,
@@ -147,8 +147,8 @@ fn values_are_there_however_early_the_search_stops_and_of_one_depth() {
 #[test]
 fn the_best_value_is_what_a_search_of_that_depth_finds() {
     for seed in 0..20 {
-        let mut position = random_position(seed, 5, Rules::FREESTYLE);
-        let report = Searcher::new(1 << 18, position.rules()).search(
+        let mut position = random_position(seed, 5, Rule::FREESTYLE);
+        let report = Searcher::new(1 << 18, position.rule()).search(
             &mut position,
             &mut to_depth(1),
             &mut (),
@@ -157,7 +157,7 @@ fn the_best_value_is_what_a_search_of_that_depth_finds() {
             continue;
         }
         let moves: Vec<Point> = position.near().iter().collect();
-        let values = Searcher::new(1 << 18, position.rules()).values(
+        let values = Searcher::new(1 << 18, position.rule()).values(
             &mut position,
             &moves,
             &mut to_depth(1),

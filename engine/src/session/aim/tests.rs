@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::{parse, parse_moves, Color, Rules};
+use crate::board::{parse, parse_moves, Rule, Side};
 use crate::control::NodeBudget;
 use crate::eval::EvalParams;
 use crate::search::SearchParams;
@@ -23,7 +23,7 @@ fn carry_out(
     blocked: &PointSet,
     budget: NodeBudget,
 ) -> Answer {
-    let mut searcher = Searcher::new(1 << 20, position.rules());
+    let mut searcher = Searcher::new(1 << 20, position.rule());
     carry_out_by(&mut searcher, position, aim, blocked, 0, budget)
 }
 
@@ -53,19 +53,19 @@ fn to_depth(depth_max: u32) -> NodeBudget {
     }
 }
 
-fn empty_board(side: usize, rules: Rules) -> Position {
+fn empty_board(side: usize, rule: Rule) -> Position {
     let board = Board::new(side, side).expect("a board");
-    position_of(board, Color::Black, rules)
+    position_of(board, Side::Black, rule)
 }
 
 /// A position after so many random plies, none of which won.
-fn random_position(seed: u64, side: usize, plies: usize, rules: Rules) -> Position {
-    let mut position = empty_board(side, rules);
+fn random_position(seed: u64, side: usize, plies: usize, rule: Rule) -> Position {
+    let mut position = empty_board(side, rule);
     let mut random = Random::new(seed);
     while position.plies() < plies {
         let point = random_point(&position, &mut random).expect("an empty point");
         position.play(point);
-        if position.board().wins(point, rules) {
+        if position.board().wins(point, rule) {
             position.undo();
         }
     }
@@ -83,10 +83,10 @@ fn is_swapped(diagram: &str, nodes: u64) -> bool {
             c => c,
         })
         .collect();
-    let answers = [(diagram, Color::White), (exchanged.as_str(), Color::Black)].map(
+    let answers = [(diagram, Side::White), (exchanged.as_str(), Side::Black)].map(
         |(diagram, side)| {
             let board = parse(diagram).expect("a diagram");
-            let mut position = position_of(board, side, Rules::FREESTYLE);
+            let mut position = position_of(board, side, Rule::FREESTYLE);
             let budget = NodeBudget::of(nodes);
             let answer = carry_out(&mut position, Aim::Side, &PointSet::EMPTY, budget);
             assert_eq!(answer.points.is_empty(), answer.swap);
@@ -153,9 +153,9 @@ fn the_better_side_is_taken() {
 fn whatever_is_asked_is_answered_however_early_it_stops() {
     for nodes in [0, 1, 2, 10, 100, 1_000, 5_000] {
         for seed in 0..5 {
-            let rules = RULES[seed as usize % RULES.len()];
+            let rule = RULES[seed as usize % RULES.len()];
             let plies = [0, 1, 3, 5, 40][seed as usize];
-            let mut position = random_position(seed, 8, plies, rules);
+            let mut position = random_position(seed, 8, plies, rule);
             let mut blocked = PointSet::EMPTY;
             let mut random = Random::new(seed);
             for point in position.board().points() {
@@ -214,7 +214,7 @@ fn where_there_is_no_room_fewer_stones_are_put() {
         for point in board.points().take(empty).collect::<Vec<Point>>() {
             board.take(point);
         }
-        let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
+        let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
         let budget = NodeBudget::of(1_000);
         let opening = carry_out(&mut position, Aim::Opening, &PointSet::EMPTY, budget);
         assert_eq!(opening.points.len(), count);
@@ -231,7 +231,7 @@ fn the_soonest_win_is_not_always_one_by_fours() {
         (20, 13, 7, "k9h13m6h6l9l12k6i7i12j13g9g12f11k11k10h10"),
         (12, 11, 7, "d7g10h4e6g7d4i4h7k8j4g4e5d8k9h6i6k10i7h8j9g8i5"),
     ] {
-        let mut position = empty_board(side, Rules::FREESTYLE);
+        let mut position = empty_board(side, Rule::FREESTYLE);
         let moves = parse_moves(position.board(), moves).expect("moves");
         moves.iter().for_each(|&point| position.play(point));
         for (aim, plies) in [(Aim::Move, by_fours), (Aim::Soonest, soonest)] {

@@ -3,13 +3,13 @@ use crate::testing::RULES;
 
 #[test]
 fn the_book_has_openings_for_every_rule_and_square_board() {
-    for rules in RULES {
+    for rule in RULES {
         for side in 5..=22 {
-            let openings = openings(rules, side).unwrap_or_default();
-            assert!(openings.len() >= 6, "{:?} {}", rules, side);
-            let continuous = Rules {
+            let openings = openings(rule, side).unwrap_or_default();
+            assert!(openings.len() >= 6, "{:?} {}", rule, side);
+            let continuous = Rule {
                 continuous: true,
-                ..rules
+                ..rule
             };
             assert_eq!(super::openings(continuous, side), Some(openings));
         }
@@ -19,9 +19,9 @@ fn the_book_has_openings_for_every_rule_and_square_board() {
 #[test]
 fn each_variety_is_an_opening_and_blocked_ones_are_left_out() {
     let board = Board::new(15, 15).expect("a board");
-    let count = openings(Rules::FREESTYLE, 15).expect("openings").len() as u64 * 8;
+    let count = openings(Rule::FREESTYLE, 15).expect("openings").len() as u64 * 8;
     let of = |variety, blocked: &PointSet| {
-        from_book(&board, Rules::FREESTYLE, blocked, variety).expect("an opening")
+        from_book(&board, Rule::FREESTYLE, blocked, variety).expect("an opening")
     };
     let mut seen: Vec<Vec<Point>> = Vec::new();
     for variety in 0..count {
@@ -38,7 +38,7 @@ fn each_variety_is_an_opening_and_blocked_ones_are_left_out() {
     // Only an opening that is its own image counts less than eight times.
     assert!(seen.len() as u64 > count / 2, "{} of {}", seen.len(), count);
     let all = board.empty();
-    assert_eq!(from_book(&board, Rules::FREESTYLE, all, 0), None);
+    assert_eq!(from_book(&board, Rule::FREESTYLE, all, 0), None);
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn the_book_is_for_empty_square_boards() {
     begun.put(Point::new(0, 0), crate::board::Cell::Wall);
     for board in [oblong, begun] {
         assert_eq!(
-            from_book(&board, Rules::FREESTYLE, &PointSet::EMPTY, 0),
+            from_book(&board, Rule::FREESTYLE, &PointSet::EMPTY, 0),
             None
         );
     }

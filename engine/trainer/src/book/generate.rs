@@ -53,7 +53,7 @@ pub fn generate(
     let mut races: Vec<Race> = Vec::new();
     for &(rule, side) in shelves {
         // Making the tables of a rule takes long.
-        let known = races.iter().find(|race| race.court.rule == rule);
+        let known = races.iter().find(|race| race.court.rule_number == rule);
         let court =
             known.map_or_else(|| Court::new(rule, side), |race| race.court.on(side));
         let court = court.with_context(|| {
@@ -128,8 +128,8 @@ fn work(
 
 impl Race {
     fn new(court: Court, effort: u64) -> Race {
-        let recipe = recipe(court.rule, court.side, effort);
-        let drafts = drafts_of(court.rule, court.side, recipe.drafts);
+        let recipe = recipe(court.rule_number, court.side, effort);
+        let drafts = drafts_of(court.rule_number, court.side, recipe.drafts);
         let runners = drafts.into_iter().map(|opening| Runner {
             opening,
             values: Vec::new(),
@@ -159,7 +159,7 @@ impl Race {
         self.sort();
         self.runners.truncate(self.recipe.openings);
         Shelf {
-            rule: self.court.rule,
+            rule: self.court.rule_number,
             side: self.court.side,
             openings: self.runners.iter().map(|runner| runner.opening).collect(),
         }

@@ -2,7 +2,7 @@
 
 use super::drafts::Opening;
 use super::recipe::{GAME_PLIES_MAX, TABLE_BYTES};
-use gomolith::board::{Board, Color, Rules};
+use gomolith::board::{Board, Rule, Side};
 use gomolith::control::NodeBudget;
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
@@ -13,24 +13,24 @@ use std::sync::Arc;
 /// What is needed to try openings by one rule on one board.
 pub struct Court {
     /// The rule's number.
-    pub rule: i64,
+    pub rule_number: i64,
     /// Columns and rows.
     pub side: usize,
-    rules: Rules,
+    rule: Rule,
     lines: Arc<LineTable>,
 }
 
 impl Court {
     /// The court for a rule by its number; none if the engine does not play it, or if there
     /// is no board of that size.
-    pub fn new(rule: i64, side: usize) -> Option<Court> {
+    pub fn new(rule_number: i64, side: usize) -> Option<Court> {
         Board::new(side, side)?;
-        let rules = Rules::from_number(rule)?;
+        let rule = Rule::from_number(rule_number)?;
         Some(Court {
-            rule,
+            rule_number,
             side,
-            rules,
-            lines: Arc::new(LineTable::new(rules)),
+            rule,
+            lines: Arc::new(LineTable::new(rule)),
         })
     }
 
@@ -60,7 +60,7 @@ impl Court {
             let budget = &mut NodeBudget::of(nodes);
             let report = searcher.search(&mut position, budget, &mut ());
             if is_decisive(report.score) {
-                let white_moves = position.side() == Color::White;
+                let white_moves = position.side() == Side::White;
                 return if white_moves == (report.score > 0) {
                     1
                 } else {
@@ -79,16 +79,13 @@ impl Court {
 
     fn position(&self, opening: &Opening) -> Position {
         let mut board = Board::new(self.side, self.side).expect("a board, as before");
-        for (stone, color) in opening
-            .iter()
-            .zip([Color::Black, Color::White, Color::Black])
-        {
-            board.put(*stone, color.stone());
+        for (stone, side) in opening.iter().zip([Side::Black, Side::White, Side::Black]) {
+            board.put(*stone, side.stone());
         }
-        Position::new(board, Color::White, self.rules, Arc::clone(&self.lines))
+        Position::new(board, Side::White, self.rule, Arc::clone(&self.lines))
     }
 
     fn searcher(&self) -> Searcher {
-        Searcher::new(TABLE_BYTES, self.rules)
+        Searcher::new(TABLE_BYTES, self.rule)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::whole::write_whole;
 use anyhow::{bail, Context, Result};
-use gomolith::board::{parse_moves, Board, Color, Point, Rules};
+use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use std::fmt;
@@ -10,12 +10,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The rules of the suite and their names.
-pub const RULES: [(&str, Rules); 5] = [
-    ("freestyle", Rules::FREESTYLE),
-    ("exactly-five", Rules::EXACTLY_FIVE),
-    ("renju", Rules::RENJU),
-    ("caro", Rules::CARO),
-    ("caro-exactly-five", Rules::CARO_EXACTLY_FIVE),
+pub const RULES: [(&str, Rule); 5] = [
+    ("freestyle", Rule::FREESTYLE),
+    ("standard", Rule::STANDARD),
+    ("renju", Rule::RENJU),
+    ("caro", Rule::CARO),
+    ("standard-caro", Rule::STANDARD_CARO),
 ];
 
 /// Where the positions of a suite come from.
@@ -130,8 +130,8 @@ impl Case {
     /// The position; `table` must be that of the rule.
     pub fn position(&self, table: &Arc<LineTable>) -> Position {
         let board = Board::new(self.side, self.side).expect("a size that was read");
-        let rules = RULES[self.rule].1;
-        let mut position = Position::new(board, Color::Black, rules, Arc::clone(table));
+        let rule = RULES[self.rule].1;
+        let mut position = Position::new(board, Side::Black, rule, Arc::clone(table));
         for &point in &self.moves {
             position.play(point);
         }

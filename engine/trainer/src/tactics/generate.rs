@@ -10,7 +10,7 @@ use super::recipe::{
     PLIES_MAX, REACH, SEED, SIDES, THREATS_SIZE_LOG2, THREAT_NODES,
 };
 use crate::parallel;
-use gomolith::board::{splitmix, Board, Color, Point};
+use gomolith::board::{splitmix, Board, Point, Side};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
@@ -72,7 +72,7 @@ fn cases_of_rule(
 
 /// One game, and what it has yielded.
 struct Game {
-    rule: usize,
+    rule_index: usize,
     side: usize,
     position: Position,
     moves: Vec<Point>,
@@ -85,17 +85,19 @@ struct Game {
 }
 
 impl Game {
-    fn new(rule: usize, table: &Arc<LineTable>, game: u64) -> Game {
+    fn new(rule_index: usize, table: &Arc<LineTable>, game: u64) -> Game {
         let side = SIDES[(game % SIDES.len() as u64) as usize];
         let board = Board::new(side, side).expect("the recipe names boards that there are");
-        let rules = RULES[rule].1;
+        let rule = RULES[rule_index].1;
         Game {
-            rule,
+            rule_index,
             side,
-            position: Position::new(board, Color::Black, rules, Arc::clone(table)),
+            position: Position::new(board, Side::Black, rule, Arc::clone(table)),
             moves: Vec::new(),
-            random: Random::new(splitmix(SEED) ^ splitmix(game) ^ splitmix(rule as u64)),
-            searcher: Searcher::new(TABLE_BYTES, rules),
+            random: Random::new(
+                splitmix(SEED) ^ splitmix(game) ^ splitmix(rule_index as u64),
+            ),
+            searcher: Searcher::new(TABLE_BYTES, rule),
             fours: FourSolver::new(FOURS_SIZE_LOG2),
             threats: ThreatSolver::new(THREATS_SIZE_LOG2),
             lengthened: 0,
@@ -201,7 +203,7 @@ impl Game {
 
     fn case(&self, class: Class, plies: usize) -> Case {
         Case {
-            rule: self.rule,
+            rule: self.rule_index,
             class,
             side: self.side,
             plies,

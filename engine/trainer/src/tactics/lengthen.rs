@@ -5,7 +5,7 @@ use super::case::{Case, Class};
 use super::measure::FOURS_MAX;
 use super::random::Random;
 use super::recipe::{CHANGES_MAX, FOUR_NODES, LENGTHS, PLIES_MAX, STEADY_MAX};
-use gomolith::board::{Board, Color, Point};
+use gomolith::board::{Board, Point, Side};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::position::Position;
 use gomolith::threats::{FourSolver, FourWin};
@@ -16,7 +16,7 @@ pub(super) struct Lengthener<'a> {
     first: &'a Position,
     fours: &'a mut FourSolver,
     random: &'a mut Random,
-    /// By `Color as usize`.
+    /// By `Side as usize`.
     stones: [Vec<Point>; 2],
 }
 
@@ -27,15 +27,15 @@ impl<'a> Lengthener<'a> {
         random: &'a mut Random,
     ) -> Lengthener<'a> {
         let board = first.board();
-        let of = |color: Color| {
-            let is_own = |point: &Point| board.cell(*point) == color.stone();
+        let of = |side: Side| {
+            let is_own = |point: &Point| board.cell(*point) == side.stone();
             board.points().filter(is_own).collect()
         };
         Lengthener {
             first,
             fours,
             random,
-            stones: Color::BOTH.map(of),
+            stones: Side::BOTH.map(of),
         }
     }
 
@@ -90,24 +90,24 @@ impl<'a> Lengthener<'a> {
                 self.stones[1 - attacker].push(point);
             }
         } else {
-            let color = self.random.below(2) as usize;
-            let at = self.random.below(self.stones[color].len() as u64) as usize;
-            self.stones[color].remove(at);
+            let side = self.random.below(2) as usize;
+            let at = self.random.below(self.stones[side].len() as u64) as usize;
+            self.stones[side].remove(at);
         }
         // Whichever has one stone too few gets one.
         let attacks = self.first.side();
-        let is_due = |color: Color, stones: &[Vec<Point>; 2]| {
-            let black_leads = usize::from(attacks == Color::White);
+        let is_due = |side: Side, stones: &[Vec<Point>; 2]| {
+            let black_leads = usize::from(attacks == Side::White);
             let (black, white) = (stones[0].len(), stones[1].len());
-            match color {
-                Color::Black => black < white + black_leads,
-                Color::White => black > white + black_leads,
+            match side {
+                Side::Black => black < white + black_leads,
+                Side::White => black > white + black_leads,
             }
         };
-        for color in Color::BOTH {
-            while is_due(color, &self.stones) {
+        for side in Side::BOTH {
+            while is_due(side, &self.stones) {
                 match self.random.one_of(&near) {
-                    Some(point) => self.stones[color as usize].push(point),
+                    Some(point) => self.stones[side as usize].push(point),
                     None => return,
                 }
             }
@@ -127,18 +127,18 @@ impl<'a> Lengthener<'a> {
     fn position(&self) -> Option<Position> {
         let like = self.first.board();
         let mut board = Board::new(like.width(), like.height())?;
-        for color in Color::BOTH {
-            for &point in &self.stones[color as usize] {
+        for side in Side::BOTH {
+            for &point in &self.stones[side as usize] {
                 if !board.is_empty(point) {
                     return None;
                 }
-                board.put(point, color.stone());
+                board.put(point, side.stone());
             }
         }
-        let rules = self.first.rules();
+        let rule = self.first.rule();
         let table = self.first.lines().table().clone();
-        let is_fine = !board.is_decided(rules);
-        is_fine.then(|| Position::new(board, self.first.side(), rules, table))
+        let is_fine = !board.is_decided(rule);
+        is_fine.then(|| Position::new(board, self.first.side(), rule, table))
     }
 
     /// The stones as if they had been played in turn.

@@ -55,7 +55,7 @@ impl Control for Deadline {
 pub fn line_tables() -> Vec<Arc<LineTable>> {
     let tables = RULES
         .iter()
-        .map(|&(_, rules)| Arc::new(LineTable::new(rules)));
+        .map(|&(_, rule)| Arc::new(LineTable::new(rule)));
     tables.collect()
 }
 

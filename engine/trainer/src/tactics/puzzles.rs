@@ -8,7 +8,7 @@ use super::recipe::{
 };
 use crate::parallel;
 use anyhow::{bail, ensure, Context, Result};
-use gomolith::board::{Board, Color, Point};
+use gomolith::board::{Board, Point, Side};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::lines::LineTable;
 use gomolith::threats::{FourSolver, ThreatSolver};
@@ -91,15 +91,15 @@ fn parse(line: &str) -> Result<Option<Case>> {
     let mut stones: [Vec<Point>; 2] = [Vec::new(), Vec::new()];
     for (y, row) in puzzle.board.iter().enumerate() {
         for (x, cell) in row.chars().enumerate() {
-            let color = match cell {
+            let side = match cell {
                 '.' => continue,
-                'b' => Color::Black,
-                'w' => Color::White,
+                'b' => Side::Black,
+                'w' => Side::White,
                 other => bail!("{other:?} is not one of . b w"),
             };
             let point = Point::new(x, y);
-            board.put(point, color.stone());
-            stones[color as usize].push(point);
+            board.put(point, side.stone());
+            stones[side as usize].push(point);
         }
     }
     let [black, white] = &stones;

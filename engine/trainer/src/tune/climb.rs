@@ -14,7 +14,7 @@ use super::games::Chance;
 use super::numbers::{
     directions, moved, params_of, place_of, present_search_numbers, SEARCH_NUMBERS,
 };
-use super::sample::rules_of;
+use super::sample::rule_of;
 use crate::parallel;
 use crate::whole::{resumed, write_whole};
 use anyhow::{bail, ensure, Context, Result};
@@ -78,7 +78,7 @@ impl Climb {
 
     /// Goes to the top, with a word to `progress` and the file written after each batch.
     pub fn run(&mut self, path: &Path, jobs: usize, progress: impl Fn(&str)) -> Result<()> {
-        let table = Arc::new(LineTable::new(rules_of(self.terms.rule)?));
+        let table = Arc::new(LineTable::new(rule_of(self.terms.rule)?));
         // Better to learn that it cannot be written before the games than after.
         write_whole(path, &self.render())?;
         while self.done < self.pairs {

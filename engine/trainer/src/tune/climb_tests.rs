@@ -40,7 +40,7 @@ fn a_climb_goes_on_where_it_was_with_any_number_of_threads() {
     let folder = std::env::temp_dir().join(format!("climb-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("climb.txt");
-    let table = Arc::new(LineTable::new(rules_of(0).expect("a rule")));
+    let table = Arc::new(LineTable::new(rule_of(0).expect("a rule")));
     let mut whole = Climb::new(TERMS, 20);
     whole.go_on(&table, 3).expect("games");
     std::fs::write(&path, whole.render()).expect("a file");

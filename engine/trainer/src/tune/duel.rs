@@ -1,9 +1,9 @@
 //! Two sets of numbers play each other.
 
 use super::games::{first_position, play_on, Chance, TABLE_BYTES};
-use super::sample::rules_of;
+use super::sample::rule_of;
 use anyhow::Result;
-use gomolith::board::{splitmix, Color};
+use gomolith::board::{splitmix, Side};
 use gomolith::control::NodeBudget;
 use gomolith::eval::EvalParams;
 use gomolith::lines::LineTable;
@@ -64,14 +64,14 @@ fn winner(
     players: &[SearchParams; 2],
     begins: usize,
 ) -> Result<Option<usize>> {
-    let rules = rules_of(terms.rule)?;
+    let rule = rule_of(terms.rule)?;
     let searcher = |params: &SearchParams| {
-        let eval = EvalParams::of(rules);
-        Searcher::with_params(terms.table_bytes(), rules, params.clone(), eval)
+        let eval = EvalParams::of(rule);
+        Searcher::with_params(terms.table_bytes(), rule, params.clone(), eval)
     };
     let mut searchers = [searcher(&players[0]), searcher(&players[1])];
     let first = position.side();
-    let player = |side: Color| if side == first { begins } else { 1 - begins };
+    let player = |side: Side| if side == first { begins } else { 1 - begins };
     let winner = play_on(&mut position, |position| {
         let mut budget = NodeBudget::of(terms.nodes);
         searchers[player(position.side())].search(position, &mut budget, &mut ())
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn who_hardly_looks_loses_and_equals_are_equal() {
-        let table = Arc::new(LineTable::new(rules_of(0).expect("a rule")));
+        let table = Arc::new(LineTable::new(rule_of(0).expect("a rule")));
         let terms = Terms {
             rule: 0,
             nodes: 2_000,

@@ -1,8 +1,8 @@
 //! What the evaluation sees of a position: which numbers it adds up, and how often each.
 
-use super::sample::{rules_of, Sample};
+use super::sample::{rule_of, Sample};
 use anyhow::Result;
-use gomolith::board::{Color, Rules, WinningLine};
+use gomolith::board::{Rule, Side, WinningLine};
 use gomolith::eval::{
     kind_of, threats_of, EvalParams, SideParams, KINDS, MOVE_SCALE, THREATS,
 };
@@ -25,20 +25,19 @@ pub type TableName = &'static str;
 
 /// The tables of a rule, and how far each color's numbers stand from the first.
 pub fn tables_of(rule: i64) -> Result<(Vec<TableName>, [usize; 2])> {
-    let rules = rules_of(rule)?;
-    Ok(match rules.winning {
+    let rule = rule_of(rule)?;
+    Ok(match rule.winning {
         [WinningLine::Renju, _] => (vec!["RENJU_BLACK", "RENJU_WHITE"], [0, NUMBERS]),
         [WinningLine::FiveOrMore, _] => (vec!["FREESTYLE"], [0, 0]),
-        [WinningLine::ExactlyFive, _] => (vec!["EXACTLY_FIVE"], [0, 0]),
+        [WinningLine::ExactlyFive, _] => (vec!["STANDARD"], [0, 0]),
         _ => (vec!["CARO"], [0, 0]),
     })
 }
 
 /// The numbers that the engine has now, of all tables of a rule.
-pub fn present_numbers(rule: i64) -> Result<Vec<f32>> {
-    let rules = rules_of(rule)?;
-    let (names, _) = tables_of(rule)?;
-    let sides = EvalParams::of(rules).sides;
+pub fn present_numbers(rule_number: i64) -> Result<Vec<f32>> {
+    let (names, _) = tables_of(rule_number)?;
+    let sides = EvalParams::of(rule_of(rule_number)?).sides;
     let of_side = |side: &SideParams| {
         let parts = [
             &side.to_move[..],
@@ -111,13 +110,13 @@ pub fn chance(sum: f32) -> f32 {
 }
 
 fn terms(position: &Position, starts: [usize; 2]) -> Vec<(u16, i16)> {
-    let rules: Rules = position.rules();
+    let rule: Rule = position.rule();
     let (own, other) = (position.side(), !position.side());
     let mut terms = vec![(starts[own as usize] + THREAT + threats_of(position), 1)];
     for point in position.board().empty().iter() {
-        let kind = |color: Color| {
-            let shapes = position.lines().shapes(point, color);
-            kind_of(shapes, rules.winning_line(color))
+        let kind = |side: Side| {
+            let shapes = position.lines().shapes(point, side);
+            kind_of(shapes, rule.winning_line(side))
         };
         if let Some(kind) = kind(own) {
             terms.push((starts[own as usize] + kind, 1));
@@ -158,11 +157,11 @@ impl Choice {
     ) -> Result<Option<Choice>> {
         let mut position = sample.position(table)?;
         let points = defences(&mut position).unwrap_or_else(|| position.near());
-        let rules = position.rules();
+        let rule = position.rule();
         let (own, other) = (position.side(), !position.side());
-        let number = |point, color: Color, part: usize| {
-            let shapes = position.lines().shapes(point, color);
-            let kind = kind_of(shapes, rules.winning_line(color));
+        let number = |point, side: Side, part: usize| {
+            let shapes = position.lines().shapes(point, side);
+            let kind = kind_of(shapes, rule.winning_line(side));
             kind.map_or(NONE, |kind| (starts[own as usize] + part + kind) as u16)
         };
         let moves = points
@@ -194,17 +193,17 @@ mod tests {
 
     #[test]
     fn a_row_adds_up_to_what_the_engine_says() {
-        for rule in [0, 1, 4, 8] {
-            let line = format!("{rule} 15 0 0 1 a1 h8i9j7h9i8g7k10f8");
+        for number in [0, 1, 4, 8] {
+            let line = format!("{number} 15 0 0 1 a1 h8i9j7h9i8g7k10f8");
             let sample = Sample::parse(&line).expect("a sample");
-            let rules = rules_of(rule).expect("a rule");
-            let table = Arc::new(LineTable::new(rules));
-            let (_, starts) = tables_of(rule).expect("tables");
+            let rule = rule_of(number).expect("a rule");
+            let table = Arc::new(LineTable::new(rule));
+            let (_, starts) = tables_of(number).expect("tables");
             let row = Row::new(&sample, &table, starts, 1.0).expect("a row");
             let position = sample.position(&table).expect("a position");
-            let mut evaluator = Evaluator::new(EvalParams::of(rules), rules);
+            let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
             evaluator.begin(&position);
-            let numbers = present_numbers(rule).expect("numbers");
+            let numbers = present_numbers(number).expect("numbers");
             assert_eq!(row.sum(&numbers) as i32, evaluator.evaluate(&position));
             assert_eq!(row.target, 0.5);
         }

@@ -1,8 +1,8 @@
 //! Games of the engine against itself, a search of so many nodes for each move.
 
-use super::sample::{rules_of, Sample};
+use super::sample::{rule_of, Sample};
 use anyhow::{Context, Result};
-use gomolith::board::{splitmix, Board, Color, Point};
+use gomolith::board::{splitmix, Board, Point, Side};
 use gomolith::control::NodeBudget;
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
@@ -64,10 +64,10 @@ pub(super) fn first_position(
     chance: &mut Chance,
 ) -> Result<(Position, Vec<Point>)> {
     let side = SIDES[(number % SIDES.len() as u64) as usize];
-    let rules = rules_of(rule)?;
+    let rule = rule_of(rule)?;
     loop {
         let board = Board::new(side, side).context("no such board")?;
-        let mut position = Position::new(board, Color::Black, rules, Arc::clone(table));
+        let mut position = Position::new(board, Side::Black, rule, Arc::clone(table));
         let late_plies = match number / SIDES.len() as u64 % 2 {
             0 => 0,
             _ => chance.below(LATE_PLIES_MAX + 1),
@@ -82,7 +82,7 @@ pub(super) fn first_position(
 pub(super) fn play_on(
     position: &mut Position,
     mut search: impl FnMut(&mut Position) -> Report,
-) -> Option<Color> {
+) -> Option<Side> {
     while position.board().empty_count() > 0 && position.plies() < PLIES_MAX {
         let report = search(position);
         let best = report.best()?;
@@ -95,7 +95,7 @@ pub(super) fn play_on(
             });
         }
         position.play(best);
-        if position.board().wins(best, position.rules()) {
+        if position.board().wins(best, position.rule()) {
             return Some(!position.side());
         }
     }
@@ -106,11 +106,11 @@ pub(super) fn play_on(
 pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<Sample>> {
     let seed = splitmix(recipe.seed).wrapping_add(splitmix(number));
     let mut chance = Chance::new(seed);
-    let rules = rules_of(recipe.rule)?;
+    let rule = rule_of(recipe.rule)?;
     let (mut position, mut moves) =
         first_position(recipe.rule, number, table, &mut chance)?;
     let side = position.board().width();
-    let mut searcher = Searcher::new(TABLE_BYTES, rules);
+    let mut searcher = Searcher::new(TABLE_BYTES, rule);
     let mut samples = Vec::new();
     let winner = play_on(&mut position, |position| {
         let report = search(&mut searcher, position, recipe.nodes);
@@ -130,7 +130,7 @@ pub fn play(recipe: &Recipe, number: u64, table: &Arc<LineTable>) -> Result<Vec<
             let to_move = side_after(sample.moves.len());
             sample.result = Some(match winner {
                 None => 0,
-                Some(color) if color == to_move => 1,
+                Some(side) if side == to_move => 1,
                 Some(_) => -1,
             });
         }
@@ -161,7 +161,7 @@ fn opening(
             moves.push(point);
         }
     }
-    let mut searcher = Searcher::new(TABLE_BYTES, position.rules());
+    let mut searcher = Searcher::new(TABLE_BYTES, position.rule());
     for _ in 0..late_plies {
         let report = search(&mut searcher, position, LATE_NODES);
         if is_decisive(report.score) {
@@ -194,7 +194,7 @@ fn aside(
     position.play(point);
     let mut found = None;
     if is_open(position) {
-        let mut searcher = Searcher::new(TABLE_BYTES, position.rules());
+        let mut searcher = Searcher::new(TABLE_BYTES, position.rule());
         let report = search(&mut searcher, position, recipe.nodes);
         if let Some(best) = report.best() {
             let mut moves = moves.to_vec();
@@ -235,6 +235,6 @@ fn is_open(position: &mut Position) -> bool {
     outlook(position) == Outlook::Open
 }
 
-fn side_after(plies: usize) -> Color {
-    Color::BOTH[plies % 2]
+fn side_after(plies: usize) -> Side {
+    Side::BOTH[plies % 2]
 }

@@ -33,6 +33,6 @@ pub use features::{present_numbers, tables_of, Choice, Row, TableName, NUMBERS};
 pub use fit::{fit, loss, Example, Fit, Numbers};
 pub use games::{play, Recipe};
 pub use record::{samples_of, Record};
-pub use sample::{rules_of, Sample};
+pub use sample::{rule_of, Sample};
 pub use screen::{openings_of, Screen};
 pub use tables::write_table;

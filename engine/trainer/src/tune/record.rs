@@ -119,7 +119,7 @@ pub fn samples_of(text: &str) -> Result<Vec<Sample>> {
 mod tests {
     use super::*;
     use crate::parallel;
-    use crate::tune::{play, rules_of};
+    use crate::tune::{play, rule_of};
     use gomolith::lines::LineTable;
     use std::sync::Arc;
 
@@ -131,7 +131,7 @@ mod tests {
 
     /// Plays the games up to the number `end` that `path` lacks.
     fn play_on(path: &Path, end: u64, jobs: usize) {
-        let table = Arc::new(LineTable::new(rules_of(RECIPE.rule).expect("a rule")));
+        let table = Arc::new(LineTable::new(rule_of(RECIPE.rule).expect("a rule")));
         let mut record = Record::open(path, &RECIPE, 0, "cafe").expect("a record");
         let numbers: Vec<u64> = (record.played()..end).collect();
         let game = |&number: &u64| play(&RECIPE, number, &table).expect("a game");

@@ -1,7 +1,7 @@
 //! One searched position, and how it stands in a file.
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
-use gomolith::board::{parse_moves, Board, Color, Point, Rules};
+use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::Score;
@@ -61,14 +61,14 @@ impl Sample {
 
     /// The position. `table` must be that of the sample's rule.
     pub fn position(&self, table: &Arc<LineTable>) -> Result<Position> {
-        let rules = rules_of(self.rule)?;
+        let rule = rule_of(self.rule)?;
         let mut board = Board::new(self.side, self.side).context("no such board")?;
-        let mut side = Color::Black;
+        let mut side = Side::Black;
         for &point in &self.moves {
             board.put(point, side.stone());
             side = !side;
         }
-        Ok(Position::new(board, side, rules, Arc::clone(table)))
+        Ok(Position::new(board, side, rule, Arc::clone(table)))
     }
 }
 
@@ -79,8 +79,8 @@ fn short(point: Point) -> String {
 }
 
 /// The rules of a number, or the complaint that there are none.
-pub fn rules_of(rule: i64) -> Result<Rules> {
-    Rules::from_number(rule).with_context(|| format!("there is no rule {rule}"))
+pub fn rule_of(rule: i64) -> Result<Rule> {
+    Rule::from_number(rule).with_context(|| format!("there is no rule {rule}"))
 }
 
 impl fmt::Display for Sample {

@@ -15,11 +15,11 @@ use super::duel::{drawn, duel, Terms};
 use super::numbers::{
     directions, moved, numbers_of, params_of, present_search_numbers, SEARCH_NUMBERS,
 };
-use super::sample::rules_of;
+use super::sample::rule_of;
 use crate::parallel;
 use crate::whole::{resumed, write_whole};
 use anyhow::{bail, ensure, Context, Result};
-use gomolith::board::{parse_moves, Board, Color};
+use gomolith::board::{parse_moves, Board, Side};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::search::SearchParams;
@@ -71,7 +71,7 @@ impl Screen {
         jobs: usize,
         progress: impl Fn(&str),
     ) -> Result<()> {
-        let table = Arc::new(LineTable::new(rules_of(self.terms.rule)?));
+        let table = Arc::new(LineTable::new(rule_of(self.terms.rule)?));
         // Better to learn that it cannot be written before the games than after.
         write_whole(path, &self.render())?;
         while self.done() < pairs {
@@ -199,8 +199,8 @@ impl Screen {
 /// The positions after the openings in this text: a line of moves each, such as `h8i9j7`, on
 /// a board of so many columns and rows; `#` begins a remark.
 pub fn openings_of(text: &str, rule: i64, side: usize) -> Result<Vec<Position>> {
-    let rules = rules_of(rule)?;
-    let table = Arc::new(LineTable::new(rules));
+    let rule = rule_of(rule)?;
+    let table = Arc::new(LineTable::new(rule));
     let board =
         Board::new(side, side).with_context(|| format!("no board is {side}x{side}"))?;
     let mut openings = Vec::new();
@@ -213,12 +213,12 @@ pub fn openings_of(text: &str, rule: i64, side: usize) -> Result<Vec<Position>> 
             format!("line {number}: no opening on {side}x{side}: {moves:?}")
         })?;
         let mut position =
-            Position::new(board.clone(), Color::Black, rules, Arc::clone(&table));
+            Position::new(board.clone(), Side::Black, rule, Arc::clone(&table));
         for point in points {
             let is_allowed = !position.is_forbidden(point);
             position.play(point);
             ensure!(
-                is_allowed && !position.board().wins(point, rules),
+                is_allowed && !position.board().wins(point, rule),
                 "line {number}: {moves:?} holds a forbidden move or a win"
             );
         }

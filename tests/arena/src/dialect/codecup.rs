@@ -1,6 +1,6 @@
 //! CodeCup 2020.
 
-use super::{square, Asked, End, Heard, Question, Setup, Tongue};
+use super::{square, Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::Point;
 
@@ -15,7 +15,7 @@ pub struct Codecup {
     opening: Vec<Point>,
 }
 
-impl Tongue for Codecup {
+impl Speaker for Codecup {
     fn start(&mut self, setup: &Setup) -> String {
         *self = Codecup {
             size: (setup.width, setup.height),

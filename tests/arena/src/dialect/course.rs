@@ -1,6 +1,6 @@
 //! The 12x12 course platform.
 
-use super::{square, Asked, End, Heard, Outcome, Setup, Tongue};
+use super::{square, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -19,7 +19,7 @@ pub struct Course {
     debug: usize,
 }
 
-impl Tongue for Course {
+impl Speaker for Course {
     fn start(&mut self, setup: &Setup) -> String {
         let opening = setup.opening.iter().map(|&point| place(point)).collect();
         *self = Course {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::pbrain::{
     answer, board, bytes, first_word, info, is_talk, milliseconds, ordinary,
 };
-use super::{Asked, End, Heard, Question, Setup, Tongue};
+use super::{Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 
 /// What `time_left` is where the game is not limited.
@@ -22,7 +22,7 @@ pub struct Gomocup {
     plainly: String,
 }
 
-impl Tongue for Gomocup {
+impl Speaker for Gomocup {
     fn start(&mut self, setup: &Setup) -> String {
         self.setup = Some(setup.clone());
         self.question = None;

@@ -1,7 +1,7 @@
 //! The Gomocup protocol of 2004.
 
 use super::pbrain::{answer, bytes, first_word, info, is_talk, milliseconds, ordinary};
-use super::{Asked, End, Heard, Question, Setup, Tongue};
+use super::{Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 
 /// A program that speaks it.
@@ -12,7 +12,7 @@ pub struct Gomocup2004 {
     fresh: bool,
 }
 
-impl Tongue for Gomocup2004 {
+impl Speaker for Gomocup2004 {
     fn start(&mut self, setup: &Setup) -> String {
         self.setup = Some(setup.clone());
         self.fresh = true;

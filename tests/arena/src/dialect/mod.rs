@@ -1,6 +1,6 @@
 //! The dialects that players speak.
 //!
-//! A [`Tongue`] turns what happens in a game into what its player is to be written, and the
+//! A [`Speaker`] turns what happens in a game into what its player is to be written, and the
 //! player's lines into what they mean. It does no input or output and knows no clock, so that
 //! a conversation can be tested without a process.
 
@@ -165,7 +165,7 @@ pub struct End<'a> {
 }
 
 /// One player's side of a conversation.
-pub trait Tongue: Send {
+pub trait Speaker: Send {
     /// What is written first. An empty text is not answered.
     fn start(&mut self, setup: &Setup) -> String;
 
@@ -221,7 +221,7 @@ impl Dialect {
     }
 
     /// A fresh start in this dialect.
-    pub fn tongue(self) -> Box<dyn Tongue> {
+    pub fn speaker(self) -> Box<dyn Speaker> {
         match self {
             Dialect::Gomocup => Box::<gomocup::Gomocup>::default(),
             Dialect::Gomocup2004 => Box::<gomocup2004::Gomocup2004>::default(),

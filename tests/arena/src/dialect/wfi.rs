@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::{colour, square, Asked, End, Heard, Outcome, Setup, Tongue};
+use super::{colour, square, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -15,7 +15,7 @@ pub struct Wfi {
     size: (u8, u8),
 }
 
-impl Tongue for Wfi {
+impl Speaker for Wfi {
     fn start(&mut self, setup: &Setup) -> String {
         self.size = (setup.width, setup.height);
         String::new()

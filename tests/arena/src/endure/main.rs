@@ -3,7 +3,7 @@
 //!
 //! It needs three programs and nothing else, neither sources nor a compiler: itself, the
 //! brain, and `arena-mock` beside itself. The options that change the brain's own limits are
-//! gomolith's: `--protocol`, `--connect`, `--turn-ms`, `--game-ms`.
+//! gomolith's: `--dialect`, `--connect`, `--turn-ms`, `--game-ms`.
 
 mod args;
 mod hogs;

@@ -40,7 +40,7 @@ pub fn brain(args: &Args, cast: &Cast, dialect: Dialect, scale: u32) -> PlayerSp
     match dialect {
         Dialect::Gomocup => {}
         Dialect::Gomocup2004 => {
-            words.extend(["--protocol", "gomocup2004"].map(String::from))
+            words.extend(["--dialect", "gomocup2004"].map(String::from))
         }
         Dialect::Wfi => words.extend(["--connect", "127.0.0.1:{port}"].map(String::from)),
         // Nothing is said at the real limits: they are what the brain believes by itself.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::clock::Clock;
 use super::wire::{Meanwhile, Stop, Wire};
 use super::{Blame, Bounds, Fault};
-use crate::dialect::{Asked, Heard, Tongue};
+use crate::dialect::{Asked, Heard, Speaker};
 use crate::process::Line;
 use crate::record::{Action, Reason};
 
@@ -21,17 +21,17 @@ pub struct Running {
     /// The way to it.
     pub wire: Wire,
     /// Its language.
-    pub tongue: Box<dyn Tongue>,
+    pub speaker: Box<dyn Speaker>,
     /// What it said beside the game since its last move.
     said: Vec<String>,
 }
 
 impl Running {
     /// A player nobody has spoken to.
-    pub fn new(wire: Wire, tongue: Box<dyn Tongue>) -> Running {
+    pub fn new(wire: Wire, speaker: Box<dyn Speaker>) -> Running {
         Running {
             wire,
-            tongue,
+            speaker,
             said: Vec::new(),
         }
     }
@@ -61,7 +61,7 @@ impl Running {
                 return Err(Fault::new(Reason::LateStart, detail));
             }
         }
-        let more = self.tongue.started();
+        let more = self.speaker.started();
         if !more.is_empty() {
             self.wire.write(&more)?;
         }
@@ -79,7 +79,7 @@ impl Running {
             let line = self.line(start, patience, text, late, &mut || Ok(()));
             let line = line.map_err(Blame::into_fault)?;
             let bad = |reason| Err(Fault::answer(reason, &line, text, ""));
-            match self.tongue.hear_start(&line.text) {
+            match self.speaker.hear_start(&line.text) {
                 Heard::Ready => return Ok(line.at),
                 Heard::Said(said) => self.keep(said),
                 Heard::Nothing => {}
@@ -98,7 +98,7 @@ impl Running {
         meanwhile: Meanwhile<'_>,
     ) -> Result<(Action, Duration), Blame> {
         self.hear_unasked().map_err(Fault::while_waiting)?;
-        let text = self.tongue.ask(asked);
+        let text = self.speaker.ask(asked);
         self.wire.reset_meter();
         let starved = self.wire.starved();
         let start = Instant::now();
@@ -112,7 +112,7 @@ impl Running {
                 self.talk(&line.text)?;
                 continue;
             }
-            match self.tongue.hear(&line.text) {
+            match self.speaker.hear(&line.text) {
                 Heard::Nothing | Heard::Ready => {}
                 Heard::Said(said) => self.keep(said),
                 Heard::Write(more) => self.wire.write(&more)?,
@@ -191,7 +191,7 @@ impl Running {
 
     /// Takes a line that nothing was asked for: talk, if the dialect allows it.
     fn talk(&mut self, text: &str) -> Result<(), Fault> {
-        match self.tongue.hear_unasked(text) {
+        match self.speaker.hear_unasked(text) {
             Heard::Nothing => {}
             Heard::Said(said) => self.keep(said),
             _ => return Err(Fault::unasked(text)),

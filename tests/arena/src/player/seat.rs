@@ -117,8 +117,8 @@ impl Seat {
             }
         }
         self.memory_peak = None;
-        let mut running = Running::new(self.wire()?, self.dialect.tongue());
-        let text = running.tongue.start(&setup);
+        let mut running = Running::new(self.wire()?, self.dialect.speaker());
+        let text = running.speaker.start(&setup);
         let took = running.begin(&text, &self.bounds, self.clock.start_patience())?;
         if self.dialect == Dialect::Course {
             self.clock.charge_start(took);
@@ -133,7 +133,7 @@ impl Seat {
         while let Ok(Some(_)) = running.wire.ready_line() {}
         running.take_said();
         let patience = self.clock.start_patience();
-        let text = running.tongue.start_again(setup);
+        let text = running.speaker.start_again(setup);
         let ready =
             text.is_some_and(|text| running.begin(&text, &self.bounds, patience).is_ok());
         match ready {
@@ -171,7 +171,7 @@ impl Seat {
         let Some(running) = self.running.as_mut() else {
             return;
         };
-        let text = running.tongue.tell(action);
+        let text = running.speaker.tell(action);
         if !text.is_empty() {
             // A player that is gone is found out when it is asked.
             let _ = running.wire.write(&text);
@@ -286,7 +286,7 @@ fn leave(mut running: Running, stones: &[Point]) {
 
 fn say_goodbye(running: &mut Running, end: &End<'_>) {
     running.wire.suspend(false);
-    let text = running.tongue.end(end);
+    let text = running.speaker.end(end);
     let _ = running.wire.write(&text);
     running.wire.hang_up();
 }

@@ -5,17 +5,17 @@ use super::*;
 /// A searcher whose evaluation stays as it is: one that corrects it finds other values after
 /// other searches, and its errors would be taken for those of whoever chooses by them.
 fn unlearning(position: &Position) -> Searcher {
-    let rules = position.rules();
+    let rule = position.rule();
     let params = SearchParams {
         correction_scale: 0,
         ..SearchParams::DEFAULT
     };
-    Searcher::with_params(1 << 20, rules, params, EvalParams::of(rules))
+    Searcher::with_params(1 << 20, rule, params, EvalParams::of(rule))
 }
 
 /// What `stones` leave for the side that puts the first of them, by a search of its own.
 fn value_after(position: &mut Position, stones: &[Point], depth: u32) -> Score {
-    let mut searcher = Searcher::new(1 << 16, position.rules());
+    let mut searcher = Searcher::new(1 << 16, position.rule());
     value_by(&mut searcher, position, stones, depth)
 }
 
@@ -36,8 +36,8 @@ fn value_by(
 #[test]
 fn the_balanced_move_is_the_nearest_of_all() {
     for (seed, target) in [(1, 0), (2, 250), (3, -250), (4, -30_000), (5, 30_000)] {
-        for rules in RULES {
-            let mut position = random_position(seed, 9, 8, rules);
+        for rule in RULES {
+            let mut position = random_position(seed, 9, 8, rule);
             let aim = Aim::BalanceOne(target);
             let answer = carry_out(&mut position, aim, &PointSet::EMPTY, to_depth(1));
             let chosen = (answer.report().expect("a report").score - target).abs();
@@ -46,7 +46,7 @@ fn the_balanced_move_is_the_nearest_of_all() {
                 .iter()
                 .map(|point| (value_after(&mut position, &[point], 1) - target).abs())
                 .min();
-            assert_eq!(Some(chosen), nearest, "seed {}, {:?}", seed, rules);
+            assert_eq!(Some(chosen), nearest, "seed {}, {:?}", seed, rule);
         }
     }
 }
@@ -57,7 +57,7 @@ fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
     let seeds = 12;
     let mut nearer = 0;
     for seed in 0..seeds {
-        let mut position = random_position(seed, 11, 7, Rules::FREESTYLE);
+        let mut position = random_position(seed, 11, 7, Rule::FREESTYLE);
         let moves = position.legal_points();
         let (aim, blocked) = (Aim::BalanceOne(0), PointSet::EMPTY);
         let mut searcher = unlearning(&position);
@@ -86,14 +86,14 @@ fn few_moves_are_nearer_by_a_longer_search() {
     let seeds = 30;
     let (mut nearer, mut judged) = (0, 0);
     for seed in 0..seeds {
-        let mut position = random_position(seed, 11, 7, Rules::FREESTYLE);
+        let mut position = random_position(seed, 11, 7, Rule::FREESTYLE);
         let moves = position.legal_points();
         let aim = Aim::BalanceOne(0);
         let budget = NodeBudget::of(60_000);
         let answer = carry_out(&mut position, aim, &PointSet::EMPTY, budget);
         let mut off = |point: Point| {
             position.play(point);
-            let mut searcher = Searcher::new(1 << 20, position.rules());
+            let mut searcher = Searcher::new(1 << 20, position.rule());
             let budget = &mut NodeBudget::of(20_000);
             let report = searcher.search(&mut position, budget, &mut ());
             position.undo();
@@ -111,7 +111,7 @@ fn few_moves_are_nearer_by_a_longer_search() {
 #[test]
 fn balanced_pairs_are_the_nearest_of_those_near_stones() {
     for (seed, target) in [(0, 0), (1, 200)] {
-        let mut position = random_position(seed, 6, 6, Rules::FREESTYLE);
+        let mut position = random_position(seed, 6, 6, Rule::FREESTYLE);
         let aim = Aim::BalanceTwo(target);
         let answer = carry_out(&mut position, aim, &PointSet::EMPTY, to_depth(1));
         assert_eq!(answer.points.len(), 2);
@@ -131,8 +131,8 @@ fn openings_without_a_book_are_about_even() {
     let mut off = 0;
     for variety in 0..varieties {
         let board = Board::new(14, 13).expect("a board");
-        let mut position = position_of(board, Color::Black, Rules::FREESTYLE);
-        let mut searcher = Searcher::new(1 << 20, position.rules());
+        let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
+        let mut searcher = Searcher::new(1 << 20, position.rule());
         let (aim, blocked) = (Aim::Opening, PointSet::EMPTY);
         let budget = NodeBudget::of(60_000);
         let answer =
@@ -141,7 +141,7 @@ fn openings_without_a_book_are_about_even() {
         for &point in &answer.points {
             position.play(point);
         }
-        let mut searcher = Searcher::new(1 << 20, position.rules());
+        let mut searcher = Searcher::new(1 << 20, position.rule());
         let budget = &mut NodeBudget::of(200_000);
         let report = searcher.search(&mut position, budget, &mut ());
         off += report.score.abs();
@@ -166,7 +166,7 @@ fn black_is_balanced_by_no_forbidden_move() {
         . . . . . . . . .";
     let board = parse(text).expect("a diagram");
     let foul = Point::new(4, 4);
-    let mut position = position_of(board, Color::Black, Rules::RENJU);
+    let mut position = position_of(board, Side::Black, Rule::RENJU);
     assert!(position.is_forbidden(foul));
     let mut blocked = position.board().empty().clone();
     blocked.remove(foul);

@@ -9,7 +9,8 @@ pub use steps::STEPS;
 use super::seat::{Answer, Seat};
 use super::{quoted, Fault};
 use crate::dialect::{
-    colour, Allowance, Asked, Dialect, End, Habits, Heard, Outcome, Question, Setup, Tongue,
+    colour, Allowance, Asked, Dialect, End, Habits, Heard, Outcome, Question, Setup,
+    Speaker,
 };
 use crate::record::{Action, Reason};
 use crate::rules::{Point, Rule};
@@ -24,9 +25,9 @@ fn never(_: &str) -> bool {
 }
 
 /// What knows the words for a board of this size.
-fn tongue(seat: &Seat<'_>) -> Box<dyn Tongue> {
-    let mut tongue = Dialect::Wfi.tongue();
-    tongue.start(&Setup {
+fn speaker(seat: &Seat<'_>) -> Box<dyn Speaker> {
+    let mut speaker = Dialect::Wfi.speaker();
+    speaker.start(&Setup {
         width: seat.board.width(),
         height: seat.board.height(),
         rule: Rule::Freestyle,
@@ -35,7 +36,7 @@ fn tongue(seat: &Seat<'_>) -> Box<dyn Tongue> {
         allowance: Allowance::default(),
         habits: Habits::default(),
     });
-    tongue
+    speaker
 }
 
 /// CONTINUING with the board as it is, and the move that is the answer.
@@ -69,7 +70,7 @@ fn connected_once(seat: &Seat<'_>) -> Result<(), Fault> {
 }
 
 fn put_question(seat: &mut Seat<'_>) {
-    let text = tongue(seat).ask(&Asked {
+    let text = speaker(seat).ask(&Asked {
         question: Question::Move,
         stones: &seat.moves,
         side: colour(seat.moves.len()),
@@ -79,7 +80,7 @@ fn put_question(seat: &mut Seat<'_>) {
 }
 
 fn farewell(seat: &Seat<'_>, outcome: Outcome) -> String {
-    tongue(seat).end(&End {
+    speaker(seat).end(&End {
         outcome,
         stones: &seat.moves,
     })
@@ -87,7 +88,7 @@ fn farewell(seat: &Seat<'_>, outcome: Outcome) -> String {
 
 /// The point that an answer names: row, then column.
 fn point_of(seat: &Seat<'_>, line: &str) -> Result<Point, Fault> {
-    match tongue(seat).hear(line) {
+    match speaker(seat).hear(line) {
         Heard::Answer(Action::Put(points)) if points.len() == 1 => {
             seat.empty_point(points[0].x.into(), points[0].y.into(), line)
         }

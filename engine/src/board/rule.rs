@@ -1,6 +1,6 @@
 //! Which lines win, and what else a game is played by.
 
-use super::Color;
+use super::Side;
 
 /// Which of a side's lines win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -47,30 +47,30 @@ impl WinningLine {
 ///
 /// Each side has its own winning line, as renju needs it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Rules {
-    /// The winning line of Black and of White, by `Color as usize`.
+pub struct Rule {
+    /// The winning line of Black and of White, by `Side as usize`.
     pub winning: [WinningLine; 2],
     /// The game goes on after a win, until the board is full.
     pub continuous: bool,
 }
 
-impl Rules {
+impl Rule {
     /// Five or more wins: what a game is played by when nobody says otherwise.
-    pub const FREESTYLE: Rules = Rules::of(WinningLine::FiveOrMore);
+    pub const FREESTYLE: Rule = Rule::of(WinningLine::FiveOrMore);
     /// Exactly five wins, for both sides.
-    pub const EXACTLY_FIVE: Rules = Rules::of(WinningLine::ExactlyFive);
+    pub const STANDARD: Rule = Rule::of(WinningLine::ExactlyFive);
     /// Renju: Black has forbidden moves, White's overlines win.
-    pub const RENJU: Rules = Rules {
+    pub const RENJU: Rule = Rule {
         winning: [WinningLine::Renju, WinningLine::FiveOrMore],
         continuous: false,
     };
     /// Caro: a five that is blocked at both ends is nothing.
-    pub const CARO: Rules = Rules::of(WinningLine::Caro);
+    pub const CARO: Rule = Rule::of(WinningLine::Caro);
     /// Caro where an overline is nothing either.
-    pub const CARO_EXACTLY_FIVE: Rules = Rules::of(WinningLine::CaroExactlyFive);
+    pub const STANDARD_CARO: Rule = Rule::of(WinningLine::CaroExactlyFive);
 
-    const fn of(winning: WinningLine) -> Rules {
-        Rules {
+    const fn of(winning: WinningLine) -> Rule {
+        Rule {
             winning: [winning; 2],
             continuous: false,
         }
@@ -80,30 +80,30 @@ impl Rules {
     /// 4 renju and 8 caro. With 4 it is renju, whatever else is in the sum.
     ///
     /// None for a number that is no such sum.
-    pub fn from_number(number: i64) -> Option<Rules> {
+    pub fn from_number(number: i64) -> Option<Rule> {
         if !(0..16).contains(&number) {
             return None;
         }
-        let rules = match (number & 4 != 0, number & 8 != 0, number & 1 != 0) {
-            (true, _, _) => Rules::RENJU,
-            (_, true, true) => Rules::CARO_EXACTLY_FIVE,
-            (_, true, false) => Rules::CARO,
-            (_, false, true) => Rules::EXACTLY_FIVE,
-            (_, false, false) => Rules::FREESTYLE,
+        let rule = match (number & 4 != 0, number & 8 != 0, number & 1 != 0) {
+            (true, _, _) => Rule::RENJU,
+            (_, true, true) => Rule::STANDARD_CARO,
+            (_, true, false) => Rule::CARO,
+            (_, false, true) => Rule::STANDARD,
+            (_, false, false) => Rule::FREESTYLE,
         };
-        Some(Rules {
+        Some(Rule {
             continuous: number & 2 != 0,
-            ..rules
+            ..rule
         })
     }
 
-    /// Which lines of `color` win.
-    pub const fn winning_line(self, color: Color) -> WinningLine {
-        self.winning[color as usize]
+    /// Which lines of `side` win.
+    pub const fn winning_line(self, side: Side) -> WinningLine {
+        self.winning[side as usize]
     }
 
-    /// Whether some moves of `color` are forbidden.
-    pub fn forbids(self, color: Color) -> bool {
-        self.winning_line(color) == WinningLine::Renju
+    /// Whether some moves of `side` are forbidden.
+    pub fn forbids(self, side: Side) -> bool {
+        self.winning_line(side) == WinningLine::Renju
     }
 }
