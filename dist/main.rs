@@ -1,5 +1,5 @@
 // gomolith 0.1.0: A Gomoku (five in a row) engine that ships as one self-contained Rust source file
-// Licence: MIT
+// License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
 //
@@ -69,7 +69,7 @@ pub mod gomolith {
     //! | [`lines`] | the pattern of each point in four directions, kept as stones come and go |
     //! | [`position`] | board, patterns, threats, side to move, play and undo |
     //! | [`control`] | may the search go on? |
-    //! | [`threats`] | what patterns prove: wins at a glance, by fours and by threats, defences |
+    //! | [`threats`] | what patterns prove: wins at a glance, by fours and by threats, defenses |
     //! | [`eval`] | what a position is worth where nothing is proven |
     //! | [`search`] | the best move: deepening, nodes, table, order of moves |
     //! | [`clock`] | time, and limits that change under way, as a control |
@@ -560,7 +560,7 @@ pub mod gomolith {
             }
 
             impl Side {
-                /// Both sides, Black first: an array by colour is indexed with `side as usize`.
+                /// Both sides, Black first: an array by color is indexed with `side as usize`.
                 pub const BOTH: [Side; 2] = [Side::Black, Side::White];
 
                 /// The stone of this side.
@@ -813,12 +813,12 @@ pub mod gomolith {
             }
 
             /// The empty point nearest to the middle of the board; none on a full board.
-            pub fn nearest_to_centre(&self) -> Option<Point> {
-                self.nearest_to_centre_of(&self.empty)
+            pub fn nearest_to_center(&self) -> Option<Point> {
+                self.nearest_to_center_of(&self.empty)
             }
 
             /// The one of `points` nearest to the middle of the board; none if there are none.
-            pub fn nearest_to_centre_of(&self, points: &PointSet) -> Option<Point> {
+            pub fn nearest_to_center_of(&self, points: &PointSet) -> Option<Point> {
                 let (x, y) = (self.width as i64 / 2, self.height as i64 / 2);
                 let distance = |point: &Point| {
                     let (dx, dy) = (point.x() as i64 - x, point.y() as i64 - y);
@@ -1306,40 +1306,40 @@ pub mod gomolith {
                 Own,
             }
 
-            /// The pattern of `line` at `centre`, where a stone of the side stands already.
+            /// The pattern of `line` at `center`, where a stone of the side stands already.
             ///
             /// Cells that `line` does not have are walls; five cells each way are all that matter.
-            pub fn classify(line: &mut [Seen], centre: usize, winning: WinningLine) -> Pattern {
-                debug_assert_eq!(line[centre], Seen::Own);
-                if winning == WinningLine::Renju && run(line, centre).len() > 5 {
+            pub fn classify(line: &mut [Seen], center: usize, winning: WinningLine) -> Pattern {
+                debug_assert_eq!(line[center], Seen::Own);
+                if winning == WinningLine::Renju && run(line, center).len() > 5 {
                     return Pattern::Overline;
                 }
-                let missing = match missing_stones(line, centre, winning) {
+                let missing = match missing_stones(line, center, winning) {
                     None => return Pattern::Dead,
                     Some(0) => return Pattern::Five,
-                    Some(1) => return kind_of_four(line, centre, winning),
+                    Some(1) => return kind_of_four(line, center, winning),
                     Some(missing) => missing,
                 };
                 let mut best = Pattern::Dead;
                 for point in empty_points(line) {
                     line[point] = Seen::Own;
                     // Only a stone that brings the five nearer can be part of the best way there.
-                    if missing_stones(line, centre, winning) == Some(missing - 1) {
-                        best = best.max(classify(line, centre, winning).one_stone_earlier());
+                    if missing_stones(line, center, winning) == Some(missing - 1) {
+                        best = best.max(classify(line, center, winning).one_stone_earlier());
                     }
                     line[point] = Seen::Empty;
                 }
                 best
             }
 
-            /// The shape of `line` at `centre`: what `classify` says, and how many stones, each alone, bring
+            /// The shape of `line` at `center`: what `classify` says, and how many stones, each alone, bring
             /// it forward.
-            pub fn shape_of(line: &mut [Seen], centre: usize, winning: WinningLine) -> Shape {
-                let pattern = classify(line, centre, winning);
+            pub fn shape_of(line: &mut [Seen], center: usize, winning: WinningLine) -> Shape {
+                let pattern = classify(line, center, winning);
                 let mut ways = 0;
                 for point in empty_points(line) {
                     line[point] = Seen::Own;
-                    let forward = classify(line, centre, winning).one_stone_earlier() == pattern;
+                    let forward = classify(line, center, winning).one_stone_earlier() == pattern;
                     ways += usize::from(forward);
                     line[point] = Seen::Empty;
                 }
@@ -1347,11 +1347,11 @@ pub mod gomolith {
             }
 
             /// Which kind of four a line is that one more stone makes a five.
-            fn kind_of_four(line: &mut [Seen], centre: usize, winning: WinningLine) -> Pattern {
+            fn kind_of_four(line: &mut [Seen], center: usize, winning: WinningLine) -> Pattern {
                 if winning != WinningLine::Renju {
                     let is_stopped_by = |line: &mut [Seen], answer: usize| {
                         line[answer] = Seen::Other;
-                        let stopped = missing_stones(line, centre, winning) != Some(1);
+                        let stopped = missing_stones(line, center, winning) != Some(1);
                         line[answer] = Seen::Empty;
                         stopped
                     };
@@ -1367,7 +1367,7 @@ pub mod gomolith {
                 let mut fours: Vec<Vec<usize>> = Vec::new();
                 for point in empty_points(line) {
                     line[point] = Seen::Own;
-                    let mut stones: Vec<usize> = run(line, centre).collect();
+                    let mut stones: Vec<usize> = run(line, center).collect();
                     line[point] = Seen::Empty;
                     if stones.len() == 5 && stones.contains(&point) {
                         stones.retain(|&stone| stone != point);
@@ -1383,8 +1383,8 @@ pub mod gomolith {
                 }
             }
 
-            /// How many stones the side must add for a winning line through `centre`, at best.
-            fn missing_stones(line: &[Seen], centre: usize, winning: WinningLine) -> Option<usize> {
+            /// How many stones the side must add for a winning line through `center`, at best.
+            fn missing_stones(line: &[Seen], center: usize, winning: WinningLine) -> Option<usize> {
                 let at = |at: Option<usize>| at.and_then(|at| line.get(at)).copied();
                 let missing_from = |first: usize| {
                     let cells = line.get(first..first + 5)?;
@@ -1402,17 +1402,17 @@ pub mod gomolith {
                         .is_won_by(length, blocked)
                         .then(|| cells.iter().filter(|&&cell| cell == Seen::Empty).count())
                 };
-                (centre.saturating_sub(4)..=centre)
+                (center.saturating_sub(4)..=center)
                     .filter_map(missing_from)
                     .min()
             }
 
-            /// The cells of the stones in a row of which the one on `centre` is part.
-            fn run(line: &[Seen], centre: usize) -> std::ops::Range<usize> {
+            /// The cells of the stones in a row of which the one on `center` is part.
+            fn run(line: &[Seen], center: usize) -> std::ops::Range<usize> {
                 let own = |&at: &usize| line[at] == Seen::Own;
-                let before = (0..centre).rev().take_while(own).count();
-                let after = (centre..line.len()).take_while(own).count();
-                centre - before..centre + after
+                let before = (0..center).rev().take_while(own).count();
+                let after = (center..line.len()).take_while(own).count();
+                center - before..center + after
             }
 
             fn empty_points(line: &[Seen]) -> Vec<usize> {
@@ -1965,7 +1965,7 @@ pub mod gomolith {
             impl Position {
                 /// Whether the rules forbid the side to move to play on the empty `point`.
                 ///
-                /// The position is the same afterwards.
+                /// The position is the same afterward.
                 pub fn is_forbidden(&mut self, point: Point) -> bool {
                     let side = self.side;
                     self.lines.threat(point, side) == Threat::Suspect && self.is_foul(point)
@@ -2600,7 +2600,7 @@ pub mod gomolith {
 
     pub mod threats {
         //! What the patterns prove: wins without search, wins by fours and by threats, and the
-        //! defences.
+        //! defenses.
         //!
         //! Nothing here evaluates. A verdict is a fact, or it is not given.
 
@@ -2609,7 +2609,7 @@ pub mod gomolith {
         mod attack {
             //! What a win by threats is made of: the moves that threaten, and all that can answer them.
 
-            use super::defence::{defences, stops_to_five, stops_to_open_four};
+            use super::defense::{defenses, stops_to_five, stops_to_open_four};
             use super::vcf::FourWin;
             use super::{outlook, Outlook};
             use crate::gomolith::board::{Point, PointSet, Side, STEPS};
@@ -2682,7 +2682,7 @@ pub mod gomolith {
                 } else {
                     return Options::Refuted;
                 };
-                let mut moves = defences(position).unwrap_or(PointSet::EMPTY);
+                let mut moves = defenses(position).unwrap_or(PointSet::EMPTY);
                 remove_forbidden(position, &mut moves);
                 moves_or(moves, plies, Options::Won(plies, None))
             }
@@ -2840,15 +2840,15 @@ pub mod gomolith {
             #[derive(Clone, Copy, PartialEq, Eq)]
             pub(super) enum Node {
                 Attack,
-                Defence,
+                Defense,
             }
 
             impl Node {
                 /// Who is to move after a move.
                 pub(super) fn next(self) -> Node {
                     match self {
-                        Node::Attack => Node::Defence,
-                        Node::Defence => Node::Attack,
+                        Node::Attack => Node::Defense,
+                        Node::Defense => Node::Attack,
                     }
                 }
             }
@@ -2865,11 +2865,11 @@ pub mod gomolith {
                 //    number that falls to 0 by one of them, `rest` the one that needs them all.
                 let wanted = |child: &Child| match node {
                     Node::Attack => child.numbers.proof,
-                    Node::Defence => child.numbers.disproof,
+                    Node::Defense => child.numbers.disproof,
                 };
                 let rest = |child: &Child| match node {
                     Node::Attack => child.numbers.disproof,
-                    Node::Defence => child.numbers.proof,
+                    Node::Defense => child.numbers.proof,
                 };
                 let (mut least, mut second) = (INFINITE, INFINITE);
                 let (mut most, mut sum, mut open) = (0, 0_u32, 0);
@@ -2890,12 +2890,12 @@ pub mod gomolith {
                 // What all children but the best add to the number that needs them all.
                 let others = match node {
                     Node::Attack => open.saturating_sub(1),
-                    Node::Defence => sum.saturating_sub(rest(&children[best])),
+                    Node::Defense => sum.saturating_sub(rest(&children[best])),
                 };
                 let all = match (node, least) {
                     (_, 0) => INFINITE,
                     (Node::Attack, _) => most.saturating_add(others).min(INFINITE - 1),
-                    (Node::Defence, _) => sum,
+                    (Node::Defense, _) => sum,
                 };
                 let numbers = Numbers::of(node == Node::Attack, least, all);
                 // 2. Settled, or beyond the limits.
@@ -2911,7 +2911,7 @@ pub mod gomolith {
                 // 3. The child with the least to do goes on until another has clearly less.
                 let (limit, limit_of_rest) = match node {
                     Node::Attack => (limits.proof, limits.disproof),
-                    Node::Defence => (limits.disproof, limits.proof),
+                    Node::Defense => (limits.disproof, limits.proof),
                 };
                 let limit = limit.min(second.saturating_add(second / 8 + 1));
                 let limit_of_rest = limit_of_rest.saturating_sub(others);
@@ -2930,7 +2930,7 @@ pub mod gomolith {
                         let plies = best.map_or(0, |child| child.plies);
                         Known::won(plies + 1, best.map(|child| child.point))
                     }
-                    Node::Defence => {
+                    Node::Defense => {
                         let longest = children.map(|child| child.plies + 1).max();
                         Known::won(longest.unwrap_or(0).max(plies), None)
                     }
@@ -2945,15 +2945,15 @@ pub mod gomolith {
                     (Node::Attack, Threat::Four | Threat::FourThree | Threat::DoubleThree) => 1,
                     (Node::Attack, Threat::Three) => 2,
                     (Node::Attack, _) => 8,
-                    (Node::Defence, _) => 1,
+                    (Node::Defense, _) => 1,
                 };
                 Numbers { proof, disproof: 1 }
             }
         }
 
-        // ---- threats::defence -----------------------------------------------------
+        // ---- threats::defense -----------------------------------------------------
 
-        mod defence {
+        mod defense {
             //! The moves that can stop what the other side threatens.
 
             use crate::gomolith::board::{Cell, Point, PointSet, Side, STEPS};
@@ -2969,7 +2969,7 @@ pub mod gomolith {
             /// good guess: in random games one in 500 of the moves left out stops it all the same, one
             /// in 40 where exactly five wins.
             /// To be asked only if the side to move has neither a five nor an open four to make.
-            pub fn defences(position: &mut Position) -> Option<PointSet> {
+            pub fn defenses(position: &mut Position) -> Option<PointSet> {
                 let (own, other) = (position.side(), !position.side());
                 if position.threat_count(other, Threat::Five) > 0 {
                     return Some(stops_to_five(position));
@@ -2985,7 +2985,7 @@ pub mod gomolith {
                 if position.threat_count(other, Threat::FourThree) > 0 {
                     let threats = position.threat_points(other, Threat::FourThree);
                     if !position.rule().forbids(other) {
-                        return Some(defences_to_four_three(position, threats));
+                        return Some(defenses_to_four_three(position, threats));
                     }
                     let mut wins = threats.clone();
                     position.pass();
@@ -2995,7 +2995,7 @@ pub mod gomolith {
                         }
                     }
                     position.undo();
-                    return (!wins.is_empty()).then(|| defences_to_four_three(position, &wins));
+                    return (!wins.is_empty()).then(|| defenses_to_four_three(position, &wins));
                 }
                 None
             }
@@ -3075,7 +3075,7 @@ pub mod gomolith {
             }
 
             /// The moves against what the other side can make on `threats`, each a four with a three.
-            fn defences_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
+            fn defenses_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
                 let (own, other) = (position.side(), !position.side());
                 let mut points = position.fours(own);
                 points.union_with(position.threat_points(own, Threat::DoubleThree));
@@ -3337,7 +3337,7 @@ pub mod gomolith {
             //! class: within the number of fours it is allowed, it finds a win if and only if there is
             //! one.
 
-            use super::defence::{only_stop, stops_to_five};
+            use super::defense::{only_stop, stops_to_five};
             use crate::gomolith::board::{Point, PointSet};
             use crate::gomolith::control::Meter;
             use crate::gomolith::lines::{Pattern, Threat};
@@ -3521,7 +3521,7 @@ pub mod gomolith {
                             Attack::Won(plies) if end > start && plies <= plies_most => {
                                 self.line.truncate(end);
                             }
-                            // The longest defence is the line to tell.
+                            // The longest defense is the line to tell.
                             Attack::Won(plies) => {
                                 self.line.drain(start..end);
                                 plies_most = plies;
@@ -3682,7 +3682,7 @@ pub mod gomolith {
                 }
 
                 /// A win of the side to move, if one is found with `nodes_max` nodes before `meter` says
-                /// stop. The position is the same afterwards.
+                /// stop. The position is the same afterward.
                 pub fn solve(
                     &mut self,
                     position: &mut Position,
@@ -3760,7 +3760,7 @@ pub mod gomolith {
                     }
                     let options = match node {
                         Node::Attack => attacks(position),
-                        Node::Defence => self.answers(position, meter),
+                        Node::Defense => self.answers(position, meter),
                     };
                     let (moves, plies) = match options {
                         Options::Won(plies, best) => return Err(Known::won(plies, best)),
@@ -3880,7 +3880,7 @@ pub mod gomolith {
                     position: &mut Position,
                     meter: &mut Meter<'_>,
                 ) -> Option<Point> {
-                    self.table.get(hash_of(position.hash(), Node::Defence))?;
+                    self.table.get(hash_of(position.hash(), Node::Defense))?;
                     let moves = match self.answers(position, meter) {
                         Options::Moves(moves, _) => moves,
                         _ => return None,
@@ -3901,19 +3901,19 @@ pub mod gomolith {
             fn hash_of(hash: u64, node: Node) -> u64 {
                 match node {
                     Node::Attack => hash,
-                    Node::Defence => hash ^ DEFENCE,
+                    Node::Defense => hash ^ DEFENCE,
                 }
             }
         }
 
-        pub use self::defence::{defences, stops_to_five};
+        pub use self::defense::{defenses, stops_to_five};
         pub use self::vcf::{FourSolver, FourWin};
         pub use self::vct::{ThreatSolver, ThreatWin};
 
         use crate::gomolith::board::Point;
         use crate::gomolith::lines::Threat;
         use crate::gomolith::position::Position;
-        use self::defence::{is_four_three_good, only_stop};
+        use self::defense::{is_four_three_good, only_stop};
 
         /// What can be seen of a position without playing a move.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -3933,11 +3933,11 @@ pub mod gomolith {
             /// Every other move loses at once.
             Forced(Point),
             /// Nothing is certain. If the other side has a five to make, several moves can stop it,
-            /// and `defences` knows them.
+            /// and `defenses` knows them.
             Open,
         }
 
-        /// The outlook of the side to move. The position is the same afterwards.
+        /// The outlook of the side to move. The position is the same afterward.
         pub fn outlook(position: &mut Position) -> Outlook {
             let (own, other) = (position.side(), !position.side());
             let win = |position: &Position, threat, plies| {
@@ -3957,7 +3957,7 @@ pub mod gomolith {
                 return Outlook::Open;
             }
             // Whoever cannot make a four has one move against a four and a three, or two threes,
-            // and needs two: the fours it may find afterwards come too late. Where fours may be
+            // and needs two: the fours it may find afterward come too late. Where fours may be
             // forbidden, what the three needs may be so; and two threes are forbidden.
             let win = if position.rule().forbids(own) {
                 let good = good_four_three(position);
@@ -5497,7 +5497,7 @@ pub mod gomolith {
             use crate::gomolith::board::{splitmix, Point};
             use crate::gomolith::lines::Threat;
             use crate::gomolith::score::{is_decisive, loss_in, win_in, Score, DRAW};
-            use crate::gomolith::threats::{defences, outlook, Outlook};
+            use crate::gomolith::threats::{defenses, outlook, Outlook};
 
             /// The window of a node that need only say whether it reaches `beta`.
             fn is_null(alpha: Score, beta: Score) -> bool {
@@ -5657,7 +5657,7 @@ pub mod gomolith {
                         return None;
                     }
                     if let Some(margin) = self.params.futility(depth, improving) {
-                        let safe = defences(self.position).is_none();
+                        let safe = defenses(self.position).is_none();
                         if safe && eval - margin >= beta {
                             return Some(eval - margin);
                         }
@@ -5852,7 +5852,7 @@ pub mod gomolith {
             use crate::gomolith::eval::{kind_of, EvalParams};
             use crate::gomolith::lines::{ByCode, Shape, Threat};
             use crate::gomolith::position::Position;
-            use crate::gomolith::threats::defences;
+            use crate::gomolith::threats::defenses;
 
             /// A move and its place in the order.
             #[derive(Clone, Copy, Debug)]
@@ -5908,7 +5908,7 @@ pub mod gomolith {
                     history: &History,
                     moves: &mut Vec<OrderedMove>,
                 ) {
-                    let points = match defences(position) {
+                    let points = match defenses(position) {
                         Some(points) => without_forbidden(position, points),
                         None => moves_near(position),
                     };
@@ -5958,7 +5958,7 @@ pub mod gomolith {
                 let legal = position.legal_points();
                 let mut good = wished.clone();
                 good.intersect_with(&legal);
-                let nearest = |points: &PointSet| position.board().nearest_to_centre_of(points);
+                let nearest = |points: &PointSet| position.board().nearest_to_center_of(points);
                 good.first()
                     .or_else(|| nearest(&legal))
                     .or_else(|| nearest(position.board().empty()))
@@ -6265,7 +6265,7 @@ pub mod gomolith {
                         .points()
                         .any(|point| board.cell(point).side().is_some());
                     let (point, score) = match outlook {
-                        _ if !stones => (board.nearest_to_centre(), DRAW),
+                        _ if !stones => (board.nearest_to_center(), DRAW),
                         Outlook::Win { point, plies } => (Some(point), win_in(plies)),
                         Outlook::Forced(point) => (Some(point), DRAW),
                         Outlook::Loss { plies } => {
@@ -6316,7 +6316,7 @@ pub mod gomolith {
                         let mut others = Vec::new();
                         self.add_moves(&rest, &mut others);
                         let board = self.position.board();
-                        others.sort_by_key(|m| (-m.order, off_centre(board, m.point), m.point));
+                        others.sort_by_key(|m| (-m.order, off_center(board, m.point), m.point));
                         moves.append(&mut others);
                     }
                     moves
@@ -6400,8 +6400,8 @@ pub mod gomolith {
                 }
             }
 
-            /// How far `point` is from the centre of `board`, to compare.
-            fn off_centre(board: &Board, point: Point) -> usize {
+            /// How far `point` is from the center of `board`, to compare.
+            fn off_center(board: &Board, point: Point) -> usize {
                 let off = |at: usize, side: usize| {
                     let doubled = (2 * at + 1) as isize - side as isize;
                     (doubled * doubled) as usize
@@ -6425,7 +6425,7 @@ pub mod gomolith {
             const FOURS_MAX: u32 = 60;
             /// Nodes the solver gets before the search begins.
             pub(super) const SOLVER_NODES_FIRST: u64 = 4_000;
-            /// The part of all nodes that goes to the solver afterwards.
+            /// The part of all nodes that goes to the solver afterward.
             const SOLVER_SHARE: u64 = 3;
             /// Nodes for the question whether one move refutes a win by fours.
             const REFUTATION_NODES: u64 = 2_000;
@@ -7199,7 +7199,7 @@ pub mod gomolith {
 
             /// The best move in `position`, as far as `control` lets it look.
             ///
-            /// `position` is the same afterwards. With at least one empty point there is always a
+            /// `position` is the same afterward. With at least one empty point there is always a
             /// move, however early `control` stops.
             pub fn search(
                 &mut self,
@@ -7835,8 +7835,8 @@ pub mod gomolith {
                 for point in blocked.iter().filter(|&point| board.is_empty(point)) {
                     free.put(point, Cell::Wall);
                 }
-                free.nearest_to_centre()
-                    .or_else(|| board.nearest_to_centre())
+                free.nearest_to_center()
+                    .or_else(|| board.nearest_to_center())
             }
         }
 
@@ -8375,12 +8375,12 @@ pub mod gomolith {
                     self.stones.is_empty()
                 }
 
-                /// Our colour: what the stones so far made it, or Black if nobody has moved.
+                /// Our color: what the stones so far made it, or Black if nobody has moved.
                 pub fn own(&self) -> Side {
                     self.own.unwrap_or(Side::Black)
                 }
 
-                /// Sets our colour, whatever the stones say.
+                /// Sets our color, whatever the stones say.
                 pub fn set_own(&mut self, own: Side) {
                     self.own = Some(own);
                 }
@@ -8460,7 +8460,7 @@ pub mod gomolith {
                         }
                     }
                     if self.stones.is_empty() {
-                        // Who opens decides the colours anew.
+                        // Who opens decides the colors anew.
                         self.own = None;
                         self.to_move = Side::Black;
                     }
@@ -8553,7 +8553,7 @@ pub mod gomolith {
                 }
                 drafts.sort();
                 drafts.dedup();
-                // Any order will do as long as it does not favour a corner when time is short.
+                // Any order will do as long as it does not favor a corner when time is short.
                 drafts.sort_by_key(|stones| {
                     splitmix(stones.iter().fold(variety, |seed, stone| {
                         splitmix(seed ^ u64::from(stone.packed()))
@@ -9382,7 +9382,7 @@ pub mod gomolith {
             use std::time::{Duration, Instant};
 
             const SIDE: i64 = 16;
-            /// The colours of the opening stones.
+            /// The colors of the opening stones.
             const OPENING: [Side; 3] = [Side::Black, Side::White, Side::Black];
             /// The swap: who answers this owns Black's stones, and the other one moves next.
             const SWAP: &str = "Zz";
@@ -10018,7 +10018,7 @@ pub mod gomolith {
                     }
                 }
 
-                /// Our colour. Nothing says it: whoever has fewer stones is to move, and that is us.
+                /// Our color. Nothing says it: whoever has fewer stones is to move, and that is us.
                 pub(super) fn own(&self) -> Side {
                     let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
                     let first = self.stones.iter().find(|stone| stone[2] != 3);
@@ -11353,7 +11353,7 @@ pub mod gomolith {
             // ---- protocol::wfi::message -----------------------------------------------
 
             mod message {
-                //! What a server says: a status, the board, the last move, and the colour to play.
+                //! What a server says: a status, the board, the last move, and the color to play.
 
                 use super::super::parse::words_as_numbers;
                 use crate::gomolith::board::{Cell, Side, SIDE_MAX, SIDE_MIN};
@@ -11374,7 +11374,7 @@ pub mod gomolith {
                 pub(super) struct Position {
                     /// Rows and columns.
                     pub(super) side: i64,
-                    /// Column, row and colour of each stone.
+                    /// Column, row and color of each stone.
                     pub(super) stones: Vec<(i64, i64, Cell)>,
                     pub(super) own: Side,
                     /// When the message began to arrive.
@@ -11500,7 +11500,7 @@ pub mod gomolith {
                         b"x" => Ok(Side::Black),
                         b"o" => Ok(Side::White),
                         _ => Err(format!(
-                            "the server's colour to play is {:?}, neither x nor o",
+                            "the server's color to play is {:?}, neither x nor o",
                             String::from_utf8_lossy(line)
                         )),
                     }

@@ -26,8 +26,8 @@ pub(crate) fn header(
         Some(said) => format!("{} {}: {said}", package.name, package.version),
         None => format!("{} {}", package.name, package.version),
     });
-    if let Some(licence) = one_line(package.license.as_deref()) {
-        lines.push(format!("Licence: {licence}"));
+    if let Some(license) = one_line(package.license.as_deref()) {
+        lines.push(format!("License: {license}"));
     }
     lines.push(String::new());
     lines.push(format!(

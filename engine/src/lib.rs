@@ -10,7 +10,7 @@
 //! | [`lines`] | the pattern of each point in four directions, kept as stones come and go |
 //! | [`position`] | board, patterns, threats, side to move, play and undo |
 //! | [`control`] | may the search go on? |
-//! | [`threats`] | what patterns prove: wins at a glance, by fours and by threats, defences |
+//! | [`threats`] | what patterns prove: wins at a glance, by fours and by threats, defenses |
 //! | [`eval`] | what a position is worth where nothing is proven |
 //! | [`search`] | the best move: deepening, nodes, table, order of moves |
 //! | [`clock`] | time, and limits that change under way, as a control |

@@ -66,7 +66,7 @@ pub(crate) fn mirrored(point: Point, symmetry: usize, side: usize) -> Point {
     point.mirrored(symmetry, side)
 }
 
-/// The square `board` under a symmetry, with colours exchanged if `exchange`.
+/// The square `board` under a symmetry, with colors exchanged if `exchange`.
 pub(crate) fn mirror(board: &Board, symmetry: usize, exchange: bool) -> Board {
     let side = board.width();
     let mut image = Board::new(side, side).expect("a square board");

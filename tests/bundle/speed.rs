@@ -14,7 +14,7 @@ use crate::rustc;
 const GROUPS: usize = 20;
 const MODULES: usize = 9;
 const FUNCTIONS: usize = 9;
-/// What a loaded machine needs without optimisation, and more; about half a second is usual.
+/// What a loaded machine needs without optimization, and more; about half a second is usual.
 const TIME_MAX: Duration = Duration::from_secs(60);
 
 /// Writes a crate of 202 files and some 38,000 lines: groups of modules that use each other,

@@ -3,7 +3,7 @@
 
 use gomolith::board::{Board, Cell, Point, Rule, Side, STEPS};
 
-/// Whether Black may not play on the empty `point`. The board is the same afterwards.
+/// Whether Black may not play on the empty `point`. The board is the same afterward.
 pub fn is_forbidden(board: &mut Board, point: Point) -> bool {
     with_black(board, point, |board| {
         if board.wins(point, Rule::RENJU) {

@@ -9,7 +9,7 @@ use crate::{generate, position};
 use gomolith::board::{parse_moves, Board, Point, Rule};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::position::Position;
-use gomolith::threats::{defences, FourSolver};
+use gomolith::threats::{defenses, FourSolver};
 use std::collections::{BTreeMap, BTreeSet};
 
 const FILE: &str = concat!(
@@ -215,7 +215,7 @@ fn check_win_by_threats(case: &Case) {
     // Every second of the moves that the engine would think of, some of the others.
     let mut is_tried = |position: &mut Position, reply| {
         let is_thought_of =
-            defences(position).map_or(false, |points| points.contains(reply));
+            defenses(position).map_or(false, |points| points.contains(reply));
         random.below(if is_thought_of { 2 } else { 40 }) == 0
     };
     replay.check(&mut position, plies, &mut is_tried);

@@ -50,13 +50,13 @@ fn check_on(program: &Path, info: &[&str], (width, height): Point, rows: &[&str]
         game.board = Board::new(width, height);
         game.start();
         for mirrors in 0..4 {
-            for centred in [false, true] {
+            for centerd in [false, true] {
                 let place = Place {
                     width,
                     height,
                     turned,
                     mirrors,
-                    centred,
+                    centerd,
                 };
                 check_in(&mut game, place, rows);
             }
@@ -72,7 +72,7 @@ struct Place {
     height: i32,
     turned: bool,
     mirrors: i32,
-    centred: bool,
+    centerd: bool,
 }
 
 impl Place {
@@ -83,7 +83,7 @@ impl Place {
         } else {
             ((x, y), size)
         };
-        let margin = if self.centred {
+        let margin = if self.centerd {
             ((self.width - size.0) / 2, (self.height - size.1) / 2)
         } else {
             (0, 0)

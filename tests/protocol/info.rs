@@ -9,7 +9,7 @@ const KEYS: &str = "timeout_turn timeout_match time_left max_memory game_type ru
     folder thread_num max_depth max_node hash_size time_increment show_detail
     thread_split_depth caution_factor pondering vcthread checkmate nbestsym start_depth
     usedatabase database_readonly swapable strength max_moves draw_result search_type
-    analysis_mode auto_pondering protocol_lag colour 5 = INFO \u{fffd}";
+    analysis_mode auto_pondering protocol_lag color 5 = INFO \u{fffd}";
 const VALUES: [&str; 11] = [
     "",
     "1",

@@ -109,7 +109,7 @@ fn idle_talk_does_not_end_a_search() {
         game.brain.send_all(&[
             "",
             "INFO evaluate 3,4",
-            "INFO colour blue",
+            "INFO color blue",
             "INFO",
             "INFO timeout_turn 20000",
             "INFO timeout_turn x",

@@ -117,7 +117,7 @@ pub(super) fn blame(bundle: &Bundle, error: Error) -> Error {
     }
 }
 
-/// Lets Cargo build the package's program in `folder`, as optimised as the bundle.
+/// Lets Cargo build the package's program in `folder`, as optimized as the bundle.
 ///
 /// # Errors
 /// When it does not build.

@@ -170,12 +170,12 @@ impl Board {
     }
 
     /// The empty point nearest to the middle of the board; none on a full board.
-    pub fn nearest_to_centre(&self) -> Option<Point> {
-        self.nearest_to_centre_of(&self.empty)
+    pub fn nearest_to_center(&self) -> Option<Point> {
+        self.nearest_to_center_of(&self.empty)
     }
 
     /// The one of `points` nearest to the middle of the board; none if there are none.
-    pub fn nearest_to_centre_of(&self, points: &PointSet) -> Option<Point> {
+    pub fn nearest_to_center_of(&self, points: &PointSet) -> Option<Point> {
         let (x, y) = (self.width as i64 / 2, self.height as i64 / 2);
         let distance = |point: &Point| {
             let (dx, dy) = (point.x() as i64 - x, point.y() as i64 - y);

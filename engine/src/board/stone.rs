@@ -12,7 +12,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both sides, Black first: an array by colour is indexed with `side as usize`.
+    /// Both sides, Black first: an array by color is indexed with `side as usize`.
     pub const BOTH: [Side; 2] = [Side::Black, Side::White];
 
     /// The stone of this side.

@@ -110,7 +110,7 @@ fn lines_win_by_the_rules_that_say_so() {
     assert!(parse(&white).expect("a diagram").is_decided(Rule::RENJU));
 }
 
-/// A board's rows, columns and diagonals as texts with the colours of the cells.
+/// A board's rows, columns and diagonals as texts with the colors of the cells.
 fn texts(board: &Board) -> Vec<String> {
     let mut texts = Vec::new();
     for point in board.points() {
@@ -158,7 +158,7 @@ fn wins_agree_with_the_lines_read_as_texts() {
     for sample in 0..3_000 {
         let (width, height) = (5 + random.below(6), 5 + random.below(6));
         let mut board = Board::new(width, height).expect("a board");
-        // Runs of one colour, so that long lines are no rarity.
+        // Runs of one color, so that long lines are no rarity.
         let mut cell = Cell::Empty;
         for point in board.clone().points() {
             if random.below(3) == 0 {
@@ -214,7 +214,7 @@ fn points_know_their_coordinates() {
     for (x, y) in [(-1, 0), (0, -1), (22, 0), (0, 17), (i64::MAX, i64::MIN)] {
         assert_eq!(board.point(x, y), None);
     }
-    assert_eq!(board.nearest_to_centre(), Some(Point::new(11, 8)));
+    assert_eq!(board.nearest_to_center(), Some(Point::new(11, 8)));
 }
 
 #[test]

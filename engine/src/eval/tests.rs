@@ -49,7 +49,7 @@ fn to_move_term(position: &Position) -> Score {
     term
 }
 
-/// Compares a position's score with those of its images, with exchanged colours too.
+/// Compares a position's score with those of its images, with exchanged colors too.
 fn check_images(position: &Position, evaluator: &mut Evaluator) {
     let mut score_of = |board, side| {
         let image = position_like(position, board, side);
@@ -127,7 +127,7 @@ fn following_a_game_gives_what_a_fresh_look_gives() {
 }
 
 #[test]
-fn score_is_equal_under_symmetry_and_for_exchanged_colours() {
+fn score_is_equal_under_symmetry_and_for_exchanged_colors() {
     for rule in RULES {
         let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
         for seed in [5, 17] {

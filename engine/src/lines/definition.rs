@@ -17,40 +17,40 @@ pub enum Seen {
     Own,
 }
 
-/// The pattern of `line` at `centre`, where a stone of the side stands already.
+/// The pattern of `line` at `center`, where a stone of the side stands already.
 ///
 /// Cells that `line` does not have are walls; five cells each way are all that matter.
-pub fn classify(line: &mut [Seen], centre: usize, winning: WinningLine) -> Pattern {
-    debug_assert_eq!(line[centre], Seen::Own);
-    if winning == WinningLine::Renju && run(line, centre).len() > 5 {
+pub fn classify(line: &mut [Seen], center: usize, winning: WinningLine) -> Pattern {
+    debug_assert_eq!(line[center], Seen::Own);
+    if winning == WinningLine::Renju && run(line, center).len() > 5 {
         return Pattern::Overline;
     }
-    let missing = match missing_stones(line, centre, winning) {
+    let missing = match missing_stones(line, center, winning) {
         None => return Pattern::Dead,
         Some(0) => return Pattern::Five,
-        Some(1) => return kind_of_four(line, centre, winning),
+        Some(1) => return kind_of_four(line, center, winning),
         Some(missing) => missing,
     };
     let mut best = Pattern::Dead;
     for point in empty_points(line) {
         line[point] = Seen::Own;
         // Only a stone that brings the five nearer can be part of the best way there.
-        if missing_stones(line, centre, winning) == Some(missing - 1) {
-            best = best.max(classify(line, centre, winning).one_stone_earlier());
+        if missing_stones(line, center, winning) == Some(missing - 1) {
+            best = best.max(classify(line, center, winning).one_stone_earlier());
         }
         line[point] = Seen::Empty;
     }
     best
 }
 
-/// The shape of `line` at `centre`: what `classify` says, and how many stones, each alone, bring
+/// The shape of `line` at `center`: what `classify` says, and how many stones, each alone, bring
 /// it forward.
-pub fn shape_of(line: &mut [Seen], centre: usize, winning: WinningLine) -> Shape {
-    let pattern = classify(line, centre, winning);
+pub fn shape_of(line: &mut [Seen], center: usize, winning: WinningLine) -> Shape {
+    let pattern = classify(line, center, winning);
     let mut ways = 0;
     for point in empty_points(line) {
         line[point] = Seen::Own;
-        let forward = classify(line, centre, winning).one_stone_earlier() == pattern;
+        let forward = classify(line, center, winning).one_stone_earlier() == pattern;
         ways += usize::from(forward);
         line[point] = Seen::Empty;
     }
@@ -58,11 +58,11 @@ pub fn shape_of(line: &mut [Seen], centre: usize, winning: WinningLine) -> Shape
 }
 
 /// Which kind of four a line is that one more stone makes a five.
-fn kind_of_four(line: &mut [Seen], centre: usize, winning: WinningLine) -> Pattern {
+fn kind_of_four(line: &mut [Seen], center: usize, winning: WinningLine) -> Pattern {
     if winning != WinningLine::Renju {
         let is_stopped_by = |line: &mut [Seen], answer: usize| {
             line[answer] = Seen::Other;
-            let stopped = missing_stones(line, centre, winning) != Some(1);
+            let stopped = missing_stones(line, center, winning) != Some(1);
             line[answer] = Seen::Empty;
             stopped
         };
@@ -78,7 +78,7 @@ fn kind_of_four(line: &mut [Seen], centre: usize, winning: WinningLine) -> Patte
     let mut fours: Vec<Vec<usize>> = Vec::new();
     for point in empty_points(line) {
         line[point] = Seen::Own;
-        let mut stones: Vec<usize> = run(line, centre).collect();
+        let mut stones: Vec<usize> = run(line, center).collect();
         line[point] = Seen::Empty;
         if stones.len() == 5 && stones.contains(&point) {
             stones.retain(|&stone| stone != point);
@@ -94,8 +94,8 @@ fn kind_of_four(line: &mut [Seen], centre: usize, winning: WinningLine) -> Patte
     }
 }
 
-/// How many stones the side must add for a winning line through `centre`, at best.
-fn missing_stones(line: &[Seen], centre: usize, winning: WinningLine) -> Option<usize> {
+/// How many stones the side must add for a winning line through `center`, at best.
+fn missing_stones(line: &[Seen], center: usize, winning: WinningLine) -> Option<usize> {
     let at = |at: Option<usize>| at.and_then(|at| line.get(at)).copied();
     let missing_from = |first: usize| {
         let cells = line.get(first..first + 5)?;
@@ -113,17 +113,17 @@ fn missing_stones(line: &[Seen], centre: usize, winning: WinningLine) -> Option<
             .is_won_by(length, blocked)
             .then(|| cells.iter().filter(|&&cell| cell == Seen::Empty).count())
     };
-    (centre.saturating_sub(4)..=centre)
+    (center.saturating_sub(4)..=center)
         .filter_map(missing_from)
         .min()
 }
 
-/// The cells of the stones in a row of which the one on `centre` is part.
-fn run(line: &[Seen], centre: usize) -> std::ops::Range<usize> {
+/// The cells of the stones in a row of which the one on `center` is part.
+fn run(line: &[Seen], center: usize) -> std::ops::Range<usize> {
     let own = |&at: &usize| line[at] == Seen::Own;
-    let before = (0..centre).rev().take_while(own).count();
-    let after = (centre..line.len()).take_while(own).count();
-    centre - before..centre + after
+    let before = (0..center).rev().take_while(own).count();
+    let after = (center..line.len()).take_while(own).count();
+    center - before..center + after
 }
 
 fn empty_points(line: &[Seen]) -> Vec<usize> {

@@ -13,8 +13,8 @@ fn check(line: &str, winning: WinningLine, expected: Pattern) {
             _ => Seen::Wall,
         })
         .collect();
-    let centre = line.find('*').expect("a line with a *");
-    assert_eq!(classify(&mut seen, centre, winning), expected, "{}", line);
+    let center = line.find('*').expect("a line with a *");
+    assert_eq!(classify(&mut seen, center, winning), expected, "{}", line);
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn shapes_tell_how_many_stones_bring_a_pattern_forward() {
                 _ => Seen::Other,
             })
             .collect();
-        let centre = text.find('*').expect("a line with a *");
-        shape_of(&mut line, centre, WinningLine::FiveOrMore)
+        let center = text.find('*').expect("a line with a *");
+        shape_of(&mut line, center, WinningLine::FiveOrMore)
     };
     // Both ends, or the gap.
     assert_eq!(shape("....xx*....."), Shape::of(Pattern::Three, 2));
@@ -177,7 +177,7 @@ fn table_agrees_with_the_definition() {
 
 /// All that there are; `make long` looks at them.
 #[test]
-#[ignore = "a million windows by every rule take long without optimisation"]
+#[ignore = "a million windows by every rule take long without optimization"]
 fn table_agrees_with_the_definition_for_every_window() {
     for rule in RULES {
         let table = LineTable::new(rule);

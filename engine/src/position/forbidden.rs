@@ -12,7 +12,7 @@ use crate::lines::{fours_in, Pattern, Threat};
 impl Position {
     /// Whether the rules forbid the side to move to play on the empty `point`.
     ///
-    /// The position is the same afterwards.
+    /// The position is the same afterward.
     pub fn is_forbidden(&mut self, point: Point) -> bool {
         let side = self.side;
         self.lines.threat(point, side) == Threat::Suspect && self.is_foul(point)

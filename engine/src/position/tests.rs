@@ -128,7 +128,7 @@ fn threats_are_those_of_the_patterns() {
 }
 
 #[test]
-fn nothing_depends_on_orientation_or_colour() {
+fn nothing_depends_on_orientation_or_color() {
     for rule in RULES {
         let board = Board::new(13, 13).expect("a board");
         let mut position = position_of(board, Side::Black, rule);

@@ -17,7 +17,7 @@ use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};
 
 const SIDE: i64 = 16;
-/// The colours of the opening stones.
+/// The colors of the opening stones.
 const OPENING: [Side; 3] = [Side::Black, Side::White, Side::Black];
 /// The swap: who answers this owns Black's stones, and the other one moves next.
 const SWAP: &str = "Zz";

@@ -32,7 +32,7 @@ impl BoardData {
         }
     }
 
-    /// Our colour. Nothing says it: whoever has fewer stones is to move, and that is us.
+    /// Our color. Nothing says it: whoever has fewer stones is to move, and that is us.
     pub(super) fn own(&self) -> Side {
         let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
         let first = self.stones.iter().find(|stone| stone[2] != 3);

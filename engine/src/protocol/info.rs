@@ -71,10 +71,7 @@ mod tests {
             "show_detail 1",
         ];
         let settings = after(&told);
-        for line in told
-            .iter()
-            .chain(&["game_type 1", "colour 1", "evaluate 1"])
-        {
+        for line in told.iter().chain(&["game_type 1", "color 1", "evaluate 1"]) {
             let key = line.split(' ').next().expect("a key");
             for value in [
                 "", "x", "1.5", "3,4", "1e3", "--1", "1 2", "0x10", "\u{fffd}",

@@ -219,7 +219,7 @@ impl Searcher {
 
     /// The best move in `position`, as far as `control` lets it look.
     ///
-    /// `position` is the same afterwards. With at least one empty point there is always a
+    /// `position` is the same afterward. With at least one empty point there is always a
     /// move, however early `control` stops.
     pub fn search(
         &mut self,

@@ -7,7 +7,7 @@ use super::Run;
 use crate::board::{splitmix, Point};
 use crate::lines::Threat;
 use crate::score::{is_decisive, loss_in, win_in, Score, DRAW};
-use crate::threats::{defences, outlook, Outlook};
+use crate::threats::{defenses, outlook, Outlook};
 
 /// The window of a node that need only say whether it reaches `beta`.
 fn is_null(alpha: Score, beta: Score) -> bool {
@@ -167,7 +167,7 @@ impl Run<'_> {
             return None;
         }
         if let Some(margin) = self.params.futility(depth, improving) {
-            let safe = defences(self.position).is_none();
+            let safe = defenses(self.position).is_none();
             if safe && eval - margin >= beta {
                 return Some(eval - margin);
             }

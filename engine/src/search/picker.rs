@@ -6,7 +6,7 @@ use crate::board::{Point, PointSet, Rule, Side};
 use crate::eval::{kind_of, EvalParams};
 use crate::lines::{ByCode, Shape, Threat};
 use crate::position::Position;
-use crate::threats::defences;
+use crate::threats::defenses;
 
 /// A move and its place in the order.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ impl Orderer {
         history: &History,
         moves: &mut Vec<OrderedMove>,
     ) {
-        let points = match defences(position) {
+        let points = match defenses(position) {
             Some(points) => without_forbidden(position, points),
             None => moves_near(position),
         };
@@ -112,7 +112,7 @@ pub(super) fn legal_point(position: &mut Position, wished: &PointSet) -> Option<
     let legal = position.legal_points();
     let mut good = wished.clone();
     good.intersect_with(&legal);
-    let nearest = |points: &PointSet| position.board().nearest_to_centre_of(points);
+    let nearest = |points: &PointSet| position.board().nearest_to_center_of(points);
     good.first()
         .or_else(|| nearest(&legal))
         .or_else(|| nearest(position.board().empty()))

@@ -118,7 +118,7 @@ impl Run<'_> {
             .points()
             .any(|point| board.cell(point).side().is_some());
         let (point, score) = match outlook {
-            _ if !stones => (board.nearest_to_centre(), DRAW),
+            _ if !stones => (board.nearest_to_center(), DRAW),
             Outlook::Win { point, plies } => (Some(point), win_in(plies)),
             Outlook::Forced(point) => (Some(point), DRAW),
             Outlook::Loss { plies } => {
@@ -169,7 +169,7 @@ impl Run<'_> {
             let mut others = Vec::new();
             self.add_moves(&rest, &mut others);
             let board = self.position.board();
-            others.sort_by_key(|m| (-m.order, off_centre(board, m.point), m.point));
+            others.sort_by_key(|m| (-m.order, off_center(board, m.point), m.point));
             moves.append(&mut others);
         }
         moves
@@ -253,8 +253,8 @@ impl Root {
     }
 }
 
-/// How far `point` is from the centre of `board`, to compare.
-fn off_centre(board: &Board, point: Point) -> usize {
+/// How far `point` is from the center of `board`, to compare.
+fn off_center(board: &Board, point: Point) -> usize {
     let off = |at: usize, side: usize| {
         let doubled = (2 * at + 1) as isize - side as isize;
         (doubled * doubled) as usize

@@ -10,7 +10,7 @@ use crate::threats::{FourWin, ThreatWin};
 const FOURS_MAX: u32 = 60;
 /// Nodes the solver gets before the search begins.
 pub(super) const SOLVER_NODES_FIRST: u64 = 4_000;
-/// The part of all nodes that goes to the solver afterwards.
+/// The part of all nodes that goes to the solver afterward.
 const SOLVER_SHARE: u64 = 3;
 /// Nodes for the question whether one move refutes a win by fours.
 const REFUTATION_NODES: u64 = 2_000;

@@ -223,6 +223,6 @@ fn nearest_free(board: &Board, blocked: &PointSet) -> Option<Point> {
     for point in blocked.iter().filter(|&point| board.is_empty(point)) {
         free.put(point, Cell::Wall);
     }
-    free.nearest_to_centre()
-        .or_else(|| board.nearest_to_centre())
+    free.nearest_to_center()
+        .or_else(|| board.nearest_to_center())
 }

@@ -69,12 +69,12 @@ impl Game {
         self.stones.is_empty()
     }
 
-    /// Our colour: what the stones so far made it, or Black if nobody has moved.
+    /// Our color: what the stones so far made it, or Black if nobody has moved.
     pub fn own(&self) -> Side {
         self.own.unwrap_or(Side::Black)
     }
 
-    /// Sets our colour, whatever the stones say.
+    /// Sets our color, whatever the stones say.
     pub fn set_own(&mut self, own: Side) {
         self.own = Some(own);
     }
@@ -154,7 +154,7 @@ impl Game {
             }
         }
         if self.stones.is_empty() {
-            // Who opens decides the colours anew.
+            // Who opens decides the colors anew.
             self.own = None;
             self.to_move = Side::Black;
         }

@@ -77,7 +77,7 @@ pub(super) fn search(
     }
     drafts.sort();
     drafts.dedup();
-    // Any order will do as long as it does not favour a corner when time is short.
+    // Any order will do as long as it does not favor a corner when time is short.
     drafts.sort_by_key(|stones| {
         splitmix(stones.iter().fold(variety, |seed, stone| {
             splitmix(seed ^ u64::from(stone.packed()))

@@ -1,6 +1,6 @@
 //! What a win by threats is made of: the moves that threaten, and all that can answer them.
 
-use super::defence::{defences, stops_to_five, stops_to_open_four};
+use super::defense::{defenses, stops_to_five, stops_to_open_four};
 use super::vcf::FourWin;
 use super::{outlook, Outlook};
 use crate::board::{Point, PointSet, Side, STEPS};
@@ -73,7 +73,7 @@ pub(super) fn answers(position: &mut Position) -> Options {
     } else {
         return Options::Refuted;
     };
-    let mut moves = defences(position).unwrap_or(PointSet::EMPTY);
+    let mut moves = defenses(position).unwrap_or(PointSet::EMPTY);
     remove_forbidden(position, &mut moves);
     moves_or(moves, plies, Options::Won(plies, None))
 }

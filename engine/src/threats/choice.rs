@@ -17,15 +17,15 @@ pub(super) struct Child {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Node {
     Attack,
-    Defence,
+    Defense,
 }
 
 impl Node {
     /// Who is to move after a move.
     pub(super) fn next(self) -> Node {
         match self {
-            Node::Attack => Node::Defence,
-            Node::Defence => Node::Attack,
+            Node::Attack => Node::Defense,
+            Node::Defense => Node::Attack,
         }
     }
 }
@@ -42,11 +42,11 @@ pub(super) fn choose(
     //    number that falls to 0 by one of them, `rest` the one that needs them all.
     let wanted = |child: &Child| match node {
         Node::Attack => child.numbers.proof,
-        Node::Defence => child.numbers.disproof,
+        Node::Defense => child.numbers.disproof,
     };
     let rest = |child: &Child| match node {
         Node::Attack => child.numbers.disproof,
-        Node::Defence => child.numbers.proof,
+        Node::Defense => child.numbers.proof,
     };
     let (mut least, mut second) = (INFINITE, INFINITE);
     let (mut most, mut sum, mut open) = (0, 0_u32, 0);
@@ -67,12 +67,12 @@ pub(super) fn choose(
     // What all children but the best add to the number that needs them all.
     let others = match node {
         Node::Attack => open.saturating_sub(1),
-        Node::Defence => sum.saturating_sub(rest(&children[best])),
+        Node::Defense => sum.saturating_sub(rest(&children[best])),
     };
     let all = match (node, least) {
         (_, 0) => INFINITE,
         (Node::Attack, _) => most.saturating_add(others).min(INFINITE - 1),
-        (Node::Defence, _) => sum,
+        (Node::Defense, _) => sum,
     };
     let numbers = Numbers::of(node == Node::Attack, least, all);
     // 2. Settled, or beyond the limits.
@@ -88,7 +88,7 @@ pub(super) fn choose(
     // 3. The child with the least to do goes on until another has clearly less.
     let (limit, limit_of_rest) = match node {
         Node::Attack => (limits.proof, limits.disproof),
-        Node::Defence => (limits.disproof, limits.proof),
+        Node::Defense => (limits.disproof, limits.proof),
     };
     let limit = limit.min(second.saturating_add(second / 8 + 1));
     let limit_of_rest = limit_of_rest.saturating_sub(others);
@@ -107,7 +107,7 @@ fn known_win(children: &[Child], node: Node, plies: u32) -> Known {
             let plies = best.map_or(0, |child| child.plies);
             Known::won(plies + 1, best.map(|child| child.point))
         }
-        Node::Defence => {
+        Node::Defense => {
             let longest = children.map(|child| child.plies + 1).max();
             Known::won(longest.unwrap_or(0).max(plies), None)
         }
@@ -122,7 +122,7 @@ pub(super) fn first_numbers(position: &Position, node: Node, point: Point) -> Nu
         (Node::Attack, Threat::Four | Threat::FourThree | Threat::DoubleThree) => 1,
         (Node::Attack, Threat::Three) => 2,
         (Node::Attack, _) => 8,
-        (Node::Defence, _) => 1,
+        (Node::Defense, _) => 1,
     };
     Numbers { proof, disproof: 1 }
 }

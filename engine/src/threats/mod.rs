@@ -1,25 +1,25 @@
 //! What the patterns prove: wins without search, wins by fours and by threats, and the
-//! defences.
+//! defenses.
 //!
 //! Nothing here evaluates. A verdict is a fact, or it is not given.
 
 mod attack;
 mod choice;
-mod defence;
+mod defense;
 mod proof_table;
 #[cfg(test)]
 mod tests;
 mod vcf;
 mod vct;
 
-pub use defence::{defences, stops_to_five};
+pub use defense::{defenses, stops_to_five};
 pub use vcf::{FourSolver, FourWin};
 pub use vct::{ThreatSolver, ThreatWin};
 
 use crate::board::Point;
 use crate::lines::Threat;
 use crate::position::Position;
-use defence::{is_four_three_good, only_stop};
+use defense::{is_four_three_good, only_stop};
 
 /// What can be seen of a position without playing a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,11 +39,11 @@ pub enum Outlook {
     /// Every other move loses at once.
     Forced(Point),
     /// Nothing is certain. If the other side has a five to make, several moves can stop it,
-    /// and `defences` knows them.
+    /// and `defenses` knows them.
     Open,
 }
 
-/// The outlook of the side to move. The position is the same afterwards.
+/// The outlook of the side to move. The position is the same afterward.
 pub fn outlook(position: &mut Position) -> Outlook {
     let (own, other) = (position.side(), !position.side());
     let win = |position: &Position, threat, plies| {
@@ -63,7 +63,7 @@ pub fn outlook(position: &mut Position) -> Outlook {
         return Outlook::Open;
     }
     // Whoever cannot make a four has one move against a four and a three, or two threes,
-    // and needs two: the fours it may find afterwards come too late. Where fours may be
+    // and needs two: the fours it may find afterward come too late. Where fours may be
     // forbidden, what the three needs may be so; and two threes are forbidden.
     let win = if position.rule().forbids(own) {
         let good = good_four_three(position);

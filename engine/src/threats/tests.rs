@@ -149,23 +149,23 @@ fn check_by_playing(position: &mut Position) {
                 assert!(wins_by(after(position, point), 1));
             }
         }
-        Outlook::Open => check_defences(position, &empty),
+        Outlook::Open => check_defenses(position, &empty),
     }
 }
 
-/// Against a five or an open four, every move that is not a defence loses to it; against a
-/// five, every one that is a defence stops it.
-fn check_defences(position: &mut Position, empty: &[Point]) {
+/// Against a five or an open four, every move that is not a defense loses to it; against a
+/// five, every one that is a defense stops it.
+fn check_defenses(position: &mut Position, empty: &[Point]) {
     let other = !position.side();
     let plies = match position.threat_count(other, Threat::Five) {
         0 if position.threat_count(other, Threat::OpenFour) == 0 => return,
         0 => 3,
         _ => 1,
     };
-    let defences = defences(position).expect("a threat to answer");
+    let defenses = defenses(position).expect("a threat to answer");
     for &point in empty {
         let next = after(position, point);
-        if defences.contains(point) {
+        if defenses.contains(point) {
             assert!(plies == 3 || !wins_by(next, plies));
             continue;
         }
@@ -178,7 +178,7 @@ fn check_defences(position: &mut Position, empty: &[Point]) {
     }
 }
 
-/// How many moves are left out as defences against a four with a three, and after how many
+/// How many moves are left out as defenses against a four with a three, and after how many
 /// of them the other side still wins by fours.
 fn count_left_out(position: &mut Position, counts: &mut [usize; 2]) {
     if outlook(position) != Outlook::Open
@@ -186,12 +186,12 @@ fn count_left_out(position: &mut Position, counts: &mut [usize; 2]) {
     {
         return;
     }
-    let defences = match defences(position) {
-        Some(defences) => defences,
+    let defenses = match defenses(position) {
+        Some(defenses) => defenses,
         None => return,
     };
     let legal: Vec<Point> = position.legal_points().iter().collect();
-    for point in legal.into_iter().filter(|&point| !defences.contains(point)) {
+    for point in legal.into_iter().filter(|&point| !defenses.contains(point)) {
         counts[0] += 1;
         position.play(point);
         counts[1] += usize::from(win_by_fours(position).is_some());
@@ -229,7 +229,7 @@ fn hardly_any_move_left_out_stops_a_four_with_a_three() {
 }
 
 #[test]
-fn outlooks_and_defences_are_true() {
+fn outlooks_and_defenses_are_true() {
     for rule in RULES {
         let board = Board::new(9, 12).expect("a board");
         let first = position_of(board, Side::Black, rule);

@@ -4,7 +4,7 @@
 //! class: within the number of fours it is allowed, it finds a win if and only if there is
 //! one.
 
-use super::defence::{only_stop, stops_to_five};
+use super::defense::{only_stop, stops_to_five};
 use crate::board::{Point, PointSet};
 use crate::control::Meter;
 use crate::lines::{Pattern, Threat};
@@ -188,7 +188,7 @@ impl FourSolver {
                 Attack::Won(plies) if end > start && plies <= plies_most => {
                     self.line.truncate(end);
                 }
-                // The longest defence is the line to tell.
+                // The longest defense is the line to tell.
                 Attack::Won(plies) => {
                     self.line.drain(start..end);
                     plies_most = plies;

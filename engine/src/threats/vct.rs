@@ -71,7 +71,7 @@ impl ThreatSolver {
     }
 
     /// A win of the side to move, if one is found with `nodes_max` nodes before `meter` says
-    /// stop. The position is the same afterwards.
+    /// stop. The position is the same afterward.
     pub fn solve(
         &mut self,
         position: &mut Position,
@@ -149,7 +149,7 @@ impl ThreatSolver {
         }
         let options = match node {
             Node::Attack => attacks(position),
-            Node::Defence => self.answers(position, meter),
+            Node::Defense => self.answers(position, meter),
         };
         let (moves, plies) = match options {
             Options::Won(plies, best) => return Err(Known::won(plies, best)),
@@ -269,7 +269,7 @@ impl ThreatSolver {
         position: &mut Position,
         meter: &mut Meter<'_>,
     ) -> Option<Point> {
-        self.table.get(hash_of(position.hash(), Node::Defence))?;
+        self.table.get(hash_of(position.hash(), Node::Defense))?;
         let moves = match self.answers(position, meter) {
             Options::Moves(moves, _) => moves,
             _ => return None,
@@ -290,6 +290,6 @@ impl ThreatSolver {
 fn hash_of(hash: u64, node: Node) -> u64 {
     match node {
         Node::Attack => hash,
-        Node::Defence => hash ^ DEFENCE,
+        Node::Defense => hash ^ DEFENCE,
     }
 }

@@ -81,7 +81,7 @@ fn fit_part<E: Example>(
     before: &[f32],
     settings: &Fit,
 ) -> Result<Numbers> {
-    // Neighbours are of the same game: what is held back is one piece.
+    // Neighbors are of the same game: what is held back is one piece.
     let (held, learned) = examples.split_at(examples.len() / HELD_BACK);
     ensure!(
         !held.is_empty(),

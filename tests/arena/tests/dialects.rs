@@ -61,7 +61,7 @@ impl Talk {
 
     /// The player is asked and answers.
     fn ask(&mut self, question: Question, answer: &str) -> Heard {
-        let side = arena::dialect::colour(self.stones.len());
+        let side = arena::dialect::color(self.stones.len());
         let time_left = self.setup.allowance.game;
         let asked = Asked {
             question,
@@ -255,7 +255,7 @@ fn codecup_white_from_an_opening() {
 }
 
 #[test]
-fn course_both_colours() {
+fn course_both_colors() {
     let mut talk = Talk::new(Dialect::Course, setup(12, Side::Black));
     assert_eq!(talk.ask(Question::Move, "5 4"), put(&[(4, 5)]));
     talk.tell(&[(6, 7)]);

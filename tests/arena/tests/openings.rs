@@ -1,4 +1,4 @@
-//! Openings and swaps: what is told to whom, who has which colour then, and what cannot be told.
+//! Openings and swaps: what is told to whom, who has which color then, and what cannot be told.
 
 mod common;
 

@@ -220,7 +220,7 @@ fn not_even_itself_by_the_descriptor_that_the_sandbox_used() {
 }
 
 #[test]
-fn other_processes_cannot_be_signalled_but_the_own_one_can() {
+fn other_processes_cannot_be_signaled_but_the_own_one_can() {
     assert_eq!(said("kill-parent", "", &policy()), REFUSED);
     assert_eq!(
         signal("kill-parent", "", &deadly(Group::Processes)),

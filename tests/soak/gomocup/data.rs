@@ -105,7 +105,7 @@ impl Gomocup {
     }
 }
 
-/// Our colour by the stones of BOARD.
+/// Our color by the stones of BOARD.
 fn own_color(stones: &[[i64; 3]]) -> Square {
     let count = |field| stones.iter().filter(|stone| stone[2] == field).count();
     let (own, other) = (count(1), count(2));

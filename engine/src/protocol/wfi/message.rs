@@ -1,4 +1,4 @@
-//! What a server says: a status, the board, the last move, and the colour to play.
+//! What a server says: a status, the board, the last move, and the color to play.
 
 use super::super::parse::words_as_numbers;
 use crate::board::{Cell, Side, SIDE_MAX, SIDE_MIN};
@@ -19,7 +19,7 @@ pub(super) trait Lines {
 pub(super) struct Position {
     /// Rows and columns.
     pub(super) side: i64,
-    /// Column, row and colour of each stone.
+    /// Column, row and color of each stone.
     pub(super) stones: Vec<(i64, i64, Cell)>,
     pub(super) own: Side,
     /// When the message began to arrive.
@@ -145,7 +145,7 @@ fn color_to_play(line: &[u8]) -> Result<Side, String> {
         b"x" => Ok(Side::Black),
         b"o" => Ok(Side::White),
         _ => Err(format!(
-            "the server's colour to play is {:?}, neither x nor o",
+            "the server's color to play is {:?}, neither x nor o",
             String::from_utf8_lossy(line)
         )),
     }
@@ -229,7 +229,7 @@ mod tests {
             check(5, last, "last move");
         }
         for color in ["", "X", "xo", "x ", "b"] {
-            check(6, color, "colour to play");
+            check(6, color, "color to play");
         }
     }
 }

@@ -73,7 +73,7 @@ fn random_position(seed: u64, side: usize, plies: usize, rule: Rule) -> Position
 }
 
 /// Whether White, to move, takes the other side on the board that `diagram` draws; the same
-/// must hold for Black with the colours exchanged.
+/// must hold for Black with the colors exchanged.
 fn is_swapped(diagram: &str, nodes: u64) -> bool {
     let exchanged: String = diagram
         .chars()

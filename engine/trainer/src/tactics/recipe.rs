@@ -10,7 +10,7 @@ pub const SEED: u64 = 6;
 pub const SIDES: [usize; 4] = [15, 15, 20, 15];
 /// Random stones that a game begins with: at least so many, and one or more beyond.
 pub const OPENING: (u64, u64) = (4, 6);
-/// How far, in columns and rows, such a stone stands from the centre at most.
+/// How far, in columns and rows, such a stone stands from the center at most.
 pub const REACH: u64 = 3;
 /// Nodes of the search for each move.
 pub const MOVE_NODES: u64 = 150;

@@ -1,8 +1,8 @@
-//! Moves the numbers of the search, all at once and by chance, towards what wins.
+//! Moves the numbers of the search, all at once and by chance, toward what wins.
 //!
 //! 1. Each number is moved up or down by its step, by chance: that makes one set of numbers;
 //!    each moved the other way makes another.
-//! 2. The two play a pair of games, and the numbers go a little towards the winner.
+//! 2. The two play a pair of games, and the numbers go a little toward the winner.
 //! 3. The steps shrink slowly, and how far the numbers go shrinks faster.
 //!
 //! CITE: simultaneous perturbation stochastic approximation, by J. C. Spall,

@@ -44,7 +44,7 @@ pub fn drawn(terms: &Terms, number: u64, table: &Arc<LineTable>) -> Result<Posit
 }
 
 /// The games that the first of two sets of numbers wins less those that it loses, of two
-/// from the position `first`, with colours exchanged: from -2 to 2.
+/// from the position `first`, with colors exchanged: from -2 to 2.
 pub fn duel(terms: &Terms, first: &Position, players: &[SearchParams; 2]) -> Result<i32> {
     let mut sum = 0;
     for begins in [0, 1] {

@@ -9,7 +9,7 @@ use gomolith::eval::{
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::{is_decisive, Score};
-use gomolith::threats::defences;
+use gomolith::threats::defenses;
 use std::sync::Arc;
 
 /// Numbers of one table.
@@ -156,7 +156,7 @@ impl Choice {
         starts: [usize; 2],
     ) -> Result<Option<Choice>> {
         let mut position = sample.position(table)?;
-        let points = defences(&mut position).unwrap_or_else(|| position.near());
+        let points = defenses(&mut position).unwrap_or_else(|| position.near());
         let rule = position.rule();
         let (own, other) = (position.side(), !position.side());
         let number = |point, side: Side, part: usize| {

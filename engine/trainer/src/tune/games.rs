@@ -8,7 +8,7 @@ use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::{is_decisive, Score};
 use gomolith::search::{Report, Searcher};
-use gomolith::threats::{defences, outlook, Outlook};
+use gomolith::threats::{defenses, outlook, Outlook};
 use std::sync::Arc;
 
 /// How games are made.
@@ -183,7 +183,7 @@ fn aside(
     moves: &[Point],
     chance: &mut Chance,
 ) -> Option<Sample> {
-    if defences(position).is_some() {
+    if defenses(position).is_some() {
         return None;
     }
     let near: Vec<Point> = position.near().iter().collect();

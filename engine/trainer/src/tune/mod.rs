@@ -4,7 +4,7 @@
 //! 1. `trainer selfplay` plays games and writes what was searched, a line a position.
 //! 2. `trainer fit` reads such files and writes the tables of numbers that the engine has.
 //! 3. `trainer spsa` lets the engine play itself with other numbers of the search, and moves
-//!    them towards what wins.
+//!    them toward what wins.
 //! 4. `trainer screen` lets it play itself with each number high or low, and tells for each
 //!    which of the two wins.
 //!

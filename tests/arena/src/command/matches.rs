@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// Play a match between two players
 ///
-/// Games are played in pairs: both from the same opening, with colours exchanged. Every
+/// Games are played in pairs: both from the same opening, with colors exchanged. Every
 /// finished game is kept in the result file at once, and a match that was interrupted goes on
 /// when the same command is given again.
 #[derive(Clone, Debug, clap::Args)]

@@ -36,7 +36,7 @@ OPTION is one of
   suspend=yes            stop the process while it is not to move
   keep-process=yes       one process for all games, where the dialect allows it
   first-by-board=yes     the first move by BOARD instead of BEGIN or TURN
-  swap2-fields=yes       SWAP2BOARD with a colour on each line, as Rapfi wants it
+  swap2-fields=yes       SWAP2BOARD with a color on each line, as Rapfi wants it
   crlf=yes               lines end in CR LF, as under Windows
   info.KEY=VALUE         a line INFO KEY VALUE at the start of each game
 

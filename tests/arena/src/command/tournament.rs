@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Play a tournament
 ///
 /// Each two players play a match, a number of games in pairs from the same opening with
-/// colours exchanged. The majority of its games wins a match: three points, one for a drawn
+/// colors exchanged. The majority of its games wins a match: three points, one for a drawn
 /// match. Ratings in Elo are estimated from all games. Every finished game is kept at once;
 /// the same command goes on where it was interrupted, and after players were added it plays
 /// only the games of the new ones.

@@ -68,7 +68,7 @@ pub const STEPS: &[Step] = &[
     Step {
         id: "quit-first",
         title: "Quit as the first line ends it without a word",
-        why: "It comes when a game is cancelled.",
+        why: "It comes when a game is canceled.",
         weight: Weight::Advised,
         look: |bench| quit(bench, false),
     },

@@ -46,7 +46,7 @@ pub fn play(bench: &Bench, game: u64) -> Result<JuryGame, Fault> {
             seat.close(None, won);
             return Ok(report(&seat, black, won));
         }
-        // Colours alternate, after a swap too: then the jury owns the other stones.
+        // Colors alternate, after a swap too: then the jury owns the other stones.
         let point = reply(&mut jury, &seat.board);
         seat.put(point);
         if let Some(won) = verdict(&seat).map(|won| won.map(|_| false)) {

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub enum Answer {
     /// Puts stones: one, or three in an opening.
     Put(Vec<Point>),
-    /// Takes the other colour.
+    /// Takes the other color.
     Swap,
 }
 

@@ -18,7 +18,7 @@ pub struct Shape {
     pub swap: Swap,
 }
 
-/// Why a player of this dialect and colour (before any swap) cannot be told such a game; none
+/// Why a player of this dialect and color (before any swap) cannot be told such a game; none
 /// if it can.
 pub fn misfit(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
     size(dialect, shape)

@@ -43,9 +43,9 @@ pub enum Swap {
     /// None: the players begin from the opening as it is.
     #[default]
     None,
-    /// CodeCup: Black puts three stones, White plays on or takes the other colour (`Zz`).
+    /// CodeCup: Black puts three stones, White plays on or takes the other color (`Zz`).
     Zz,
-    /// Gomocup: three stones, then colour, a move, or two stones more.
+    /// Gomocup: three stones, then color, a move, or two stones more.
     Swap2,
 }
 
@@ -60,7 +60,7 @@ pub struct Setup {
     pub rule: Rule,
     /// The stones on the board before the players begin, Black first.
     pub opening: Vec<Point>,
-    /// The colour of the player before any swap.
+    /// The color of the player before any swap.
     pub side: Side,
     /// What it may use.
     pub allowance: Allowance,
@@ -98,11 +98,11 @@ pub enum Question {
     Move,
     /// The three stones of an opening.
     Three,
-    /// A stone, or the other colour.
+    /// A stone, or the other color.
     MoveOrSwap,
-    /// A stone, the other colour, or two stones after which the other player chooses.
+    /// A stone, the other color, or two stones after which the other player chooses.
     Swap2Choice,
-    /// A stone, or the other colour, with five stones on the board.
+    /// A stone, or the other color, with five stones on the board.
     Swap2Final,
 }
 
@@ -113,7 +113,7 @@ pub struct Asked<'a> {
     pub question: Question,
     /// The stones on the board, Black first.
     pub stones: &'a [Point],
-    /// The colour of the player: the one that is to move.
+    /// The color of the player: the one that is to move.
     pub side: Side,
     /// What is left of the time for the game, if it is limited.
     pub time_left: Option<Duration>,
@@ -249,8 +249,8 @@ impl std::str::FromStr for Dialect {
     }
 }
 
-/// The colour of the stone that was put as number `index`, from 0.
-pub fn colour(index: usize) -> Side {
+/// The color of the stone that was put as number `index`, from 0.
+pub fn color(index: usize) -> Side {
     match index % 2 {
         0 => Side::Black,
         _ => Side::White,

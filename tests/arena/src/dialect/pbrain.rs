@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::{colour, square, Asked, Heard, Question, Setup};
+use super::{color, square, Asked, Heard, Question, Setup};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -11,7 +11,7 @@ use crate::rules::{Point, Side};
 pub fn board(stones: &[Point], side: Side) -> String {
     let mut text = String::from("BOARD\n");
     for (index, stone) in stones.iter().enumerate() {
-        let field = if colour(index) == side { 1 } else { 2 };
+        let field = if color(index) == side { 1 } else { 2 };
         let _ = writeln!(text, "{stone},{field}");
     }
     text + "DONE\n"

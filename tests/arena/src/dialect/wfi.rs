@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::{colour, square, Asked, End, Heard, Outcome, Setup, Speaker};
+use super::{color, square, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -67,7 +67,7 @@ impl Wfi {
         let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
         let mut rows = vec![vec![' '; width]; height];
         for (index, stone) in stones.iter().enumerate() {
-            rows[usize::from(stone.y)][usize::from(stone.x)] = letter(colour(index));
+            rows[usize::from(stone.y)][usize::from(stone.x)] = letter(color(index));
         }
         let mut text = format!("{status}\n");
         for row in rows {
@@ -78,7 +78,7 @@ impl Wfi {
             Some(last) => writeln!(text, "{} {}", last.y, last.x),
             None => writeln!(text, "-1 -1"),
         };
-        let _ = writeln!(text, "{}", letter(colour(stones.len())));
+        let _ = writeln!(text, "{}", letter(color(stones.len())));
         text
     }
 }

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 
 use crate::args::Args;
 
-/// Black is the mock itself here, whatever its colour is.
+/// Black is the mock itself here, whatever its color is.
 pub const ME: Side = Side::Black;
 /// The other player.
 pub const OTHER: Side = Side::White;

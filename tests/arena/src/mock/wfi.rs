@@ -25,26 +25,26 @@ pub fn play(args: Args) -> io::Result<()> {
             rows.push(row?);
         }
         let _last = lines.next().transpose()?;
-        let colour = lines.next().transpose()?.unwrap_or_default();
+        let color = lines.next().transpose()?.unwrap_or_default();
         if status != "CONTINUING" {
             eprintln!("the end: {status}");
             break;
         }
-        set_board(&mut mock.brain, &rows, &colour);
+        set_board(&mut mock.brain, &rows, &color);
         mock.answer_move()?;
     }
     mock.leave();
     Ok(())
 }
 
-fn set_board(brain: &mut Brain, rows: &[String], colour: &str) {
+fn set_board(brain: &mut Brain, rows: &[String], color: &str) {
     let size = u8::try_from(rows.len()).unwrap_or(0);
     brain.clear(size, size);
     for (y, row) in (0..).zip(rows) {
         for (x, cell) in (0..).zip(row.chars()) {
             match cell {
                 ' ' => {}
-                cell if colour.starts_with(cell) => drop(brain.put(x, y, ME)),
+                cell if color.starts_with(cell) => drop(brain.put(x, y, ME)),
                 _ => drop(brain.put(x, y, OTHER)),
             }
         }

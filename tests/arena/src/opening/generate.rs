@@ -3,7 +3,7 @@
 //! An opening is drawn at random and kept if it passes. The recipe:
 //!
 //! 1. Three to seven stones, Black and White in turn, on different squares of a box around
-//!    the centre of 5, 7 or 9 squares a side (less on a board that has fewer). How many and
+//!    the center of 5, 7 or 9 squares a side (less on a board that has fewer). How many and
 //!    which box is drawn too.
 //! 2. The game is still open, and in renju no black stone was forbidden
 //!    ([`Ground::check`]).
@@ -21,7 +21,7 @@
 //!    stones left aside.
 //!
 //! Nobody has searched these openings, so some are better for one side than they look: each
-//! should be played twice, with colours exchanged.
+//! should be played twice, with colors exchanged.
 
 use super::Ground;
 use crate::rules::{Board, Point, Side, Symmetry};
@@ -62,8 +62,8 @@ fn draw(ground: &Ground, rng: &mut Pcg64) -> Vec<Point> {
     let count = rng.gen_range(3..=7_u32);
     let reach = rng.gen_range(2..=4_i64);
     let board = ground.board();
-    let centre = |size: u8| i64::from(size / 2);
-    let (x, y) = (centre(board.width()), centre(board.height()));
+    let center = |size: u8| i64::from(size / 2);
+    let (x, y) = (center(board.width()), center(board.height()));
     let rows = y - reach..=y + reach;
     let squares = rows.flat_map(|y| (x - reach..=x + reach).map(move |x| (x, y)));
     let mut squares: Vec<Point> = squares.filter_map(|(x, y)| board.point(x, y)).collect();

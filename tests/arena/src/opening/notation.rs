@@ -7,7 +7,7 @@ use crate::rules::{Board, Point};
 /// How an opening is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Notation {
-    /// Column and row counted from the centre, `1,-2, 0,3`. The centre is half the size,
+    /// Column and row counted from the center, `1,-2, 0,3`. The center is half the size,
     /// rounded down, counting from 0.
     Offset,
     /// Letter of the column and number of the row from the top, `h8h7g6`.

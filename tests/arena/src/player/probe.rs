@@ -57,7 +57,7 @@ impl Conversation {
         }
     }
 
-    /// What `judge` makes of the first line on which it has a judgement; talk is not shown
+    /// What `judge` makes of the first line on which it has a judgment; talk is not shown
     /// to it. No such line in time is a no.
     fn says(
         &mut self,
@@ -77,8 +77,8 @@ impl Conversation {
             if talk || line.is_empty() {
                 continue;
             }
-            if let Some(judgement) = judge(line) {
-                return judgement;
+            if let Some(judgment) = judge(line) {
+                return judgment;
             }
         }
         false

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct GameRecord {
     /// The number of the game among those of its two players, from 0.
     pub game: u64,
-    /// The number of its pair, two games from the same opening with colours exchanged, among
+    /// The number of its pair, two games from the same opening with colors exchanged, among
     /// those of its two players, from 0. With the players' names it identifies the game.
     pub pair: u64,
     /// Columns.
@@ -36,7 +36,7 @@ pub struct PlayerRecord {
     pub name: String,
     /// The dialect it was spoken to.
     pub dialect: String,
-    /// Its colour at the end of the game, after any swap.
+    /// Its color at the end of the game, after any swap.
     pub side: Side,
     /// Time used, in milliseconds.
     pub used_ms: f64,
@@ -63,9 +63,9 @@ pub struct MoveRecord {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
-    /// Puts stones, alternating in colour: one as a rule, two or three in an opening.
+    /// Puts stones, alternating in color: one as a rule, two or three in an opening.
     Put(Vec<Point>),
-    /// Takes the other colour.
+    /// Takes the other color.
     Swap,
 }
 
@@ -171,7 +171,7 @@ impl GameRecord {
             .collect()
     }
 
-    /// The player, an index into `players`, with this colour at the end.
+    /// The player, an index into `players`, with this color at the end.
     pub fn player_of(&self, side: Side) -> usize {
         usize::from(self.players[0].side != side)
     }

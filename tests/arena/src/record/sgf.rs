@@ -82,7 +82,7 @@ fn result(game: &GameRecord, result: &GameResult) -> String {
 fn comment(game: &GameRecord, action: &MoveRecord) -> String {
     let name = &game.players[action.player].name;
     let swap = match action.action {
-        Action::Swap => " takes the other colour,",
+        Action::Swap => " takes the other color,",
         Action::Put(_) => "",
     };
     let mut comment = format!("{name}{swap} {:.0} ms", action.ms);
@@ -106,7 +106,7 @@ fn end(game: &GameRecord) -> String {
     )
 }
 
-/// The stones so far, by which colours alternate.
+/// The stones so far, by which colors alternate.
 #[derive(Default)]
 struct Stones {
     taken: HashSet<Point>,
@@ -116,15 +116,15 @@ impl Stones {
     /// Writes a stone; one that cannot stand there is a node with a remark.
     fn put(&mut self, text: &mut String, game: &GameRecord, point: Point) {
         let Point { x, y } = point;
-        let colour = if self.taken.len().is_multiple_of(2) {
+        let color = if self.taken.len().is_multiple_of(2) {
             "B"
         } else {
             "W"
         };
         let fits = x < game.width && y < game.height && self.taken.insert(point);
         let _ = match fits {
-            true => write!(text, ";{colour}[{}{}]", letter(x), letter(y)),
-            false => write!(text, ";N[{colour} tries {point}]"),
+            true => write!(text, ";{color}[{}{}]", letter(x), letter(y)),
+            false => write!(text, ";N[{color} tries {point}]"),
         };
     }
 }
@@ -191,7 +191,7 @@ mod tests {
         let text = to_sgf(&game);
         assert!(text.contains("SZ[15:20]PB[b]PW[a]RE[W+Forfeit]"), "{text}");
         assert!(
-            text.contains(";C[b takes the other colour, 10 ms]"),
+            text.contains(";C[b takes the other color, 10 ms]"),
             "{text}"
         );
         assert!(

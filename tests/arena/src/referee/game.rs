@@ -1,7 +1,7 @@
 //! The course of one game.
 
 use super::{milliseconds, GameSpec, Setup, Swap};
-use crate::dialect::{colour, Allowance, End, Habits, Outcome, Question};
+use crate::dialect::{color, Allowance, End, Habits, Outcome, Question};
 use crate::player::{Answer, Blame, Fault, Seat};
 use crate::record::{Action, GameResult, MoveRecord, Reason};
 use crate::rules::{judge, Board, Point, Side, Verdict};
@@ -88,7 +88,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Three stones, then a move or the other colour.
+    /// Three stones, then a move or the other color.
     fn zz(&mut self) -> Result<(), GameResult> {
         if self.stones.is_empty() {
             self.ask(0, Question::Three)?;
@@ -96,9 +96,9 @@ impl<'a> Game<'a> {
         self.ask(1, Question::MoveOrSwap).map(drop)
     }
 
-    /// Three stones; then a move, the other colour, or two stones more, after which the first
-    /// player has a move or the other colour. Whoever is asked is the side to move, White,
-    /// until it takes the other colour.
+    /// Three stones; then a move, the other color, or two stones more, after which the first
+    /// player has a move or the other color. Whoever is asked is the side to move, White,
+    /// until it takes the other color.
     fn swap2(&mut self) -> Result<(), GameResult> {
         if self.stones.is_empty() {
             self.ask(0, Question::Three)?;
@@ -113,7 +113,7 @@ impl<'a> Game<'a> {
     /// Asks a player and does what it answers; returns the number of stones it put. An end of
     /// the game is the error.
     fn ask(&mut self, player: usize, question: Question) -> Result<usize, GameResult> {
-        let side = colour(self.stones.len());
+        let side = color(self.stones.len());
         let answer = self.answer(player, question, side);
         let Answer { action, took, said } = answer.map_err(|blame| match blame {
             Blame::Asked(fault) => self.lost(player, fault),
@@ -158,7 +158,7 @@ impl<'a> Game<'a> {
         asked.ask(question, &self.stones, side, Some(waiting))
     }
 
-    /// Puts stones of alternating colour.
+    /// Puts stones of alternating color.
     fn put(&mut self, points: &[Point]) -> Result<Verdict, Fault> {
         let mut verdict = Verdict::GoesOn;
         for &point in points {
@@ -166,7 +166,7 @@ impl<'a> Game<'a> {
                 let detail = format!("put a stone on {point}, where one is");
                 return Err(Fault::new(Reason::IllegalMove, detail));
             }
-            let side = colour(self.stones.len());
+            let side = color(self.stones.len());
             self.board.set(point, Some(side));
             self.stones.push(point);
             verdict = judge(&self.board, self.spec.rule, point, side);
@@ -204,7 +204,7 @@ impl<'a> Game<'a> {
     }
 
     fn to_move(&self) -> usize {
-        match colour(self.stones.len()) {
+        match color(self.stones.len()) {
             Side::Black => self.black,
             Side::White => 1 - self.black,
         }

@@ -59,7 +59,7 @@ impl GameSpec {
             if !on_board || board.stone(point).is_some() {
                 return Err(format!("the opening cannot have a stone on {point}"));
             }
-            board.set(point, Some(crate::dialect::colour(index)));
+            board.set(point, Some(crate::dialect::color(index)));
         }
         if self.swap != Swap::None && !matches!(self.opening.len(), 0 | 3) {
             return Err("an opening with a swap has no given stones, or three".into());

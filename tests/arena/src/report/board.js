@@ -15,7 +15,7 @@ function stonesOf(move) {
 }
 
 /**
- * The stones after `step` moves, in order. Colours alternate, whoever puts them. A stone off
+ * The stones after `step` moves, in order. Colors alternate, whoever puts them. A stone off
  * the board or on another one is illegal.
  */
 function position(game, step) {
@@ -74,11 +74,11 @@ function starPoints(columns, rows) {
 /** Draws one stone and its marks. */
 function drawStone(svg, stone, marks) {
   const at = { cx: middle(stone.x), cy: middle(stone.y) };
-  const colour = stone.black ? "black" : "white";
-  shape(svg, "circle", { class: colour, ...at, r: 13, "data-point": stone.name });
+  const color = stone.black ? "black" : "white";
+  shape(svg, "circle", { class: color, ...at, r: 13, "data-point": stone.name });
   if (stone.move < 0) shape(svg, "circle", { class: "ring", ...at, r: 10.5 });
   if (marks.numbers) {
-    const text = { class: "count on-" + colour, x: at.cx, y: at.cy + 4 };
+    const text = { class: "count on-" + color, x: at.cx, y: at.cy + 4 };
     shape(svg, "text", text, stone.count);
   }
   if (marks.won) shape(svg, "circle", { class: "won-ring", ...at, r: 13.5 });

@@ -137,7 +137,7 @@ function showPlayers(game) {
 function about(game) {
   const date = game.s ? ", " + new Date(game.s * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC" : "";
   const swaps = game.m.filter((move) => move === -1).length;
-  const swapped = swaps ? `, colours swapped${swaps > 1 ? " " + swaps + " times" : ""}` : "";
+  const swapped = swaps ? `, colors swapped${swaps > 1 ? " " + swaps + " times" : ""}` : "";
   return `Game ${state.game + 1} (number ${game.n} in its file), ${game.r} ${game.b[0]}×${game.b[1]}${swapped}${date}`;
 }
 
@@ -209,6 +209,6 @@ function stepText(game) {
   if (state.step === 0) return game.o.length ? `Opening of ${game.o.length} stones` : "Empty board";
   const index = state.step - 1, player = playerName(game, Number(game.y[index]));
   const put = position(game, state.step).filter((stone) => stone.move === index);
-  const did = put.length ? "plays " + put.map((stone) => stone.name).join(", ") : "takes the other colour";
+  const did = put.length ? "plays " + put.map((stone) => stone.name).join(", ") : "takes the other color";
   return `${player} ${did} after ${time(game.t[index])}`;
 }

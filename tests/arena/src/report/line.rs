@@ -33,7 +33,7 @@ fn stones(record: &GameRecord) -> Vec<Point> {
     record.opening.iter().chain(put).copied().collect()
 }
 
-/// Colours alternate, whoever puts the stones.
+/// Colors alternate, whoever puts the stones.
 fn side(index: usize) -> Side {
     match index % 2 {
         0 => Side::Black,
@@ -49,7 +49,7 @@ fn needs_exactly_five(rule: Rule, side: Side) -> bool {
     }
 }
 
-/// The stones of one colour in a row through `point`.
+/// The stones of one color in a row through `point`.
 fn run(board: &Board, point: Point, dx: i64, dy: i64) -> Vec<Point> {
     let stone = board.stone(point);
     let arm = |sign: i64| {

@@ -25,7 +25,7 @@ pub struct Tally {
     pub pairs: BTreeMap<(usize, usize), Score>,
     /// How many games each player lost in which way.
     pub losses: BTreeMap<(usize, Reason), u64>,
-    /// How the games ended for the colour that Black had at the end.
+    /// How the games ended for the color that Black had at the end.
     pub black: Score,
 }
 

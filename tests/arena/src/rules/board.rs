@@ -23,7 +23,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// A colour. Black moves first.
+/// A color. Black moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {

@@ -1,4 +1,4 @@
-//! The neighbourhood of a stone in one direction.
+//! The neighborhood of a stone in one direction.
 
 use super::{Board, Point, Side};
 

@@ -1,4 +1,4 @@
-//! The list of games: pairs from the same opening with colours exchanged.
+//! The list of games: pairs from the same opening with colors exchanged.
 
 use crate::record::{GameKey, GameRecord};
 use crate::referee::{GameSpec, Swap};
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_share_an_opening_and_exchange_colours() {
+    fn pairs_share_an_opening_and_exchange_colors() {
         let jobs = conditions(2).jobs(1, 5);
         let seen: Vec<_> = jobs
             .iter()

@@ -44,7 +44,7 @@ pub fn row_column(point: Point) -> RowColumn {
     (i64::from(point.y), i64::from(point.x))
 }
 
-/// A whole message: status, board, last move, colour to play.
+/// A whole message: status, board, last move, color to play.
 pub fn message(status: &str, board: &Board, last: RowColumn, to_play: Side) -> Vec<u8> {
     let mut text = format!("{status}\n");
     for point in board.points() {

@@ -1,6 +1,6 @@
 //! What results mean: Elo differences, sequential tests, ratings, tables.
 //!
-//! Games are played in pairs from one opening with colours exchanged, and the unit of
+//! Games are played in pairs from one opening with colors exchanged, and the unit of
 //! evidence is the pair, since its two games depend on each other: the opening that helps a
 //! player in one hurts it in the other. So everything here counts pairs by their points (the
 //! *pentanomial* model) wherever there are whole pairs, and single games (*trinomial*) only

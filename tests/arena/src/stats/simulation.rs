@@ -13,7 +13,7 @@ const SEEDS: u64 = 3;
 const KNOWN_PAIRS: u64 = 50;
 
 /// Pairs of games between players of a known difference, as gomoku has them: few draws, and
-/// openings that favour one colour, so that the games of a pair depend on each other.
+/// openings that favor one color, so that the games of a pair depend on each other.
 struct Players {
     /// Chances of each sum of half points of a pair.
     pairs: [f64; 5],

@@ -5,7 +5,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use arena::dialect::{colour, Dialect};
+use arena::dialect::{color, Dialect};
 use arena::player::{Limits, Manners, PlayerSpec, Program};
 use arena::record::{Action, GameRecord, Reason};
 use arena::referee::{GameSpec, Swap, Table};
@@ -108,7 +108,7 @@ pub fn replay(record: &GameRecord) {
     let mut count = 0;
     let mut put = |point: &Point| {
         assert_eq!(board.stone(*point), None, "{point} in {record:?}");
-        board.set(*point, Some(colour(count)));
+        board.set(*point, Some(color(count)));
         count += 1;
         count
     };
@@ -124,7 +124,7 @@ pub fn replay(record: &GameRecord) {
         .take_while(|m| stones_of(&m.action) != 1)
         .count();
     for (index, made) in record.moves.iter().enumerate() {
-        let mover = if colour(stones) == Side::Black {
+        let mover = if color(stones) == Side::Black {
             black
         } else {
             1 - black

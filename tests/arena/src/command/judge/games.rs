@@ -160,9 +160,9 @@ pub fn words(played: &Played) -> String {
             let how = game
                 .won
                 .map_or("draw", |won| if won { "won" } else { "lost" });
-            let colour = if game.black { "first" } else { "second" };
+            let color = if game.black { "first" } else { "second" };
             format!(
-                "moving {colour} {how}, {} stones, {:.0} ms",
+                "moving {color} {how}, {} stones, {:.0} ms",
                 game.stones, game.used_ms
             )
         }

@@ -21,7 +21,7 @@ pub struct ProgramOpponent {
 
 impl ProgramOpponent {
     /// Compiles and probes the program where needed. An error says why it cannot play on
-    /// this empty board, by this rule, with this colour.
+    /// this empty board, by this rule, with this color.
     pub fn new(spec: PlayerSpec, board: &Board, rule: Rule, side: Side) -> Result<Self> {
         let name = spec.name.clone();
         let seat = Seat::new(spec).with_context(|| format!("player {name}"))?;

@@ -43,7 +43,7 @@ pub fn opening(bench: &Bench) -> Result<String, Fault> {
     })
 }
 
-/// The other colour, a move, or two stones.
+/// The other color, a move, or two stones.
 pub fn choice(bench: &Bench) -> Result<String, Fault> {
     swap2(bench, 3, |seat, line| match is_swap(line) {
         true => Ok(()),
@@ -51,7 +51,7 @@ pub fn choice(bench: &Bench) -> Result<String, Fault> {
     })
 }
 
-/// The other colour or a move; then the game goes on by BOARD. What it put while it chose,
+/// The other color or a move; then the game goes on by BOARD. What it put while it chose,
 /// and that it was asked about these stones at all, must not be in the way.
 pub fn last_choice(bench: &Bench) -> Result<String, Fault> {
     swap2(bench, 5, |seat, line| {

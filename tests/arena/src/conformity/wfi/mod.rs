@@ -9,8 +9,7 @@ pub use steps::STEPS;
 use super::seat::{Answer, Seat};
 use super::{quoted, Fault};
 use crate::dialect::{
-    colour, Allowance, Asked, Dialect, End, Habits, Heard, Outcome, Question, Setup,
-    Speaker,
+    color, Allowance, Asked, Dialect, End, Habits, Heard, Outcome, Question, Setup, Speaker,
 };
 use crate::record::{Action, Reason};
 use crate::rules::{Point, Rule};
@@ -32,7 +31,7 @@ fn speaker(seat: &Seat<'_>) -> Box<dyn Speaker> {
         height: seat.board.height(),
         rule: Rule::Freestyle,
         opening: Vec::new(),
-        side: colour(0),
+        side: color(0),
         allowance: Allowance::default(),
         habits: Habits::default(),
     });
@@ -73,7 +72,7 @@ fn put_question(seat: &mut Seat<'_>) {
     let text = speaker(seat).ask(&Asked {
         question: Question::Move,
         stones: &seat.moves,
-        side: colour(seat.moves.len()),
+        side: color(seat.moves.len()),
         time_left: None,
     });
     seat.talk.say_bytes(text.as_bytes());

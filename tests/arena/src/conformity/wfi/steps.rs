@@ -3,7 +3,7 @@
 use super::{connected_once, farewell, never, point_of, put_question};
 use crate::conformity::seat::{exits, Seat};
 use crate::conformity::{quoted, Bench, Fault, Step, Weight};
-use crate::dialect::{colour, Outcome};
+use crate::dialect::{color, Outcome};
 use crate::record::Reason;
 use crate::rules::{judge, Point, Rule, Verdict};
 use std::time::Duration;
@@ -213,7 +213,7 @@ fn time_turn(bench: &Bench) -> Result<String, Fault> {
     Ok(last_move(&seat))
 }
 
-/// Stones of both colours without five in a row anywhere, one square or two short of a full
+/// Stones of both colors without five in a row anywhere, one square or two short of a full
 /// board; Black is to move.
 fn nearly_full(size: u8) -> Vec<Point> {
     let squares = (0..size).flat_map(|y| (0..size).map(move |x| Point { x, y }));
@@ -244,7 +244,7 @@ fn win(bench: &Bench) -> Result<String, Fault> {
     let stones: Vec<Point> = row.zip(corners).flat_map(|(x, o)| [x, o]).collect();
     let mut seat = seat(bench, bench.size(), &stones)?;
     seat.ask(&[])?;
-    let black = colour(0);
+    let black = color(0);
     let wins =
         |point: &Point| judge(&seat.board, Rule::Freestyle, *point, black) == Verdict::Wins;
     match seat.moves.last().is_some_and(wins) {
@@ -327,8 +327,8 @@ mod tests {
             let mut board = Board::new(size, size).expect("a board");
             for (index, point) in nearly_full(size).iter().enumerate() {
                 assert_eq!(board.stone(*point), None);
-                board.set(*point, Some(colour(index)));
-                let verdict = judge(&board, Rule::Freestyle, *point, colour(index));
+                board.set(*point, Some(color(index)));
+                let verdict = judge(&board, Rule::Freestyle, *point, color(index));
                 assert_eq!(verdict, Verdict::GoesOn, "{size}: {point}");
             }
             let empty = |point: &Point| board.stone(*point).is_none();
@@ -342,8 +342,8 @@ mod tests {
     fn the_thoughtful_position_is_undecided() {
         let mut board = Board::new(9, 9).expect("a board");
         for (index, point) in stones().iter().enumerate() {
-            board.set(*point, Some(colour(index)));
-            let verdict = judge(&board, Rule::Freestyle, *point, colour(index));
+            board.set(*point, Some(color(index)));
+            let verdict = judge(&board, Rule::Freestyle, *point, color(index));
             assert_eq!(verdict, Verdict::GoesOn);
         }
     }

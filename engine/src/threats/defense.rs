@@ -13,7 +13,7 @@ use crate::position::Position;
 /// good guess: in random games one in 500 of the moves left out stops it all the same, one
 /// in 40 where exactly five wins.
 /// To be asked only if the side to move has neither a five nor an open four to make.
-pub fn defences(position: &mut Position) -> Option<PointSet> {
+pub fn defenses(position: &mut Position) -> Option<PointSet> {
     let (own, other) = (position.side(), !position.side());
     if position.threat_count(other, Threat::Five) > 0 {
         return Some(stops_to_five(position));
@@ -29,7 +29,7 @@ pub fn defences(position: &mut Position) -> Option<PointSet> {
     if position.threat_count(other, Threat::FourThree) > 0 {
         let threats = position.threat_points(other, Threat::FourThree);
         if !position.rule().forbids(other) {
-            return Some(defences_to_four_three(position, threats));
+            return Some(defenses_to_four_three(position, threats));
         }
         let mut wins = threats.clone();
         position.pass();
@@ -39,7 +39,7 @@ pub fn defences(position: &mut Position) -> Option<PointSet> {
             }
         }
         position.undo();
-        return (!wins.is_empty()).then(|| defences_to_four_three(position, &wins));
+        return (!wins.is_empty()).then(|| defenses_to_four_three(position, &wins));
     }
     None
 }
@@ -119,7 +119,7 @@ pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool 
 }
 
 /// The moves against what the other side can make on `threats`, each a four with a three.
-fn defences_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
+fn defenses_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
     let (own, other) = (position.side(), !position.side());
     let mut points = position.fours(own);
     points.union_with(position.threat_points(own, Threat::DoubleThree));
