@@ -1,9 +1,10 @@
 //! Wins by threats: each one claimed is played out against every reply, by the slow twins of
 //! the rules.
 
+use crate::diagram::render;
 use crate::forbidden::is_forbidden;
 use crate::{generate, RULES};
-use gomolith::board::{render, Board, Point, Rule, Side};
+use gomolith::board::{Board, Point, Rule, Side};
 use gomolith::control::{Meter, NodeBudget};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;

@@ -67,7 +67,7 @@ impl Position {
     fn is_three(&mut self, point: Point, direction: usize) -> bool {
         [1, -1].iter().any(|&sign| {
             let side = self.side;
-            let (_, next) = self.board.row_beside(point, direction, sign, side);
+            let (_, next) = self.board.run_beside(point, direction, sign, side);
             self.board.is_empty(next)
                 && self.lines.pattern(next, direction, side) == Pattern::OpenFour
                 && self.lines.threat(next, side) != Threat::Five

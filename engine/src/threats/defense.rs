@@ -89,8 +89,8 @@ fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
         (Some(direction), None) => direction,
         _ => return None,
     };
-    let (before, start) = board.row_beside(five, direction, -1, attacker);
-    let (after, end) = board.row_beside(five, direction, 1, attacker);
+    let (before, start) = board.run_beside(five, direction, -1, attacker);
+    let (after, end) = board.run_beside(five, direction, 1, attacker);
     let other = (!attacker).stone();
     match (board.cell(start), board.cell(end)) {
         _ if before + 1 + after != 5 => None,
