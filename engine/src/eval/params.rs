@@ -58,7 +58,7 @@ impl EvalParams {
 /// the four shapes among all such sets. None if no worth is known or needed.
 pub fn kind_of(mut shapes: [Shape; 4], winning: WinningLine) -> Option<usize> {
     shapes.sort_unstable();
-    let [a, b, c, d] = shapes.map(Shape::number);
+    let [a, b, c, d] = shapes.map(Shape::index);
     let is_suspect = || Threat::of(shapes.map(Shape::pattern), winning) == Threat::Suspect;
     if d >= Shape::OPEN_COUNT || is_suspect() {
         return None;

@@ -19,9 +19,7 @@ fn every_kind_has_its_number() {
         let kind = kind_of(shapes, winning);
         assert_eq!(
             kind.is_some(),
-            shapes
-                .iter()
-                .all(|shape| shape.number() < Shape::OPEN_COUNT)
+            shapes.iter().all(|shape| shape.index() < Shape::OPEN_COUNT)
         );
         shapes.reverse();
         assert_eq!(kind_of(shapes, winning), kind, "{:?}", shapes);

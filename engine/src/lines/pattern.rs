@@ -37,7 +37,7 @@ impl Pattern {
     /// The number of patterns.
     pub const COUNT: usize = 12;
 
-    /// All patterns, in the order of their numbers.
+    /// All patterns, each at the index `pattern as usize`.
     pub const ALL: [Pattern; Pattern::COUNT] = [
         Pattern::Dead,
         Pattern::BlockedOne,
@@ -53,7 +53,7 @@ impl Pattern {
         Pattern::Overline,
     ];
 
-    /// The pattern that becomes this one with one more stone.
+    /// The pattern that becomes this one with one more stone; `Dead` where there is none.
     pub(super) const fn one_stone_earlier(self) -> Pattern {
         match self {
             Pattern::Five => Pattern::Four,
@@ -71,3 +71,5 @@ impl Pattern {
         }
     }
 }
+
+const _: () = assert!(Pattern::Overline as usize + 1 == Pattern::COUNT);
