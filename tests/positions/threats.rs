@@ -111,7 +111,7 @@ pub fn threat_solver(
         let mut budget = NodeBudget::of(u64::MAX);
         let mut meter = Meter::new(&mut budget);
         let win = solver.solve(position, nodes_max, &mut meter)?;
-        Some((win.line[0], win.plies))
+        Some((win.pv[0], win.plies))
     }
 }
 
