@@ -1,7 +1,7 @@
 //! Scores: what a position is worth to the side to move, and how a proven win is told.
 
-/// A score for the side to move, in units of the evaluation. From `DECISIVE` up it tells the
-/// distance to a proven win, from `-DECISIVE` down that to a proven loss.
+/// A score for the side to move, in units of the evaluation. From `DECISIVE` up it tells
+/// the distance to a proven win, from `-DECISIVE` down that to a proven loss.
 pub type Score = i32;
 
 /// The score of a game that nobody wins.

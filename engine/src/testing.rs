@@ -33,7 +33,8 @@ pub(crate) const RULES: [Rule; 5] = [
     Rule::STANDARD_CARO,
 ];
 
-/// True if both sides have the same winning line, so that exchanging colors changes nothing.
+/// True if both sides have the same winning line, so that exchanging colors changes
+/// nothing.
 pub(crate) fn is_symmetric(rule: Rule) -> bool {
     rule.winning[0] == rule.winning[1]
 }

@@ -53,7 +53,8 @@ impl Board {
         self.height
     }
 
-    /// The point in column `x` and row `y`, both from 0; none if the board does not have it.
+    /// The point in column `x` and row `y`, both from 0; none if the board does not have
+    /// it.
     pub fn point(&self, x: i64, y: i64) -> Option<Point> {
         let on_board =
             (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
@@ -80,8 +81,8 @@ impl Board {
         self.empty_count
     }
 
-    /// Zobrist hash of the stones, without the side to move. Boards of different sizes share
-    /// it where they hold the same stones.
+    /// Zobrist hash of the stones, without the side to move. Boards of different sizes
+    /// share it where they hold the same stones.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -178,8 +179,8 @@ impl Board {
     /// The length of the run of stones of `side` that begins next to `point`, which itself
     /// does not count, and the first cell beyond the run.
     ///
-    /// `direction` is an index into `STEPS`; `sign` is 1 to walk along it, -1 to walk against
-    /// it.
+    /// `direction` is an index into `STEPS`; `sign` is 1 to walk along it, -1 to walk
+    /// against it.
     pub fn run_beside(
         &self,
         point: Point,

@@ -11,8 +11,8 @@ pub const CELLS: usize = STRIDE * STRIDE;
 pub const MARGIN: usize = 5;
 /// The smallest size, columns or rows, that a board can have.
 pub const SIZE_MIN: usize = 5;
-/// The largest size, columns or rows, that a board can have: with both margins it fills a row
-/// of the padded board.
+/// The largest size, columns or rows, that a board can have: with both margins it fills a
+/// row of the padded board.
 pub const SIZE_MAX: usize = STRIDE - 2 * MARGIN;
 
 /// The four directions in which a line can run (east, south, south-east, south-west): the
@@ -31,14 +31,15 @@ const _: () = assert!(SIZE_MIN <= SIZE_MAX);
 pub struct Point(u16);
 
 impl Point {
-    /// The point in column `x` from the left and row `y` from the top, both from 0 and below
-    /// `SIZE_MAX`. A smaller board need not have it: see `Board::point`.
+    /// The point in column `x` from the left and row `y` from the top, both from 0 and
+    /// below `SIZE_MAX`. A smaller board need not have it: see `Board::point`.
     pub const fn new(x: usize, y: usize) -> Point {
         debug_assert!(x < SIZE_MAX && y < SIZE_MAX);
         Point(((y + MARGIN) * STRIDE + x + MARGIN) as u16)
     }
 
-    /// The point with this index into arrays of `CELLS` elements, on the board or its border.
+    /// The point with this index into arrays of `CELLS` elements, on the board or its
+    /// border.
     pub const fn from_index(index: usize) -> Point {
         Point((index % CELLS) as u16)
     }
@@ -84,7 +85,8 @@ impl Point {
         Point::new(x, y)
     }
 
-    /// The point in 16 bits, never 0 for a point of the board. `from_packed` is the way back.
+    /// The point in 16 bits, never 0 for a point of the board. `from_packed` is the way
+    /// back.
     pub const fn packed(self) -> u16 {
         self.0
     }

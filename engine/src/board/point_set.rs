@@ -2,7 +2,8 @@
 
 use super::point::{Point, MARGIN, SIZE_MAX, STRIDE};
 
-/// A set of points: a word for each row of the padded board, a bit for each cell of the row.
+/// A set of points: a word for each row of the padded board, a bit for each cell of the
+/// row.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PointSet {
     rows: [u32; STRIDE],

@@ -9,8 +9,8 @@ pub enum WinningLine {
     FiveOrMore,
     /// Five in a row, no more: an overline, six or more, is worth nothing.
     ExactlyFive,
-    /// Five in a row, no more, as for Black in renju. A move that makes an overline, two fours
-    /// or two threes, and no five, is forbidden.
+    /// Five in a row, no more, as for Black in renju. A move that makes an overline, two
+    /// fours or two threes, and no five, is forbidden.
     Renju,
     /// Six or more in a row, or five unless stones of the other side stand at both ends.
     /// The edge of the board blocks nothing.
@@ -31,14 +31,14 @@ impl WinningLine {
         }
     }
 
-    /// True if what stands at the ends of five stones can keep them from winning: a stone of
-    /// their own, or stones of the other side.
+    /// True if what stands at the ends of five stones can keep them from winning: a stone
+    /// of their own, or stones of the other side.
     pub const fn ends_matter(self) -> bool {
         !matches!(self, WinningLine::FiveOrMore)
     }
 
-    /// True if stones of the other side at both ends keep five from winning, while the edge of
-    /// the board does not. A stone at the far end is then an answer to a four, too.
+    /// True if stones of the other side at both ends keep five from winning, while the edge
+    /// of the board does not. A stone at the far end is then an answer to a four, too.
     pub const fn blocks_matter(self) -> bool {
         matches!(self, WinningLine::Caro | WinningLine::CaroExactlyFive)
     }

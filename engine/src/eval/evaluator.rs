@@ -33,8 +33,8 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator for `rule` with these parameters. It must be given a position by `begin`
-    /// before it evaluates one.
+    /// An evaluator for `rule` with these parameters. It must be given a position by
+    /// `begin` before it evaluates one.
     pub fn new(params: EvalParams, rule: Rule) -> Evaluator {
         let worth = |shapes, side: Side| {
             let worths = params.sides[side as usize];
@@ -57,8 +57,8 @@ impl Evaluator {
         }
     }
 
-    /// Starts anew from `position`. Until the next `begin`, only positions that follow from it
-    /// by plies played and undone may be evaluated.
+    /// Starts anew from `position`. Until the next `begin`, only positions that follow from
+    /// it by plies played and undone may be evaluated.
     pub fn begin(&mut self, position: &Position) {
         self.base = position.plies();
         self.sums.clear();
@@ -97,7 +97,8 @@ impl Evaluator {
         sums
     }
 
-    /// The sums over the empty points of `position`, worked out anew: the slow twin of `sums`.
+    /// The sums over the empty points of `position`, worked out anew: the slow twin of
+    /// `sums`.
     fn sums_from_scratch(&self, position: &Position) -> Sums {
         let mut sums = [0, 0];
         for point in position.board().empty().iter() {

@@ -1,19 +1,20 @@
-//! The parameters of the evaluation, and what they are indexed by: kinds of points and sets of
-//! threats.
+//! The parameters of the evaluation, and what they are indexed by: kinds of points and sets
+//! of threats.
 
 use super::tables;
 use crate::board::{Rule, Side, WinningLine};
 use crate::lines::{Shape, Threat};
 use crate::position::Position;
 
-/// The number of kinds of points: sets of four shapes up to an open four, in no order. Points
-/// where more can be made are never evaluated; points that may be forbidden are worth nothing.
+/// The number of kinds of points: sets of four shapes up to an open four, in no order.
+/// Points where more can be made are never evaluated; points that may be forbidden are
+/// worth nothing.
 pub const KINDS: usize = binomial(Shape::OPEN_COUNT + 3, 4);
 /// The number of sets of threats that `threats_of` tells apart.
 pub const THREATS: usize = 1 << (OWN_THREATS.len() + OTHER_THREATS.len());
 
-/// The logarithmic unit of `SideParams::moves` and `stops`: by so much more, a move is e times
-/// as likely to be the best.
+/// The logarithmic unit of `SideParams::moves` and `stops`: by so much more, a move is e
+/// times as likely to be the best.
 pub const MOVE_SCALE: i32 = 64;
 
 /// The threats of the side to move that have a bit in `threats_of`. What more it could make
@@ -40,20 +41,20 @@ const _: () = assert!(KINDS == 1820 && THREATS == 512);
 /// three to one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideParams {
-    /// The worth of a point to this side when it is to move, indexed by the kind of the point
-    /// for this side.
+    /// The worth of a point to this side when it is to move, indexed by the kind of the
+    /// point for this side.
     pub to_move: [i16; KINDS],
-    /// The worth of a point to this side when the other side is to move, indexed by the kind
-    /// of the point for this side.
+    /// The worth of a point to this side when the other side is to move, indexed by the
+    /// kind of the point for this side.
     pub waiting: [i16; KINDS],
     /// The worth of the threats on the board to this side when it is to move, indexed by
     /// `threats_of`.
     pub threats: [i16; THREATS],
-    /// How likely this side does best to play on a point, indexed by the kind of the point for
-    /// this side: `MOVE_SCALE` times the logarithm of the chances.
+    /// How likely this side does best to play on a point, indexed by the kind of the point
+    /// for this side: `MOVE_SCALE` times the logarithm of the chances.
     pub moves: [i16; KINDS],
-    /// How likely this side does best to play on a point, indexed by the kind of the point for
-    /// the other side, which the move stops: to be added to that of `moves`.
+    /// How likely this side does best to play on a point, indexed by the kind of the point
+    /// for the other side, which the move stops: to be added to that of `moves`.
     pub stops: [i16; KINDS],
 }
 
@@ -80,9 +81,9 @@ impl EvalParams {
     }
 }
 
-/// The kind of a point with these shapes, in any order, for a side with this winning line: the
-/// index of the set of shapes among all, below `KINDS`. None if a shape is more than an open
-/// four, or the point may be forbidden.
+/// The kind of a point with these shapes, in any order, for a side with this winning line:
+/// the index of the set of shapes among all, below `KINDS`. None if a shape is more than an
+/// open four, or the point may be forbidden.
 pub fn kind_of(mut shapes: [Shape; 4], winning: WinningLine) -> Option<usize> {
     shapes.sort_unstable();
     let [a, b, c, d] = shapes.map(Shape::index);
@@ -107,9 +108,9 @@ const fn binomial(n: usize, k: usize) -> usize {
     ways
 }
 
-/// The set of threats in `position`, a bit for each kind: the threats that the side to move can
-/// make in the lowest bits, then those that the other side could make if it were its turn. Below
-/// `THREATS`.
+/// The set of threats in `position`, a bit for each kind: the threats that the side to move
+/// can make in the lowest bits, then those that the other side could make if it were its
+/// turn. Below `THREATS`.
 pub fn threats_of(position: &Position) -> usize {
     let (own, other) = (position.side(), !position.side());
     let own_bits = OWN_THREATS.iter().map(|&threat| (own, threat));

@@ -34,8 +34,9 @@ fn every_kind_has_its_index() {
     assert!(seen.iter().all(|&times| times > 0), "{:?}", seen);
 }
 
-/// The part of the evaluation of `position` that is due to whose move it is, from its definition:
-/// what the points of the side to move are worth more than if it waited, and the threats.
+/// The part of the evaluation of `position` that is due to whose move it is, from its
+/// definition: what the points of the side to move are worth more than if it waited, and
+/// the threats.
 fn to_move_term(position: &Position) -> Score {
     let own = position.side();
     let params = EvalParams::of(position.rule()).sides[own as usize];

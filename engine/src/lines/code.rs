@@ -36,8 +36,8 @@ impl Code {
         self.0 as usize
     }
 
-    /// Every set of four shapes, sorted, with the codes that it can have; some of these codes
-    /// come twice.
+    /// Every set of four shapes, sorted, with the codes that it can have; some of these
+    /// codes come twice.
     pub fn sets() -> impl Iterator<Item = ([Shape; 4], [Code; 6])> {
         // Going down, each shape is at most the one before it: every set comes once.
         let below = |shape: Shape| Shape::all().take(shape.index() + 1);
@@ -65,7 +65,8 @@ impl Code {
     }
 }
 
-/// A value for each code of each side, kept once where both sides have the same winning line.
+/// A value for each code of each side, kept once where both sides have the same winning
+/// line.
 pub struct ByCode<T> {
     values: Vec<T>,
     /// The index in `values` of each side's first value, by `Side as usize`.
@@ -73,8 +74,8 @@ pub struct ByCode<T> {
 }
 
 impl<T: Copy> ByCode<T> {
-    /// The table of what `value` makes of the four shapes of a code and its side. `value` must
-    /// not depend on the order of the shapes.
+    /// The table of what `value` makes of the four shapes of a code and its side. `value`
+    /// must not depend on the order of the shapes.
     ///
     /// Where both sides have the same winning line, `value` is asked about Black only.
     pub fn new(rule: Rule, value: impl Fn([Shape; 4], Side) -> T) -> ByCode<T> {

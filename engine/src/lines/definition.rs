@@ -44,8 +44,8 @@ pub(super) fn classify(line: &mut [Seen], center: usize, winning: WinningLine) -
     best
 }
 
-/// The shape of `line` at the index `center`: its pattern, and the number of stones that, each
-/// alone, bring it forward.
+/// The shape of `line` at the index `center`: its pattern, and the number of stones that,
+/// each alone, bring it forward.
 pub(super) fn shape_of(line: &mut [Seen], center: usize, winning: WinningLine) -> Shape {
     let pattern = classify(line, center, winning);
     let mut ways = 0;

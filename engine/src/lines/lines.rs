@@ -18,8 +18,8 @@ const _: () = assert!(2 * STRIDE <= u64::BITS as usize);
 // Some forty changes are written for each stone: they should stay small.
 const _: () = assert!(std::mem::size_of::<Change>() == 20);
 
-/// The shapes of one point: a byte for each direction, the first in the lowest; in each byte
-/// Black's shape in the low nibble, White's in the high one.
+/// The shapes of one point: a byte for each direction, the first in the lowest; in each
+/// byte Black's shape in the low nibble, White's in the high one.
 ///
 /// A number and not bytes: a processor that reads four bytes just after one of them was
 /// written waits until all of them are in its cache.
@@ -180,8 +180,8 @@ impl Lines {
         }
     }
 
-    /// Follows `cell` being taken from `point`. `changes` are those that `put` noted for it;
-    /// they are undone, the last one first, and each is given to `note`.
+    /// Follows `cell` being taken from `point`. `changes` are those that `put` noted for
+    /// it; they are undone, the last one first, and each is given to `note`.
     pub fn take(
         &mut self,
         point: Point,

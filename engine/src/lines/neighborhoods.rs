@@ -1,19 +1,20 @@
 //! The shapes of all neighborhoods.
 //!
-//! The neighborhood of a point along a line is what stands on the cells up to `reach` each way
-//! from it, in two halves: the one before the point and the one after it. A half is a number
-//! with two bits a cell, those of `Cell`, from the lowest coordinate on.
+//! The neighborhood of a point along a line is what stands on the cells up to `reach` each
+//! way from it, in two halves: the one before the point and the one after it. A half is a
+//! number with two bits a cell, those of `Cell`, from the lowest coordinate on.
 
 use super::views::{cell_at, Views, HALVES};
 use crate::board::{Side, WinningLine};
 
 /// The shapes of neighborhoods, by what can be seen of their halves.
 ///
-/// A side sees no further than the first stone of the other one: of the million neighborhoods
-/// with five cells each way no more than 14,400 look different, or 29,584 where blocks
-/// matter. They have room where a processor has its data at once.
+/// A side sees no further than the first stone of the other one: of the million
+/// neighborhoods with five cells each way no more than 14,400 look different, or 29,584
+/// where blocks matter. They have room where a processor has its data at once.
 pub(super) struct Neighborhoods {
-    /// For each half before a point, the index in `shapes` of the first neighborhood with it.
+    /// For each half before a point, the index in `shapes` of the first neighborhood with
+    /// it.
     starts: [u16; HALVES],
     /// For each half after a point, what to add to the start.
     offsets: [u16; HALVES],
@@ -71,8 +72,8 @@ impl Neighborhoods {
         neighborhoods
     }
 
-    /// The shapes at the center of a neighborhood of these halves: Black's in the low nibble,
-    /// White's in the high one.
+    /// The shapes at the center of a neighborhood of these halves: Black's in the low
+    /// nibble, White's in the high one.
     pub(super) fn shapes(&self, before: usize, after: usize) -> u8 {
         let start = usize::from(self.starts[before % HALVES]);
         self.shapes[start + usize::from(self.offsets[after % HALVES])]

@@ -22,12 +22,13 @@ pub enum Pattern {
     Three = 6,
     /// One more stone makes a `Five`; a single answer can still stop it.
     Four = 7,
-    /// A four that no single answer stops. For Black in renju a straight four: four in a row
-    /// that a stone at either end makes a `Five`.
+    /// A four that no single answer stops. For Black in renju a straight four: four in a
+    /// row that a stone at either end makes a `Five`.
     OpenFour = 8,
     /// The line is won.
     Five = 9,
-    /// For Black in renju: two fours in one line that are no straight four, as in `x.xxx.x`.
+    /// For Black in renju: two fours in one line that are no straight four, as in
+    /// `x.xxx.x`.
     DoubleFour = 10,
     /// For Black in renju: six or more in a row.
     Overline = 11,

@@ -1,5 +1,5 @@
-//! The table of a rule: the shapes of every neighborhood and the threat of every code, looked
-//! up instead of worked out.
+//! The table of a rule: the shapes of every neighborhood and the threat of every code,
+//! looked up instead of worked out.
 
 use super::code::{ByCode, Code};
 use super::neighborhoods::Neighborhoods;
@@ -7,8 +7,8 @@ use super::shape::Shape;
 use super::threat::Threat;
 use crate::board::{Rule, Side, WinningLine, MARGIN};
 
-/// The shapes of all neighborhoods and the threats of all codes, for one winning line of each
-/// side.
+/// The shapes of all neighborhoods and the threats of all codes, for one winning line of
+/// each side.
 pub struct LineTable {
     reach: usize,
     winning: [WinningLine; 2],
@@ -37,8 +37,8 @@ impl LineTable {
         self.winning == rule.winning
     }
 
-    /// The number of cells each way that belong to the neighborhood of a point: 4, or 5 if it
-    /// matters what stands at the ends of a five.
+    /// The number of cells each way that belong to the neighborhood of a point: 4, or 5 if
+    /// it matters what stands at the ends of a five.
     pub fn reach(&self) -> usize {
         self.reach
     }

@@ -1,9 +1,9 @@
 //! Forbidden moves: what Black may not play in renju.
 //!
-//! A stone that makes exactly five is never forbidden. Any other is if it makes an overline,
-//! two fours, or two threes. Three stones in a line are a three only if a further stone can
-//! make them a straight four: one that makes no five elsewhere and is not itself forbidden,
-//! by the same rules and with the first stone on the board.
+//! A stone that makes exactly five is never forbidden. Any other is if it makes an
+//! overline, two fours, or two threes. Three stones in a line are a three only if a further
+//! stone can make them a straight four: one that makes no five elsewhere and is not itself
+//! forbidden, by the same rules and with the first stone on the board.
 
 use super::Position;
 use crate::board::{Point, PointSet, STEPS};
@@ -35,8 +35,8 @@ impl Position {
         points
     }
 
-    /// Takes those out of `points` that the rule forbids to the side to move. The position is
-    /// the same afterward.
+    /// Takes those out of `points` that the rule forbids to the side to move. The position
+    /// is the same afterward.
     pub fn remove_forbidden(&mut self, points: &mut PointSet) {
         if self.threat_count(self.side, Threat::Suspect) == 0 {
             return;

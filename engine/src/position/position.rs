@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 /// Rows above and below a stone that count as near it.
 const NEAR: usize = 3;
-/// Plies for which there is room beyond those that fill the board: passes. At most every other
-/// ply of a path of the search is a null move, and paths have up to 120 plies; the solvers and
-/// the check of forbidden moves pass now and then. More would cost an allocation, no more.
+/// Plies for which there is room beyond those that fill the board: passes. At most every
+/// other ply of a path of the search is a null move, and paths have up to 120 plies; the
+/// solvers and the check of forbidden moves pass now and then. More would cost an
+/// allocation, no more.
 const PASSES_EXPECTED: usize = 64;
-/// The points near a stone: two away in every direction, three along a line. A word for each
-/// row, the stone in bit `NEAR` of the middle one.
+/// The points near a stone: two away in every direction, three along a line. A word for
+/// each row, the stone in bit `NEAR` of the middle one.
 const NEAR_ROWS: [u32; 2 * NEAR + 1] = [
     0b100_1001, //
     0b011_1110, 0b011_1110, 0b111_1111, 0b011_1110, 0b011_1110, 0b100_1001,
@@ -156,8 +157,8 @@ impl Position {
         self.point_back(2)
     }
 
-    /// The point of the ply that was played `plies` plies ago, 1 for the last one; none if it
-    /// was a pass or there is none.
+    /// The point of the ply that was played `plies` plies ago, 1 for the last one; none if
+    /// it was a pass or there is none.
     pub fn point_back(&self, plies: usize) -> Option<Point> {
         let frame = self.frames.len().checked_sub(plies);
         frame
@@ -172,8 +173,8 @@ impl Position {
         self.threats.points(side, threat)
     }
 
-    /// The first of the empty points where a stone of `side` makes just this threat; none if
-    /// there are none.
+    /// The first of the empty points where a stone of `side` makes just this threat; none
+    /// if there are none.
     pub fn threat_point(&self, side: Side, threat: Threat) -> Option<Point> {
         match self.threat_count(side, threat) {
             0 => None,
@@ -192,8 +193,8 @@ impl Position {
         (threat as usize..Threat::COUNT).any(|index| self.threats.count_at(side, index) > 0)
     }
 
-    /// The empty points where a stone of `side` makes a four or two, but no five. Some of them
-    /// may be forbidden.
+    /// The empty points where a stone of `side` makes a four or two, but no five. Some of
+    /// them may be forbidden.
     pub fn fours(&self, side: Side) -> PointSet {
         let mut points = self.threat_points(side, Threat::Four).clone();
         points.union_with(self.threat_points(side, Threat::FourThree));

@@ -4,9 +4,9 @@ use crate::board::{Cell, Point, PointSet, Side, STEPS};
 use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 
-/// The moves worth a look while the other side threatens a five, an open four, or a four with
-/// a three; none while it threatens none of them, as any move may be good then. Some of the
-/// moves may be forbidden.
+/// The moves worth a look while the other side threatens a five, an open four, or a four
+/// with a three; none while it threatens none of them, as any move may be good then. Some
+/// of the moves may be forbidden.
 ///
 /// Against a five and against an open four no other move is good: an empty set is a lost
 /// position. Against a four with a three the set also holds what may gain time, and is a
@@ -53,8 +53,8 @@ pub fn defenses(position: &mut Position) -> Option<PointSet> {
 /// The points where one stone of the side to move leaves the other side no five to make at
 /// once; no points if there are none, or no five to stop.
 ///
-/// With one five to stop that is its point. Where blocked fives do not win, the point at the
-/// other end of a five that is blocked at one end already will also do.
+/// With one five to stop that is its point. Where blocked fives do not win, the point at
+/// the other end of a five that is blocked at one end already will also do.
 pub fn stops_to_five(position: &Position) -> PointSet {
     let attacker = !position.side();
     let fives = position.threat_points(attacker, Threat::Five);
@@ -75,8 +75,8 @@ pub fn stops_to_five(position: &Position) -> PointSet {
     stops.unwrap_or(PointSet::EMPTY)
 }
 
-/// The one move of the side to move that leaves the other side no five to make; none if there
-/// are two fives to stop, or if the point is forbidden.
+/// The one move of the side to move that leaves the other side no five to make; none if
+/// there are two fives to stop, or if the point is forbidden.
 ///
 /// Only for rules by which nothing but a stone on its point stops a five.
 pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
@@ -110,9 +110,9 @@ fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
     }
 }
 
-/// True if the four with a three that the side to move can make on `point` wins: after the one
-/// answer to the four it has an open four to make, and the other side has no five. Where some
-/// moves are forbidden, three stones need not be a three.
+/// True if the four with a three that the side to move can make on `point` wins: after the
+/// one answer to the four it has an open four to make, and the other side has no five.
+/// Where some moves are forbidden, three stones need not be a three.
 pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool {
     let (own, other) = (position.side(), !position.side());
     position.play(point);
@@ -128,8 +128,8 @@ pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool 
     is_good
 }
 
-/// The moves worth a look against the other side, which can make a four with a three on each
-/// of `threats`.
+/// The moves worth a look against the other side, which can make a four with a three on
+/// each of `threats`.
 fn defenses_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
     let (own, other) = (position.side(), !position.side());
     let mut points = position.fours(own);

@@ -1,5 +1,5 @@
-//! The expansion of a node in the search for a win by threats: the moves of the attacker that
-//! threaten, and all moves of the defender that can answer a threat.
+//! The expansion of a node in the search for a win by threats: the moves of the attacker
+//! that threaten, and all moves of the defender that can answer a threat.
 
 use super::defense::{defenses, stops_to_five, stops_to_open_four};
 use super::vcf::FourWin;
@@ -26,8 +26,8 @@ pub(super) enum Expansion {
     Moves {
         /// The moves.
         points: PointSet,
-        /// If the defender is to move, plies after which all other moves lose, at most; 0 if
-        /// the attacker is to move.
+        /// If the defender is to move, plies after which all other moves lose, at most; 0
+        /// if the attacker is to move.
         plies_lost: u32,
     },
 }
@@ -43,8 +43,8 @@ impl Expansion {
         }
     }
 
-    /// The moves of the defender on `points`, without which it loses after `plies_lost` plies;
-    /// won if there are none.
+    /// The moves of the defender on `points`, without which it loses after `plies_lost`
+    /// plies; won if there are none.
     fn of_answers(points: PointSet, plies_lost: u32) -> Expansion {
         if points.is_empty() {
             let (plies, best) = (plies_lost, None);
@@ -55,8 +55,8 @@ impl Expansion {
     }
 }
 
-/// The expansion of an OR node: fours, and moves that threaten an open four or two fours. Some
-/// of the moves may turn out to threaten nothing.
+/// The expansion of an OR node: fours, and moves that threaten an open four or two fours.
+/// Some of the moves may turn out to threaten nothing.
 pub(super) fn attacks(position: &mut Position) -> Expansion {
     let own = position.side();
     match outlook(position) {
@@ -112,9 +112,9 @@ pub(super) fn answers(position: &mut Position) -> Expansion {
     Expansion::of_answers(moves, plies_lost)
 }
 
-/// The expansion of an AND node in which the attacker would win by fours, `win`, if the defender
-/// passed: all moves that may take that win away. `Refuted` if they are not plain, as where the
-/// win needs an answer to be forbidden.
+/// The expansion of an AND node in which the attacker would win by fours, `win`, if the
+/// defender passed: all moves that may take that win away. `Refuted` if they are not plain,
+/// as where the win needs an answer to be forbidden.
 ///
 /// Any other move leaves each four of the win a four with the same one answer, which gives
 /// the defender no four in return, and the end as it is. Nor is a four forbidden then that
@@ -200,15 +200,15 @@ fn add_allowed_suspects(position: &mut Position, moves: &mut PointSet) {
     }
 }
 
-/// True if moves of `attacker` count that threaten a win by fours, but no open four: where one
-/// answer stops each four, it is plain what can stop such a win.
+/// True if moves of `attacker` count that threaten a win by fours, but no open four: where
+/// one answer stops each four, it is plain what can stop such a win.
 fn may_threaten_fours(position: &Position, attacker: Side) -> bool {
     let winning = position.rule().winning_line(attacker);
     !winning.blocks_matter()
 }
 
-/// The quiet points of the side to move that may threaten a win by fours, and some more: those
-/// where a stone makes three of its own in a line, or two in each of two lines.
+/// The quiet points of the side to move that may threaten a win by fours, and some more:
+/// those where a stone makes three of its own in a line, or two in each of two lines.
 fn quiet_attacks(position: &Position) -> PointSet {
     let own = position.side();
     let mut points = position.near();

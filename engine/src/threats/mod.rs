@@ -1,4 +1,5 @@
-//! What the patterns prove: wins at a glance, wins by fours, wins by threats, and the defenses.
+//! What the patterns prove: wins at a glance, wins by fours, wins by threats, and the
+//! defenses.
 //!
 //! | file | what it proves | the field calls it |
 //! |---|---|---|
@@ -7,8 +8,8 @@
 //! | `vcf` | wins in which every move of the attacker makes a four | VCF |
 //! | `vct` | wins in which every move of the attacker makes a threat | VCT |
 //!
-//! Below `vct` stand its parts: `expansion` lists the moves of a node, `selection` picks the one
-//! to go on with, `proof_table` remembers nodes, `params` tunes it.
+//! Below `vct` stand its parts: `expansion` lists the moves of a node, `selection` picks
+//! the one to go on with, `proof_table` remembers nodes, `params` tunes it.
 //!
 //! CITE: what players call VCF and VCT: https://rarepike.com/five/threat-sequences
 //!

@@ -61,8 +61,8 @@ pub fn outlook(position: &mut Position) -> Outlook {
     win.unwrap_or(Outlook::Open)
 }
 
-/// The first point where the side to move can make a four with a three that wins; none if there
-/// is none.
+/// The first point where the side to move can make a four with a three that wins; none if
+/// there is none.
 fn good_four_three(position: &mut Position) -> Option<Point> {
     let own = position.side();
     if position.threat_count(own, Threat::FourThree) == 0 {
@@ -228,8 +228,8 @@ mod tests {
             ",
             |outlook| outlook == Outlook::Open,
         );
-        // White's five can be stopped only where Black would make six, and then where it would
-        // make four.
+        // White's five can be stopped only where Black would make six, and then where it
+        // would make four.
         check_by(
             &[Rule::RENJU],
             r"
@@ -256,7 +256,8 @@ mod tests {
             ",
             |outlook| outlook == Outlook::Forced(Point::new(4, 3)),
         );
-        // A four and a three; then the same where the three's next stone makes two fours at once.
+        // A four and a three; then the same where the three's next stone makes two fours at
+        // once.
         check_by(
             &[Rule::RENJU],
             r"

@@ -1,22 +1,23 @@
 //! The parameters of the solver of wins by threats.
 
-/// The parameters of `ThreatSolver`. They decide how soon a win is found, never whether it is
-/// one.
+/// The parameters of `ThreatSolver`. They decide how soon a win is found, never whether it
+/// is one.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreatParams {
-    /// The 1 + epsilon trick: a child of a node is searched until its number exceeds that of
-    /// the second best by one part in so many, and by 1. More make the search change its mind
-    /// more often.
+    /// The 1 + epsilon trick: a child of a node is searched until its number exceeds that
+    /// of the second best by one part in so many, and by 1. More make the search change its
+    /// mind more often.
     pub epsilon_divisor: u32,
     /// The first proof number of a new AND node after a four or two threes, which leave
     /// few answers.
     pub proof_after_four: u32,
-    /// The first proof number of a new AND node after a three, which leaves three answers or
-    /// so.
+    /// The first proof number of a new AND node after a three, which leaves three answers
+    /// or so.
     pub proof_after_three: u32,
     /// The first proof number of a new AND node after any other move.
     pub proof_after_quiet: u32,
-    /// Nodes at most to look for a win by fours in a position that is met for the first time.
+    /// Nodes at most to look for a win by fours in a position that is met for the first
+    /// time.
     pub vcf_nodes_max: u64,
     /// Fours at most in such a win by fours.
     pub vcf_fours_max: u32,

@@ -93,7 +93,8 @@ pub(super) struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table of `2^size_log2` slots, but a bucket at least, touched only as they are used.
+    /// A table of `2^size_log2` slots, but a bucket at least, touched only as they are
+    /// used.
     pub(super) fn new(size_log2: u32) -> ProofTable {
         ProofTable {
             slots: vec![[0; 2]; (1_usize << size_log2).max(BUCKET)],
@@ -109,8 +110,8 @@ impl ProofTable {
         Some(entry.known())
     }
 
-    /// Remembers what is known of the node with this hash, in place of what was known, or of
-    /// the entry of its bucket that is worth least.
+    /// Remembers what is known of the node with this hash, in place of what was known, or
+    /// of the entry of its bucket that is worth least.
     pub(super) fn put(&mut self, hash: u64, known: Known) {
         let start = self.bucket_start(hash);
         let slots = &mut self.slots[start..start + BUCKET];

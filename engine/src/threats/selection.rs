@@ -1,5 +1,5 @@
-//! The selection of a depth-first proof-number search: what the children of a node add up to,
-//! and which of them to search next.
+//! The selection of a depth-first proof-number search: what the children of a node add up
+//! to, and which of them to search next.
 
 use super::params::ThreatParams;
 use super::proof_table::{Known, ProofNumbers, PROOF_INFINITE};
@@ -25,8 +25,8 @@ impl NodeKind {
         }
     }
 
-    /// The numbers of a node of this kind from the one that falls to 0 by one child, and the
-    /// one that needs all children.
+    /// The numbers of a node of this kind from the one that falls to 0 by one child, and
+    /// the one that needs all children.
     fn numbers(self, by_one: u32, by_all: u32) -> ProofNumbers {
         let (proof, disproof) = match self {
             NodeKind::Or => (by_one, by_all),
@@ -55,8 +55,8 @@ pub(super) struct Selected {
     pub(super) thresholds: ProofNumbers,
 }
 
-/// What is known of a node from its children, and the child to search next; none if the node is
-/// settled or one of its numbers has reached its threshold.
+/// What is known of a node from its children, and the child to search next; none if the
+/// node is settled or one of its numbers has reached its threshold.
 ///
 /// `plies_lost` are the plies after which moves that are not among the children lose.
 pub(super) fn select(
@@ -92,8 +92,8 @@ pub(super) fn select(
         sum = sum.saturating_add(all).min(PROOF_INFINITE - 1);
         open += u32::from(all > 0);
     }
-    // What all children but the best add to the number that needs all: the sum in AND nodes,
-    // in OR nodes one for each, as in weak proof-number search.
+    // What all children but the best add to the number that needs all: the sum in AND
+    // nodes, in OR nodes one for each, as in weak proof-number search.
     let others = match kind {
         NodeKind::Or => open.saturating_sub(1),
         NodeKind::And => sum.saturating_sub(by_all(&children[best])),
@@ -128,8 +128,8 @@ pub(super) fn select(
     (Known::open(numbers), Some(Selected { index, thresholds }))
 }
 
-/// The win that the children show: in an OR node the attacker's shortest, in an AND node the
-/// longest that the defender is left with.
+/// The win that the children show: in an OR node the attacker's shortest, in an AND node
+/// the longest that the defender is left with.
 fn known_win(children: &[Child], kind: NodeKind, plies_lost: u32) -> Known {
     let children = children.iter();
     match kind {
@@ -146,8 +146,8 @@ fn known_win(children: &[Child], kind: NodeKind, plies_lost: u32) -> Known {
     }
 }
 
-/// The first numbers of the child that `point` leads to, before anything is known of it. `kind`
-/// is that of the node, `position` its position.
+/// The first numbers of the child that `point` leads to, before anything is known of it.
+/// `kind` is that of the node, `position` its position.
 pub(super) fn first_numbers(
     position: &Position,
     kind: NodeKind,

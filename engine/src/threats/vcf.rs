@@ -1,11 +1,11 @@
-//! VCF, victory by continuous fours: wins in which every move of the attacker makes a four, so
-//! that every answer is forced.
+//! VCF, victory by continuous fours: wins in which every move of the attacker makes a four,
+//! so that every answer is forced.
 //!
-//! The search is complete on its class: within the number of fours it is allowed, it finds a
-//! win if and only if there is one.
+//! The search is complete on its class: within the number of fours it is allowed, it finds
+//! a win if and only if there is one.
 //!
-//! CITE: that games are decided by threats alone, and can be proven so: Allis, van den Herik,
-//! Huntjens, "Go-Moku and threat-space search", 1993.
+//! CITE: that games are decided by threats alone, and can be proven so: Allis, van den
+//! Herik, Huntjens, "Go-Moku and threat-space search", 1993.
 //! https://docslib.org/doc/11171804/go-moku-and-threat-space-search
 
 use super::defense::{only_stop, stops_to_five};
@@ -22,8 +22,8 @@ const COUNT_BITS: u64 = 0xff;
 /// A proven win by fours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FourWin {
-    /// The moves of both sides up to the one after which the win is plain: an open four or a
-    /// five is the last.
+    /// The moves of both sides up to the one after which the win is plain: an open four or
+    /// a five is the last.
     pub pv: Vec<Point>,
     /// Plies from the position up to the five.
     pub plies: usize,
@@ -31,8 +31,8 @@ pub struct FourWin {
 
 /// A solver of wins by fours (VCF). It remembers where there are none.
 pub struct FourSolver {
-    /// Words of the upper bits of a hash, and in the low byte how many fours were not enough
-    /// there.
+    /// Words of the upper bits of a hash, and in the low byte how many fours were not
+    /// enough there.
     refuted: Vec<u64>,
     /// The PV of the present attack, its last move first.
     pv: Vec<Point>,
@@ -59,9 +59,9 @@ impl FourSolver {
         }
     }
 
-    /// The shortest win by fours of the side to move with `fours_max` fours at most before the
-    /// win is plain. None if there is none, or none was found with `nodes_max` nodes before
-    /// `meter` said stop.
+    /// The shortest win by fours of the side to move with `fours_max` fours at most before
+    /// the win is plain. None if there is none, or none was found with `nodes_max` nodes
+    /// before `meter` said stop.
     ///
     /// The position is the same afterward.
     pub fn solve(
@@ -247,8 +247,8 @@ impl FourSolver {
     }
 }
 
-/// A point of `moves`, fours of the side to move, after which no answer helps: the five comes
-/// two plies later. None if there is none.
+/// A point of `moves`, fours of the side to move, after which no answer helps: the five
+/// comes two plies later. None if there is none.
 fn unstoppable_four(position: &mut Position, moves: &PointSet) -> Option<Point> {
     let own = position.side();
     if position.threat_count(own, Threat::OpenFour) > 0 {

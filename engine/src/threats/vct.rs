@@ -1,10 +1,10 @@
-//! VCT, victory by continuous threats: wins in which every move of the attacker makes a four, or
-//! threatens an open four, two fours or, where it is plain what can stop it, a win by fours; and
-//! all that can answer it is tried.
+//! VCT, victory by continuous threats: wins in which every move of the attacker makes a
+//! four, or threatens an open four, two fours or, where it is plain what can stop it, a win
+//! by fours; and all that can answer it is tried.
 //!
 //! The search is a depth-first proof-number search (df-pn). Stones only come, so that no
-//! position recurs and its table is true on every path. It says win only when it is one. That
-//! it says nothing means little: the class is wide, the nodes run out.
+//! position recurs and its table is true on every path. It says win only when it is one.
+//! That it says nothing means little: the class is wide, the nodes run out.
 //!
 //! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; as
 //! told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
@@ -68,8 +68,8 @@ enum Children {
 }
 
 impl ThreatSolver {
-    /// A solver with a table of `2^size_log2` nodes and another of as many for wins by fours;
-    /// both touched only as they are used.
+    /// A solver with a table of `2^size_log2` nodes and another of as many for wins by
+    /// fours; both touched only as they are used.
     pub fn new(size_log2: u32) -> ThreatSolver {
         ThreatSolver::with_params(size_log2, ThreatParams::DEFAULT)
     }
@@ -108,8 +108,8 @@ impl ThreatSolver {
         })
     }
 
-    /// Searches a node until it is settled, or one of its numbers reaches its threshold, or the
-    /// search is over.
+    /// Searches a node until it is settled, or one of its numbers reaches its threshold, or
+    /// the search is over.
     fn search(
         &mut self,
         position: &mut Position,
@@ -184,8 +184,8 @@ impl ThreatSolver {
         Children::Listed { plies_lost }
     }
 
-    /// The expansion of an AND node. Where the attacker threatens nothing plain, the answers
-    /// are those to the win by fours that it would have next.
+    /// The expansion of an AND node. Where the attacker threatens nothing plain, the
+    /// answers are those to the win by fours that it would have next.
     fn answers(&mut self, position: &mut Position, meter: &mut Meter<'_>) -> Expansion {
         match answers(position) {
             Expansion::Quiet => {}
@@ -197,8 +197,8 @@ impl ThreatSolver {
         win.map_or(Expansion::Refuted, |win| answers_to_fours(position, &win))
     }
 
-    /// A win by fours of the side to move, looked for with `nodes_max` nodes and no more than
-    /// the search has left; none if there is none or it is not found.
+    /// A win by fours of the side to move, looked for with `nodes_max` nodes and no more
+    /// than the search has left; none if there is none or it is not found.
     fn win_by_fours(
         &mut self,
         position: &mut Position,
@@ -246,8 +246,8 @@ impl ThreatSolver {
                 }
             }
         }
-        // The table knows no more of a win by fours, or one that is plain, than how it begins;
-        // what is plain may be shorter than any by fours.
+        // The table knows no more of a win by fours, or one that is plain, than how it
+        // begins; what is plain may be shorter than any by fours.
         let known = self.table.get(hash_of(position.hash(), NodeKind::Or));
         let plies_max = known.map_or(usize::MAX, |known| known.plies as usize);
         match self.win_by_fours(position, u64::MAX, meter) {
@@ -260,15 +260,15 @@ impl ThreatSolver {
         pv
     }
 
-    /// The attacker's move in an OR node that is known to be won; none if the table does not
-    /// know it.
+    /// The attacker's move in an OR node that is known to be won; none if the table does
+    /// not know it.
     fn best_attack(&self, position: &Position) -> Option<Point> {
         let known = self.table.get(hash_of(position.hash(), NodeKind::Or))?;
         known.best
     }
 
-    /// The defender's move that holds out longest in an AND node that is known to be won for
-    /// the attacker; none if the table does not know it, or all answers lose at once.
+    /// The defender's move that holds out longest in an AND node that is known to be won
+    /// for the attacker; none if the table does not know it, or all answers lose at once.
     fn longest_answer(
         &mut self,
         position: &mut Position,
