@@ -113,7 +113,7 @@ fn rules_have_the_numbers_of_the_protocol() {
 
 #[test]
 fn lines_win_by_the_rules_that_say_so() {
-    // Which of the rules, in the order of `numbered`, let Black win.
+    // True for each rule, in the order of `numbered`, by which the line wins for Black.
     for (line, wins) in [
         ("..xxxxx..", [true; 5]),
         (".oxxxxx..", [true; 5]),

@@ -50,11 +50,11 @@ pub struct SideParams {
     /// The worth of the threats on the board to this side when it is to move, indexed by
     /// `threats_of`.
     pub threats: [i16; THREATS],
-    /// How likely this side does best to play on a point, indexed by the kind of the point
-    /// for this side: `MOVE_SCALE` times the logarithm of the chances.
+    /// The chances that a point is the best move of this side, indexed by the kind of the
+    /// point for this side: `MOVE_SCALE` times their logarithm.
     pub moves: [i16; KINDS],
-    /// How likely this side does best to play on a point, indexed by the kind of the point
-    /// for the other side, which the move stops: to be added to that of `moves`.
+    /// The chances that a point is the best move of this side, indexed by the kind of the
+    /// point for the other side, which the move stops: to be added to those of `moves`.
     pub stops: [i16; KINDS],
 }
 

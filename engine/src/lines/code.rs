@@ -77,7 +77,7 @@ impl<T: Copy> ByCode<T> {
     /// The table of what `value` makes of the four shapes of a code and its side. `value`
     /// must not depend on the order of the shapes.
     ///
-    /// Where both sides have the same winning line, `value` is asked about Black only.
+    /// `value` is asked about Black only where both sides have the same winning line.
     pub fn new(rule: Rule, value: impl Fn([Shape; 4], Side) -> T) -> ByCode<T> {
         let [black, white] = rule.winning;
         let values_of = |side| {

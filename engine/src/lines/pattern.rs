@@ -1,6 +1,6 @@
 //! The pattern that a stone makes along one line.
 
-/// What a side has along one line through a point once its stone stands there.
+/// The pattern that a side has along one line through a point once its stone stands there.
 ///
 /// Ordered by worth, up to `Five`. "Blocked" means that one stone of the other side already
 /// keeps the pattern from becoming open.

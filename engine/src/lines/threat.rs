@@ -3,7 +3,7 @@
 use super::pattern::Pattern;
 use crate::board::WinningLine;
 
-/// What a side threatens by a stone on a point, all directions together.
+/// The threat that a stone makes on a point, all directions together.
 ///
 /// Ordered by how soon it wins, up to `Five`. What may be forbidden comes last, so that
 /// "a four or more" is all that can hold a four.

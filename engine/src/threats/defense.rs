@@ -112,7 +112,7 @@ fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
 
 /// True if the four with a three that the side to move can make on `point` wins: after the
 /// one answer to the four it has an open four to make, and the other side has no five.
-/// Where some moves are forbidden, three stones need not be a three.
+/// Three stones need not be a three where some moves are forbidden.
 pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool {
     let (own, other) = (position.side(), !position.side());
     position.play(point);

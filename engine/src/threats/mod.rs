@@ -1,4 +1,4 @@
-//! What the patterns prove: wins at a glance, wins by fours, wins by threats, and the
+//! Proofs from the patterns: wins at a glance, wins by fours, wins by threats, and the
 //! defenses.
 //!
 //! | file | what it proves | the field calls it |

@@ -5,7 +5,8 @@ use crate::board::Point;
 use crate::lines::Threat;
 use crate::position::Position;
 
-/// What the threats on the board prove for the side to move.
+/// A verdict on a position, as far as the threats on the board prove one for the side to
+/// move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
     /// The side to move wins if it begins with `point`.

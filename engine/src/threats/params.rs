@@ -4,9 +4,9 @@
 /// is one.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreatParams {
-    /// The 1 + epsilon trick: a child of a node is searched until its number exceeds that
-    /// of the second best by one part in so many, and by 1. More make the search change its
-    /// mind more often.
+    /// The epsilon of the 1 + epsilon trick, as 1 / `epsilon_divisor`: by that part, and by
+    /// 1, the number of the best child may exceed that of the second best before the search
+    /// goes on with the other. The smaller the part, the more often it changes its mind.
     pub epsilon_divisor: u32,
     /// The first proof number of a new AND node after a four or two threes, which leave
     /// few answers.
@@ -16,10 +16,10 @@ pub struct ThreatParams {
     pub proof_after_three: u32,
     /// The first proof number of a new AND node after any other move.
     pub proof_after_quiet: u32,
-    /// Nodes at most to look for a win by fours in a position that is met for the first
-    /// time.
+    /// Nodes at most to look for a win by fours in a position met for the first time.
     pub vcf_nodes_max: u64,
-    /// Fours at most in such a win by fours.
+    /// Fours at most in a win by fours that is looked for in a position met for the first
+    /// time.
     pub vcf_fours_max: u32,
     /// Nodes at most to read the moves of a proven win back from the table.
     pub pv_nodes_max: u64,

@@ -42,7 +42,7 @@ impl ProofNumbers {
     };
 }
 
-/// What is known of a node.
+/// The knowledge of a node: its numbers, and its win if it is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
     /// The proof and disproof number of the node.
@@ -101,7 +101,7 @@ impl ProofTable {
         }
     }
 
-    /// What is known of the node with this hash; none if the table does not hold it.
+    /// The knowledge of the node with this hash; none if the table does not hold it.
     pub(super) fn get(&self, hash: u64) -> Option<Known> {
         let start = self.bucket_start(hash);
         let slots = &self.slots[start..start + BUCKET];
@@ -182,7 +182,7 @@ impl ProofEntry {
         self.proof == 0 && self.disproof == 0
     }
 
-    /// What it would cost to lose the entry: wins most, since the PV is read from them.
+    /// The cost of losing the entry: wins cost most, since the PV is read from them.
     fn worth(&self) -> u32 {
         match (self.proof, self.disproof) {
             (0, 0) => 0,

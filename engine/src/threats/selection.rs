@@ -55,7 +55,7 @@ pub(super) struct Selected {
     pub(super) thresholds: ProofNumbers,
 }
 
-/// What is known of a node from its children, and the child to search next; none if the
+/// The knowledge of a node from its children, and the child to search next; none if the
 /// node is settled or one of its numbers has reached its threshold.
 ///
 /// `plies_lost` are the plies after which moves that are not among the children lose.

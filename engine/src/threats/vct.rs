@@ -3,8 +3,8 @@
 //! by fours; and all that can answer it is tried.
 //!
 //! The search is a depth-first proof-number search (df-pn). Stones only come, so that no
-//! position recurs and its table is true on every path. It says win only when it is one.
-//! That it says nothing means little: the class is wide, the nodes run out.
+//! position recurs and its table is true on every path. A win that it gives
+//! is one. No win means little: the class is wide, the nodes run out.
 //!
 //! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; as
 //! told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
@@ -27,7 +27,7 @@ use crate::position::Position;
 
 /// Plies from the root at most: what keeps the recursion within a small stack.
 const VCT_PLIES_MAX: u32 = 80;
-/// Children for which there is room at first. A path seldom has more at once.
+/// Children for which there is room at first; the list grows where a path has more.
 const CHILDREN_EXPECTED: usize = 4096;
 /// The key that is in the hash of AND nodes: the same stones can be on the board when the
 /// defender is to move and when the attacker is.
