@@ -14,15 +14,15 @@ impl Position {
     ///
     /// The position is the same afterward.
     pub fn is_forbidden(&mut self, point: Point) -> bool {
-        self.lines.threat(point, self.side) == Threat::Suspect && self.is_foul(point)
+        self.lines().threat(point, self.side()) == Threat::Suspect && self.is_foul(point)
     }
 
     /// The points that the rule forbids to the side to move. The position is the same
     /// afterward.
     pub fn forbidden_points(&mut self) -> PointSet {
-        let mut allowed = self.board.empty().clone();
+        let mut allowed = self.board().empty().clone();
         self.remove_forbidden(&mut allowed);
-        let mut points = self.board.empty().clone();
+        let mut points = self.board().empty().clone();
         points.subtract(&allowed);
         points
     }
@@ -30,7 +30,7 @@ impl Position {
     /// The points that the side to move may play on: none if the board is full, or if all
     /// empty points are forbidden. The position is the same afterward.
     pub fn legal_points(&mut self) -> PointSet {
-        let mut points = self.board.empty().clone();
+        let mut points = self.board().empty().clone();
         self.remove_forbidden(&mut points);
         points
     }
@@ -38,10 +38,10 @@ impl Position {
     /// Takes those out of `points` that the rule forbids to the side to move. The position
     /// is the same afterward.
     pub fn remove_forbidden(&mut self, points: &mut PointSet) {
-        if self.threat_count(self.side, Threat::Suspect) == 0 {
+        if self.threat_count(self.side(), Threat::Suspect) == 0 {
             return;
         }
-        let mut suspects = self.threat_points(self.side, Threat::Suspect).clone();
+        let mut suspects = self.threat_points(self.side(), Threat::Suspect).clone();
         suspects.intersect_with(points);
         for point in suspects.iter() {
             if self.is_foul(point) {
@@ -52,9 +52,9 @@ impl Position {
 
     /// True if the suspect `point` is forbidden to the side to move.
     fn is_foul(&mut self, point: Point) -> bool {
-        let side = self.side;
-        debug_assert_eq!(self.lines.threat(point, side), Threat::Suspect);
-        let patterns = self.lines.patterns(point, side);
+        let side = self.side();
+        debug_assert_eq!(self.lines().threat(point, side), Threat::Suspect);
+        let patterns = self.lines().patterns(point, side);
         if patterns.contains(&Pattern::Overline) || fours_in(patterns) >= 2 {
             return true;
         }
@@ -73,11 +73,11 @@ impl Position {
     /// `direction` a straight four.
     fn is_three(&mut self, point: Point, direction: usize) -> bool {
         [1, -1].iter().any(|&sign| {
-            let side = self.side;
-            let (_, next) = self.board.run_beside(point, direction, sign, side);
-            self.board.is_empty(next)
-                && self.lines.pattern(next, direction, side) == Pattern::OpenFour
-                && self.lines.threat(next, side) != Threat::Five
+            let side = self.side();
+            let (_, next) = self.board().run_beside(point, direction, sign, side);
+            self.board().is_empty(next)
+                && self.lines().pattern(next, direction, side) == Pattern::OpenFour
+                && self.lines().threat(next, side) != Threat::Five
                 && !self.is_forbidden(next)
         })
     }

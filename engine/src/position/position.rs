@@ -29,10 +29,10 @@ const _: () = assert!(win_in(SIZE_MAX * SIZE_MAX) >= DECISIVE);
 /// A position of a game, and the way back to where it began.
 #[derive(Clone)]
 pub struct Position {
-    pub(super) board: Board,
+    board: Board,
     rule: Rule,
-    pub(super) side: Side,
-    pub(super) lines: Lines,
+    side: Side,
+    lines: Lines,
     pub(super) threats: ThreatMap,
     /// The points near a stone, stones and border among them.
     pub(super) near: PointSet,

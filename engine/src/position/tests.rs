@@ -21,7 +21,7 @@ fn facts(position: &Position) -> Vec<(Point, [Code; 2], [Threat; 2], bool)> {
             let threats = [threat(Side::Black), threat(Side::White)];
             (
                 point,
-                position.lines.codes(point),
+                position.lines().codes(point),
                 threats,
                 position.near.contains(point),
             )
@@ -154,8 +154,8 @@ fn check_image(position: &Position, symmetry: usize, exchange: bool) {
         for side in Side::BOTH {
             let side_there = if exchange { !side } else { side };
             assert_eq!(
-                position.lines.threat(point, side),
-                image.lines.threat(there, side_there)
+                position.lines().threat(point, side),
+                image.lines().threat(there, side_there)
             );
         }
     }

@@ -89,8 +89,8 @@ pub(super) fn attacks(position: &mut Position) -> Expansion {
 }
 
 /// The expansion of an AND node in which the attacker threatens a five or an open four: all
-/// moves after which the attacker may be without an immediate win. `Quiet` if it threatens
-/// neither.
+/// moves after which the attacker may be without an immediate win. If it threatens neither:
+/// `Quiet`, or `Refuted` by rules where threats of wins by fours do not count.
 ///
 /// A defender with a five to make has refuted the attack.
 pub(super) fn answers(position: &mut Position) -> Expansion {
