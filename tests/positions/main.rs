@@ -5,6 +5,7 @@
 //! win in it is the shortest, by brute force.
 
 mod brute;
+mod diagram;
 mod forbidden;
 mod generate;
 mod legal;
@@ -230,7 +231,7 @@ fn solver_agrees_with_brute_force_on_random_boards() {
                 "{:?} to move by {:?}\n{}",
                 side,
                 rule,
-                gomolith::board::render(&board)
+                diagram::render(&board)
             );
             match plies {
                 Some(_) => won += 1,

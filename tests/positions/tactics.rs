@@ -110,7 +110,7 @@ fn four_solver() -> impl FnMut(&mut Position) -> Option<Win> {
         let mut budget = NodeBudget::of(u64::MAX);
         let mut meter = Meter::new(&mut budget);
         let win = solver.solve(position, 60, 5_000_000, &mut meter)?;
-        Some((win.line[0], win.plies))
+        Some((win.pv[0], win.plies))
     }
 }
 

@@ -33,7 +33,7 @@ impl Run<'_> {
         let used = self.meter.own_nodes() - before;
         root.solver_useful = used >= nodes;
         match win {
-            Some(FourWin { line, plies }) => self.take_win(root, line, plies, observer),
+            Some(FourWin { pv, plies }) => self.take_win(root, pv, plies, observer),
             None => false,
         }
     }
@@ -91,7 +91,7 @@ impl Run<'_> {
         root.threat_nodes = share;
         let position = &mut *self.position;
         match self.threat_solver.solve(position, share, &mut self.meter) {
-            Some(ThreatWin { line, plies }) => self.take_win(root, line, plies, observer),
+            Some(ThreatWin { pv, plies }) => self.take_win(root, pv, plies, observer),
             None => false,
         }
     }

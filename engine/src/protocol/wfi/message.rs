@@ -1,7 +1,7 @@
 //! What a server says: a status, the board, the last move, and the color to play.
 
 use super::super::parse::words_as_numbers;
-use crate::board::{Cell, Side, SIDE_MAX, SIDE_MIN};
+use crate::board::{Cell, Side, SIZE_MAX, SIZE_MIN};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};
 
@@ -66,7 +66,7 @@ pub(super) fn read(lines: &mut impl Lines) -> Result<Option<Position>, String> {
 fn read_rest(lines: &mut impl Lines) {
     lines.hurry(LAST_PATIENCE);
     let side = lines.line().map_or(0, |row| row.len());
-    for _ in 0..side.min(SIDE_MAX) + 1 {
+    for _ in 0..side.min(SIZE_MAX) + 1 {
         if lines.line().is_none() {
             return;
         }
@@ -82,12 +82,12 @@ fn rows(lines: &mut impl Lines) -> Result<Option<Vec<Vec<u8>>>, String> {
             None => return Ok(None),
         };
         match rows.first() {
-            None if row.len() < SIDE_MIN || row.len() > SIDE_MAX => {
+            None if row.len() < SIZE_MIN || row.len() > SIZE_MAX => {
                 return Err(format!(
                     "the server's board has {} columns: boards of {} to {} can be played",
                     row.len(),
-                    SIDE_MIN,
-                    SIDE_MAX
+                    SIZE_MIN,
+                    SIZE_MAX
                 ));
             }
             Some(first) if first.len() != row.len() => {

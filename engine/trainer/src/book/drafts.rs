@@ -49,7 +49,7 @@ fn random_opening(board: &Board, seed: u64) -> Opening {
 pub fn shape(opening: &Opening) -> Vec<(usize, usize)> {
     let images = (0..8).flat_map(|symmetry| {
         let image =
-            opening.map(|stone| stone.mirrored(symmetry, gomolith::board::SIDE_MAX));
+            opening.map(|stone| stone.mirrored(symmetry, gomolith::board::SIZE_MAX));
         let [first, white, second] = image;
         [[first, white, second], [second, white, first]]
     });

@@ -86,7 +86,7 @@ impl<'a> Lengthener<'a> {
             .map_or(Vec::new(), |p| p.near().iter().collect());
         let stones = self.stones[0].len() + self.stones[1].len();
         if stones + 2 <= PLIES_MAX && self.random.below(3) == 0 {
-            if let Some(point) = self.random.one_of(&win.line) {
+            if let Some(point) = self.random.one_of(&win.pv) {
                 self.stones[1 - attacker].push(point);
             }
         } else {
