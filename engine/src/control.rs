@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// Decides when a search ends.
 pub trait Control {
-    /// Returns whether to go on after `nodes` nodes of the asking thread. Asked once a node;
-    /// once it has said no it goes on saying no.
+    /// Returns whether to go on after `nodes` nodes of the asking thread. Asked once a
+    /// node; once it has said no it goes on saying no.
     fn go_on(&mut self, nodes: u64) -> bool;
 
     /// Returns whether to begin another depth, after one is done.

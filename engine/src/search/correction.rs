@@ -1,9 +1,10 @@
-//! Correction history: how far off the static evaluation was where the same moves were played
-//! last, which corrects it in other positions.
+//! Correction history: how far off the static evaluation was where the same moves were
+//! played last, which corrects it in other positions.
 //!
-//! CITE: correction history, https://www.chessprogramming.org/Static_Evaluation_Correction_History,
-//! is an idea of Caissa, https://github.com/Witek902/Caissa; to tell positions by their last
-//! moves is that of Ice4 and Motor, https://github.com/martinnovaak/motor
+//! CITE: correction history,
+//! https://www.chessprogramming.org/Static_Evaluation_Correction_History, is an idea of
+//! Caissa, https://github.com/Witek902/Caissa; to tell positions by their last moves is
+//! that of Ice4 and Motor, https://github.com/martinnovaak/motor
 
 use super::history::with_gravity;
 use super::params::{CorrectionParams, SIXTY_FOURTHS};
@@ -17,7 +18,8 @@ use crate::score::{is_decisive, Score, EVALUATION_MAX};
 /// stands for none. So they are told by the last move, by the last of each side, and by the
 /// last two of the side to move.
 const PLIES_BACK: [[usize; 2]; 3] = [[1, 0], [1, 2], [2, 4]];
-/// Slots for each of `PLIES_BACK` and each side. Different moves may share one: it evens out.
+/// Slots for each of `PLIES_BACK` and each side. Different moves may share one: it evens
+/// out.
 const SLOTS: usize = 1 << 15;
 /// The largest error that a slot holds.
 const ERROR_MAX: i32 = 1 << 10;
@@ -32,9 +34,9 @@ impl Run<'_> {
         (eval + correction).clamp(-EVALUATION_MAX, EVALUATION_MAX)
     }
 
-    /// Learns how far off `eval`, the corrected static evaluation of the present position, was
-    /// when a search of `depth` found `score`. Does nothing if the bound does not contradict
-    /// `eval`.
+    /// Learns how far off `eval`, the corrected static evaluation of the present position,
+    /// was when a search of `depth` found `score`. Does nothing if the bound does not
+    /// contradict `eval`.
     pub(super) fn learn_error(
         &mut self,
         eval: Score,
@@ -77,8 +79,8 @@ impl Corrections {
         errors.iter().sum::<i32>() * self.params.scale / SIXTY_FOURTHS
     }
 
-    /// Learns that a search of `depth` found the corrected evaluation of `position` too low by
-    /// `error`.
+    /// Learns that a search of `depth` found the corrected evaluation of `position` too low
+    /// by `error`.
     fn learn(&mut self, position: &Position, error: Score, depth: i32) {
         let bonus = self.params.bonus(error, depth);
         for slot in slots(position) {

@@ -5,6 +5,7 @@
 //! https://www.chessprogramming.org/Aspiration_Windows,
 //! https://www.chessprogramming.org/Principal_Variation_Search
 
+use super::params::DEPTH_MAX;
 use super::pv::PLY_MAX;
 use super::root::Root;
 use super::run::Run;
@@ -14,10 +15,8 @@ use crate::board::Point;
 use crate::control::Iteration;
 use crate::score::{is_decisive, plies_to_five, win_in, Score, INFINITE};
 
-/// Deepening ends at this depth in plies, or where the board is full.
-pub const DEPTH_MAX: u32 = 100;
-/// A search of some depth finds every win and loss that is this many plies longer, since its
-/// leaves see the next moves at a glance.
+/// A win or a loss that takes no more plies than the depth and these is final: leaves see
+/// the next moves at a glance.
 const PLIES_SEEN_BEYOND: usize = 2;
 
 const _: () = assert!((DEPTH_MAX as usize) < PLY_MAX);

@@ -1,8 +1,9 @@
-//! Which moves were good elsewhere in the tree: history, continuation history, countermoves.
+//! Which moves were good elsewhere in the tree: history, continuation history,
+//! countermoves.
 //!
-//! Moves that cut nodes off gain, moves that were tried before them in vain lose. Both kinds
-//! of history obey history gravity (the nearer a score is to its limit, the less it grows) and
-//! history aging (scores shrink from search to search).
+//! Moves that cut nodes off gain, moves that were tried before them in vain lose. Both
+//! kinds of history obey history gravity (the nearer a score is to its limit, the less it
+//! grows) and history aging (scores shrink from search to search).
 //!
 //! CITE: history heuristic, with gravity,
 //! https://www.chessprogramming.org/History_Heuristic; countermove heuristic,
@@ -47,8 +48,8 @@ impl History {
         }
     }
 
-    /// Learns from a cut-off: `best` cut a node of `depth` off, `tried` were searched before
-    /// it in vain.
+    /// Learns from a cut-off: `best` cut a node of `depth` off, `tried` were searched
+    /// before it in vain.
     pub(super) fn learn(
         &mut self,
         side: Side,
@@ -72,8 +73,8 @@ impl History {
         self.scores[side as usize][point.index()]
     }
 
-    /// The continuation history of `point` as a move of `side` after the moves `before`, the
-    /// sum of both: between plus and minus twice `HISTORY_MAX`.
+    /// The continuation history of `point` as a move of `side` after the moves `before`,
+    /// the sum of both: between plus and minus twice `HISTORY_MAX`.
     pub(super) fn continuation_score(
         &self,
         side: Side,

@@ -1,5 +1,6 @@
-//! Lazy SMP: several threads search the same root and share the transposition table, so that
-//! each finds there what the others know already. The main thread's result is the answer.
+//! Lazy SMP: several threads search the same root and share the transposition table, so
+//! that each finds there what the others know already. The main thread's result is the
+//! answer.
 //!
 //! CITE: https://www.chessprogramming.org/Lazy_SMP
 

@@ -1,23 +1,24 @@
-//! Finds the best move: iterative deepening over a principal variation search (PVS), a kind of
-//! alpha-beta search.
+//! Finds the best move: iterative deepening over a principal variation search (PVS), a kind
+//! of alpha-beta search.
 //!
 //! # The way of a search
-//! [`Searcher`] is the face. Each thread of a search is a `Run`, whose methods stand in these
-//! files, in calling order:
+//! [`Searcher`] is the face. Each thread of a search is a `Run`, whose methods stand in
+//! these files, in calling order:
 //!
-//! | file | what it does |
-//! |---|---|
-//! | `searcher` | the face: what is asked, what is reported, who is told |
-//! | `lazy_smp` | several threads on one search (Lazy SMP) |
-//! | `run` | one thread of a search: its state, play and undo |
-//! | `root` | the moves to choose from, and the answers that need no search |
-//! | `solvers` | the solvers at the root: wins by fours (VCF) and by threats (VCT) |
-//! | `deepening` | iterative deepening, MultiPV, aspiration windows, PVS at the root |
-//! | `values` | scores of given moves, instead of `deepening` |
-//! | `node` | a node: mate distance pruning, transposition table, static evaluation, reverse futility pruning (RFP), razoring, internal iterative reduction (IIR) |
-//! | `moves` | the moves of a node: late move pruning (LMP), singular extension, multi-cut, cut-node reduction, late move reductions (LMR), enhanced transposition cutoff (ETC), PVS, alpha-raise reduction |
-//! | `quiescence` | the quiescence search: fours only |
-//! | `correction` | correction history of the static evaluation |
+//! - `searcher` (no `Run` yet): what is asked, what is reported, who is told.
+//! - `lazy_smp` (several `Run`s): threads that share the transposition table, Lazy SMP.
+//! - `run`: the state of one thread; plays, takes back, evaluates.
+//! - `root`: the moves to choose from, and the answers that need no search.
+//! - `solvers`: wins by fours (VCF) and by threats (VCT) at the root.
+//! - `deepening`: iterative deepening, MultiPV, aspiration windows, PVS at the root.
+//! - `values`: instead of `deepening`, the scores of given moves.
+//! - `node`: mate distance pruning, transposition table, forced moves, static evaluation,
+//!   reverse futility pruning (RFP), razoring, internal iterative reduction (IIR).
+//! - `moves`: late move pruning (LMP), singular, double and negative extensions, multi-cut,
+//!   cut-node reduction, late move reductions (LMR), enhanced transposition cutoff (ETC),
+//!   deeper and shallower re-search, PVS, alpha-raise reduction.
+//! - `quiescence`: the quiescence search, fours only.
+//! - `correction`: correction history of the static evaluation.
 //!
 //! What they work on: `window` (alpha and beta), `pv` (principal variation), `picker` (move
 //! picker), `history` (history, continuation history, countermoves), `tt` (transposition
@@ -26,8 +27,9 @@
 //! # What is not here
 //! A clock: whatever ends a search is a `Control`.
 //!
-//! An allocation per node: moves, PVs and histories have room from the start for the deepest
-//! search there can be. Only the transposition table grows under way, a megabyte at a time.
+//! An allocation per node: moves, PVs and histories have room from the start for the
+//! deepest search there can be. Only the transposition table grows under way, a megabyte at
+//! a time.
 //!
 //! And what brought nothing, or less than nothing, in matches at equal nodes: null move
 //! pruning, killer moves, a solver within the tree, futility pruning of single moves, and a
@@ -53,7 +55,6 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub use deepening::DEPTH_MAX;
 pub use params::*;
 pub use searcher::{Observer, Report, Searcher, Wanted, THREADS_MAX};
 pub use values::MoveValue;

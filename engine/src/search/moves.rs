@@ -1,7 +1,7 @@
 //! The moves of a node: how deep each is searched, and which are not searched at all.
 //!
-//! CITE: which facts make a move's depth larger or smaller, and in part by how much, follows
-//! Rapfi, https://github.com/dhbloo/rapfi
+//! CITE: which facts make a move's depth larger or smaller, and in part by how much,
+//! follows Rapfi, https://github.com/dhbloo/rapfi
 
 use super::history::{Before, HISTORY_MAX};
 use super::picker::pick;
@@ -72,9 +72,9 @@ impl Run<'_> {
         let moves_max = params.lmp.moves_max(depth, node.improving);
         let expects_cut = self.expects_cut(node);
         for index in 0..self.moves.len() - start {
-            // 1. Late move pruning (LMP): once enough moves are tried, the others would hardly
-            // be better. Not so if all of them lose: that would be no proof.
-            // CITE: https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning
+            // 1. Late move pruning (LMP): once enough moves are tried, the others would
+            // hardly be better. Not so if all of them lose: that would be no proof. CITE:
+            // https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning
             if index >= moves_max && null_window && best_score > loss_in(PLY_MAX) {
                 break;
             }
@@ -192,8 +192,8 @@ impl Run<'_> {
         }
     }
 
-    /// Cut-node reduction: true if a cut node stands so far above `beta` that its moves need
-    /// less depth to show it.
+    /// Cut-node reduction: true if a cut node stands so far above `beta` that its moves
+    /// need less depth to show it.
     fn expects_cut(&self, node: &Node) -> bool {
         let margin = self.params.cut_node.margin(node.depth);
         node.window.is_null()
@@ -273,8 +273,8 @@ impl Run<'_> {
     }
 
     /// Deeper or shallower re-search: the depth for a move that was searched by `reduction`
-    /// plies less than `depth`, and came out `above_alpha` above `alpha` and `above_best` above
-    /// the best score so far.
+    /// plies less than `depth`, and came out `above_alpha` above `alpha` and `above_best`
+    /// above the best score so far.
     fn research_depth(
         &self,
         depth: i32,
@@ -315,8 +315,8 @@ impl Run<'_> {
         (is_refuted && self.counter.tick()).then_some(-entry.score)
     }
 
-    /// Adds the moves of the position to `moves`; `tt_move`, that of the transposition table,
-    /// comes first. Returns the highest ordering score, whichever move has it.
+    /// Adds the moves of the position to `moves`; `tt_move`, that of the transposition
+    /// table, comes first. Returns the highest ordering score, whichever move has it.
     fn generate(&mut self, tt_move: Option<Point>) -> i32 {
         let (start, room) = (self.moves.len(), self.moves.capacity());
         self.picker

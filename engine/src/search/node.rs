@@ -15,8 +15,8 @@ impl Run<'_> {
     /// `ply` plies from the root, one at least.
     ///
     /// At or below `alpha` it is an upper bound, at or above `beta` a lower one. When the
-    /// counter has stopped the result is worth nothing. `is_cut` says that the node is a cut
-    /// node: a move is expected to reach `beta`.
+    /// counter has stopped the result is worth nothing. `is_cut` says that the node is a
+    /// cut node: a move is expected to reach `beta`.
     pub(super) fn node(
         &mut self,
         depth: i32,
@@ -36,9 +36,9 @@ impl Run<'_> {
             FirstLook::Open => None,
         };
 
-        // 2. Mate distance pruning: no win here can beat a shorter one found elsewhere. What
-        // is not settled takes three plies to win and four to lose.
-        // CITE: https://www.chessprogramming.org/Mate_Distance_Pruning
+        // 2. Mate distance pruning: no win here can beat a shorter one found elsewhere.
+        // What is not settled takes three plies to win and four to lose. CITE:
+        // https://www.chessprogramming.org/Mate_Distance_Pruning
         let window = window.narrowed(loss_in(ply + 4), win_in(ply + 3));
         if window.is_empty() {
             return window.alpha;
@@ -93,9 +93,9 @@ impl Run<'_> {
             }
         }
 
-        // 7. Internal iterative reduction (IIR): without a move from the table the order is a
-        // guess, and a search at full depth not worth its time yet.
-        // CITE: https://www.chessprogramming.org/Internal_Iterative_Reductions
+        // 7. Internal iterative reduction (IIR): without a move from the table the order is
+        // a guess, and a search at full depth not worth its time yet. CITE:
+        // https://www.chessprogramming.org/Internal_Iterative_Reductions
         let tt_move = known.and_then(|entry| entry.point);
         let depth = if tt_move.is_none() && excluded.is_none() {
             self.params.iir.reduced(depth)
@@ -154,8 +154,8 @@ impl Run<'_> {
         look
     }
 
-    /// Reverse futility pruning and razoring: a score for a node whose static evaluation is so
-    /// far from the window that it is not worth its moves.
+    /// Reverse futility pruning and razoring: a score for a node whose static evaluation is
+    /// so far from the window that it is not worth its moves.
     fn prune(
         &mut self,
         depth: i32,
@@ -170,8 +170,8 @@ impl Run<'_> {
             .or_else(|| self.prune_by_razoring(depth, window, ply))
     }
 
-    /// Reverse futility pruning (RFP), or static null move pruning: so far above `beta` that
-    /// the side to move could as well pass.
+    /// Reverse futility pruning (RFP), or static null move pruning: so far above `beta`
+    /// that the side to move could as well pass.
     ///
     /// CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
     fn prune_by_reverse_futility(
@@ -187,8 +187,8 @@ impl Run<'_> {
         (safe && bound >= beta).then_some(bound)
     }
 
-    /// Razoring: so far below `alpha` that only fours could help, which the quiescence search
-    /// sees as well.
+    /// Razoring: so far below `alpha` that only fours could help, which the quiescence
+    /// search sees as well.
     ///
     /// CITE: https://www.chessprogramming.org/Razoring
     fn prune_by_razoring(

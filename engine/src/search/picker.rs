@@ -1,8 +1,8 @@
 //! The move picker: the moves of a node with their ordering scores, best first.
 //!
-//! CITE: https://www.chessprogramming.org/Move_Ordering; that moves are picked one at a time,
-//! as most nodes need few, is selection sort:
-//! https://www.chessprogramming.org/Move_List#Sorting
+//! They are not sorted but picked one at a time, since most nodes need few.
+//!
+//! CITE: https://www.chessprogramming.org/Move_Ordering
 
 use super::history::{History, HISTORY_MAX};
 use super::params::{OrderingParams, SIXTEENTHS};

@@ -1,7 +1,7 @@
 //! The quiescence search at the end of every PV: fours only, until the position is at rest.
 //!
-//! CITE: https://www.chessprogramming.org/Quiescence_Search; that fours go on near the last own
-//! stone follows Rapfi, https://github.com/dhbloo/rapfi
+//! CITE: https://www.chessprogramming.org/Quiescence_Search; that fours go on near the last
+//! own stone follows Rapfi, https://github.com/dhbloo/rapfi
 
 use super::node::FirstLook;
 use super::run::Run;
@@ -94,8 +94,8 @@ impl Run<'_> {
             }
         }
         let bound = Bound::of(best_score, window_at_start);
-        // Only what a later node cannot see as well at a glance is worth a slot, and not that
-        // of what a deeper search found.
+        // Only what a later node cannot see as well at a glance is worth a slot, and not
+        // that of what a deeper search found.
         let is_known_deeper = known.map_or(false, |entry| entry.depth > depth);
         if !is_known_deeper && (best.is_some() || known.is_none()) {
             let entry = Entry {
@@ -138,7 +138,8 @@ fn is_plain(position: &Position, point: Point) -> bool {
     lively.count() < 2
 }
 
-/// True if `point` lies in a row with `last` and near enough for a four to have both stones.
+/// True if `point` lies in a row with `last` and near enough for a four to have both
+/// stones.
 fn goes_on(point: Point, last: Point) -> bool {
     let (columns, rows) = (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
     let is_in_row = columns == 0 || rows == 0 || columns == rows;

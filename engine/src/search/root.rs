@@ -18,8 +18,8 @@ pub(super) struct Root {
     pub(super) pvs: Vec<Report>,
     /// The PVs after the last depth that was done for all of them.
     pub(super) pvs_done: Vec<Report>,
-    /// A win that a solver proved, which needs no search. It is one of the PVs asked for; its
-    /// move is not among `moves`.
+    /// A win that a solver proved, which needs no search. It is one of the PVs asked for;
+    /// its move is not among `moves`.
     pub(super) proven: Option<Report>,
     /// The points that may be chosen.
     allowed: PointSet,
@@ -115,8 +115,8 @@ impl Run<'_> {
         allowed
     }
 
-    /// The report of the move where no choice is left, or none is needed; none where a search
-    /// has to choose.
+    /// The report of the move where no choice is left, or none is needed; none where a
+    /// search has to choose.
     fn answer_at_once(&mut self) -> Option<Report> {
         let outlook = outlook(self.position);
         let board = self.position.board();
@@ -263,9 +263,9 @@ fn off_center(board: &Board, point: Point) -> usize {
     off(point.x(), board.width()) + off(point.y(), board.height())
 }
 
-/// A point for a side that has no move worth a search: the first of `wished` that it may play
-/// on; else the empty point nearest to the middle that it may; else, where all are forbidden,
-/// any empty one. None only if the board is full.
+/// A point for a side that has no move worth a search: the first of `wished` that it may
+/// play on; else the empty point nearest to the middle that it may; else, where all are
+/// forbidden, any empty one. None only if the board is full.
 fn legal_point(position: &mut Position, wished: &PointSet) -> Option<Point> {
     let legal = position.legal_points();
     let mut good = wished.clone();

@@ -14,8 +14,8 @@ use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::score::Score;
 
-/// Lists of moves that a ply has at a time: its own, and that of the search without the move
-/// that may be singular.
+/// Lists of moves that a ply has at a time: its own, and that of the search without the
+/// move that may be singular.
 const LISTS_PER_PLY: usize = 2;
 
 /// One search under way, or one thread of it.
@@ -36,8 +36,8 @@ pub(super) struct Run<'a> {
     pub(super) moves: Vec<ScoredMove>,
     /// The static evaluation of each of these nodes, corrected, by ply.
     pub(super) static_evals: [Score; PLY_MAX + 2],
-    /// The excluded move of each of these nodes, by ply: the one that may be singular, while
-    /// the others are searched.
+    /// The excluded move of each of these nodes, by ply: the one that may be singular,
+    /// while the others are searched.
     pub(super) excluded: [Option<Point>; PLY_MAX + 2],
     /// The depth of the search at the root, in plies.
     pub(super) root_depth: i32,
@@ -91,8 +91,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The moves of all nodes on the longest way down from a position with this many empty points:
-/// room for them from the start, so that no node allocates.
+/// The moves of all nodes on the longest way down from a position with this many empty
+/// points: room for them from the start, so that no node allocates.
 fn moves_max(empty_count: usize) -> usize {
     let plies = 0..PLY_MAX.min(empty_count);
     plies.map(|ply| LISTS_PER_PLY * (empty_count - ply)).sum()

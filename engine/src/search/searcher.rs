@@ -190,8 +190,8 @@ impl Worker {
 /// The result of a search, after each depth and at its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// The principal variation (PV): the moves expected from both sides, the first of which is
-    /// the move to play.
+    /// The principal variation (PV): the moves expected from both sides, the first of which
+    /// is the move to play.
     pub pv: Vec<Point>,
     /// The score for the side to move.
     pub score: Score,
@@ -231,8 +231,8 @@ pub trait Observer {
     /// A depth is done; `report` is of the best PV.
     fn depth_done(&mut self, report: &Report);
 
-    /// A move of the root is being searched. There may be no `move_done` for it if the search
-    /// is stopped, and the same move comes again: for each depth, PV and window.
+    /// A move of the root is being searched. There may be no `move_done` for it if the
+    /// search is stopped, and the same move comes again: for each depth, PV and window.
     fn move_begun(&mut self, _point: Point) {}
 
     /// The move last begun is done. `score` is a bound: a lower one if it is the best so

@@ -1,7 +1,5 @@
-//! The solvers at the root: is there a win by fours (VCF, victory by continuous fours) or by
-//! threats (VCT, victory by continuous threats), for either side?
-//!
-//! CITE: threat space search, https://www.chessprogramming.org/Go-Moku
+//! The solvers at the root: is there a win by fours (VCF, victory by continuous fours) or
+//! by threats (VCT, victory by continuous threats), for either side?
 
 use super::picker::ScoredMove;
 use super::root::Root;
@@ -43,8 +41,8 @@ impl Run<'_> {
         self.solve_fours(root, nodes, observer)
     }
 
-    /// Gives the VCF solver its share of the nodes once that has grown enough; true if nothing
-    /// is left to search.
+    /// Gives the VCF solver its share of the nodes once that has grown enough; true if
+    /// nothing is left to search.
     pub(super) fn solve_fours_again(
         &mut self,
         root: &mut Root,
@@ -76,8 +74,8 @@ impl Run<'_> {
         }
     }
 
-    /// Gives the VCT solver its share of the nodes once that has grown enough: it goes on where
-    /// it was. True if nothing is left to search.
+    /// Gives the VCT solver its share of the nodes once that has grown enough: it goes on
+    /// where it was. True if nothing is left to search.
     pub(super) fn solve_threats(
         &mut self,
         root: &mut Root,
@@ -143,8 +141,8 @@ impl Run<'_> {
         }
     }
 
-    /// A win by fours of the side to move, as far as the VCF solver finds one with this many
-    /// `nodes`.
+    /// A win by fours of the side to move, as far as the VCF solver finds one with this
+    /// many `nodes`.
     fn solve_vcf(&mut self, nodes: u64) -> Option<FourWin> {
         let fours_max = self.params.solvers.vcf_fours_max as u32;
         let solvers = self.solvers.as_mut()?;

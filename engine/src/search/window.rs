@@ -6,8 +6,8 @@ use crate::score::{Score, INFINITE};
 
 /// The scores between `alpha` and `beta`, seen from the side to move.
 ///
-/// A score at or below `alpha` is an upper bound of the true one (fail low), one at or above
-/// `beta` a lower bound (fail high).
+/// A score at or below `alpha` is an upper bound of the true one (fail low), one at or
+/// above `beta` a lower bound (fail high).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
     /// The score that the side to move is sure of elsewhere.

@@ -3,7 +3,8 @@
 use crate::lines::Pattern;
 use crate::score::Score;
 
-/// The parameters of a search, all of them tunable; the trainer lists them with their ranges.
+/// The parameters of a search, all of them tunable; the trainer lists them with their
+/// ranges.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchParams {
     /// Aspiration windows at the root.
@@ -40,8 +41,8 @@ pub struct SearchParams {
     pub solvers: SolverParams,
 }
 
-/// Aspiration windows: a depth of the root is searched in a narrow window around the score of
-/// the last one, which widens where the score lies outside.
+/// Aspiration windows: a depth of the root is searched in a narrow window around the score
+/// of the last one, which widens where the score lies outside.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AspirationParams {
     /// Depth from which windows are narrow.
@@ -52,8 +53,8 @@ pub struct AspirationParams {
     pub width_max: Score,
 }
 
-/// Reverse futility pruning (RFP), or static null move pruning: a node whose static evaluation
-/// is far above `beta` is not searched.
+/// Reverse futility pruning (RFP), or static null move pruning: a node whose static
+/// evaluation is far above `beta` is not searched.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RfpParams {
     /// Depth up to which nodes are pruned.
@@ -73,8 +74,8 @@ pub struct RazoringParams {
     pub margin: Score,
 }
 
-/// Internal iterative reduction (IIR): a node for which the transposition table knows no move
-/// is searched less deep.
+/// Internal iterative reduction (IIR): a node for which the transposition table knows no
+/// move is searched less deep.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct IirParams {
     /// Depth from which nodes are reduced.
@@ -85,7 +86,8 @@ pub struct IirParams {
 
 /// Singular extension: the move that the transposition table knows is searched deeper if no
 /// other comes near it. Double extension: two plies deeper if all are far off. Negative
-/// extension: less deep if others come near. Multi-cut: no search at all if others cut off too.
+/// extension: less deep if others come near. Multi-cut: no search at all if others cut off
+/// too.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SingularParams {
     /// Depth from which it is asked whether a move is singular.
@@ -94,19 +96,20 @@ pub struct SingularParams {
     pub tt_depth_margin: i32,
     /// The other moves are searched at the depth of the node divided by this.
     pub depth_divisor: i32,
-    /// Margin below the score of the table that another move must reach to come near: 16ths of
-    /// an evaluation unit for each ply of depth.
+    /// Margin below the score of the table that another move must reach to come near: 16ths
+    /// of an evaluation unit for each ply of depth.
     pub margin: Score,
     /// How much further below all others must stay for a double extension.
     pub double_margin: Score,
     /// The negative extension, in plies.
     pub negative_extension: i32,
-    /// Plies from the root, as a multiple of the root's depth, from which nothing is extended.
+    /// Plies from the root, as a multiple of the root's depth, from which nothing is
+    /// extended.
     pub ply_factor: i32,
 }
 
-/// Cut-node reduction: in a node that is expected to reach `beta` and whose static evaluation
-/// is far above it, moves that make no four are searched less deep.
+/// Cut-node reduction: in a node that is expected to reach `beta` and whose static
+/// evaluation is far above it, moves that make no four are searched less deep.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CutNodeParams {
     /// Margin above `beta` for each ply of depth.
@@ -156,8 +159,8 @@ pub struct LmrParams {
     /// Plies from the root up to which a node is near. Moves of the root itself are never
     /// reduced.
     pub near_root_plies: i32,
-    /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies behind that
-    /// of the best.
+    /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies behind
+    /// that of the best.
     pub order_scale: i32,
     /// Subtracted from the reduction for the ordering score: what costs a move nothing.
     pub order_free: i32,
@@ -165,16 +168,17 @@ pub struct LmrParams {
     pub order_max: i32,
 }
 
-/// Deeper and shallower re-search: how deep a move is searched whose reduced search came out
-/// above `alpha`.
+/// Deeper and shallower re-search: how deep a move is searched whose reduced search came
+/// out above `alpha`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ResearchParams {
-    /// Margin above `alpha` from which the re-search is a ply deeper; 0 turns both kinds off.
+    /// Margin above `alpha` from which the re-search is a ply deeper; 0 turns both kinds
+    /// off.
     pub deeper_margin: Score,
     /// Added to that margin for each ply of the reduction.
     pub deeper_slope: Score,
-    /// Margin above the best score so far, for each ply of depth, below which the re-search is
-    /// a ply shallower.
+    /// Margin above the best score so far, for each ply of depth, below which the re-search
+    /// is a ply shallower.
     pub shallower_slope: Score,
     /// Plies of reduction from which the re-search may be shallower.
     pub shallower_reduction_min: i32,
@@ -218,8 +222,8 @@ pub struct OrderingParams {
 /// History: what cut-offs teach about moves, whatever the position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HistoryParams {
-    /// Bonus of a move that cut a node off, for each ply of its depth squared; the moves tried
-    /// in vain lose as much.
+    /// Bonus of a move that cut a node off, for each ply of its depth squared; the moves
+    /// tried in vain lose as much.
     pub bonus: i32,
     /// The bonus at most; `HISTORY_MAX` or less.
     pub bonus_max: i32,
@@ -243,8 +247,8 @@ pub struct CorrectionParams {
 pub struct TtParams {
     /// The part of the slots in use whose filling lets the table grow: one in this many.
     pub fill_divisor: i32,
-    /// How many plies less deep a new entry may be than the one of the same position and the
-    /// same search that it replaces. Exact scores replace any.
+    /// How many plies less deep a new entry may be than the one of the same position and
+    /// the same search that it replaces. Exact scores replace any.
     pub depth_margin: i32,
     /// Plies of depth that an entry loses in worth with each search since it was written.
     pub age_weight: i32,

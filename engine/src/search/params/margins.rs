@@ -89,8 +89,8 @@ impl AlphaRaiseParams {
 }
 
 impl OrderingParams {
-    /// What a stone on a point with these `patterns` is worth to a side that wins by the lines
-    /// `winning`, if no worth has been fitted.
+    /// What a stone on a point with these `patterns` is worth to a side that wins by the
+    /// lines `winning`, if no worth has been fitted.
     pub(in crate::search) fn worth(
         &self,
         patterns: [Pattern; 4],
@@ -112,14 +112,16 @@ impl HistoryParams {
 }
 
 impl CorrectionParams {
-    /// What is learned from an evaluation that a search of `depth` found too low by `error`.
+    /// What is learned from an evaluation that a search of `depth` found too low by
+    /// `error`.
     pub(in crate::search) fn bonus(&self, error: Score, depth: i32) -> i32 {
         let bonus = error * depth * self.rate / SIXTY_FOURTHS;
         bonus.clamp(-self.bonus_max, self.bonus_max)
     }
 }
 
-/// The product of the logarithms to base 2 of a depth and of the ordinal of a move, in 256ths.
+/// The product of the logarithms to base 2 of a depth and of the ordinal of a move, in
+/// 256ths.
 ///
 /// In whole numbers, so that it is equal everywhere.
 fn log2_product(depth: i32, index: usize) -> i32 {

@@ -32,8 +32,8 @@ fn random_position(seed: u64, plies: usize, rule: Rule) -> Position {
     random_follower(&position_of(board, Side::Black, rule), seed, plies)
 }
 
-/// A position with this many `plies`, random after those of `first`, in which nobody has won
-/// yet.
+/// A position with this many `plies`, random after those of `first`, in which nobody has
+/// won yet.
 fn random_follower(first: &Position, seed: u64, plies: usize) -> Position {
     let mut position = first.clone();
     let mut random = Random::new(seed);

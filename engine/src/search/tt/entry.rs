@@ -2,9 +2,8 @@
 
 use crate::board::Point;
 use crate::score::{Score, DECISIVE, INFINITE};
-use crate::search::deepening::DEPTH_MAX;
+use crate::search::params::{SearchParams, DEPTH_MAX};
 use crate::search::window::Window;
-use crate::search::SearchParams;
 
 /// How the score of an entry bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +28,8 @@ impl Bound {
         }
     }
 
-    /// True if a `score` with this bound answers a search that only asks if it reaches `beta`.
+    /// True if a `score` with this bound answers a search that only asks if it reaches
+    /// `beta`.
     pub(in crate::search) fn settles(self, score: Score, beta: Score) -> bool {
         match self {
             Bound::Exact => true,
@@ -44,11 +44,11 @@ impl Bound {
 pub(in crate::search) struct Entry {
     /// The best move, or the one that cut the node off.
     pub(in crate::search) point: Option<Point>,
-    /// The score for the side to move. A decisive one counts plies from the root where it is
-    /// probed, and from the position where it is packed.
+    /// The score for the side to move. A decisive one counts plies from the root where it
+    /// is probed, and from the position where it is packed.
     pub(in crate::search) score: Score,
-    /// Raw static evaluation. While an open four is threatened: minus that of the ply before,
-    /// as the position is not quiet.
+    /// Raw static evaluation. While an open four is threatened: minus that of the ply
+    /// before, as the position is not quiet.
     pub(in crate::search) eval: Score,
     /// Depth of the search in plies; 0 or less for a quiescence search.
     pub(in crate::search) depth: i32,
@@ -115,8 +115,8 @@ pub(super) fn age_of(word: u64) -> u8 {
     (word >> 58) as u8
 }
 
-/// A decisive score that counts plies from the root, counted from a position `ply` plies on;
-/// any other score unchanged.
+/// A decisive score that counts plies from the root, counted from a position `ply` plies
+/// on; any other score unchanged.
 pub(super) fn from_root_to_position(score: Score, ply: usize) -> Score {
     if score >= DECISIVE {
         score + ply as Score
@@ -127,8 +127,8 @@ pub(super) fn from_root_to_position(score: Score, ply: usize) -> Score {
     }
 }
 
-/// A decisive score that counts plies from a position `ply` plies from the root, counted from
-/// the root; any other score unchanged.
+/// A decisive score that counts plies from a position `ply` plies from the root, counted
+/// from the root; any other score unchanged.
 pub(super) fn from_position_to_root(score: Score, ply: usize) -> Score {
     if score >= DECISIVE {
         score - ply as Score

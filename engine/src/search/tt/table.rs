@@ -1,7 +1,8 @@
 //! The table itself: how it grows, what it keeps, and how threads share it.
 //!
-//! CITE: access without locks, https://www.chessprogramming.org/Shared_Hash_Table#Lockless;
-//! linear hashing, W. Litwin, "Linear Hashing: A New Tool for File and Table Addressing", 1980
+//! CITE: access without locks, https://www.chessprogramming.org/Shared_Hash_Table#Xor;
+//! linear hashing, W. Litwin, "Linear Hashing: A New Tool for File and Table Addressing",
+//! 1980
 
 use super::entry::{
     age_of, from_position_to_root, from_root_to_position, next_age, pack, searches_since,
@@ -44,8 +45,8 @@ type Segment = Arc<Vec<AtomicU64>>;
 /// hash that nobody looks for.
 pub(in crate::search) struct Table {
     params: TtParams,
-    /// Segments in use. Locked only while one is added, and by views that see that there is a
-    /// new one.
+    /// Segments in use. Locked only while one is added, and by views that see that there is
+    /// a new one.
     segments: Mutex<Vec<Segment>>,
     /// The number of segments in use.
     count: AtomicUsize,
@@ -80,8 +81,8 @@ impl Table {
         }
     }
 
-    /// Limits the table to `bytes` from now on. It keeps its entries if it may stay as it is;
-    /// else a new one replaces it.
+    /// Limits the table to `bytes` from now on. It keeps its entries if it may stay as it
+    /// is; else a new one replaces it.
     pub(in crate::search) fn set_bytes(&mut self, bytes: usize) {
         if bytes == self.bytes {
             return;
@@ -132,9 +133,9 @@ impl Table {
         }
     }
 
-    /// Adds a segment to the `count` in use, and moves the entries there that now belong there.
-    /// Meanwhile other threads may read and write; they miss or lose an entry at most. Does
-    /// nothing if another thread has been faster, or the system refuses.
+    /// Adds a segment to the `count` in use, and moves the entries there that now belong
+    /// there. Meanwhile other threads may read and write; they miss or lose an entry at
+    /// most. Does nothing if another thread has been faster, or the system refuses.
     fn add_segment(&self, count: usize) {
         let mut segments = self.lock();
         if segments.len() != count {
@@ -181,8 +182,8 @@ pub(in crate::search) struct TableView<'a> {
 }
 
 impl TableView<'_> {
-    /// The entry of the position with this `hash`, `ply` plies from the root; none if the table
-    /// does not know it.
+    /// The entry of the position with this `hash`, `ply` plies from the root; none if the
+    /// table does not know it.
     pub(in crate::search) fn probe(&mut self, hash: u64, ply: usize) -> Option<Entry> {
         let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
         let data = slots.map(read).find(|raw| raw.hash == hash)?.data;
@@ -192,8 +193,8 @@ impl TableView<'_> {
         })
     }
 
-    /// Writes `entry` for the position with this `hash`, `ply` plies from the root, unless the
-    /// table knows much more of it.
+    /// Writes `entry` for the position with this `hash`, `ply` plies from the root, unless
+    /// the table knows much more of it.
     pub(in crate::search) fn store(&mut self, hash: u64, ply: usize, entry: Entry) {
         let (age, params) = (self.table.age, self.table.params);
         let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
@@ -277,8 +278,9 @@ fn write(words: &[AtomicU64], raw: RawEntry) {
     words[1].store(raw.data, Relaxed);
 }
 
-/// The worth of keeping an entry, in plies of depth, when the position with this `hash` needs
-/// a slot: the entry with the least is replaced, that of the same position first of all.
+/// The worth of keeping an entry, in plies of depth, when the position with this `hash`
+/// needs a slot: the entry with the least is replaced, that of the same position first of
+/// all.
 fn keep_worth(raw: RawEntry, hash: u64, age: u8, params: &TtParams) -> i32 {
     if raw.hash == hash {
         return i32::MIN;

@@ -30,11 +30,11 @@ macro_rules! number {
     };
 }
 
-/// All parameters of the search but `ordering.pattern`: a table of worths, for the few points
-/// that the evaluation knows nothing of.
+/// All parameters of the search but `ordering.pattern`: a table of worths, for the few
+/// points that the evaluation knows nothing of.
 ///
-/// The first 21 are margins, to which games answer smoothly. The others are depths, budgets and
-/// switches.
+/// The first 21 are margins, to which games answer smoothly. The others are depths, budgets
+/// and switches.
 pub const SEARCH_NUMBERS: [Number; 63] = [
     number!(ordering.countermove, 15.0, 0, 500),
     number!(aspiration.width, 6.0, 4, 200),
