@@ -29,7 +29,7 @@ pub(super) struct Node {
     /// Static evaluation, corrected.
     pub(super) static_eval: Score,
     /// The entry of the transposition table.
-    pub(super) known: Option<Entry>,
+    pub(super) tt_entry: Option<Entry>,
     /// True if the static evaluation is better than two plies ago.
     pub(super) improving: bool,
     /// True in a cut node: a move is expected to reach `beta`.
@@ -61,7 +61,7 @@ impl Run<'_> {
         let params = self.params;
         let (ply, mut depth, mut window) = (node.ply, node.depth, node.window);
         let null_window = window.is_null();
-        let tt_move = node.known.and_then(|entry| entry.point);
+        let tt_move = node.tt_entry.and_then(|entry| entry.point);
         let start = self.moves.len();
         let top = self.generate(tt_move);
         let mut best = None;
@@ -73,8 +73,8 @@ impl Run<'_> {
         let expects_cut = self.expects_cut(node);
         for index in 0..self.moves.len() - start {
             // 1. Late move pruning (LMP): once enough moves are tried, the others would
-            // hardly be better. Not so if all of them lose: that would be no proof. CITE:
-            // https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning
+            // hardly be better. Not so if all of them lose: that would be no proof.
+            // CITE: https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning
             if index >= moves_max && null_window && best_score > loss_in(PLY_MAX) {
                 break;
             }
@@ -158,7 +158,7 @@ impl Run<'_> {
     fn singularity(&mut self, node: &Node, point: Point) -> Singularity {
         let params = &self.params.singular;
         let (depth, ply, beta) = (node.depth, node.ply, node.window.beta);
-        let known = match node.known {
+        let known = match node.tt_entry {
             Some(known) => known,
             None => return Singularity::Extension(0),
         };
@@ -254,6 +254,7 @@ impl Run<'_> {
         }
         self.play(trial.point);
         let mut score = window.alpha + 1;
+        // A reduced search, if the move comes late.
         if reduction > 0 {
             score = -self.node(depth - reduction, null_window, ply, true);
             if score > window.alpha && !self.counter.is_stopped() {
@@ -261,9 +262,11 @@ impl Run<'_> {
                 depth = self.research_depth(depth, reduction, surplus, score - best_score);
             }
         }
+        // A null window, unless the move is the first.
         if trial.index > 0 && score > window.alpha {
             score = -self.node(depth, null_window, ply, !node.is_cut);
         }
+        // The whole window.
         if trial.index == 0 || window.contains(score) {
             let is_cut = node.window.is_null() && !node.is_cut;
             score = -self.node(depth, window.negated(), ply, is_cut);

@@ -24,6 +24,7 @@ impl Run<'_> {
         ply: usize,
         is_cut: bool,
     ) -> Score {
+        debug_assert!(ply > 0 && !window.is_empty());
         if depth <= 0 {
             let fours = self.params.quiescence.fours_max;
             return self.quiescence(window, ply, fours);
@@ -37,8 +38,8 @@ impl Run<'_> {
         };
 
         // 2. Mate distance pruning: no win here can beat a shorter one found elsewhere.
-        // What is not settled takes three plies to win and four to lose. CITE:
-        // https://www.chessprogramming.org/Mate_Distance_Pruning
+        // What is not settled takes three plies to win and four to lose.
+        // CITE: https://www.chessprogramming.org/Mate_Distance_Pruning
         let window = window.narrowed(loss_in(ply + 4), win_in(ply + 3));
         if window.is_empty() {
             return window.alpha;
@@ -47,8 +48,8 @@ impl Run<'_> {
         // 3. Transposition table: what an earlier search of this position found.
         let excluded = self.excluded[ply];
         let hash = hash_without(self.position.hash(), excluded);
-        let known = self.table.probe(hash, ply);
-        if let Some(entry) = known {
+        let tt_entry = self.table.probe(hash, ply);
+        if let Some(entry) = tt_entry {
             let is_deep = entry.depth >= depth;
             if window.is_null() && is_deep && entry.bound.settles(entry.score, window.beta)
             {
@@ -73,7 +74,7 @@ impl Run<'_> {
         // rest, and what it looked like is no reason to prune.
         let other = !self.position.side();
         let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
-        let raw_eval = match known {
+        let raw_eval = match tt_entry {
             _ if attacked => -self.static_evals[ply - 1],
             Some(entry) => entry.eval,
             None => self.evaluate(),
@@ -94,9 +95,9 @@ impl Run<'_> {
         }
 
         // 7. Internal iterative reduction (IIR): without a move from the table the order is
-        // a guess, and a search at full depth not worth its time yet. CITE:
-        // https://www.chessprogramming.org/Internal_Iterative_Reductions
-        let tt_move = known.and_then(|entry| entry.point);
+        // a guess, and a search at full depth not worth its time yet.
+        // CITE: https://www.chessprogramming.org/Internal_Iterative_Reductions
+        let tt_move = tt_entry.and_then(|entry| entry.point);
         let depth = if tt_move.is_none() && excluded.is_none() {
             self.params.iir.reduced(depth)
         } else {
@@ -109,7 +110,7 @@ impl Run<'_> {
             window,
             ply,
             static_eval,
-            known,
+            tt_entry,
             improving,
             is_cut,
         };
@@ -182,9 +183,8 @@ impl Run<'_> {
         improving: bool,
     ) -> Option<Score> {
         let margin = self.params.rfp.margin(depth, improving)?;
-        let safe = defenses(self.position).is_none();
         let bound = self.static_evals[ply] - margin;
-        (safe && bound >= beta).then_some(bound)
+        (bound >= beta && defenses(self.position).is_none()).then_some(bound)
     }
 
     /// Razoring: so far below `alpha` that only fours could help, which the quiescence

@@ -1,4 +1,4 @@
-//! The quiescence search at the end of every PV: fours only, until the position is at rest.
+//! The quiescence search at the leaves: fours only, until the position is at rest.
 //!
 //! CITE: https://www.chessprogramming.org/Quiescence_Search; that fours go on near the last
 //! own stone follows Rapfi, https://github.com/dhbloo/rapfi
@@ -42,15 +42,15 @@ impl Run<'_> {
     /// better.
     fn try_fours(&mut self, mut window: Window, ply: usize, fours: i32) -> Score {
         let hash = self.position.hash();
-        let known = self.table.probe(hash, ply);
+        let tt_entry = self.table.probe(hash, ply);
         let fours_max = self.params.quiescence.fours_max;
         let depth = fours - fours_max;
-        if let Some(entry) = known {
+        if let Some(entry) = tt_entry {
             if entry.depth >= depth && entry.bound.settles(entry.score, window.beta) {
                 return entry.score;
             }
         }
-        let raw_eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
         // Standing pat: no side has to make a four.
         let static_eval = self.corrected(raw_eval);
         if static_eval >= window.beta || fours == 0 {
@@ -96,8 +96,8 @@ impl Run<'_> {
         let bound = Bound::of(best_score, window_at_start);
         // Only what a later node cannot see as well at a glance is worth a slot, and not
         // that of what a deeper search found.
-        let is_known_deeper = known.map_or(false, |entry| entry.depth > depth);
-        if !is_known_deeper && (best.is_some() || known.is_none()) {
+        let is_known_deeper = tt_entry.map_or(false, |entry| entry.depth > depth);
+        if !is_known_deeper && (best.is_some() || tt_entry.is_none()) {
             let entry = Entry {
                 point: best,
                 score: best_score,

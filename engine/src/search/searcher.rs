@@ -21,7 +21,7 @@ pub const THREADS_MAX: usize = 64;
 
 /// Searches positions of one game, and remembers from move to move.
 pub struct Searcher {
-    pub(super) common: Common,
+    common: Common,
     main: Worker,
     /// The workers of the other threads.
     pub(super) helpers: Vec<Worker>,

@@ -1,3 +1,5 @@
+//! Tests of the search as a whole, and helpers for those of its parts.
+
 mod multi_pv;
 mod values;
 mod threads;

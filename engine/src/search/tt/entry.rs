@@ -60,7 +60,7 @@ pub(in crate::search) struct Entry {
 const DEPTH_LOWEST: i32 = -32;
 /// The largest packed depth.
 const DEPTH_PACKED_MAX: i32 = 0xff;
-/// Ages wrap around here: they have six bits.
+/// Ages are numbers below this: they have six bits.
 const AGES: u8 = 64;
 
 const _: () = assert!(INFINITE <= i16::MAX as Score);

@@ -21,7 +21,7 @@ const ENTRIES_PER_BUCKET: usize = 4;
 const WORDS_PER_BUCKET: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
 /// Buckets of a segment, by which the table grows: 1 MB.
 const BUCKETS_PER_SEGMENT: usize = 1 << 14;
-/// The bits of a hash that name a segment, as a power of two.
+/// Segments that the 16 bits of a hash which name one can tell apart.
 const SEGMENTS_MAX: usize = 1 << 16;
 /// One in this many entries is counted to know how full the table is.
 const SAMPLE: u64 = 64;
@@ -116,6 +116,7 @@ impl Table {
         self.count.load(Relaxed)
     }
 
+    /// The segments in use, for as long as the guard lives.
     fn lock(&self) -> MutexGuard<'_, Vec<Segment>> {
         // A thread that panicked while it held the lock left whole segments.
         self.segments.lock().unwrap_or_else(PoisonError::into_inner)
