@@ -234,7 +234,8 @@ pub struct HistoryParams {
 /// Correction history: how far off the static evaluation was after the same last moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CorrectionParams {
-    /// The part of the known errors that is added to the static evaluation, in 64ths.
+    /// The part of the sum of the known errors that is added to the static evaluation, in
+    /// 64ths.
     pub scale: i32,
     /// The part of a new error that is learned for each ply of depth, in 64ths.
     pub rate: i32,
