@@ -100,7 +100,7 @@ impl Course {
         if !self.ponders || self.core.game()?.is_over(rule) {
             return Ok(Reaction::Done);
         }
-        let line = answer.report().map(|report| report.line.as_slice());
+        let line = answer.report().map(|report| report.pv.as_slice());
         let reaction = self.core.ponder(line.and_then(|line| line.get(1).copied()));
         self.is_pondering = matches!(reaction, Reaction::Thinks(_));
         Ok(reaction)

@@ -32,13 +32,13 @@ pub(super) fn message(answer: &Answer, started: Instant) -> Option<String> {
     let mut text = format!(
         "MESSAGE Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
         report.depth,
-        report.line.len().max(report.depth as usize),
+        report.pv.len().max(report.depth as usize),
         value(report.score),
         elapsed_ms,
         report.nodes,
         report.nodes.saturating_mul(1000) / elapsed_ms,
     );
-    push_points(&mut text, &report.line);
+    push_points(&mut text, &report.pv);
     Some(text)
 }
 
@@ -46,7 +46,7 @@ pub(super) fn message(answer: &Answer, started: Instant) -> Option<String> {
 pub(super) fn lines(answer: &Answer) -> impl Iterator<Item = String> + '_ {
     answer.reports.iter().enumerate().map(|(index, report)| {
         let mut text = format!("MESSAGE ({}) {}", index + 1, report.score);
-        push_points(&mut text, &report.line);
+        push_points(&mut text, &report.pv);
         text
     })
 }
@@ -144,7 +144,7 @@ impl Realtime {
         self.say(&format!("BEST {}", best));
         self.say(&format!("VAL {}", report.score));
         let mut line = "PV".to_string();
-        push_points(&mut line, &report.line);
+        push_points(&mut line, &report.pv);
         self.say(&line);
     }
 
@@ -212,7 +212,7 @@ mod tests {
     fn answer(score: Score, points: usize) -> Answer {
         let line = (0..points).map(|i| Point::new(i % 20, i / 20)).collect();
         let report = Report {
-            line,
+            pv: line,
             score,
             depth: 3,
             nodes: 1000,
@@ -272,7 +272,7 @@ mod tests {
         none.reports.clear();
         assert_eq!(message(&none, Instant::now()), None);
         let at_once = Report {
-            line: vec![Point::new(7, 7)],
+            pv: vec![Point::new(7, 7)],
             score: 0,
             depth: 0,
             nodes: 0,

@@ -106,12 +106,15 @@ impl Desk<'_> {
 
     fn lines(&mut self, lines: usize) -> Answer {
         let wanted = Wanted {
-            lines,
+            multi_pv: lines,
             blocked: self.blocked.clone(),
         };
-        let reports =
-            self.searcher
-                .search_lines(self.position, &wanted, self.control, self.observer);
+        let reports = self.searcher.search_multi_pv(
+            self.position,
+            &wanted,
+            self.control,
+            self.observer,
+        );
         Answer {
             points: reports.first().and_then(Report::best).into_iter().collect(),
             swap: false,
@@ -189,7 +192,7 @@ impl Desk<'_> {
 /// The answer that puts the stones of a line.
 fn stones(line: Option<Report>) -> Answer {
     Answer {
-        points: line.iter().flat_map(|line| line.line.clone()).collect(),
+        points: line.iter().flat_map(|line| line.pv.clone()).collect(),
         swap: false,
         reports: line.into_iter().collect(),
     }

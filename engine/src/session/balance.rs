@@ -5,14 +5,12 @@ use crate::board::Point;
 use crate::control::{Control, Iteration};
 use crate::position::Position;
 use crate::score::{is_decisive, Score};
-use crate::search::{Report, Searcher};
+use crate::search::{Report, Searcher, DEPTH_MAX};
 
 /// So many of what has been glanced at are searched.
 const SEARCHED_MAX: usize = 384;
 /// So many stay to the end, however deep that is.
 const FINALISTS: usize = 6;
-/// Depth at which the finalists are searched for as long as the board is large.
-const DEPTH_MAX: u32 = 100;
 
 /// Stones that may be put one after the other, and what is known of them.
 #[derive(Clone, Debug)]
@@ -48,7 +46,7 @@ impl Balance<'_> {
         self.deepen(&mut candidates);
         let best = candidates.into_iter().next()?;
         Some(Report {
-            line: best.stones,
+            pv: best.stones,
             score: best.score,
             depth: best.depth,
             nodes: self.account.nodes,

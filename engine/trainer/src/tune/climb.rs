@@ -139,7 +139,7 @@ impl Climb {
         let mut text = String::new();
         let lines = SEARCH_NUMBERS.iter().zip(present_search_numbers());
         for ((number, before), value) in lines.zip(&self.values) {
-            let _ = writeln!(text, "{:18} {before:4} -> {value:.1}", number.name);
+            let _ = writeln!(text, "{:32} {before:4} -> {value:.1}", number.name);
         }
         text
     }

@@ -111,14 +111,12 @@ mod tests {
             seed: 3,
         };
         let sound = SearchParams::DEFAULT;
-        let rash = SearchParams {
-            count_least: 1,
-            count_divisor: 4_000,
-            reduction_scale: 60,
-            futility_margin: 1,
-            quiescence_fours: 1,
-            ..SearchParams::DEFAULT
-        };
+        let mut rash = SearchParams::DEFAULT;
+        rash.lmp.base = 1;
+        rash.lmp.divisor = 4_000;
+        rash.lmr.scale = 60;
+        rash.rfp.margin = 1;
+        rash.quiescence.fours_max = 1;
         let play = |players: &[SearchParams; 2]| {
             let games = (0..12).map(|number| {
                 let first = drawn(&terms, number, &table).expect("an opening");

@@ -150,7 +150,7 @@ impl Screen {
             let name = number.name;
             let _ = writeln!(
                 text,
-                "{name:18} {now:4}: {low:4} -> {high:4} {elo:+6.1} +/- {half:.1}"
+                "{name:32} {now:4}: {low:4} -> {high:4} {elo:+6.1} +/- {half:.1}"
             );
         }
         text

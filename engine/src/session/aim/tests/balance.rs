@@ -6,10 +6,8 @@ use super::*;
 /// other searches, and its errors would be taken for those of whoever chooses by them.
 fn unlearning(position: &Position) -> Searcher {
     let rule = position.rule();
-    let params = SearchParams {
-        correction_scale: 0,
-        ..SearchParams::DEFAULT
-    };
+    let mut params = SearchParams::DEFAULT;
+    params.correction.scale = 0;
     Searcher::with_params(1 << 20, rule, params, EvalParams::of(rule))
 }
 

@@ -1,22 +1,22 @@
-//! Several lines at once, points that are blocked, and what an observer is told.
+//! MultiPV, points that are blocked, and what an observer is told.
 
 use super::*;
 use crate::board::PointSet;
 use crate::score::is_decisive;
 
-/// The lines of a search that asks for `lines` of them without the moves of `blocked`.
-fn search_lines(
+/// The reports of a search that asks for `multi_pv` PVs that begin with none of `blocked`.
+fn search_multi_pv(
     position: &mut Position,
-    lines: usize,
+    multi_pv: usize,
     blocked: &PointSet,
     nodes: u64,
 ) -> Vec<Report> {
     let wanted = Wanted {
-        lines,
+        multi_pv,
         blocked: blocked.clone(),
     };
     let mut searcher = Searcher::new(1 << 20, position.rule());
-    searcher.search_lines(position, &wanted, &mut NodeBudget::of(nodes), &mut ())
+    searcher.search_multi_pv(position, &wanted, &mut NodeBudget::of(nodes), &mut ())
 }
 
 fn of_points(points: impl IntoIterator<Item = Point>) -> PointSet {
@@ -27,7 +27,7 @@ fn of_points(points: impl IntoIterator<Item = Point>) -> PointSet {
     set
 }
 
-/// A position after so many random plies at most: it ends where every point wins.
+/// A position after this many random `plies`, or fewer: it ends where every point wins.
 fn full_position(seed: u64, plies: usize, rule: Rule) -> Position {
     let board = Board::new(6, 7).expect("a board");
     let mut position = position_of(board, Side::Black, rule);
@@ -49,10 +49,10 @@ fn full_position(seed: u64, plies: usize, rule: Rule) -> Position {
     position
 }
 
-/// Every line can be played, and does not go on after a five.
-fn check_line(position: &mut Position, report: &Report) {
+/// Checks that the PV can be played, and does not go on after a five.
+fn check_pv(position: &mut Position, report: &Report) {
     let plies = position.plies();
-    for &point in &report.line {
+    for &point in &report.pv {
         assert!(position.board().is_empty(point), "{:?}", report);
         position.play(point);
     }
@@ -62,7 +62,7 @@ fn check_line(position: &mut Position, report: &Report) {
 }
 
 #[test]
-fn there_are_as_many_lines_as_asked_for_or_as_there_are_moves() {
+fn there_are_as_many_pvs_as_asked_for_or_as_there_are_moves() {
     for rule in RULES {
         for seed in 0..30 {
             let plies = [0, 1, 7, 20, 30, 38, 40, 42][seed % 8];
@@ -73,15 +73,17 @@ fn there_are_as_many_lines_as_asked_for_or_as_there_are_moves() {
                 0 => empty,
                 legal => legal,
             };
-            for (lines, nodes) in [(1, 3_000), (2, 3_000), (7, 5_000), (500, 4_000), (4, 1)]
+            for (multi_pv, nodes) in
+                [(1, 3_000), (2, 3_000), (7, 5_000), (500, 4_000), (4, 1)]
             {
                 let hash = position.hash();
-                let found = search_lines(&mut position, lines, &PointSet::EMPTY, nodes);
-                assert_eq!(found.len(), lines.min(choices), "seed {}", seed);
+                let found =
+                    search_multi_pv(&mut position, multi_pv, &PointSet::EMPTY, nodes);
+                assert_eq!(found.len(), multi_pv.min(choices), "seed {}", seed);
                 let firsts = of_points(found.iter().filter_map(Report::best));
                 assert_eq!(firsts.len(), found.len(), "a move twice, seed {}", seed);
                 for report in &found {
-                    check_line(&mut position, report);
+                    check_pv(&mut position, report);
                     assert!(report.nodes <= nodes && report.depth <= empty as u32);
                 }
                 assert_eq!(position.hash(), hash);
@@ -91,12 +93,12 @@ fn there_are_as_many_lines_as_asked_for_or_as_there_are_moves() {
 }
 
 #[test]
-fn whole_depths_have_their_lines_in_order() {
+fn whole_depths_have_their_pvs_in_order() {
     for rule in RULES {
         for seed in 0..12 {
             let mut position = random_position(seed, 8 + seed as usize, rule);
             let wanted = Wanted {
-                lines: 5,
+                multi_pv: 5,
                 ..Wanted::default()
             };
             let mut control = NodeBudget {
@@ -105,11 +107,11 @@ fn whole_depths_have_their_lines_in_order() {
             };
             let mut searcher = Searcher::new(1 << 20, position.rule());
             let found =
-                searcher.search_lines(&mut position, &wanted, &mut control, &mut ());
+                searcher.search_multi_pv(&mut position, &wanted, &mut control, &mut ());
             for pair in found.windows(2) {
                 assert!(pair[0].score >= pair[1].score, "{:?}", found);
             }
-            for report in found.iter().filter(|line| !is_decisive(line.score)) {
+            for report in found.iter().filter(|report| !is_decisive(report.score)) {
                 assert_eq!(report.depth, 5);
             }
         }
@@ -117,7 +119,7 @@ fn whole_depths_have_their_lines_in_order() {
 }
 
 #[test]
-fn every_line_is_the_best_without_the_ones_before() {
+fn every_pv_is_the_best_without_the_ones_before() {
     // At depth 1 nothing is pruned or reduced: both ways see the same.
     let mut compared = 0;
     for seed in 0..40 {
@@ -127,23 +129,23 @@ fn every_line_is_the_best_without_the_ones_before() {
             depth_max: 1,
         };
         let wanted = Wanted {
-            lines: 4,
+            multi_pv: 4,
             ..Wanted::default()
         };
         let mut searcher = Searcher::new(1 << 20, position.rule());
-        let found = searcher.search_lines(&mut position, &wanted, &mut control, &mut ());
-        if found.iter().any(|line| is_decisive(line.score)) {
+        let found = searcher.search_multi_pv(&mut position, &wanted, &mut control, &mut ());
+        if found.iter().any(|report| is_decisive(report.score)) {
             continue;
         }
         let mut blocked = PointSet::EMPTY;
         for report in &found {
             let wanted = Wanted {
-                lines: 1,
+                multi_pv: 1,
                 blocked: blocked.clone(),
             };
             let mut searcher = Searcher::new(1 << 20, position.rule());
             let alone =
-                searcher.search_lines(&mut position, &wanted, &mut control, &mut ());
+                searcher.search_multi_pv(&mut position, &wanted, &mut control, &mut ());
             assert_eq!(alone[0].score, report.score, "seed {}", seed);
             blocked.insert(report.best().expect("a move"));
             compared += 1;
@@ -160,8 +162,8 @@ fn blocked_points_are_not_chosen() {
             let mut position = random_position(seed, 16 + seed as usize, rule);
             let mut blocked = PointSet::EMPTY;
             for _ in 0..6 {
-                let lines = 1 + seed as usize % 3;
-                let found = search_lines(&mut position, lines, &blocked, 2_000);
+                let multi_pv = 1 + seed as usize % 3;
+                let found = search_multi_pv(&mut position, multi_pv, &blocked, 2_000);
                 for report in &found {
                     let best = report.best().expect("a move");
                     assert!(!blocked.contains(best), "seed {}", seed);
@@ -185,31 +187,31 @@ fn blocking_every_move_blocks_none() {
     let mut last = all.clone();
     let only = last.first().expect("an empty point");
     last.remove(only);
-    let report = &search_lines(&mut position, 1, &last, 2_000)[0];
+    let report = &search_multi_pv(&mut position, 1, &last, 2_000)[0];
     assert_eq!(report.best(), Some(only));
-    let free = search_lines(&mut position, 1, &PointSet::EMPTY, 2_000);
-    assert_eq!(search_lines(&mut position, 1, &all, 2_000), free);
+    let free = search_multi_pv(&mut position, 1, &PointSet::EMPTY, 2_000);
+    assert_eq!(search_multi_pv(&mut position, 1, &all, 2_000), free);
 }
 
 #[test]
-fn wins_by_fours_are_one_line_among_others() {
+fn wins_by_fours_are_one_pv_among_others() {
     // Open fours and more are seen at a glance; this one is a four and then an open four.
     let diagram = ". . . . . . . . .\n. o x x x . . . .\n. . . . . . . . .\n\
                    . . . . . . x . .\n. . . . . . x . .\n. . . . . . . . .\n\
                    . . o o . o . . .\n. . . . . . . . o\n. . . . . . . . .";
     let board = crate::board::parse(diagram).expect("a diagram");
     let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
-    let one = search_lines(&mut position, 1, &PointSet::EMPTY, 20_000);
+    let one = search_multi_pv(&mut position, 1, &PointSet::EMPTY, 20_000);
     assert!(is_decisive(one[0].score), "{:?}", one);
-    let three = search_lines(&mut position, 3, &PointSet::EMPTY, 20_000);
+    let three = search_multi_pv(&mut position, 3, &PointSet::EMPTY, 20_000);
     assert_eq!(three.len(), 3);
     assert!(three[0].score >= one[0].score, "{:?}", three);
     let blocked = of_points(one[0].best());
-    let other = search_lines(&mut position, 1, &blocked, 20_000);
+    let other = search_multi_pv(&mut position, 1, &blocked, 20_000);
     assert_ne!(other[0].best(), one[0].best());
 }
 
-/// Keeps what it is told.
+/// An observer that keeps what it is told.
 #[derive(Default)]
 struct Diary {
     depths: Vec<u32>,

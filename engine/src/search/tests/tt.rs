@@ -1,9 +1,9 @@
-//! The table as it grows, and with several threads at it.
+//! The transposition table as it grows, and with several threads at it.
 
 use super::*;
 use crate::board::splitmix;
 
-/// The entry that is always stored for this hash: whatever comes back can be checked.
+/// The entry that is always stored for `hash`, so that whatever comes back can be checked.
 fn entry_of(hash: u64) -> Entry {
     Entry {
         point: Some(Point::new(
@@ -19,7 +19,7 @@ fn entry_of(hash: u64) -> Entry {
 
 #[test]
 fn a_table_grows_as_it_fills_and_loses_little() {
-    let table = Table::new(60 << 20);
+    let table = table_of(60 << 20);
     assert_eq!(table.segments_in_use(), 1);
     let count = 800_000;
     for number in 0..count {
@@ -27,7 +27,7 @@ fn a_table_grows_as_it_fills_and_loses_little() {
         table.view().store(hash, 0, entry_of(hash));
         assert_eq!(table.view().probe(hash, 0), Some(entry_of(hash)));
     }
-    // A quarter of 65,536 places a segment: 48.8 segments, less by what got lost.
+    // A quarter of 65,536 slots a segment: 48.8 segments, less by what got lost.
     let segments = table.segments_in_use();
     assert!((46..=49).contains(&segments), "{} segments", segments);
     let mut found = 0;
@@ -42,13 +42,13 @@ fn a_table_grows_as_it_fills_and_loses_little() {
 
 #[test]
 fn a_table_stays_within_its_limit() {
-    let table = Table::new((17 << 20) + 4_321);
+    let table = table_of((17 << 20) + 4_321);
     for hash in (0..1_500_000).map(splitmix) {
         table.view().store(hash, 0, entry_of(hash));
     }
     assert_eq!(table.segments_in_use(), 17);
     for bytes in [0, 1, 100, 5_000, (1 << 20) - 1] {
-        let table = Table::new(bytes);
+        let table = table_of(bytes);
         table.view().store(77, 3, entry_of(77));
         assert_eq!(table.view().probe(77, 3), Some(entry_of(77)));
         assert_eq!(table.segments_in_use(), 1);
@@ -57,7 +57,7 @@ fn a_table_stays_within_its_limit() {
 
 #[test]
 fn a_table_keeps_what_it_knows_if_it_may_stay() {
-    let mut table = Table::new(30 << 20);
+    let mut table = table_of(30 << 20);
     let count = 100_000;
     for hash in (0..count).map(splitmix) {
         table.view().store(hash, 0, entry_of(hash));
@@ -88,7 +88,7 @@ fn a_table_keeps_what_it_knows_if_it_may_stay() {
 fn threads_read_only_what_was_written() {
     // Few buckets, so that threads meet; then many, so that the table grows meanwhile.
     for (bytes, hashes) in [(1 << 10, 3_000), (20 << 20, 400_000)] {
-        let table = Table::new(bytes);
+        let table = table_of(bytes);
         let work = &|seed: u64| {
             let mut found = 0;
             for step in 0..800_000_u64 {

@@ -1,14 +1,17 @@
-mod lines;
-mod table;
-mod threads;
-mod values;
+//! Tests of the search as a whole, and helpers for those of its parts.
 
-use super::table::{Bound, Entry};
+mod multi_pv;
+mod values;
+mod threads;
+mod tt;
+
+use super::tt::{Bound, Entry, Table};
 use super::*;
-use crate::board::{parse, Board, Rule, Side};
+use crate::board::{parse, Board, Point, Rule, Side};
 use crate::control::NodeBudget;
 use crate::lines::Threat;
-use crate::score::{loss_in, win_in};
+use crate::position::Position;
+use crate::score::{loss_in, win_in, Score};
 use crate::testing::{position_of, random_point, Random, RULES};
 use crate::threats::stops_to_five;
 
@@ -20,13 +23,19 @@ fn search(position: &mut Position, nodes: u64) -> Report {
     )
 }
 
-/// A position after so many random plies, in which nobody has won yet.
+/// A transposition table of `bytes`.
+fn table_of(bytes: usize) -> Table {
+    Table::new(bytes, SearchParams::DEFAULT.tt)
+}
+
+/// A position after this many random `plies`, in which nobody has won yet.
 fn random_position(seed: u64, plies: usize, rule: Rule) -> Position {
     let board = Board::new(11, 12).expect("a board");
     random_follower(&position_of(board, Side::Black, rule), seed, plies)
 }
 
-/// The same from the position `first`, played on.
+/// A position with this many `plies`, random after those of `first`, in which nobody has
+/// won yet.
 fn random_follower(first: &Position, seed: u64, plies: usize) -> Position {
     let mut position = first.clone();
     let mut random = Random::new(seed);
@@ -148,7 +157,7 @@ fn search_needs_less_than_a_megabyte_of_stack() {
 
 #[test]
 fn table_gives_back_what_it_was_given() {
-    let table = Table::new(1 << 12);
+    let table = table_of(1 << 12);
     let mut random = Random::new(1);
     for hash in 1..2_000_u64 {
         let hash = crate::board::splitmix(hash);
@@ -169,7 +178,7 @@ fn table_gives_back_what_it_was_given() {
 
 #[test]
 fn decisive_scores_count_from_where_they_are_read() {
-    let table = Table::new(1 << 12);
+    let table = table_of(1 << 12);
     let score = win_in(12);
     let entry = Entry {
         point: None,
