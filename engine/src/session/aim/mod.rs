@@ -1,4 +1,4 @@
-//! What a search is for, and what comes of it.
+//! What a search is to find, and how it is found.
 
 #[cfg(test)]
 mod tests;
@@ -6,107 +6,141 @@ mod tests;
 use super::balance::{Account, Balance};
 use super::choices::{pairs, singles};
 use super::opening;
-use super::thinking::Task;
-use crate::board::{Board, Cell, Point, PointSet};
+use crate::board::{Point, PointSet};
 use crate::control::Control;
 use crate::position::Position;
 use crate::score::{is_decisive, plies_to_five, Score, DRAW};
 use crate::search::{Observer, Report, Searcher, Wanted};
 
-/// A win in so many plies is seen without a search, and so is a shorter one.
+/// Wins in at most this many plies are seen without a search: none can be sooner.
 const WIN_PLIES_SHORT: usize = 5;
 
-/// What a search is to find.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// The best move.
     Move,
     /// The best move, and of two winning moves the one that wins sooner, as far as there is
-    /// time: any proof of a win ends a search for the best move.
+    /// time: any proof of a win ends a search for `Move`.
     Soonest,
-    /// The best move, and so many of the best lines.
-    Lines(usize),
+    /// MultiPV: the best move, and this many of the best moves with what is expected to
+    /// follow each.
+    MultiPv(usize),
     /// Three stones, black, white and black, that leave both sides even chances. They are
-    /// one of the book's, in one of the eight symmetries, or else found by search.
+    /// one of the book's openings, in one of the eight symmetries, or else found by search.
     ///
-    /// Which one is drawn by the time of day, so that nobody can prepare for it; a game
+    /// The opening is drawn by the time of day, so that nobody can prepare for it; a game
     /// whose searches are limited by nodes or depth is to be repeatable, and has always the
     /// same.
     Opening,
     /// Whether to take the other side, or else the best move of the side to move. The other
     /// side is taken if and only if the side to move stands worse than even.
     Side,
-    /// The move after which the position is worth about so much to the side that makes it.
+    /// The move whose position is worth about this score to the side that makes it.
     BalanceOne(Score),
-    /// Two stones, the first of the side to move and the second of the other, after which
-    /// the position is worth about so much to the side to move.
+    /// Two stones, the first of the side to move and the second of the other, whose position
+    /// is worth about this score to the side to move.
     BalanceTwo(Score),
 }
 
-/// What a search found.
+impl Aim {
+    /// The number of stones that an answer puts, if there is room for them.
+    pub fn stones(self) -> usize {
+        match self {
+            Aim::Opening => 3,
+            Aim::BalanceTwo(_) => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The stones to put, in order; empty only if there is no room for them or the sides
-    /// are to be exchanged.
+    /// The stones to put, in order; empty only if there is no room for them or the sides are
+    /// to be exchanged.
     pub points: Vec<Point>,
-    /// `Aim::Side`: the side that is not to move is better off.
+    /// `Aim::Side`: true if the side that is not to move is better off.
     pub swap: bool,
-    /// The lines that were found, best first; empty if an opening came from the book, or if
+    /// The reports of the search, best first; empty if an opening came from the book, or if
     /// the search broke down and any legal move had to do. Where stones were to leave a
-    /// certain value, there is one line, the stones themselves.
+    /// certain score, there is one report, whose moves are the stones themselves.
     pub reports: Vec<Report>,
 }
 
 impl Answer {
+    /// An answer that no search has found.
+    pub(super) fn unsearched(points: Vec<Point>) -> Answer {
+        Answer {
+            points,
+            swap: false,
+            reports: Vec::new(),
+        }
+    }
+
+    /// An answer that puts the moves of `report`.
+    fn putting_all(report: Option<Report>) -> Answer {
+        Answer {
+            points: report
+                .iter()
+                .flat_map(|report| report.pv.clone())
+                .collect(),
+            swap: false,
+            reports: report.into_iter().collect(),
+        }
+    }
+
     /// The first stone to put.
     pub fn point(&self) -> Option<Point> {
         self.points.first().copied()
     }
 
-    /// The best line.
+    /// The report of the best move.
     pub fn report(&self) -> Option<&Report> {
         self.reports.first()
     }
 }
 
-/// All that a search works with.
-pub(super) struct Desk<'a> {
+/// A search for what an `Aim` names.
+pub(super) struct AimSearch<'a> {
     pub(super) position: &'a mut Position,
     pub(super) searcher: &'a mut Searcher,
+    /// Points that may not be chosen, as long as there are others.
     pub(super) blocked: PointSet,
-    /// Which of several equally good openings to take.
+    /// Chooses among equally good openings.
     pub(super) variety: u64,
     pub(super) control: &'a mut dyn Control,
     pub(super) observer: &'a mut dyn Observer,
 }
 
-impl Desk<'_> {
-    /// Searches for what `aim` says.
-    pub(super) fn carry_out(&mut self, aim: Aim) -> Answer {
+impl AimSearch<'_> {
+    /// Searches for what `aim` names.
+    pub(super) fn run(&mut self, aim: Aim) -> Answer {
         match aim {
-            Aim::Move => self.lines(1),
+            Aim::Move => self.best_moves(1),
             Aim::Soonest => self.soonest(),
-            Aim::Lines(lines) => self.lines(lines),
+            Aim::MultiPv(count) => self.best_moves(count),
             Aim::Opening => self.opening(),
             Aim::Side => self.side(),
             Aim::BalanceOne(target) => {
                 let choices = singles(self.position, &self.blocked);
-                stones(self.balance(target).choose(&choices))
+                Answer::putting_all(self.balance(target).choose(&choices))
             }
             Aim::BalanceTwo(target) => {
                 let choices = pairs(self.position, &self.blocked);
                 match self.balance(target).choose(&choices) {
                     // There is room for one stone only, or one wins.
-                    None => self.carry_out(Aim::BalanceOne(target)),
-                    found => stones(found),
+                    None => self.run(Aim::BalanceOne(target)),
+                    found => Answer::putting_all(found),
                 }
             }
         }
     }
 
-    fn lines(&mut self, lines: usize) -> Answer {
+    /// Searches for the `count` best moves.
+    fn best_moves(&mut self, count: usize) -> Answer {
         let wanted = Wanted {
-            multi_pv: lines,
+            multi_pv: count,
             blocked: self.blocked.clone(),
         };
         let reports = self.searcher.search_multi_pv(
@@ -123,15 +157,15 @@ impl Desk<'_> {
     }
 
     fn soonest(&mut self) -> Answer {
-        let answer = self.lines(1);
+        let answer = self.best_moves(1);
         let score = answer.report().map_or(DRAW, |report| report.score);
         if score <= DRAW
             || plies_to_five(score).map_or(true, |plies| plies <= WIN_PLIES_SHORT)
         {
             return answer;
         }
-        // A search for two lines goes on when one of them is a win.
-        let other = self.lines(2);
+        // A search for two moves goes on when one of them is a win.
+        let other = self.best_moves(2);
         match other.report() {
             Some(report) if report.score > score => other,
             _ => answer,
@@ -141,22 +175,18 @@ impl Desk<'_> {
     fn opening(&mut self) -> Answer {
         let (board, rule) = (self.position.board(), self.position.rule());
         if let Some(points) = opening::from_book(board, rule, &self.blocked, self.variety) {
-            return Answer {
-                points,
-                swap: false,
-                reports: Vec::new(),
-            };
+            return Answer::unsearched(points);
         }
         let (blocked, variety) = (self.blocked.clone(), self.variety);
         match opening::search(&mut self.balance(DRAW), &blocked, variety) {
             // There is no room for three stones.
-            None => self.carry_out(Aim::BalanceTwo(DRAW)),
-            found => stones(found),
+            None => self.run(Aim::BalanceTwo(DRAW)),
+            found => Answer::putting_all(found),
         }
     }
 
     fn side(&mut self) -> Answer {
-        let mut answer = self.lines(1);
+        let mut answer = self.best_moves(1);
         if let Some(report) = answer.reports.first_mut() {
             if report.depth == 0 && !is_decisive(report.score) {
                 // The move needed no search, or there was no time for one: its score says
@@ -173,7 +203,7 @@ impl Desk<'_> {
         answer
     }
 
-    /// What `point` is worth to the side to move.
+    /// The score of `point` for the side to move.
     fn value(&mut self, point: Point) -> Option<Score> {
         let report = self.balance(DRAW).choose(&[vec![point]])?;
         Some(report.score)
@@ -187,45 +217,4 @@ impl Desk<'_> {
             target,
         }
     }
-}
-
-/// The answer that puts the stones of a line.
-fn stones(line: Option<Report>) -> Answer {
-    Answer {
-        points: line.iter().flat_map(|line| line.pv.clone()).collect(),
-        swap: false,
-        reports: line.into_iter().collect(),
-    }
-}
-
-/// A legal answer to `task` that needs no search.
-pub(super) fn fallback(task: &Task) -> Answer {
-    let stones = match task.aim {
-        Aim::Opening => 3,
-        Aim::BalanceTwo(_) => 2,
-        _ => 1,
-    };
-    let mut board = task.board.clone();
-    let mut points = Vec::new();
-    for _ in 0..stones {
-        if let Some(point) = nearest_free(&board, &task.blocked) {
-            board.put(point, task.side.stone());
-            points.push(point);
-        }
-    }
-    Answer {
-        points,
-        swap: false,
-        reports: Vec::new(),
-    }
-}
-
-/// The empty point nearest to the middle that is not blocked, if there is one, or is.
-fn nearest_free(board: &Board, blocked: &PointSet) -> Option<Point> {
-    let mut free = board.clone();
-    for point in blocked.iter().filter(|&point| board.is_empty(point)) {
-        free.put(point, Cell::Wall);
-    }
-    free.nearest_to_center()
-        .or_else(|| board.nearest_to_center())
 }

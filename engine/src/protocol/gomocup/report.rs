@@ -1,29 +1,34 @@
-//! What is said of a search beside its answer: MESSAGE lines.
+//! Reports of a search beside its answer: texts that begin with MESSAGE.
 //!
-//! No manager takes them for more than text, but for Yixin-Board, which marks its board by
-//! the lines that begin with REALTIME, and which translates the words `Depth`,
-//! `Evaluation`, `Time`, `ms`, `Node`, `Speed` and `Bestline` in all others. These are the
-//! words of the summary; its order and its bars are those of Rapfi:
+//! No manager but Yixin-Board takes them for more than text. That one marks its board by
+//! the messages that begin with REALTIME, and translates the words `Depth`, `Evaluation`,
+//! `Time`, `ms`, `Node`, `Speed` and `Bestline` in all others. These are the words of the
+//! summary; its order and its bars are those of Rapfi:
 //!
 //! ```text
 //! MESSAGE Depth 12-15 | Evaluation 35 | Time 123 ms | Node 45678 | Speed 371365 | Bestline 7,7 8,8
 //! ```
 //!
-//! Depth is what was searched in full and the longest line; a proven win or loss is told by
-//! its plies, as `+M9` and `-M8`; Speed is in nodes a second.
+//! Depth is the depth that was searched in full and the length of the PV; a proven win or
+//! loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per second.
 
-use super::dialect::Messenger;
-use super::output::{send, LINE_BYTES_MAX};
+use super::super::output::{send, TEXT_BYTES_MAX};
+use super::super::pending::Messenger;
 use crate::board::{Point, PointSet};
 use crate::score::{plies_to_five, Score, DECISIVE};
-use crate::search::Report;
+use crate::search::{Observer, Report};
 use crate::session::{Answer, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What to say of a search beside its move. None if there was none.
-pub(super) fn message(answer: &Answer, started: Instant) -> Option<String> {
+/// Moves are marked only after this time: before, they change faster than anybody sees.
+const FIRST_MARK: Duration = Duration::from_millis(100);
+/// The least time between two marks, and between two best moves.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The summary of a search that was asked for at `started`. None if nothing was searched.
+pub(super) fn summary(answer: &Answer, started: Instant) -> Option<String> {
     let report = answer.report()?;
     if report.depth == 0 && report.nodes == 0 {
         return None;
@@ -42,8 +47,8 @@ pub(super) fn message(answer: &Answer, started: Instant) -> Option<String> {
     Some(text)
 }
 
-/// A line for each line of play that was found, best first.
-pub(super) fn lines(answer: &Answer) -> impl Iterator<Item = String> + '_ {
+/// A message for each of the best moves that were found, best first.
+pub(super) fn multi_pv(answer: &Answer) -> impl Iterator<Item = String> + '_ {
     answer.reports.iter().enumerate().map(|(index, report)| {
         let mut text = format!("MESSAGE ({}) {}", index + 1, report.score);
         push_points(&mut text, &report.pv);
@@ -51,23 +56,24 @@ pub(super) fn lines(answer: &Answer) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The points as an answer.
+/// The text of `points` as an answer.
 pub(super) fn points(points: &[Point]) -> String {
     let points: Vec<String> = points.iter().map(|point| point.to_string()).collect();
     points.join(" ")
 }
 
-/// As many of the points as a line has room for.
+/// Appends as many of `points` as a text line has room for.
 fn push_points(text: &mut String, points: &[Point]) {
     for point in points {
         let point = format!(" {}", point);
-        if text.len() + point.len() > LINE_BYTES_MAX {
+        if text.len() + point.len() > TEXT_BYTES_MAX {
             return;
         }
         *text += &point;
     }
 }
 
+/// The text of a score.
 fn value(score: Score) -> String {
     match plies_to_five(score) {
         Some(plies) if score > 0 => format!("+M{}", plies),
@@ -76,30 +82,27 @@ fn value(score: Score) -> String {
     }
 }
 
-/// Tells how a search gets on while it is under way, as Yixin-Board shows it.
+/// A watch that tells how a search gets on while it is under way, as Yixin-Board shows it.
 pub(super) struct Realtime {
     messenger: Messenger,
     started: Instant,
-    /// The session is over.
+    /// True once the session is over.
     is_silent: Arc<AtomicBool>,
-    /// There has been something to tell.
+    /// True once something has been told.
     has_begun: bool,
     /// The move that is marked as being searched.
     marked: Option<Point>,
     last_mark: Option<Instant>,
     last_best: Option<Instant>,
-    /// What is to be told of the best move when it is time for it.
+    /// The report of the best move that is to be told when it is time for it.
     untold: Option<Report>,
+    /// Moves that have been told to lose.
     lost: PointSet,
 }
 
-/// Moves are marked only after so long: before, they change faster than anybody sees.
-const FIRST_MARK: Duration = Duration::from_millis(100);
-/// Between two marks, and between two best moves.
-const PAUSE: Duration = Duration::from_millis(20);
-
 impl Realtime {
-    /// Speaks of a search that was asked for at `started`, as long as not `is_silent`.
+    /// A watch of a search that was asked for at `started`. It tells nothing any more once
+    /// `is_silent` is true.
     pub(super) fn new(
         messenger: Messenger,
         started: Instant,
@@ -124,7 +127,7 @@ impl Realtime {
         }
     }
 
-    /// Wipes out what the search before this one has marked.
+    /// Wipes out the marks of the search before this one.
     fn begin(&mut self) {
         if !self.has_begun {
             self.has_begun = true;
@@ -132,7 +135,7 @@ impl Realtime {
         }
     }
 
-    /// Tells the best move and what there is to it.
+    /// Tells the best move, its score and its PV.
     fn tell_best(&mut self, report: &Report) {
         let best = match report.best() {
             Some(best) => best,
@@ -143,11 +146,12 @@ impl Realtime {
         self.last_best = Some(Instant::now());
         self.say(&format!("BEST {}", best));
         self.say(&format!("VAL {}", report.score));
-        let mut line = "PV".to_string();
-        push_points(&mut line, &report.pv);
-        self.say(&line);
+        let mut text = "PV".to_string();
+        push_points(&mut text, &report.pv);
+        self.say(&text);
     }
 
+    /// Tells the best move now, or later if the last one was told a moment ago.
     fn tell_best_in_time(&mut self, report: &Report) {
         if is_over(self.last_best) {
             self.tell_best(report);
@@ -157,11 +161,12 @@ impl Realtime {
     }
 }
 
+/// True if the pause after something that was last told at `last` is over.
 fn is_over(last: Option<Instant>) -> bool {
     last.map_or(true, |last| last.elapsed() >= PAUSE)
 }
 
-impl Watch for Realtime {
+impl Observer for Realtime {
     fn depth_done(&mut self, report: &Report) {
         // The marks of one depth say nothing in the next one.
         if self.last_mark.take().is_some() {
@@ -195,12 +200,18 @@ impl Watch for Realtime {
     fn best_changed(&mut self, report: &Report) {
         self.tell_best_in_time(report);
     }
+}
 
+impl Watch for Realtime {
     fn over(&mut self) {
         if let Some(report) = self.untold.take() {
             self.tell_best(&report);
         }
         self.messenger.over();
+    }
+
+    fn as_observer(&mut self) -> &mut dyn Observer {
+        self
     }
 }
 
@@ -228,7 +239,7 @@ mod tests {
     fn a_summary_has_every_number() {
         let long_ago = Instant::now() - Duration::from_millis(500);
         let check = |score, points, expected: &str| {
-            let text = message(&answer(score, points), long_ago).expect("a summary");
+            let text = summary(&answer(score, points), long_ago).expect("a summary");
             let time = text.find(" | Time 5").expect("a time");
             let node = text.find(" | Node ").expect("nodes");
             let (before, after) = (&text[..time], &text[node..]);
@@ -257,9 +268,9 @@ mod tests {
     #[test]
     fn a_long_line_ends_between_two_points() {
         let long = answer(7, 400);
-        let texts = message(&long, Instant::now()).into_iter();
-        for text in texts.chain(lines(&long)) {
-            assert!(text.len() <= LINE_BYTES_MAX && text.len() > LINE_BYTES_MAX - 6);
+        let texts = summary(&long, Instant::now()).into_iter();
+        for text in texts.chain(multi_pv(&long)) {
+            assert!(text.len() <= TEXT_BYTES_MAX && text.len() > TEXT_BYTES_MAX - 6);
             let last = text.rsplit(' ').next().expect("a word");
             let index = text.split(' ').filter(|word| word.contains(',')).count() - 1;
             assert_eq!(last, Point::new(index % 20, index / 20).to_string());
@@ -270,7 +281,7 @@ mod tests {
     fn without_a_search_there_is_nothing_to_say() {
         let mut none = answer(0, 1);
         none.reports.clear();
-        assert_eq!(message(&none, Instant::now()), None);
+        assert_eq!(summary(&none, Instant::now()), None);
         let at_once = Report {
             pv: vec![Point::new(7, 7)],
             score: 0,
@@ -278,9 +289,9 @@ mod tests {
             nodes: 0,
         };
         none.reports.push(at_once);
-        assert_eq!(message(&none, Instant::now()), None);
+        assert_eq!(summary(&none, Instant::now()), None);
         assert_eq!(
-            lines(&none).collect::<Vec<_>>(),
+            multi_pv(&none).collect::<Vec<_>>(),
             ["MESSAGE (1) 0 7,7".to_string()]
         );
     }

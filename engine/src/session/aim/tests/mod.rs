@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::{parse, parse_moves, Rule, Side};
+use crate::board::{parse, parse_moves, Board, Rule, Side};
 use crate::control::NodeBudget;
 use crate::eval::EvalParams;
 use crate::search::SearchParams;
@@ -10,7 +10,7 @@ mod balance;
 const AIMS: [Aim; 7] = [
     Aim::Move,
     Aim::Soonest,
-    Aim::Lines(3),
+    Aim::MultiPv(3),
     Aim::Opening,
     Aim::Side,
     Aim::BalanceOne(0),
@@ -35,7 +35,7 @@ fn carry_out_by(
     variety: u64,
     budget: NodeBudget,
 ) -> Answer {
-    let mut desk = Desk {
+    let mut search = AimSearch {
         position,
         searcher,
         blocked: blocked.clone(),
@@ -43,7 +43,7 @@ fn carry_out_by(
         control: &mut { budget },
         observer: &mut (),
     };
-    desk.carry_out(aim)
+    search.run(aim)
 }
 
 fn to_depth(depth_max: u32) -> NodeBudget {
