@@ -26,7 +26,7 @@ pub struct Iteration {
     pub depth: u32,
     /// True if the best move is another than a depth earlier.
     pub move_changed: bool,
-    /// How much the score fell since a depth earlier, in evaluation units; never negative.
+    /// The fall of the score since a depth earlier, in evaluation units; never negative.
     pub score_fell: i32,
 }
 

@@ -1,5 +1,5 @@
-//! Which moves were good elsewhere in the tree: history, continuation history,
-//! countermoves.
+//! History, continuation history and countermoves: moves that were good elsewhere in the
+//! tree.
 //!
 //! Moves that cut nodes off gain, moves that were tried before them in vain lose. Both
 //! kinds of history obey history gravity (the nearer a score is to its limit, the less it

@@ -43,7 +43,7 @@ struct Trial {
     index: usize,
     /// The depth left after the move, in plies.
     depth: i32,
-    /// How many plies less deep the move is searched first.
+    /// Late move reduction in plies: the first search of the move is this much less deep.
     reduction: i32,
 }
 

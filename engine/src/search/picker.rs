@@ -24,9 +24,9 @@ pub(super) struct ScoredMove {
 /// Generates moves and scores them, by what the codes of their points are worth and by the
 /// history.
 pub(super) struct MovePicker {
-    /// What a point is worth to the side that could play it, by its code.
+    /// The worth of a point to the side that could play it, by its code.
     own: ByCode<i16>,
-    /// What a point is worth to the side that takes it from the other, by the other's code.
+    /// The worth of a point to the side that takes it from the other, by the other's code.
     other: ByCode<i16>,
     params: OrderingParams,
 }

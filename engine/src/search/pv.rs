@@ -11,7 +11,7 @@ pub(super) const PLY_MAX: usize = 120;
 pub(super) struct PvTable {
     /// `PLY_MAX` points for each ply.
     points: Vec<Point>,
-    /// How many of the points of each ply are in use.
+    /// The number of points of each ply that are in use.
     lengths: [usize; PLY_MAX + 2],
 }
 

@@ -20,7 +20,7 @@ const LISTS_PER_PLY: usize = 2;
 
 /// One search under way, or one thread of it.
 ///
-/// Its methods stand in the files that the table in `search` lists.
+/// The methods stand in the files that the heading of `search` lists.
 pub(super) struct Run<'a> {
     pub(super) position: &'a mut Position,
     pub(super) counter: NodeCounter<'a>,

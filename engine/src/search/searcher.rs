@@ -27,7 +27,7 @@ pub struct Searcher {
     pub(super) helpers: Vec<Worker>,
 }
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(super) struct Common {
     pub(super) params: SearchParams,
     pub(super) picker: MovePicker,
@@ -36,7 +36,7 @@ pub(super) struct Common {
     rule: Rule,
 }
 
-/// What each thread has for itself, from search to search.
+/// The state of one thread that lasts from search to search.
 pub(super) struct Worker {
     pub(super) evaluator: Evaluator,
     pub(super) history: History,
@@ -208,7 +208,7 @@ impl Report {
     }
 }
 
-/// What is asked of a search beside the best move.
+/// A request to a search: how many PVs, and without which moves.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Wanted {
     /// MultiPV: how many PVs to find, each with another first move.
@@ -226,7 +226,7 @@ impl Default for Wanted {
     }
 }
 
-/// Is told how a search gets on.
+/// An onlooker that is told how a search gets on.
 pub trait Observer {
     /// A depth is done; `report` is of the best PV.
     fn depth_done(&mut self, report: &Report);

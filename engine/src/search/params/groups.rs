@@ -80,7 +80,7 @@ pub struct RazoringParams {
 pub struct IirParams {
     /// Depth from which nodes are reduced.
     pub depth_min: i32,
-    /// How much less deep they are searched, in plies.
+    /// The reduction in plies.
     pub reduction: i32,
 }
 
@@ -92,14 +92,15 @@ pub struct IirParams {
 pub struct SingularParams {
     /// Depth from which it is asked whether a move is singular.
     pub depth_min: i32,
-    /// How many plies less deep than the node the score of the table may have been found.
+    /// Plies that the search behind the score of the table may have been less deep than the
+    /// node.
     pub tt_depth_margin: i32,
     /// The other moves are searched at the depth of the node divided by this.
     pub depth_divisor: i32,
     /// Margin below the score of the table that another move must reach to come near: 16ths
     /// of an evaluation unit for each ply of depth.
     pub margin: Score,
-    /// How much further below all others must stay for a double extension.
+    /// Further margin below which all others must stay for a double extension.
     pub double_margin: Score,
     /// The negative extension, in plies.
     pub negative_extension: i32,
@@ -114,7 +115,7 @@ pub struct SingularParams {
 pub struct CutNodeParams {
     /// Margin above `beta` for each ply of depth.
     pub margin: Score,
-    /// How much less deep the moves are searched, in plies.
+    /// The reduction in plies.
     pub reduction: i32,
 }
 
@@ -192,7 +193,7 @@ pub struct AlphaRaiseParams {
     pub depth_min: i32,
     /// Depth up to which moves are reduced.
     pub depth_max: i32,
-    /// How much less deep the moves are searched, in plies; 0 turns it off.
+    /// The reduction in plies; 0 turns it off.
     pub reduction: i32,
 }
 
@@ -206,7 +207,7 @@ pub struct QuiescenceParams {
 /// Move ordering: what the ordering score of a move is made of.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OrderingParams {
-    /// What making each pattern is worth on the points for which no worth has been fitted:
+    /// The worth of making each pattern, on the points for which no worth has been fitted:
     /// fives, and what may be forbidden.
     pub pattern: [i32; Pattern::COUNT],
     /// The part of its worth that a point counts which may be forbidden, in 16ths.
@@ -239,7 +240,7 @@ pub struct CorrectionParams {
     pub scale: i32,
     /// The part of a new error that is learned for each ply of depth, in 64ths.
     pub rate: i32,
-    /// What is learned at once at most, in evaluation units; `ERROR_MAX` or less.
+    /// The most that is learned at once, in evaluation units; `ERROR_MAX` or less.
     pub bonus_max: i32,
 }
 
@@ -248,8 +249,8 @@ pub struct CorrectionParams {
 pub struct TtParams {
     /// The part of the slots in use whose filling lets the table grow: one in this many.
     pub fill_divisor: i32,
-    /// How many plies less deep a new entry may be than the one of the same position and
-    /// the same search that it replaces. Exact scores replace any.
+    /// Plies that a new entry may be less deep than the one of the same position and the
+    /// same search that it replaces. Exact scores replace any.
     pub depth_margin: i32,
     /// Plies of depth that an entry loses in worth with each search since it was written.
     pub age_weight: i32,

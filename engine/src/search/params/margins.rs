@@ -17,7 +17,7 @@ pub(in crate::search) const SIXTEENTHS: i32 = 16;
 pub(in crate::search) const SIXTY_FOURTHS: i32 = 64;
 
 impl RfpParams {
-    /// How far above `beta` a node of `depth` must stand to be pruned.
+    /// The margin above `beta` for a node of `depth` to be pruned.
     pub(in crate::search) fn margin(&self, depth: i32, improving: bool) -> Option<Score> {
         (depth <= self.depth_max)
             .then(|| self.margin * (depth - 1 - i32::from(improving)).max(0))
@@ -25,7 +25,7 @@ impl RfpParams {
 }
 
 impl RazoringParams {
-    /// How far below `alpha` a node of `depth` must stand to be razored.
+    /// The margin below `alpha` for a node of `depth` to be razored.
     pub(in crate::search) fn margin(&self, depth: i32) -> Option<Score> {
         (depth <= self.depth_max).then(|| self.margin * (depth + 1))
     }
@@ -43,21 +43,22 @@ impl IirParams {
 }
 
 impl SingularParams {
-    /// How far below the score of the table other moves may come without coming near.
+    /// The margin below the score of the table that other moves must not reach in a node of
+    /// `depth`.
     pub(in crate::search) fn margin(&self, depth: i32) -> Score {
         self.margin * depth / SIXTEENTHS
     }
 }
 
 impl CutNodeParams {
-    /// How far above `beta` a cut node of `depth` must stand to be searched less deep.
+    /// The margin above `beta` for a cut node of `depth` to be searched less deep.
     pub(in crate::search) fn margin(&self, depth: i32) -> Score {
         self.margin * depth
     }
 }
 
 impl LmpParams {
-    /// How many moves a node of `depth` searches before it skips the others.
+    /// The number of moves that a node of `depth` searches before it skips the others.
     pub(in crate::search) fn moves_max(&self, depth: i32, improving: bool) -> usize {
         let count = self.base + depth * (depth + self.slope) / self.divisor;
         (count >> i32::from(!improving)) as usize
@@ -89,8 +90,8 @@ impl AlphaRaiseParams {
 }
 
 impl OrderingParams {
-    /// What a stone on a point with these `patterns` is worth to a side that wins by the
-    /// lines `winning`, if no worth has been fitted.
+    /// The worth of a stone on a point with these `patterns` to a side that wins by the
+    /// lines `winning`, if none has been fitted.
     pub(in crate::search) fn worth(
         &self,
         patterns: [Pattern; 4],
@@ -112,8 +113,7 @@ impl HistoryParams {
 }
 
 impl CorrectionParams {
-    /// What is learned from an evaluation that a search of `depth` found too low by
-    /// `error`.
+    /// The bonus for an evaluation that a search of `depth` found too low by `error`.
     pub(in crate::search) fn bonus(&self, error: Score, depth: i32) -> i32 {
         let bonus = error * depth * self.rate / SIXTY_FOURTHS;
         bonus.clamp(-self.bonus_max, self.bonus_max)

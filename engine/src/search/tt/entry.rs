@@ -5,7 +5,7 @@ use crate::score::{Score, DECISIVE, INFINITE};
 use crate::search::params::{SearchParams, DEPTH_MAX};
 use crate::search::window::Window;
 
-/// How the score of an entry bounds the true one.
+/// The kind of bound that the score of an entry is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::search) enum Bound {
     /// The true score is this or more: the search failed high.
@@ -52,7 +52,7 @@ pub(in crate::search) struct Entry {
     pub(in crate::search) eval: Score,
     /// Depth of the search in plies; 0 or less for a quiescence search.
     pub(in crate::search) depth: i32,
-    /// How `score` bounds the true one.
+    /// The kind of bound that `score` is.
     pub(in crate::search) bound: Bound,
 }
 

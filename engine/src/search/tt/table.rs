@@ -36,9 +36,9 @@ type Segment = Arc<Vec<AtomicU64>>;
 /// The transposition table, shared by all threads of a search. Each uses it through a
 /// `TableView` of its own.
 ///
-/// It begins small and grows as it fills, by one segment at a time (linear hashing: a
-/// segment is split in two when its turn comes). Memory that is not needed yet is not asked
-/// for: its first use is slow, and what lies close together is found faster.
+/// The table begins small and grows as it fills, by one segment at a time (linear hashing:
+/// a segment is split in two when its turn comes). Memory that is not needed yet is not
+/// asked for: its first use is slow, and what lies close together is found faster.
 ///
 /// An entry is two words: its data, and the hash combined with the data by exclusive or.
 /// Threads write them without a lock. If the words of two entries get mixed, they yield a

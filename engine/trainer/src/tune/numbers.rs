@@ -9,7 +9,7 @@ use gomolith::search::SearchParams;
 pub struct Number {
     /// The path of its field in `SearchParams`: technique, dot, field.
     pub name: &'static str,
-    /// How far it is moved at the end: enough to be felt, and no more.
+    /// The distance by which it is moved at the end: enough to be felt, and no more.
     pub step: f64,
     /// The least value that makes sense.
     pub least: i32,
