@@ -1,5 +1,5 @@
-//! A benchmark that searches fixed positions for a fixed number of nodes. Its signature tells
-//! whether two builds are the same engine, its rates how fast they are.
+//! A benchmark that searches fixed positions for a fixed number of nodes. Its signature
+//! tells whether two builds are the same engine, its rates how fast they are.
 
 use crate::board::{parse_moves, Board, Point, Rule, Side};
 use crate::control::NodeBudget;
@@ -43,8 +43,8 @@ const POSITIONS: &str = "\
 ";
 
 /// Searches every position for `nodes` nodes and gives the report to `print`: one line per
-/// position, then the sum of the nodes, the nodes per second, the plays (each with its undo)
-/// per second and, as the last line, the signature.
+/// position, then the sum of the nodes, the nodes per second, the plays (each with its
+/// undo) per second and, as the last line, the signature.
 pub fn run(nodes: u64, print: &mut dyn FnMut(&str)) {
     let started = Instant::now();
     let mut signature = Signature::new();

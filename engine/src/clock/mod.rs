@@ -27,8 +27,8 @@ const NODES_PER_LOOK: u64 = 32;
 const LAG_SHARE: u32 = 4;
 /// Microseconds that pass between two looks at the time on a machine that is not busy.
 const LAG_USUAL_US: u64 = 2_000;
-/// The lag that is expected shrinks by one part in this many with each look: it is forgotten
-/// some tens of milliseconds after the process was last stopped.
+/// The lag that is expected shrinks by one part in this many with each look: it is
+/// forgotten some tens of milliseconds after the process was last stopped.
 const LAG_FADES: u64 = 256;
 
 // `Clock::go_on` looks at the time when the node count leaves a remainder of 1.
@@ -273,8 +273,8 @@ impl Lag {
         Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
     }
 
-    /// Milliseconds that a turn is likely to take before our own clock starts: a command that
-    /// arrives while the process is stopped waits for half of the stop on average.
+    /// Milliseconds that a turn is likely to take before our own clock starts: a command
+    /// that arrives while the process is stopped waits for half of the stop on average.
     pub fn unseen_ms(&self) -> u64 {
         u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
     }

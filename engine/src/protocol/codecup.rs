@@ -121,7 +121,8 @@ impl Codecup {
     }
 
     fn think(&mut self, aim: Aim, started: Instant) -> Result<Reaction, Fault> {
-        Ok(self.announcer.start(&mut self.session, aim, started)?)
+        let search = self.announcer.start(&mut self.session, aim, started)?;
+        Ok(Reaction::Thinks(search))
     }
 
     /// Puts the opening stones that were found.

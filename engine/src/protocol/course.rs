@@ -81,7 +81,8 @@ impl Course {
             }
             "TURN" => {
                 let session = &mut self.session;
-                return Ok(self.announcer.start(session, Aim::Move, received)?);
+                let search = self.announcer.start(session, Aim::Move, received)?;
+                return Ok(Reaction::Thinks(search));
             }
             "END" => return Ok(Reaction::Quit),
             _ => {}
@@ -123,15 +124,15 @@ impl Course {
         match self.session.ponder(expected, watch) {
             Some(thinking) => {
                 self.is_pondering = true;
-                self.announcer.pending(thinking)
+                Reaction::Thinks(self.announcer.pending(thinking))
             }
             None => Reaction::Done,
         }
     }
 }
 
-/// Sets the times: nine tenths of the limit of a move, and seventeen eighteenths of the limit
-/// of a game, START included.
+/// Sets the times: nine tenths of the limit of a move, and seventeen eighteenths of the
+/// limit of a game, START included.
 fn set_limits(settings: &mut Settings, options: &Options) {
     let (turn_ms, game_ms) = (options.course_turn_ms, options.course_game_ms);
     settings.turn = TurnTime::Limit(turn_ms - turn_ms / 10);

@@ -33,8 +33,8 @@ impl Fault {
     /// The fault that no move can follow.
     pub(super) const GAME_OVER: Fault = Fault::Search(Obstacle::GameOver);
 
-    /// The text that follows the dialect's word for faults. It has no digits: Piskvork looks
-    /// for sizes in it.
+    /// The text that follows the dialect's word for faults. It has no digits: Piskvork
+    /// looks for sizes in it.
     pub(super) fn text(self) -> &'static str {
         match self {
             Fault::NoGame => "no game started",

@@ -56,8 +56,8 @@ pub(super) fn first_text(source: Source) -> Option<FirstText> {
 }
 
 impl Input {
-    /// Input that goes on reading in a thread, if one can be had. Through `sender` other events
-    /// reach `receiver` too.
+    /// Input that goes on reading in a thread, if one can be had. Through `sender` other
+    /// events reach `receiver` too.
     pub(super) fn threaded(
         reader: SourceReader,
         sender: Sender<Event>,
@@ -146,8 +146,8 @@ impl<R: Read> LineReader<R> {
     /// Waits for the next text line that is not empty; None at the end. The bytes after the
     /// last line end are a text line too.
     ///
-    /// CR LF gives an empty text line in the middle, which is skipped like any other: so one
-    /// that ends in CR is complete without a look at what comes next.
+    /// CR LF gives an empty text line in the middle, which is skipped like any other: so
+    /// one that ends in CR is complete without a look at what comes next.
     fn text(&mut self) -> Option<String> {
         loop {
             while self.start < self.end {

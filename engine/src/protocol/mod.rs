@@ -3,8 +3,8 @@
 //! This floor and `cli` are the only ones that print. [`run`] and [`converse`] choose a
 //! dialect and start a `player`, which waits for commands and for the ends of searches and
 //! lets a `speaker` deal with them: `gomocup`, `codecup` or `course`. Below these stand the
-//! parts that they share: faults, searches whose answer is pending, input, output. [`connect`]
-//! needs no player: a wfi server sends nothing while we think.
+//! parts that they share: faults, searches whose answer is pending, input, output.
+//! [`connect`] needs no player: a wfi server sends nothing while we think.
 
 mod run;
 mod options;

@@ -9,8 +9,8 @@ pub(super) fn verb(text: &str) -> (String, &str) {
     (text[..end].to_ascii_uppercase(), text[end..].trim_start())
 }
 
-/// The `N` numbers of `text`, which commas part, with blanks around them if need be. None if
-/// one of them is no number, or there are more or fewer.
+/// The `N` numbers of `text`, which commas part, with blanks around them if need be. None
+/// if one of them is no number, or there are more or fewer.
 pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     parsed(text.split(','))
 }

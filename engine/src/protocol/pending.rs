@@ -1,7 +1,6 @@
 //! Searches whose answer is still to come, and the announcement of their end.
 
 use super::input::Event;
-use super::speaker::Reaction;
 use crate::search::{Observer, Report};
 use crate::session::{Aim, Obstacle, Session, Thinking, Watch};
 use std::sync::mpsc::Sender;
@@ -37,7 +36,7 @@ impl Announcer {
         session: &mut Session,
         aim: Aim,
         started: Instant,
-    ) -> Result<Reaction, Obstacle> {
+    ) -> Result<PendingSearch, Obstacle> {
         let watch = Box::new(self.messenger());
         let thinking = session.start(aim, started, watch)?;
         Ok(self.pending(thinking))
@@ -52,12 +51,12 @@ impl Announcer {
         }
     }
 
-    /// The reaction that waits for `thinking`, which has been given the last messenger.
-    pub(super) fn pending(&self, thinking: Thinking) -> Reaction {
-        Reaction::Thinks(PendingSearch {
+    /// The pending search of `thinking`, which has been given the last messenger.
+    pub(super) fn pending(&self, thinking: Thinking) -> PendingSearch {
+        PendingSearch {
             thinking,
             number: self.number,
-        })
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! The player: waits for commands and for the ends of searches, and lets a speaker deal with
-//! them.
+//! The player: waits for commands and for the ends of searches, and lets a speaker deal
+//! with them.
 
 use super::input::{Event, Input};
 use super::pending::PendingSearch;
@@ -28,7 +28,8 @@ impl Player {
         }
     }
 
-    /// Plays until the manager ends it. `first` is a command that has been `received` already.
+    /// Plays until the manager ends it. `first` is a command that has been `received`
+    /// already.
     pub(super) fn play(&mut self, first: String, received: Instant) {
         self.play_on(first, received);
         // Nobody waits for what is still being searched.
@@ -90,8 +91,8 @@ impl Player {
         }
     }
 
-    /// Tells the answer of the search of this number, and goes on with the commands that have
-    /// been waiting. False: the process has to end.
+    /// Tells the answer of the search of this number, and goes on with the commands that
+    /// have been waiting. False: the process has to end.
     fn search_over(&mut self, number: u64) -> bool {
         // The end of a search that has been dropped says nothing.
         match self.search.take() {

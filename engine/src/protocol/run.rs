@@ -81,9 +81,9 @@ pub fn connect(options: Options, address: &str) -> Result<(), String> {
     wfi::play(options, address)
 }
 
-/// Keeps panics silent: a manager would take their text for an answer. The search that broke
-/// down is answered for by `Thinking::wait`; in a debug build it ends the process, so that
-/// tests see it.
+/// Keeps panics silent: a manager would take their text for an answer. The search that
+/// broke down is answered for by `Thinking::wait`; in a debug build it ends the process, so
+/// that tests see it.
 fn hide_panics() {
     std::panic::set_hook(Box::new(|_| {
         if cfg!(debug_assertions) {

@@ -1,4 +1,4 @@
-//! What a player needs of whoever speaks a dialect.
+//! The interface between a player and whoever speaks a dialect.
 
 use super::pending::PendingSearch;
 use crate::session::{Answer, Thinking};

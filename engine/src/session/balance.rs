@@ -39,8 +39,8 @@ impl Balance<'_> {
     /// Chooses among `choices`: lists of stones, all of one length, that can be played in
     /// their order. Those that differ in the last stone only should stand together.
     ///
-    /// The moves of the report are the choice, its score is for the side that puts the first
-    /// stone. None only if nothing can be chosen.
+    /// The moves of the report are the choice, its score is for the side that puts the
+    /// first stone. None only if nothing can be chosen.
     pub(super) fn choose(&mut self, choices: &[Vec<Point>]) -> Option<Report> {
         let mut candidates = self.glance(choices);
         self.sort(&mut candidates);
@@ -113,7 +113,8 @@ impl Balance<'_> {
         }
     }
 
-    /// Searches every candidate to `depth`, the nearest first. False if the search was stopped.
+    /// Searches every candidate to `depth`, the nearest first. False if the search was
+    /// stopped.
     fn search_depth(&mut self, candidates: &mut [Candidate], depth: u32) -> bool {
         for candidate in candidates {
             let before = before_last(&candidate.stones).to_vec();
@@ -132,8 +133,8 @@ impl Balance<'_> {
         true
     }
 
-    /// The values of `lasts` after the stones `before`, searched to `depth`, for the side that
-    /// puts the first stone. Points that cannot be played are left out.
+    /// The values of `lasts` after the stones `before`, searched to `depth`, for the side
+    /// that puts the first stone. Points that cannot be played are left out.
     fn values(&mut self, before: &[Point], lasts: &[Point], depth: u32) -> Vec<MoveValue> {
         for &stone in before {
             self.position.play(stone);
@@ -159,8 +160,8 @@ impl Balance<'_> {
 }
 
 impl Candidate {
-    /// Twice the distance of the score from `target`, in the mean of two depths: a score that
-    /// is right at one by chance, or because that depth is odd, is wrong at the other.
+    /// Twice the distance of the score from `target`, in the mean of two depths: a score
+    /// that is right at one by chance, or because that depth is odd, is wrong at the other.
     fn distance(&self, target: Score) -> Score {
         let before = self.score_before.unwrap_or(self.score);
         (self.score - target).abs() + (before - target).abs()

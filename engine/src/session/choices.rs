@@ -3,9 +3,9 @@
 use crate::board::{splitmix, Point, PointSet};
 use crate::position::Position;
 
-/// The number of first stones of pairs, and of second stones to each, that are looked at. If
-/// there are more, they are drawn at random. Even the fastest answer has the time to list
-/// these.
+/// The number of first stones of pairs, and of second stones to each, that are looked at.
+/// If there are more, they are drawn at random. Even the fastest answer has the time to
+/// list these.
 const STONES_MAX: usize = 64;
 
 /// The legal points of the side to move that are not in `blocked`, or all legal ones if no

@@ -1,4 +1,4 @@
-//! What a search leaves behind for the next one of the same game.
+//! The tables that a search leaves behind for the next one of the same game.
 
 use crate::board::Rule;
 use crate::lines::LineTable;
@@ -51,8 +51,8 @@ impl Engine {
     }
 
     /// The searcher for `rule`, with a transposition table of at most `table_bytes`.
-    /// `line_table` must have been called for `rule` before: it drops the searcher of another
-    /// one.
+    /// `line_table` must have been called for `rule` before: it drops the searcher of
+    /// another one.
     pub(super) fn searcher(&mut self, table_bytes: usize, rule: Rule) -> &mut Searcher {
         debug_assert!(self.lines.as_ref().map_or(false, |table| table.fits(rule)));
         let new = || Searcher::new(table_bytes, rule);

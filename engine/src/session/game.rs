@@ -16,8 +16,8 @@ pub struct Game {
 #[derive(Clone)]
 struct Stone {
     point: Point,
-    /// In a game that goes on after a win: the stones of the lines that this one won, and the
-    /// cells that they were. They are walls now, and belong to nobody.
+    /// The stones of the lines that this one won, and the cells that they were, if the game
+    /// goes on after a win. They are walls now, and belong to nobody.
     scored: Vec<(Point, Cell)>,
 }
 
@@ -118,14 +118,15 @@ impl Game {
         self.put(point, own.stone());
     }
 
-    /// Puts a stone of the other side. If nothing has told our side, the other side opens the
-    /// game, and is Black.
+    /// Puts a stone of the other side. If nothing has told our side, the other side opens
+    /// the game, and is Black.
     pub fn put_other(&mut self, point: Point) {
         let own = *self.own.get_or_insert(Side::White);
         self.put(point, (!own).stone());
     }
 
-    /// Replaces the position by `stones`, in this order, with `own` as our side and to move.
+    /// Replaces the position by `stones`, in this order, with `own` as our side and to
+    /// move.
     ///
     /// # Errors
     /// `Occupied` if two of the stones are on one point; the board is empty then.
@@ -143,8 +144,8 @@ impl Game {
         Ok(())
     }
 
-    /// Turns the lines that the last stone has won into walls, if by `rule` the game goes on
-    /// after a win: a stone that has been part of a won line is part of no other.
+    /// Turns the lines that the last stone has won into walls, if by `rule` the game goes
+    /// on after a win: a stone that has been part of a won line is part of no other.
     pub fn score_lines(&mut self, rule: Rule) {
         if let (true, Some(last)) = (rule.continuous, self.stones.last_mut()) {
             let stones = self.board.won_stones(last.point, rule);
@@ -187,7 +188,8 @@ impl Game {
         Ok(())
     }
 
-    /// True if no move can follow: the board is full, or a line is won and that ends the game.
+    /// True if no move can follow: the board is full, or a line is won and that ends the
+    /// game.
     pub fn is_over(&self, rule: Rule) -> bool {
         self.board.empty_count() == 0 || (!rule.continuous && self.board.is_decided(rule))
     }

@@ -12,9 +12,9 @@ const DRAFTS: u64 = 512;
 /// The largest distance, in columns and rows, from a stone of an opening to one before it.
 const REACH: usize = 3;
 
-/// The opening number `variety` of all that the book has for `board` and `rule`, each in its
-/// eight symmetries, or the next one that needs no point of `blocked`. None if there is no
-/// such opening, or the board is not empty.
+/// The opening number `variety` of all that the book has for `board` and `rule`, each in
+/// its eight symmetries, or the next one that needs no point of `blocked`. None if there is
+/// no such opening, or the board is not empty.
 pub(super) fn from_book(
     board: &Board,
     rule: Rule,
@@ -42,8 +42,8 @@ pub(super) fn from_book(
         .find(|opening: &Vec<Point>| opening.iter().all(|&point| !blocked.contains(point)))
 }
 
-/// The openings of the book for a square board of `size` columns, as lists of moves. Whether
-/// a game goes on after a win makes no difference to its opening.
+/// The openings of the book for a square board of `size` columns, as lists of moves.
+/// Whether a game goes on after a win makes no difference to its opening.
 fn openings(rule: Rule, size: usize) -> Option<Vec<&'static str>> {
     BOOK.lines().find_map(|text| {
         let mut words = text.split(' ');

@@ -107,8 +107,8 @@ impl Session {
         }
     }
 
-    /// Makes the other side's move in the game: `point` must be empty. Does nothing without a
-    /// game.
+    /// Makes the other side's move in the game: `point` must be empty. Does nothing without
+    /// a game.
     pub fn put_other(&mut self, point: Point) {
         let rule = self.settings.rule;
         if let Some(game) = &mut self.game {
@@ -153,9 +153,9 @@ impl Session {
         self.start_at(board, side, aim, started, watch)
     }
 
-    /// Begins to think about a position that need not be the game's, such as an opening that
-    /// is still to be agreed on: `side` is to move on `board`. The clock has been running
-    /// since `started`.
+    /// Begins to think about a position that need not be the game's, such as an opening
+    /// that is still to be agreed on: `side` is to move on `board`. The clock has been
+    /// running since `started`.
     ///
     /// # Errors
     /// The reason why no search can begin.
@@ -218,9 +218,10 @@ impl Session {
         })
     }
 
-    /// The number that chooses among equally good openings: always the same where limits make
-    /// searches repeatable, and otherwise drawn by the time of day. Most managers start a
-    /// process for each game, so that nothing else could tell one game from another.
+    /// The number that chooses among equally good openings: always the same where limits
+    /// make searches repeatable, and otherwise drawn by the time of day. Most managers
+    /// start a process for each game, so that nothing else could tell one game from
+    /// another.
     fn variety(&self) -> u64 {
         let limits = self.limits();
         if limits.nodes_max.is_some() || limits.depth_max.is_some() {

@@ -7,8 +7,8 @@ use std::convert::TryFrom; // Not in the prelude of edition 2018.
 /// The largest reserve, in milliseconds, that is kept back from a limit: see
 /// `Settings::reserve_max_ms`.
 const RESERVE_MS: u64 = 50;
-/// The largest reserve, in milliseconds, where pipes and schedulers are slow: under Windows,
-/// and under the managers of tournaments.
+/// The largest reserve, in milliseconds, where pipes and schedulers are slow: under
+/// Windows, and under the managers of tournaments.
 pub const RESERVE_SLOW_MS: u64 = 200;
 /// Time kept for each later move, in milliseconds: an answer without a thought takes some,
 /// with the pipes and the manager's own work, and a game may go on until the board is full.
@@ -33,8 +33,8 @@ pub struct Defaults {
 /// Time for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnTime {
-    /// The manager has set none: `Settings::turn_ms_default` holds, but only if nothing else
-    /// limits a search.
+    /// The manager has set none: `Settings::turn_ms_default` holds, but only if nothing
+    /// else limits a search.
     Default,
     /// No limit, by the manager's own wish.
     Unlimited,
@@ -126,8 +126,8 @@ impl Settings {
         }
     }
 
-    /// The time for a move in milliseconds. None: no limit, because the manager wants none or
-    /// because something else limits the search.
+    /// The time for a move in milliseconds. None: no limit, because the manager wants none
+    /// or because something else limits the search.
     pub fn turn_ms(&self) -> Option<u64> {
         let is_unlimited = self.game == GameTime::Unlimited
             && self.depth_max.is_none()
@@ -141,8 +141,8 @@ impl Settings {
 
     /// The time left for the game in milliseconds. None: no limit.
     ///
-    /// `used_ms` have been used by our own count, less what has come back: it is negative if
-    /// more has come back. Somebody else's count is believed before our own.
+    /// `used_ms` have been used by our own count, less what has come back: it is negative
+    /// if more has come back. Somebody else's count is believed before our own.
     pub fn game_left_ms(&self, used_ms: i64) -> Option<u64> {
         match self.game {
             GameTime::Unlimited => None,

@@ -58,7 +58,7 @@ fn move_within(session: &mut Session, limit_ms: u64) -> Answer {
     answer
 }
 
-/// It is the manager's time until a turn begins, and ours from then on.
+/// The time is the manager's until a turn begins, and ours from then on.
 #[test]
 fn what_is_prepared_serves_the_first_search() {
     let mut session = session(15);

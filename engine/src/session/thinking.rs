@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 use std::time::Instant;
 
-/// Bytes of the stack of a search thread. The search also runs on the stack of a main thread,
-/// which has no more than this under Windows.
+/// Bytes of the stack of a search thread. The search also runs on the stack of a main
+/// thread, which has no more than this under Windows.
 const STACK_BYTES: usize = 1 << 20;
 
 /// An observer of a search that is also told of its end. It may be called from another
@@ -21,7 +21,8 @@ pub trait Watch: Observer + Send {
     /// The search is over, however it has ended: `Thinking::wait` will not wait any more.
     fn over(&mut self);
 
-    /// The watch itself: before Rust 1.86 a `dyn Watch` does not turn into a `dyn Observer`.
+    /// The watch itself: before Rust 1.86 a `dyn Watch` does not turn into a `dyn
+    /// Observer`.
     fn as_observer(&mut self) -> &mut dyn Observer;
 }
 
@@ -50,7 +51,7 @@ pub(super) struct Task {
     /// When the search was asked for: its time runs from then.
     pub(super) started: Instant,
     pub(super) limits: Limits,
-    /// What the session has learned of this machine; the search adds to it.
+    /// The lag that the session has seen on this machine; the search adds to it.
     pub(super) lag: Lag,
 }
 

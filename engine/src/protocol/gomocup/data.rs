@@ -4,8 +4,8 @@ use super::super::parse::numbers;
 use crate::board::{Board, Cell, Point, Side};
 use std::time::Instant;
 
-/// The data of BOARD and YXBOARD: a stone in each text line, `x,y,field`. Field 1 is our own
-/// stone, 2 the other side's, 3 a square that belongs to nobody.
+/// The data of BOARD and YXBOARD: a stone in each text line, `x,y,field`. Field 1 is our
+/// own stone, 2 the other side's, 3 a square that belongs to nobody.
 pub(super) struct BoardData {
     /// When the command came.
     pub(super) started: Instant,
@@ -48,8 +48,8 @@ impl BoardData {
         }
     }
 
-    /// The stones in the order given. None if some data could not be read, or a stone is off
-    /// `board`.
+    /// The stones in the order given. None if some data could not be read, or a stone is
+    /// off `board`.
     pub(super) fn stones(&self, board: &Board) -> Option<Vec<(Point, Cell)>> {
         let own = self.own();
         let stone = |&[x, y, field]: &[i64; 3]| {

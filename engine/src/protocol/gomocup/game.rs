@@ -21,9 +21,7 @@ impl Gomocup {
         };
         let [width, height] = size.ok_or(Fault::Size)?;
         self.begin_on(width, height)?;
-        self.set_info(|info| info.is_yixin |= square.is_none());
-        self.suggested = None;
-        send("OK");
+        self.change_info(|info| info.is_yixin |= square.is_none());
         Ok(())
     }
 
@@ -35,10 +33,13 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Begins `game`. No turn has begun: the making of tables is nobody's time.
+    /// Begins `game`, and says so. No turn has begun: the making of tables is nobody's
+    /// time.
     pub(super) fn begin_game(&mut self, game: Game) {
         self.session.begin(game);
         self.prepare();
+        self.suggested = None;
+        send("OK");
     }
 
     /// BEGIN: we open the game.
@@ -95,7 +96,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// TAKEBACK.
+    /// TAKEBACK: the last stone is taken off the board.
     pub(super) fn take_back(&mut self, rest: &str) -> Result<(), Fault> {
         let game = game_mut(&mut self.session)?;
         let [x, y] = numbers(rest).ok_or(Fault::Stone(Refusal::NotLast))?;

@@ -26,7 +26,7 @@ const ABOUT: &str = concat!(
 /// The answer to a command that there is not.
 pub(super) const UNKNOWN: &str = "UNKNOWN command";
 
-/// The command that the search under way is to answer.
+/// A command that a search is to answer.
 #[derive(Clone, Copy)]
 pub(super) enum Asked {
     /// BEGIN, TURN or BOARD: a turn of the game.
@@ -42,7 +42,7 @@ pub(in super::super) struct Gomocup {
     pub(super) version: Version,
     pub(super) session: Session,
     announcer: Announcer,
-    /// The values that INFO has told; `set_info` makes settings of them.
+    /// The values that INFO has told; `change_info` makes settings of them.
     info: Info,
     /// True once the manager has ended the session: a search under way tells no more.
     is_silent: Arc<AtomicBool>,
@@ -52,6 +52,7 @@ pub(in super::super) struct Gomocup {
     pub(super) suggested: Option<Point>,
     /// The data of a command that is still to be ended by DONE.
     pub(super) data: Option<Data>,
+    /// The command that the search under way is to answer.
     pub(super) asked: Asked,
     /// True if INFO has been sent since a limit that cannot be met was last told.
     is_limit_new: bool,
@@ -80,6 +81,7 @@ impl Gomocup {
         }
     }
 
+    /// True if the version has this command.
     fn knows(&self, verb: &str) -> bool {
         self.version
             .verbs
@@ -108,14 +110,10 @@ impl Gomocup {
             "RECTSTART" => {
                 let [width, height] = numbers(rest).ok_or(Fault::Size)?;
                 self.begin_on(width, height)?;
-                self.suggested = None;
-                send("OK");
             }
             "RESTART" => {
                 let cleared = game(&self.session)?.cleared();
                 self.begin_game(cleared);
-                self.suggested = None;
-                send("OK");
             }
             "BEGIN" => return self.begin(received),
             "TURN" => return self.turn(rest, received),
@@ -131,12 +129,12 @@ impl Gomocup {
         Ok(Reaction::Done)
     }
 
-    /// INFO.
+    /// INFO: a limit, the rule, or something else about the game.
     fn read_info(&mut self, rest: &str) {
         let (key, _) = verb(rest);
         let keys = self.version.keys;
         if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
-            self.set_info(|info| info.read(rest));
+            self.change_info(|info| info.read(rest));
             self.is_limit_new = true;
         }
         if key == "RULE" {
@@ -145,7 +143,7 @@ impl Gomocup {
     }
 
     /// Changes what INFO has told, and the settings with it.
-    pub(super) fn set_info(&mut self, change: impl FnOnce(&mut Info)) {
+    pub(super) fn change_info(&mut self, change: impl FnOnce(&mut Info)) {
         change(&mut self.info);
         self.info.apply_to(&mut self.session.settings);
     }
@@ -158,8 +156,11 @@ impl Gomocup {
         }
     }
 
-    /// Checks, where the version has it so, whether a limit that INFO has just told can be
-    /// met. BOARD waits for its data, and then does it like every command that thinks.
+    /// Checks the limits that INFO has just told, if the version tells them early. BOARD
+    /// waits for its data, and then checks them like every command that thinks.
+    ///
+    /// # Errors
+    /// The reason why there can be no search within the limits.
     fn check_new_limits(&mut self, verb: &str) -> Result<(), Fault> {
         if !self.version.tells_limits_early || !self.is_limit_new || verb == "BOARD" {
             return Ok(());
@@ -168,13 +169,18 @@ impl Gomocup {
         self.check_limits()
     }
 
-    /// Checks whether there can be a search by the rule and the limits that INFO has told.
+    /// Checks that there can be a search by the rule and the limits that INFO has told.
+    ///
+    /// # Errors
+    /// The reason why there can be none.
     pub(super) fn check_limits(&self) -> Result<(), Fault> {
         if self.info.rule().is_none() {
             return Err(Fault::Rule);
         }
-        let obstacle = self.session.settings_obstacle();
-        obstacle.map_or(Ok(()), |obstacle| Err(Fault::Search(obstacle)))
+        match self.session.settings_obstacle() {
+            Some(obstacle) => Err(Fault::Search(obstacle)),
+            None => Ok(()),
+        }
     }
 
     /// Begins to think about our move in the game; the clock has been running since
@@ -197,7 +203,7 @@ impl Gomocup {
         self.check_limits()?;
         let watch = self.watch(aim, started);
         let thinking = self.session.start_at(board, side, aim, started, watch)?;
-        Ok(self.announcer.pending(thinking))
+        Ok(Reaction::Thinks(self.announcer.pending(thinking)))
     }
 
     /// The watch of the next search: it tells the manager at once, if that is wished for.
@@ -214,8 +220,14 @@ impl Gomocup {
     }
 
     /// Checks that the last suggestion has been answered: before, nothing is thought about.
+    ///
+    /// # Errors
+    /// `Suggested` if it has not.
     pub(super) fn check_suggestion(&self) -> Result<(), Fault> {
-        self.suggested.map_or(Ok(()), |_| Err(Fault::Suggested))
+        if self.suggested.is_some() {
+            return Err(Fault::Suggested);
+        }
+        Ok(())
     }
 
     /// DONE, after the data of a command.
@@ -234,7 +246,7 @@ impl Gomocup {
         }
     }
 
-    fn fault(&self, fault: Fault) {
+    fn tell_fault(&self, fault: Fault) {
         send(&format!("{} {}", self.version.fault_word, fault.text()));
     }
 }
@@ -256,7 +268,7 @@ impl Speaker for Gomocup {
             }
         };
         result.unwrap_or_else(|fault| {
-            self.fault(fault);
+            self.tell_fault(fault);
             Reaction::Done
         })
     }
@@ -288,10 +300,10 @@ impl Speaker for Gomocup {
             Asked::Extension(aim) => self.give_extension(answer, aim),
         };
         if let Err(fault) = given {
-            self.fault(fault);
+            self.tell_fault(fault);
         }
         let turn = self.session.turn_ended(started);
-        self.set_info(|info| info.count_turn(turn));
+        self.change_info(|info| info.count_turn(turn));
         Reaction::Done
     }
 

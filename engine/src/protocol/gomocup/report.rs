@@ -6,7 +6,7 @@
 //! summary; its order and its bars are those of Rapfi:
 //!
 //! ```text
-//! MESSAGE Depth 12-15 | Evaluation 35 | Time 123 ms | Node 45678 | Speed 371365 | Bestline 7,7 8,8
+//! MESSAGE Depth 4-6 | Evaluation 35 | Time 2 ms | Node 789 | Speed 39450 | Bestline 7,7 8,8
 //! ```
 //!
 //! Depth is the depth that was searched in full and the length of the PV; a proven win or
@@ -245,7 +245,7 @@ mod tests {
             let (before, after) = (&text[..time], &text[node..]);
             let plain = format!("{}{}", before, after);
             let speed = plain.find(" | Speed ").expect("a speed");
-            let best = plain.find(" | Bestline").expect("a line");
+            let best = plain.find(" | Bestline").expect("a PV");
             assert_eq!(format!("{}{}", &plain[..speed], &plain[best..]), expected);
         };
         check(

@@ -10,8 +10,8 @@ use crate::board::Side;
 use crate::session::{Aim, Answer};
 
 impl Gomocup {
-    /// Begins to think about our part of the opening, with all data of SWAP2BOARD. Its stones
-    /// are nobody's, and the game's board is left alone.
+    /// Begins to think about our part of the opening, with all data of SWAP2BOARD. Its
+    /// stones are nobody's, and the game's board is left alone.
     pub(super) fn swap2(&mut self, data: &PointData) -> Result<Reaction, Fault> {
         let mut board = game(&self.session)?.cleared().board().clone();
         let (aim, side) = match data.points.len() {

@@ -1,4 +1,4 @@
-//! The extension of the Gomocup protocol that Yixin-Board speaks, and no tournament uses.
+//! The extension of the Gomocup protocol for Yixin-Board, which no tournament uses.
 //!
 //! Source: <https://github.com/accreator/Yixin-protocol>
 
@@ -82,9 +82,9 @@ impl Gomocup {
         Ok(Reaction::Done)
     }
 
-    /// Tells what the program can do. From now on rules have the numbers of Yixin-Board.
+    /// Tells what the program can do. From now on rule numbers are those of Yixin-Board.
     fn show_info(&mut self) {
-        self.set_info(|info| info.is_yixin = true);
+        self.change_info(|info| info.is_yixin = true);
         let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
         send(concat!("MESSAGE gomolith ", env!("CARGO_PKG_VERSION")));
         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
@@ -123,8 +123,8 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Begins to think about the game's position for the side whose turn it is, which is ours
-    /// from now on.
+    /// Begins to think about the game's position for the side whose turn it is, which is
+    /// ours from now on.
     fn think_to_move(&mut self, aim: Aim, received: Instant) -> Result<Reaction, Fault> {
         let game = game(&self.session)?;
         if game.board().empty_count() < aim.stones() {
@@ -138,8 +138,8 @@ impl Gomocup {
         Ok(reaction)
     }
 
-    /// Tells the answer to a command of Yixin-Board that has `aim`, and plays it on the board.
-    /// It is never a suggestion: Yixin-Board knows none.
+    /// Tells the answer to a command of Yixin-Board that has `aim`, and plays it on the
+    /// board: Yixin-Board knows no suggestions.
     pub(super) fn give_extension(
         &mut self,
         answer: &Answer,
@@ -162,7 +162,8 @@ impl Gomocup {
     }
 }
 
-/// The score that `text` asks for, within what an evaluation can be; 0 if it cannot be read.
+/// The score that `text` asks for, within what an evaluation can be; 0 if it cannot be
+/// read.
 fn balance(text: &str) -> Score {
     let limit = i64::from(EVALUATION_MAX);
     let value = saturating(text).unwrap_or(0).clamp(-limit, limit);

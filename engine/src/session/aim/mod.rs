@@ -1,4 +1,4 @@
-//! What a search is to find, and how it is found.
+//! Aims: the purposes of searches, how they are reached, and the answers.
 
 #[cfg(test)]
 mod tests;
@@ -33,13 +33,13 @@ pub enum Aim {
     /// whose searches are limited by nodes or depth is to be repeatable, and has always the
     /// same.
     Opening,
-    /// Whether to take the other side, or else the best move of the side to move. The other
-    /// side is taken if and only if the side to move stands worse than even.
+    /// The better side, and the best move if that is the side to move. The other side is
+    /// taken if and only if the side to move stands worse than even.
     Side,
     /// The move whose position is worth about this score to the side that makes it.
     BalanceOne(Score),
-    /// Two stones, the first of the side to move and the second of the other, whose position
-    /// is worth about this score to the side to move.
+    /// Two stones, the first of the side to move and the second of the other, whose
+    /// position is worth about this score to the side to move.
     BalanceTwo(Score),
 }
 
@@ -57,8 +57,8 @@ impl Aim {
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The stones to put, in order; empty only if there is no room for them or the sides are
-    /// to be exchanged.
+    /// The stones to put, in order; empty only if there is no room for them or the sides
+    /// are to be exchanged.
     pub points: Vec<Point>,
     /// `Aim::Side`: true if the side that is not to move is better off.
     pub swap: bool,

@@ -14,7 +14,8 @@ use std::time::Duration;
 /// TIME_LEFT from here on: there is no limit.
 const TIME_UNLIMITED: i64 = i32::MAX as i64;
 
-/// The values that INFO has told, as they stand on the wire. They survive the end of a game.
+/// The values that INFO has told, as they stand on the wire. They survive the end of a
+/// game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Info {
     /// True once Yixin-Board has shown itself: then some values mean something else.
@@ -71,7 +72,8 @@ impl Info {
         }
     }
 
-    /// Reads a key and its value from `text`, which follows `INFO`. Unknown keys are ignored.
+    /// Reads a key and its value from `text`, which follows `INFO`. Unknown keys are
+    /// ignored.
     pub(super) fn read(&mut self, text: &str) {
         let (key, value) = verb(text);
         let number = match saturating(value) {
@@ -97,8 +99,8 @@ impl Info {
         }
     }
 
-    /// Counts an own turn into TIME_LEFT: until the manager says how much is left, we say it
-    /// ourselves.
+    /// Counts an own turn into TIME_LEFT: until the manager says how much is left, we say
+    /// it ourselves.
     pub(super) fn count_turn(&mut self, turn: Duration) {
         let gained_ms = self.time_increment.max(0);
         if let Some(left) = &mut self.time_left {

@@ -53,14 +53,14 @@ fn to_depth(depth_max: u32) -> NodeBudget {
     }
 }
 
-fn empty_board(side: usize, rule: Rule) -> Position {
-    let board = Board::new(side, side).expect("a board");
+fn empty_board(size: usize, rule: Rule) -> Position {
+    let board = Board::new(size, size).expect("a board");
     position_of(board, Side::Black, rule)
 }
 
-/// A position after so many random plies, none of which won.
-fn random_position(seed: u64, side: usize, plies: usize, rule: Rule) -> Position {
-    let mut position = empty_board(side, rule);
+/// A position after `plies` random plies, none of which won.
+fn random_position(seed: u64, size: usize, plies: usize, rule: Rule) -> Position {
+    let mut position = empty_board(size, rule);
     let mut random = Random::new(seed);
     while position.plies() < plies {
         let point = random_point(&position, &mut random).expect("an empty point");
@@ -72,8 +72,8 @@ fn random_position(seed: u64, side: usize, plies: usize, rule: Rule) -> Position
     position
 }
 
-/// Whether White, to move, takes the other side on the board that `diagram` draws; the same
-/// must hold for Black with the colors exchanged.
+/// True if White, to move, takes the other side on the board that `diagram` draws. Checks
+/// that Black does so with the sides exchanged.
 fn is_swapped(diagram: &str, nodes: u64) -> bool {
     let exchanged: String = diagram
         .chars()
@@ -184,7 +184,7 @@ fn whatever_is_asked_is_answered_however_early_it_stops() {
     }
 }
 
-/// Whether `answer` has the stones that `aim` asks for, and none that may not be put.
+/// Checks that `answer` has the stones that `aim` asks for, and none that may not be put.
 fn check_answer(position: &mut Position, aim: Aim, answer: &Answer, blocked: &PointSet) {
     let stones = match aim {
         Aim::Opening => 3,
@@ -224,20 +224,20 @@ fn where_there_is_no_room_fewer_stones_are_put() {
     }
 }
 
-/// Wins by fours, of so many plies, where threes win sooner.
+/// Positions with a win by fours where threes win sooner.
 #[test]
 fn the_soonest_win_is_not_always_one_by_fours() {
-    for (side, by_fours, soonest, moves) in [
+    for (size, by_fours, soonest, moves) in [
         (20, 13, 7, "k9h13m6h6l9l12k6i7i12j13g9g12f11k11k10h10"),
         (12, 11, 7, "d7g10h4e6g7d4i4h7k8j4g4e5d8k9h6i6k10i7h8j9g8i5"),
     ] {
-        let mut position = empty_board(side, Rule::FREESTYLE);
+        let mut position = empty_board(size, Rule::FREESTYLE);
         let moves = parse_moves(position.board(), moves).expect("moves");
         moves.iter().for_each(|&point| position.play(point));
         for (aim, plies) in [(Aim::Move, by_fours), (Aim::Soonest, soonest)] {
             let budget = NodeBudget::of(100_000);
             let answer = carry_out(&mut position, aim, &PointSet::EMPTY, budget);
-            let report = answer.report().expect("a line");
+            let report = answer.report().expect("a report");
             assert_eq!(plies_to_five(report.score), Some(plies), "{:?}", aim);
             assert_eq!(report.best(), answer.point());
         }
