@@ -1,6 +1,6 @@
 //! The numbers of the search that are tuned, and how far each is moved.
 
-use super::games::Chance;
+use crate::rng::Rng as Chance;
 use anyhow::{anyhow, Result};
 use gomolith::board::splitmix;
 use gomolith::search::SearchParams;
