@@ -50,50 +50,66 @@ pub struct Round {
 /// The schedule for the rule `rule_number` on a board of `size` columns and rows, at `effort`
 /// percent of its nodes.
 pub fn schedule(rule_number: i64, size: usize, effort: u64) -> Schedule {
-    let (openings, candidates, rounds, game_nodes): (_, _, &[(usize, u64)], _) =
-        match (rule_number, size) {
-            // The boards that tournaments use.
-            (0, 16) | (_, 15 | 20) => (
-                16,
-                512,
-                &[
-                    (512, 1_000),
-                    (128, 10_000),
-                    (64, 60_000),
-                    (40, 400_000),
-                    (24, 2_000_000),
-                ],
-                3_000,
-            ),
-            // Boards so small that hardly anybody plays on them.
-            (_, 5..=9) => (
-                6,
-                96,
-                &[(96, 1_000), (24, 5_000), (12, 20_000), (10, 50_000)],
-                1_000,
-            ),
-            _ => (
-                8,
-                256,
-                &[
-                    (256, 1_000),
-                    (64, 10_000),
-                    (32, 60_000),
-                    (20, 300_000),
-                    (12, 1_000_000),
-                ],
-                2_000,
-            ),
-        };
-    let rounds = rounds.iter().map(|&(openings, nodes)| Round {
+    let full = match (rule_number, size) {
+        (0, 16) | (_, 15 | 20) => TOURNAMENT,
+        (_, 5..=9) => SMALL,
+        _ => OTHER,
+    };
+    let nodes = |nodes: u64| (nodes * effort / 100).max(NODES_MIN);
+    let rounds = full.rounds.iter().map(|&(openings, round_nodes)| Round {
         openings,
-        nodes: (nodes * effort / 100).max(NODES_MIN),
+        nodes: nodes(round_nodes),
     });
     Schedule {
-        candidates,
+        candidates: full.candidates,
         rounds: rounds.collect(),
         games: if effort < GAMES_EFFORT_MIN { 0 } else { GAMES },
-        game_nodes: (game_nodes * effort / 100).max(NODES_MIN),
-        openings,
+        game_nodes: nodes(full.game_nodes),
+        openings: full.openings,
     }
 }
+
+/// A schedule at 100 percent effort. The rounds are pairs of `Round::openings` and
+/// `Round::nodes`.
+struct FullEffort {
+    candidates: usize,
+    rounds: &'static [(usize, u64)],
+    game_nodes: u64,
+    openings: usize,
+}
+
+/// For the boards that tournaments are played on.
+const TOURNAMENT: FullEffort = FullEffort {
+    candidates: 512,
+    rounds: &[
+        (512, 1_000),
+        (128, 10_000),
+        (64, 60_000),
+        (40, 400_000),
+        (24, 2_000_000),
+    ],
+    game_nodes: 3_000,
+    openings: 16,
+};
+
+/// For boards so small that hardly anybody plays on them.
+const SMALL: FullEffort = FullEffort {
+    candidates: 96,
+    rounds: &[(96, 1_000), (24, 5_000), (12, 20_000), (10, 50_000)],
+    game_nodes: 1_000,
+    openings: 6,
+};
+
+/// For all other boards.
+const OTHER: FullEffort = FullEffort {
+    candidates: 256,
+    rounds: &[
+        (256, 1_000),
+        (64, 10_000),
+        (32, 60_000),
+        (20, 300_000),
+        (12, 1_000_000),
+    ],
+    game_nodes: 2_000,
+    openings: 8,
+};

@@ -1,4 +1,4 @@
-//! `trainer book`
+//! The subcommand `book`.
 
 use super::{progress, signature};
 use crate::book::{all_sections, generate, Book};

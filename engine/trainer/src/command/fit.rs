@@ -1,4 +1,4 @@
-//! `trainer fit`
+//! The subcommand `fit`.
 
 use crate::tune::{fit_tables, FitOptions};
 use anyhow::Result;

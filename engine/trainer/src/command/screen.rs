@@ -1,4 +1,4 @@
-//! `trainer screen`
+//! The subcommand `screen`.
 
 use super::progress;
 use crate::files::read;

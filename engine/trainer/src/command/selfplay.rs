@@ -1,4 +1,4 @@
-//! `trainer selfplay`
+//! The subcommand `selfplay`.
 
 use super::{progress, signature};
 use crate::tune::{record_games, Conditions};

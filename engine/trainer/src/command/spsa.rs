@@ -1,4 +1,4 @@
-//! `trainer spsa`
+//! The subcommand `spsa`.
 
 use super::progress;
 use crate::tune::{Conditions, Spsa};

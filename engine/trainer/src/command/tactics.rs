@@ -1,4 +1,4 @@
-//! `trainer tactics`
+//! The subcommand `tactics`.
 
 use super::{progress, signature};
 use crate::files::read;

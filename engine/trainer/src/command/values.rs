@@ -1,4 +1,4 @@
-//! `trainer values`
+//! The subcommand `values`.
 
 use crate::book::{Book, Opening, OpeningEvaluator};
 use crate::files::read;

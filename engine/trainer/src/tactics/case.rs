@@ -101,7 +101,7 @@ impl Class {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Case {
     /// Index of the rule in `RULES`.
-    pub(super) rule: usize,
+    pub(super) rule_index: usize,
     pub(super) class: Class,
     /// Columns and rows of the board.
     pub(super) size: usize,
@@ -125,10 +125,10 @@ impl Case {
         let context = |what: &str| format!("{what} in {line:?}");
         let size: usize = size.parse().with_context(|| context("bad size"))?;
         let board = Board::new(size, size).with_context(|| context("bad size"))?;
-        let rule = RULES.iter().position(|(name, _)| *name == rule);
+        let rule_index = RULES.iter().position(|(name, _)| *name == rule);
         let class = Class::ALL.into_iter().find(|known| known.name() == class);
         Ok(Case {
-            rule: rule.with_context(|| context("unknown rule"))?,
+            rule_index: rule_index.with_context(|| context("unknown rule"))?,
             class: class.with_context(|| context("unknown class"))?,
             size,
             plies: plies.parse().with_context(|| context("bad plies"))?,
@@ -148,7 +148,7 @@ impl Case {
     /// The position. `table` must be that of the rule.
     pub(super) fn position(&self, table: &Arc<LineTable>) -> Position {
         let board = Board::new(self.size, self.size).expect("a size of a board");
-        let rule = RULES[self.rule].1;
+        let rule = RULES[self.rule_index].1;
         let mut position = Position::new(board, Side::Black, rule, Arc::clone(table));
         for &point in &self.moves {
             position.play(point);
@@ -173,7 +173,7 @@ impl Case {
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (rule, _) = RULES[self.rule];
+        let (rule, _) = RULES[self.rule_index];
         let (class, size, plies) = (self.class.name(), self.size, self.plies);
         write!(f, "{rule} {class} {size} {plies} ")?;
         self.moves

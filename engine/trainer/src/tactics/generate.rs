@@ -18,15 +18,16 @@ use gomolith::position::Position;
 use gomolith::search::Searcher;
 use gomolith::threats::{FourSolver, FourWin, ThreatSolver};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
-/// The transposition table of the players, in bytes.
+/// Bytes of the transposition table of the players.
 const TABLE_BYTES: usize = 1 << 20;
 
 /// Makes the cases of a new suite. `progress` is told what is still wanted.
 pub(crate) fn generate(threads: usize, progress: &dyn Fn(&str)) -> Vec<Case> {
     let tables = line_tables();
-    let of_rule = |(rule, table)| cases_of_rule(rule, table, threads, progress);
+    let of_rule = |(index, table)| cases_of_rule(index, table, threads, progress);
     tables.iter().enumerate().flat_map(of_rule).collect()
 }
 
@@ -50,11 +51,9 @@ fn cases_of_rule(
     while games < GAMES_MAX && left.values().any(|&left| left > 0) {
         let batch: Vec<u64> = (games..games + BATCH).collect();
         games += BATCH;
-        let play = |&game: &u64| Game::new(rule_index, table, game).play();
-        for case in parallel::map(&batch, threads, play, |_| ())
-            .into_iter()
-            .flatten()
-        {
+        let play = |&index: &u64| Game::new(rule_index, table, index).play();
+        let found = parallel::map(&batch, threads, play, |_| ());
+        for case in found.into_iter().flatten() {
             let left = left.get_mut(&(case.class, case.plies));
             if let Some(left) = left.filter(|left| **left > 0) {
                 if shapes.insert(case.shape()) {
@@ -75,6 +74,7 @@ fn cases_of_rule(
 
 /// A game, and the cases that it has given so far.
 struct Game {
+    /// Index of the rule in `RULES`.
     rule_index: usize,
     /// Columns and rows of the board.
     size: usize,
@@ -118,8 +118,8 @@ impl Game {
     /// This is no loop of `game::play_out`: whoever could win passes that by with a random move,
     /// and a game ends as soon as a win is plain to see.
     fn play(mut self) -> Vec<Case> {
-        let stones = OPENING_STONES.start
-            + self.rng.below(OPENING_STONES.end - OPENING_STONES.start);
+        let Range { start, end } = OPENING_STONES;
+        let stones = start + self.rng.below(end - start);
         while (self.moves.len() as u64) < stones {
             let least = self.size as u64 / 2 - REACH;
             let mut coordinate = || (least + self.rng.below(2 * REACH + 1)) as usize;
@@ -218,7 +218,7 @@ impl Game {
     /// The present position as a case.
     fn case(&self, class: Class, plies: usize) -> Case {
         Case {
-            rule: self.rule_index,
+            rule_index: self.rule_index,
             class,
             size: self.size,
             plies,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// Words of the four solver's table, as a power of two: as the search has it.
 const FOURS_SIZE_LOG2: u32 = 18;
-/// Positions of the threat solver's table, as a power of two.
+/// Positions of the threat solver's table, as a power of two: more than the search has.
 const THREATS_SIZE_LOG2: u32 = 20;
 /// Time that the solver of fours has for a position.
 const FOURS_TIME_MAX: Duration = Duration::from_secs(2);
@@ -36,15 +36,15 @@ pub(crate) fn measure(cases: &[Case], nodes_max: u64, is_each_told: bool) -> Vec
                 (attempt.plies, attempt.nodes, milliseconds(attempt.time));
             println!("{plies:?} {nodes} nodes {ms:.1} ms {case}");
         }
-        let group = groups.entry((case.rule, case.class, case.plies));
+        let group = groups.entry((case.rule_index, case.class, case.plies));
         group.or_default().push(attempt);
         classes.entry(case.class).or_default().push(attempt);
     }
     let head = "rule              class  plies  solved         median ms  worst ms  median nodes  worst nodes";
     println!("{head}");
-    for ((rule, class, plies), mut attempts) in groups {
+    for ((rule_index, class, plies), mut attempts) in groups {
         let plies = plies.to_string();
-        print_group(RULES[rule].0, class, &plies, &mut attempts);
+        print_group(RULES[rule_index].0, class, &plies, &mut attempts);
     }
     let mut faults = Vec::new();
     for (class, mut attempts) in classes {
@@ -104,7 +104,7 @@ pub(super) struct Attempt {
 /// Tries to solve `case` by the solver of its class, with new tables and at most `nodes_max`
 /// nodes. `tables` are the line tables by rule.
 pub(super) fn attempt(case: &Case, tables: &[Arc<LineTable>], nodes_max: u64) -> Attempt {
-    let mut position = case.position(&tables[case.rule]);
+    let mut position = case.position(&tables[case.rule_index]);
     let mut fours = FourSolver::new(FOURS_SIZE_LOG2);
     let mut threats = ThreatSolver::new(THREATS_SIZE_LOG2);
     let started = Instant::now();

@@ -52,7 +52,7 @@ pub(crate) fn from_puzzles(
     let solved = parallel::map(
         &puzzles,
         threads,
-        |case| solve(case, &tables[case.rule]),
+        |case| solve(case, &tables[case.rule_index]),
         |done| {
             if done % 100 == 0 {
                 progress(&format!("{done} of {} puzzles", puzzles.len()));
@@ -63,14 +63,15 @@ pub(crate) fn from_puzzles(
     let mut shapes = BTreeSet::new();
     let mut cases: Vec<Case> = solved.into_iter().flatten().collect();
     cases.retain(|case| {
-        let count = counts.entry((case.rule, case.class, case.plies));
+        let count = counts.entry((case.rule_index, case.class, case.plies));
         let count = count.or_default();
-        let is_kept = *count < PUZZLES_MAX && shapes.insert((case.rule, case.shape()));
+        let is_kept =
+            *count < PUZZLES_MAX && shapes.insert((case.rule_index, case.shape()));
         *count += usize::from(is_kept);
         is_kept
     });
     // Stable: within a group in the order of the file.
-    cases.sort_by_key(|case| (case.rule, case.class, case.plies));
+    cases.sort_by_key(|case| (case.rule_index, case.class, case.plies));
     Ok(cases)
 }
 
@@ -79,8 +80,9 @@ pub(crate) fn from_puzzles(
 fn parse(line: &str) -> Result<Option<Case>> {
     let puzzle: Puzzle = serde_json::from_str(line)?;
     let size = puzzle.size;
-    let rule = RULES.iter().position(|(name, _)| *name == puzzle.rule);
-    let rule = rule.with_context(|| format!("unknown rule {:?}", puzzle.rule))?;
+    let rule_index = RULES.iter().position(|(name, _)| *name == puzzle.rule);
+    let rule_index =
+        rule_index.with_context(|| format!("unknown rule {:?}", puzzle.rule))?;
     let black_leads = match puzzle.to_move.as_str() {
         "b" => 0,
         "w" => 1,
@@ -107,12 +109,12 @@ fn parse(line: &str) -> Result<Option<Case>> {
         }
     }
     let [black, white] = &stones;
-    if black.len() != white.len() + black_leads || board.is_decided(RULES[rule].1) {
+    if black.len() != white.len() + black_leads || board.is_decided(RULES[rule_index].1) {
         return Ok(None);
     }
     let of_turn = |turn: usize| black.get(turn).into_iter().chain(white.get(turn));
     Ok(Some(Case {
-        rule,
+        rule_index,
         class: Class::NoFours,
         size,
         plies: 0,
@@ -158,7 +160,7 @@ mod tests {
         }
         let board: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
         let to_move = ["b", "w"][case.moves.len() % 2];
-        let (rule, size) = (RULES[case.rule].0, case.size);
+        let (rule, size) = (RULES[case.rule_index].0, case.size);
         serde_json::json!({
             "rule": rule, "size": size, "to_move": to_move, "board": board, "task": "VCF",
         })

@@ -2,80 +2,22 @@
 //! (logistic regression), a position and its best move (softmax regression).
 
 use super::adam::Example;
-use super::sample::{rule_of, Sample};
+use super::sample::Sample;
+use super::tables::{MOVES, STOPS, THREATS, WAITING};
 use anyhow::Result;
-use gomolith::board::{Rule, Side, WinningLine};
-use gomolith::eval::{
-    kind_of, threats_of, EvalParams, SideParams, KINDS, MOVE_SCALE, THREATS,
-};
+use gomolith::board::{Rule, Side};
+use gomolith::eval::{kind_of, threats_of, MOVE_SCALE};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::{is_decisive, Score};
 use gomolith::threats::defenses;
 use std::sync::Arc;
 
-/// Parameters of one table: those of the side to move and of the other side by kind of point,
-/// those by threats, and those of moves and of moves that stop the other side, by kind.
-pub(super) const PARAMS_PER_TABLE: usize = 4 * KINDS + THREATS;
-/// Index of the first parameter of each part of a table but the first.
-const WAITING: usize = KINDS;
-const THREAT: usize = 2 * KINDS;
-const MOVE: usize = THREAT + THREATS;
-const STOP: usize = MOVE + KINDS;
-const _: () = assert!(STOP + KINDS == PARAMS_PER_TABLE);
-
 /// Units of the evaluation that make odds of winning `e` times as high.
 const SCORE_PER_LOGIT: f32 = 200.0;
 
 /// Stands for a parameter index where a move has no parameter: it counts 0.
 const NO_PARAM: u16 = u16::MAX;
-
-/// The name of a table: that of its constant and, in lower case, of its file.
-pub(super) type TableName = &'static str;
-
-/// The tables of a rule: their names, and by side the index of the first parameter of the table
-/// that the side uses.
-///
-/// # Errors
-/// If there is no such rule.
-pub(super) fn tables_of(rule_number: i64) -> Result<(Vec<TableName>, [usize; 2])> {
-    let rule = rule_of(rule_number)?;
-    Ok(match rule.winning {
-        [WinningLine::Renju, _] => {
-            (vec!["RENJU_BLACK", "RENJU_WHITE"], [0, PARAMS_PER_TABLE])
-        }
-        [WinningLine::FiveOrMore, _] => (vec!["FREESTYLE"], [0, 0]),
-        [WinningLine::ExactlyFive, _] => (vec!["STANDARD"], [0, 0]),
-        _ => (vec!["CARO"], [0, 0]),
-    })
-}
-
-/// The parameters that the engine has now, of all tables of a rule.
-///
-/// # Errors
-/// If there is no such rule.
-pub(super) fn current_eval_params(rule_number: i64) -> Result<Vec<f32>> {
-    let (names, _) = tables_of(rule_number)?;
-    let sides = EvalParams::of(rule_of(rule_number)?).sides;
-    let of_side = |side: &SideParams| {
-        let parts = [
-            &side.to_move[..],
-            &side.waiting[..],
-            &side.threats[..],
-            &side.moves[..],
-            &side.stops[..],
-        ];
-        parts
-            .concat()
-            .into_iter()
-            .map(f32::from)
-            .collect::<Vec<f32>>()
-    };
-    Ok(sides[..names.len()]
-        .iter()
-        .flat_map(|side| of_side(side))
-        .collect())
-}
 
 /// A position as a linear function of the parameters, and the probability of winning that the
 /// function should give.
@@ -153,7 +95,7 @@ fn coefficients(position: &Position, table_starts: [usize; 2]) -> Vec<(u16, i16)
     let rule: Rule = position.rule();
     let (own, other) = (position.side(), !position.side());
     let start = |side: Side| table_starts[side as usize];
-    let mut terms = vec![(start(own) + THREAT + threats_of(position), 1)];
+    let mut terms = vec![(start(own) + THREATS + threats_of(position), 1)];
     for point in position.board().empty().iter() {
         let kind = |side: Side| {
             let shapes = position.lines().shapes(point, side);
@@ -210,8 +152,8 @@ impl MoveExample {
         };
         let moves = points.iter().map(|point| {
             [
-                param_index(point, own, MOVE),
-                param_index(point, other, STOP),
+                param_index(point, own, MOVES),
+                param_index(point, other, STOPS),
             ]
         });
         let moves: Vec<[u16; 2]> = moves.collect();
@@ -264,7 +206,9 @@ fn softmax(logits: Vec<f32>) -> Vec<f32> {
 mod tests {
     use super::*;
     use crate::tune::adam::{fit, loss, FitOptions};
-    use gomolith::eval::Evaluator;
+    use crate::tune::sample::rule_of;
+    use crate::tune::tables::{current_eval_params, tables_of};
+    use gomolith::eval::{EvalParams, Evaluator};
 
     #[test]
     fn an_example_adds_up_to_what_the_engine_says() {

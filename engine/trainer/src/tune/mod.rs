@@ -17,9 +17,9 @@
 //! many of them stand above.
 
 mod texel;
-mod tables;
 mod examples;
 mod adam;
+mod tables;
 mod sample_file;
 mod selfplay;
 mod spsa;

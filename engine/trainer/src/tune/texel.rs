@@ -10,12 +10,10 @@
 //! counts too, and gradients lead to the minimum (see `adam`).
 
 use super::adam::{fit, loss, Example, FitOptions, Params};
-use super::examples::{
-    current_eval_params, tables_of, MoveExample, ValueExample, PARAMS_PER_TABLE,
-};
+use super::examples::{MoveExample, ValueExample};
 use super::sample::{rule_of, Sample};
 use super::sample_file::parse_samples;
-use super::tables::write_table;
+use super::tables::{current_eval_params, tables_of, write_table, PARAMS_PER_TABLE};
 use crate::files::read;
 use anyhow::{ensure, Context, Result};
 use gomolith::lines::LineTable;

@@ -53,7 +53,7 @@ struct Effect {
 
 impl Screen {
     /// A screening without games.
-    pub(crate) fn new(conditions: Conditions, steps: f64) -> Screen {
+    fn new(conditions: Conditions, steps: f64) -> Screen {
         Screen {
             conditions,
             steps,

@@ -65,7 +65,7 @@ impl Perturbation {
 
 impl Spsa {
     /// A run of `pairs` pairs that starts from what the engine plays with.
-    pub(crate) fn new(conditions: Conditions, pairs: u64) -> Spsa {
+    fn new(conditions: Conditions, pairs: u64) -> Spsa {
         Spsa {
             conditions,
             pairs,
