@@ -162,6 +162,8 @@ impl Screen {
         let all = vec![1.0; SEARCH_NUMBERS.len()];
         let [low, now, high] =
             [-1.0, 0.0, 1.0].map(|sign| numbers_of(self.params(&all, sign)));
+        let width = SEARCH_NUMBERS.iter().map(|param| param.name.len()).max();
+        let width = width.unwrap_or(0) + 1;
         let mut text = format!(
             "{} pairs. What a parameter brings if it is high rather than low, in Elo, 95 %:\n",
             self.done()
@@ -172,7 +174,7 @@ impl Screen {
             let name = param.name;
             let _ = writeln!(
                 text,
-                "{name:18} {now:4}: {low:4} -> {high:4} {elo:+6.1} +/- {margin:.1}"
+                "{name:width$} {now:4}: {low:4} -> {high:4} {elo:+6.1} +/- {margin:.1}"
             );
         }
         text

@@ -160,9 +160,11 @@ impl Spsa {
     /// The parameters of the engine and those of the run, a text line each.
     pub(crate) fn table(&self) -> String {
         let mut text = String::new();
+        let width = SEARCH_NUMBERS.iter().map(|param| param.name.len()).max();
+        let width = width.unwrap_or(0) + 1;
         let params = SEARCH_NUMBERS.iter().zip(present_search_numbers());
         for ((param, before), value) in params.zip(&self.values) {
-            let _ = writeln!(text, "{:18} {before:4} -> {value:.1}", param.name);
+            let _ = writeln!(text, "{:width$} {before:4} -> {value:.1}", param.name);
         }
         text
     }
