@@ -12,8 +12,8 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The state that `parse` reads from the text of the file at `path`; None if there is no such
-/// file.
+/// The state that `parse` reads from the text of the file at `path`; None if there is no
+/// such file.
 ///
 /// # Errors
 /// If the file cannot be read, or `parse` fails; the message names the file.
@@ -28,8 +28,8 @@ pub(crate) fn resume<T>(
     Ok(Some(state))
 }
 
-/// Replaces the file at `path`, whose folder must exist, by `text`. Atomic: a reader sees the
-/// old text or the new one, whole, and a write that fails leaves the old one.
+/// Replaces the file at `path`, whose folder must exist, by `text`. Atomic: a reader sees
+/// the old text or the new one, whole, and a write that fails leaves the old one.
 ///
 /// # Errors
 /// If the file cannot be written; the message names it.

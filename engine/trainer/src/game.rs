@@ -8,8 +8,8 @@ use gomolith::search::{Report, Searcher};
 
 /// Plays `position` to its end by the moves that `search` finds, and returns the winner.
 ///
-/// A proven score ends the game: it needs no playing out. Returns None for a draw: the board is
-/// full, or the position has seen `plies_max` plies since it was made.
+/// A proven score ends the game: it needs no playing out. Returns None for a draw: the
+/// board is full, or the position has seen `plies_max` plies since it was made.
 pub(crate) fn play_out(
     position: &mut Position,
     plies_max: usize,

@@ -14,9 +14,11 @@
 //! `engine/trainer/README.md` shows each with a command to copy, and the file formats.
 //!
 //! # Code map
-//! Modules stand in reading order, here and in each folder; each uses only modules below it.
+//! Modules stand in reading order, here and in each folder; each uses only modules below
+//! it.
 //! - `command`: the command line, a file for each subcommand.
-//! - [`book`]: openings by successive halving: search many, keep the most even, search deeper.
+//! - [`book`]: openings by successive halving: search many, keep the most even, search
+//!   deeper.
 //! - `tune`: self-play, Texel tuning, SPSA and screening.
 //! - `tactics`: the suite of forced wins: made from games or puzzles, and measured.
 //! - `game`, `rng`, [`parallel`], `files`, `notation`: what all of them share.
@@ -26,12 +28,15 @@
 //!   committed, and names the engine that made it by its bench signature, there or in the
 //!   README. That engine makes the same again.
 //! - Everything random is seeded, and no clock has a say except in `tactics` measurements.
-//!   Games and searches give the same bytes on every machine with any number of threads; a fit
-//!   does where `exp` and `ln` round alike.
-//! - Runs that take long (`selfplay`, `spsa`, `screen`) resume: the same command goes on where
-//!   it was interrupted, and a file of other settings is refused rather than overwritten.
-//! - Files are replaced whole or not at all, or appended to with marks that tell what is whole.
-//! - A parameter of the search is never changed here: a match decides, and a person enters it.
+//!   Games and searches give the same bytes on every machine with any number of threads; a
+//!   fit does where `exp` and `ln` round alike.
+//! - Runs that take long (`selfplay`, `spsa`, `screen`) resume: the same command goes on
+//!   where it was interrupted, and a file of other settings is refused rather than
+//!   overwritten.
+//! - Files are replaced whole or not at all, or appended to with marks that tell what is
+//!   whole.
+//! - A parameter of the search is never changed here: a match decides, and a person enters
+//!   it.
 
 mod command;
 pub mod book;

@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-/// The results of `work` on each of `items`, in the order of the items, computed by `threads`
-/// threads (at least one). `progress` is called after each item with the count done so far.
+/// The results of `work` on each of `items`, in the order of the items, computed by
+/// `threads` threads (at least one). `progress` is called after each item with the count
+/// done so far.
 ///
 /// # Panics
 /// If `work` or `progress` panics.

@@ -6,8 +6,8 @@ use gomolith::board::{splitmix, Point};
 pub(crate) struct Rng(u64);
 
 impl Rng {
-    /// The sequence that follows `seed`. Neighboring seeds give shifted copies of one sequence:
-    /// mix them first, with `splitmix`.
+    /// The sequence that follows `seed`. Neighboring seeds give shifted copies of one
+    /// sequence: mix them first, with `splitmix`.
     pub(crate) fn new(seed: u64) -> Rng {
         Rng(seed)
     }

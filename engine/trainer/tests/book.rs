@@ -71,8 +71,8 @@ fn every_opening_is_about_even() {
     assert!(mean <= MEAN_DISTANCE_MAX, "mean distance {mean}");
 }
 
-/// Another engine may choose otherwise, and the old book stays good: how good, the test above
-/// says with the engine of today. The engine that made it must choose the same again.
+/// Another engine may choose otherwise, and the old book stays good: how good, the test
+/// above says with the engine of today. The engine that made it must choose the same again.
 #[test]
 fn the_book_is_what_its_schedule_makes() {
     let book = book();

@@ -33,14 +33,14 @@ impl OpeningEvaluator {
         })
     }
 
-    /// The score of the position after `opening`, searched with `nodes` nodes, for White, whose
-    /// move it is.
+    /// The score of the position after `opening`, searched with `nodes` nodes, for White,
+    /// whose move it is.
     pub fn score(&self, opening: &Opening, nodes: u64) -> Score {
         search_nodes(&mut self.searcher(), &mut self.position(opening), nodes).score
     }
 
-    /// The result of a game from `opening` with `nodes` nodes a move: 1 if White wins, -1 if
-    /// Black does, 0 for a draw.
+    /// The result of a game from `opening` with `nodes` nodes a move: 1 if White wins, -1
+    /// if Black does, 0 for a draw.
     pub fn play(&self, opening: &Opening, nodes: u64) -> i32 {
         let mut searcher = self.searcher();
         let search = |position: &mut Position| search_nodes(&mut searcher, position, nodes);

@@ -14,8 +14,8 @@ pub fn all_sections() -> Vec<(i64, usize)> {
     RULE_NUMBERS.iter().flat_map(of_rule).collect()
 }
 
-/// The `count` random openings from which those for a rule and board size are selected, the same
-/// with every engine.
+/// The `count` random openings from which those for a rule and board size are selected, the
+/// same with every engine.
 pub fn candidate_openings(rule_number: i64, size: usize, count: usize) -> Vec<Opening> {
     random_openings(size, rule_number as u64 * 100 + size as u64, count)
 }
@@ -45,8 +45,8 @@ struct Task {
     nodes: u64,
 }
 
-/// Selects the openings for `sections`, each a rule number and a board size, at `effort` percent
-/// of the schedule's nodes. `progress` is told what is being done.
+/// Selects the openings for `sections`, each a rule number and a board size, at `effort`
+/// percent of the schedule's nodes. `progress` is told what is being done.
 ///
 /// # Errors
 /// If the engine does not play such a rule, or on such a board.
@@ -87,8 +87,8 @@ pub fn generate(
     Ok(selections.into_iter().map(Selection::finish).collect())
 }
 
-/// A task for each candidate of each selection for which `nodes` gives a budget; the longest
-/// first, so that no thread is left alone with one at the end.
+/// A task for each candidate of each selection for which `nodes` gives a budget; the
+/// longest first, so that no thread is left alone with one at the end.
 fn tasks(selections: &[Selection], nodes: impl Fn(&Selection) -> Option<u64>) -> Vec<Task> {
     let mut tasks = Vec::new();
     for (index, selection) in selections.iter().enumerate() {
@@ -105,8 +105,8 @@ fn tasks(selections: &[Selection], nodes: impl Fn(&Selection) -> Option<u64>) ->
     tasks
 }
 
-/// The results of `evaluate` for the openings of all tasks, in their order. `progress` is told
-/// twenty times how many are done, under this `name`.
+/// The results of `evaluate` for the openings of all tasks, in their order. `progress` is
+/// told twenty times how many are done, under this `name`.
 fn work(
     selections: &[Selection],
     tasks: &[Task],
@@ -176,8 +176,8 @@ impl Selection {
 }
 
 impl Candidate {
-    /// The distance from even, in units of evaluation: the worse of the last two scores, and
-    /// how the games went.
+    /// The distance from even, in units of evaluation: the worse of the last two scores,
+    /// and how the games went.
     fn unevenness(&self) -> i32 {
         let last = self.scores.iter().rev().take(2);
         let worst = last.map(|score| score.abs()).max().unwrap_or(0);

@@ -47,8 +47,8 @@ fn random_opening(board: &Board, seed: u64) -> Opening {
     [stones[0], stones[1], stones[2]]
 }
 
-/// The shape of an opening: how its stones stand to each other. Openings have the same shape if
-/// a symmetry, a shift or an exchange of the black stones makes one of the other.
+/// The shape of an opening: how its stones stand to each other. Openings have the same
+/// shape if a symmetry, a shift or an exchange of the black stones makes one of the other.
 pub fn shape(opening: &Opening) -> Vec<(usize, usize)> {
     let images = (0..8).flat_map(|symmetry| {
         let image = opening.map(|stone| stone.mirrored(symmetry, SIDE_MAX));

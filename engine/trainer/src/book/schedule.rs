@@ -6,24 +6,24 @@ pub(super) const RULE_NUMBERS: [i64; 5] = [0, 1, 4, 8, 9];
 pub(super) const SIZES: std::ops::RangeInclusive<usize> = 5..=22;
 /// Bytes of the transposition table of each search: they can change what is found.
 pub(super) const TABLE_BYTES: usize = 16 << 20;
-/// The distance at most, in columns and in rows, of a stone of a random opening from one before
-/// it.
+/// The distance at most, in columns and in rows, of a stone of a random opening from one
+/// before it.
 pub(super) const REACH: usize = 3;
-/// Penalty in the ranking of openings for each game that one side wins more than the other, in
-/// units of evaluation. 200 units turn even chances into three to one.
+/// Penalty in the ranking of openings for each game that one side wins more than the other,
+/// in units of evaluation. 200 units turn even chances into three to one.
 pub(super) const GAME_UNITS: i32 = 40;
 /// Plies after the opening at which a game counts as drawn.
 pub(super) const GAME_PLIES_MAX: usize = 120;
-/// Games from each opening that is left at the end. All begin alike, so that only their node
-/// budgets, which grow by a quarter from one to the next, make them differ.
+/// Games from each opening that is left at the end. All begin alike, so that only their
+/// node budgets, which grow by a quarter from one to the next, make them differ.
 const GAMES: u64 = 4;
 /// Below this effort, in percent, games would tell too little: none are played.
 const GAMES_EFFORT_MIN: u64 = 20;
 /// Nodes of each search at least, whatever the effort: with fewer a search tells nothing.
 const NODES_MIN: u64 = 500;
 
-/// How the openings for one rule and board are selected: random candidates are searched deeper
-/// round by round, and each round keeps the most even ones.
+/// How the openings for one rule and board are selected: random candidates are searched
+/// deeper round by round, and each round keeps the most even ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     /// Count of random openings to begin with.
@@ -47,8 +47,8 @@ pub struct Round {
     pub nodes: u64,
 }
 
-/// The schedule for the rule `rule_number` on a board of `size` columns and rows, at `effort`
-/// percent of its nodes.
+/// The schedule for the rule `rule_number` on a board of `size` columns and rows, at
+/// `effort` percent of its nodes.
 pub fn schedule(rule_number: i64, size: usize, effort: u64) -> Schedule {
     let full = match (rule_number, size) {
         (0, 16) | (_, 15 | 20) => TOURNAMENT,

@@ -5,7 +5,8 @@ use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Fits the tables of the evaluation to what `selfplay` wrote, and writes them (Texel tuning).
+/// Fits the tables of the evaluation to what `selfplay` wrote, and writes them (Texel
+/// tuning).
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The rule number.

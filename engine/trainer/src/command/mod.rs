@@ -1,5 +1,5 @@
-//! The command line of the trainer: a file for each subcommand, which holds its options and what
-//! it does with them.
+//! The command line of the trainer: a file for each subcommand, which holds its options and
+//! what it does with them.
 
 mod book;
 mod selfplay;
@@ -34,12 +34,12 @@ enum Command {
     Tactics(tactics::Arguments),
 }
 
-/// Runs the subcommand that the arguments of this process name. Ends the process if they are
-/// wrong or ask for help.
+/// Runs the subcommand that the arguments of this process name. Ends the process if they
+/// are wrong or ask for help.
 ///
 /// # Errors
-/// If the subcommand fails; `tactics` does so, too, where the solvers fall short of what they
-/// must be able to do.
+/// If the subcommand fails; `tactics` does so, too, where the solvers fall short of what
+/// they must be able to do.
 pub fn run() -> Result<()> {
     let Arguments { command, jobs } = Arguments::parse();
     match command {

@@ -7,12 +7,12 @@ use anyhow::{ensure, Context, Result};
 use clap::Args;
 use std::path::PathBuf;
 
-/// Plays pairs of games with each parameter of the search high for one player and low for the
-/// other, by chance, and prints what each parameter brings.
+/// Plays pairs of games with each parameter of the search high for one player and low for
+/// the other, by chance, and prints what each parameter brings.
 ///
 /// The same command goes on where it was interrupted, and with more pairs where it ended.
-/// The parameters stay as they are, so that their effects can be measured with the nodes that
-/// real games have, where `spsa` would take too long.
+/// The parameters stay as they are, so that their effects can be measured with the nodes
+/// that real games have, where `spsa` would take too long.
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The rule number.

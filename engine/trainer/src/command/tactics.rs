@@ -51,8 +51,8 @@ impl Arguments {
     }
 }
 
-/// Measures the suite in the file at `suite`. Fails if the solvers fall short of what they must
-/// be able to do.
+/// Measures the suite in the file at `suite`. Fails if the solvers fall short of what they
+/// must be able to do.
 fn measure_file(suite: &Path, nodes: u64, each: bool) -> Result<()> {
     let cases = Case::parse_all(&read(suite)?)
         .with_context(|| format!("{} is no suite", suite.display()))?;

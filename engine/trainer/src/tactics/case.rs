@@ -55,8 +55,8 @@ const FORMAT: &str = "\
 # win by threats), moves so far. The side to move is the one to win.
 ";
 
-/// Writes a suite to the file at `path`, whole or not at all. `signature` is the bench signature
-/// of the engine that made it.
+/// Writes a suite to the file at `path`, whole or not at all. `signature` is the bench
+/// signature of the engine that made it.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -105,8 +105,8 @@ pub(crate) struct Case {
     pub(super) class: Class,
     /// Columns and rows of the board.
     pub(super) size: usize,
-    /// Plies to the five: of the shortest win by fours, of some win by threats. 0 if there is no
-    /// win, or its length is not known.
+    /// Plies to the five: of the shortest win by fours, of some win by threats. 0 if there
+    /// is no win, or its length is not known.
     pub(super) plies: usize,
     /// The moves so far, Black's first.
     pub(super) moves: Vec<Point>,
@@ -136,7 +136,8 @@ impl Case {
         })
     }
 
-    /// Parses the text of a file: a case a text line; those that begin with `#` are comments.
+    /// Parses the text of a file: a case a text line; those that begin with `#` are
+    /// comments.
     ///
     /// # Errors
     /// If a text line is no case; the message shows it.
@@ -156,8 +157,9 @@ impl Case {
         position
     }
 
-    /// The stones of the least image of the position under the symmetries of the board: points,
-    /// and whether the stone is black. Positions are images of each other if these are equal.
+    /// The stones of the least image of the position under the symmetries of the board:
+    /// points, and whether the stone is black. Positions are images of each other if these
+    /// are equal.
     pub(super) fn shape(&self) -> Vec<(Point, bool)> {
         let images = (0..8).map(|symmetry| {
             let image = |(index, point): (usize, &Point)| {

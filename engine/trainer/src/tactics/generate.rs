@@ -31,8 +31,8 @@ pub(crate) fn generate(threads: usize, progress: &dyn Fn(&str)) -> Vec<Case> {
     tables.iter().enumerate().flat_map(of_rule).collect()
 }
 
-/// Plays games by one rule, given by its index into `RULES`, until no case is wanted any more,
-/// and returns the cases in the order of the suite.
+/// Plays games by one rule, given by its index into `RULES`, until no case is wanted any
+/// more, and returns the cases in the order of the suite.
 fn cases_of_rule(
     rule_index: usize,
     table: &Arc<LineTable>,
@@ -112,11 +112,11 @@ impl Game {
         }
     }
 
-    /// Plays the game and returns its cases: of each class and length at most one, and those
-    /// that were made by lengthening.
+    /// Plays the game and returns its cases: of each class and length at most one, and
+    /// those that were made by lengthening.
     ///
-    /// This is no loop of `game::play_out`: whoever could win passes that by with a random move,
-    /// and a game ends as soon as a win is plain to see.
+    /// This is no loop of `game::play_out`: whoever could win passes that by with a random
+    /// move, and a game ends as soon as a win is plain to see.
     fn play(mut self) -> Vec<Case> {
         let Range { start, end } = OPENING_STONES;
         let stones = start + self.rng.below(end - start);
@@ -160,14 +160,16 @@ impl Game {
         }
     }
 
-    /// The best move by a fast search; None if the board is full or all points are forbidden.
+    /// The best move by a fast search; None if the board is full or all points are
+    /// forbidden.
     fn best(&mut self) -> Option<Point> {
         let report = search_nodes(&mut self.searcher, &mut self.position, MOVE_NODES);
         let best = report.best()?;
         (!self.position.is_forbidden(best)).then_some(best)
     }
 
-    /// Keeps the position if it is a case. Returns whether the side to move is known to win.
+    /// Keeps the position if it is a case. Returns whether the side to move is known to
+    /// win.
     fn examine(&mut self) -> bool {
         let mut budget = NodeBudget::of(u64::MAX);
         let mut meter = Meter::new(&mut budget);
@@ -205,8 +207,8 @@ impl Game {
         self.cases.extend(lengthener.run(win, &case));
     }
 
-    /// Adds the present position as a case, unless its length is not wanted or the game has given
-    /// one like it.
+    /// Adds the present position as a case, unless its length is not wanted or the game has
+    /// given one like it.
     fn keep(&mut self, class: Class, plies: usize) {
         let is_wanted = class == Class::NoFours || LENGTHS.contains(&plies);
         let is_same = |case: &Case| (case.class, case.plies) == (class, plies);

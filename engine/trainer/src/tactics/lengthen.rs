@@ -1,6 +1,6 @@
-//! Makes long wins by fours, which games hardly ever have, from short ones: by hill climbing. The
-//! stones of a position are changed one or two at a time, at random, and a change is taken back
-//! if the shortest win gets shorter or is gone.
+//! Makes long wins by fours, which games hardly ever have, from short ones: by hill
+//! climbing. The stones of a position are changed one or two at a time, at random, and a
+//! change is taken back if the shortest win gets shorter or is gone.
 
 use super::case::{Case, Class};
 use super::settings::{CHANGES_MAX, FOURS_MAX, FOUR_NODES, LENGTHS, PLIES_MAX, STEADY_MAX};
@@ -39,9 +39,9 @@ impl<'a> Lengthener<'a> {
         }
     }
 
-    /// Changes the position again and again, from one with the shortest win `win`, and returns a
-    /// case each time that the shortest win gets one of the wanted lengths. The rule and the
-    /// board of the cases are those of `case`.
+    /// Changes the position again and again, from one with the shortest win `win`, and
+    /// returns a case each time that the shortest win gets one of the wanted lengths. The
+    /// rule and the board of the cases are those of `case`.
     pub(super) fn run(mut self, win: FourWin, case: &Case) -> Vec<Case> {
         let mut cases = Vec::new();
         let mut best = win;
@@ -75,8 +75,8 @@ impl<'a> Lengthener<'a> {
         cases
     }
 
-    /// Spoils `win` by a stone of the defender on one of its points, for which the attacker gets
-    /// a random stone; or moves a stone to a random point.
+    /// Spoils `win` by a stone of the defender on one of its points, for which the attacker
+    /// gets a random stone; or moves a stone to a random point.
     fn change(&mut self, win: &FourWin) {
         let attacker = self.first.side() as usize;
         let near: Vec<Point> = self

@@ -22,9 +22,9 @@ const FOURS_TIME_MEDIAN: Duration = Duration::from_millis(10);
 /// Percent of the wins by threats that must be found.
 const THREATS_SOLVED_MIN: usize = 90;
 
-/// Tries to solve all cases with at most `nodes_max` nodes each, and prints a text line for each
-/// rule, class and length, one for each class and, if `is_each_told`, one for each case. Returns
-/// in which respects the solvers fall short of what they must be able to do.
+/// Tries to solve all cases with at most `nodes_max` nodes each, and prints a text line for
+/// each rule, class and length, one for each class and, if `is_each_told`, one for each
+/// case. Returns in which respects the solvers fall short of what they must be able to do.
 pub(crate) fn measure(cases: &[Case], nodes_max: u64, is_each_told: bool) -> Vec<String> {
     let tables = line_tables();
     let mut groups: BTreeMap<(usize, Class, usize), Vec<Attempt>> = BTreeMap::new();
@@ -70,8 +70,8 @@ fn print_group(rule: &str, class: Class, plies: &str, attempts: &mut [Attempt]) 
     );
 }
 
-/// The respect in which the solver of `class` falls short; None if it does not. The attempts must
-/// be sorted by time.
+/// The respect in which the solver of `class` falls short; None if it does not. The
+/// attempts must be sorted by time.
 fn fault(class: Class, attempts: &[Attempt]) -> Option<String> {
     let solved = attempts.iter().filter(|attempt| attempt.is_right).count();
     let total = attempts.len();
@@ -101,8 +101,8 @@ pub(super) struct Attempt {
     time: Duration,
 }
 
-/// Tries to solve `case` by the solver of its class, with new tables and at most `nodes_max`
-/// nodes. `tables` are the line tables by rule.
+/// Tries to solve `case` by the solver of its class, with new tables and at most
+/// `nodes_max` nodes. `tables` are the line tables by rule.
 pub(super) fn attempt(case: &Case, tables: &[Arc<LineTable>], nodes_max: u64) -> Attempt {
     let mut position = case.position(&tables[case.rule_index]);
     let mut fours = FourSolver::new(FOURS_SIZE_LOG2);

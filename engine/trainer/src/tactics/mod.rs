@@ -1,5 +1,5 @@
-//! The suite of positions with forced wins, by fours (VCF) and by threats (VCT): how it is made,
-//! from games or from puzzles, and how the solvers fare on it.
+//! The suite of positions with forced wins, by fours (VCF) and by threats (VCT): how it is
+//! made, from games or from puzzles, and how the solvers fare on it.
 
 mod generate;
 mod lengthen;

@@ -16,8 +16,8 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A text line of the file. Other fields are ignored: the task that a puzzle names says less than
-/// what the solvers find.
+/// A text line of the file. Other fields are ignored: the task that a puzzle names says
+/// less than what the solvers find.
 #[derive(Deserialize)]
 struct Puzzle {
     /// A name of `RULES`.
@@ -75,8 +75,8 @@ pub(crate) fn from_puzzles(
     Ok(cases)
 }
 
-/// The puzzle of a text line as a case whose class and plies are not known yet. None if no game
-/// can have led to the position, or it is decided.
+/// The puzzle of a text line as a case whose class and plies are not known yet. None if no
+/// game can have led to the position, or it is decided.
 fn parse(line: &str) -> Result<Option<Case>> {
     let puzzle: Puzzle = serde_json::from_str(line)?;
     let size = puzzle.size;
@@ -122,8 +122,8 @@ fn parse(line: &str) -> Result<Option<Case>> {
     }))
 }
 
-/// The case of `puzzle` with its class and plies. None if the solvers do not solve it, or its
-/// plies are none of `LENGTHS`.
+/// The case of `puzzle` with its class and plies. None if the solvers do not solve it, or
+/// its plies are none of `LENGTHS`.
 fn solve(puzzle: &Case, table: &Arc<LineTable>) -> Option<Case> {
     let mut position = puzzle.position(table);
     let mut budget = NodeBudget::of(u64::MAX);

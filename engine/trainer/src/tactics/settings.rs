@@ -56,7 +56,8 @@ pub(super) const PUZZLE_THREAT_NODES: u64 = 1_000_000;
 /// Positions of the threat solver's table for puzzles, as a power of two.
 pub(super) const PUZZLE_THREATS_SIZE_LOG2: u32 = 20;
 
-/// The count of cases to make for a rule, given by its index into `RULES`, a class and a length.
+/// The count of cases to make for a rule, given by its index into `RULES`, a class and a
+/// length.
 pub(super) fn wanted(rule_index: usize, class: Class) -> usize {
     match (rule_index, class) {
         (0, Class::Fours | Class::Threats) => 100,

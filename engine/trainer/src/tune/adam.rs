@@ -6,7 +6,8 @@
 /// The evaluation parameters of all tables of a rule, one table after another.
 pub(super) type Params = Vec<f32>;
 
-/// How much of the means of the slopes and of their squares is kept at each step, as in Adam.
+/// How much of the means of the slopes and of their squares is kept at each step, as in
+/// Adam.
 const KEEP_MEAN: f32 = 0.9;
 const KEEP_SQUARE: f32 = 0.999;
 /// Units of the evaluation in which the distance from the values before is measured.
@@ -21,9 +22,9 @@ pub(crate) struct FitOptions {
     pub(crate) batch: usize,
     /// Length of the first steps, in units of the evaluation.
     pub(crate) step: f32,
-    /// Regularization: the weight, in examples, that pulls a parameter back to its value before.
-    /// At a distance of `PULL_UNIT` the slope of the pull equals that of this many examples
-    /// which each err by 1.
+    /// Regularization: the weight, in examples, that pulls a parameter back to its value
+    /// before. At a distance of `PULL_UNIT` the slope of the pull equals that of this many
+    /// examples which each err by 1.
     pub(crate) pull: f32,
 }
 
@@ -40,15 +41,16 @@ impl Default for FitOptions {
 
 /// An observation that parameters can be fitted to.
 pub(super) trait Example {
-    /// Adds the slope of the example's loss along each parameter to `slopes`, in logistic units.
+    /// Adds the slope of the example's loss along each parameter to `slopes`, in logistic
+    /// units.
     fn add_slopes(&self, params: &[f32], slopes: &mut [f32]);
 
     /// The cross-entropy of the example under these parameters, in nats.
     fn loss(&self, params: &[f32]) -> f64;
 }
 
-/// The parameters that fit the examples best, starting from `before`. `progress` is called after
-/// each round with its index and the parameters.
+/// The parameters that fit the examples best, starting from `before`. `progress` is called
+/// after each round with its index and the parameters.
 pub(super) fn fit<E: Example>(
     examples: &[E],
     before: &[f32],

@@ -19,8 +19,8 @@ const SCORE_PER_LOGIT: f32 = 200.0;
 /// Stands for a parameter index where a move has no parameter: it counts 0.
 const NO_PARAM: u16 = u16::MAX;
 
-/// A position as a linear function of the parameters, and the probability of winning that the
-/// function should give.
+/// A position as a linear function of the parameters, and the probability of winning that
+/// the function should give.
 pub(super) struct ValueExample {
     /// The parameters that count, each as its index and its coefficient.
     coefficients: Vec<(u16, i16)>,
@@ -29,8 +29,9 @@ pub(super) struct ValueExample {
 }
 
 impl ValueExample {
-    /// The example of `sample`. Its target is the result of the game with the weight `trust`
-    /// from 0 to 1, and the search's score with the rest; a proven score counts alone.
+    /// The example of `sample`. Its target is the result of the game with the weight
+    /// `trust` from 0 to 1, and the search's score with the rest; a proven score counts
+    /// alone.
     ///
     /// # Errors
     /// If the sample makes no position.
@@ -121,16 +122,16 @@ fn coefficients(position: &Position, table_starts: [usize; 2]) -> Vec<(u16, i16)
 
 /// The moves of a position, each as a sum of parameters, and the best of them.
 pub(super) struct MoveExample {
-    /// The parameter indices of each move: that of what it makes for the side to move and that
-    /// of what it stops, `NO_PARAM` where there is none.
+    /// The parameter indices of each move: that of what it makes for the side to move and
+    /// that of what it stops, `NO_PARAM` where there is none.
     moves: Vec<[u16; 2]>,
     /// The index of the best move in `moves`.
     best: usize,
 }
 
 impl MoveExample {
-    /// The example of `sample`. None if there are fewer than two moves to choose from, or the
-    /// best move is not among those that a search would try.
+    /// The example of `sample`. None if there are fewer than two moves to choose from, or
+    /// the best move is not among those that a search would try.
     ///
     /// # Errors
     /// If the sample makes no position.
@@ -164,8 +165,8 @@ impl MoveExample {
         })
     }
 
-    /// The logit of each move: the logarithm of its probability of being best, up to a summand
-    /// that all moves share.
+    /// The logit of each move: the logarithm of its probability of being best, up to a
+    /// summand that all moves share.
     fn logits(&self, params: &[f32]) -> Vec<f32> {
         let value = |&index: &u16| match index {
             NO_PARAM => 0.0,

@@ -14,7 +14,8 @@ use std::sync::Arc;
 /// Bytes of a player's transposition table for each node of a move: enough that no move's
 /// search fills it.
 const BYTES_PER_NODE: usize = 64;
-/// Bytes that no table exceeds, whatever the nodes: each core has two players with one each.
+/// Bytes that no table exceeds, whatever the nodes: each core has two players with one
+/// each.
 const TABLE_BYTES_MAX: usize = 256 << 20;
 
 /// The position after the random opening of the pair `pair_index`.
@@ -31,8 +32,8 @@ pub(super) fn pair_opening(
     Ok(position)
 }
 
-/// Plays two games from `opening`, with colors exchanged: the wins of the first of `players`
-/// minus its losses, from -2 to 2.
+/// Plays two games from `opening`, with colors exchanged: the wins of the first of
+/// `players` minus its losses, from -2 to 2.
 ///
 /// # Errors
 /// If the conditions name no rule.
@@ -52,8 +53,8 @@ pub(super) fn play_pair(
     Ok(sum)
 }
 
-/// The index of the player who wins the game from `position` in which the player `begins` is to
-/// move; None for a draw.
+/// The index of the player who wins the game from `position` in which the player `begins`
+/// is to move; None for a draw.
 fn winner(
     conditions: &Conditions,
     mut position: Position,

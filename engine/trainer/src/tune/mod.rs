@@ -3,18 +3,18 @@
 //!
 //! 1. `trainer selfplay` plays games and records what was searched, a text line a position.
 //! 2. `trainer fit` reads such files and writes the tables of the evaluation: Texel tuning.
-//! 3. `trainer spsa` plays the engine against itself with perturbed parameters of the search and
-//!    moves them toward what wins: SPSA.
-//! 4. `trainer screen` plays it against itself with each parameter high or low, and measures
-//!    what each brings: a factorial experiment.
+//! 3. `trainer spsa` plays the engine against itself with perturbed parameters of the
+//!    search and moves them toward what wins: SPSA.
+//! 4. `trainer screen` plays it against itself with each parameter high or low, and
+//!    measures what each brings: a factorial experiment.
 //!
 //! # Sample files
-//! A text line is `RULE SIZE RESULT SCORE DEPTH BEST MOVES`, with a blank between the fields:
-//! the rule number; columns and rows; the result of the game for the side to move (1, 0, -1, or
-//! `-` if the position did not occur in the game itself); the score that the search found for
-//! the side to move, and its depth; the best move; and the moves that led to the position, such
-//! as `h8i9j7`. Lines that begin with `#` tell by which settings the games were played, and how
-//! many of them stand above.
+//! A text line is `RULE SIZE RESULT SCORE DEPTH BEST MOVES`, with a blank between the
+//! fields: the rule number; columns and rows; the result of the game for the side to move
+//! (1, 0, -1, or `-` if the position did not occur in the game itself); the score that the
+//! search found for the side to move, and its depth; the best move; and the moves that led
+//! to the position, such as `h8i9j7`. Lines that begin with `#` tell by which settings the
+//! games were played, and how many of them stand above.
 
 mod texel;
 mod examples;

@@ -18,9 +18,9 @@ const SIZES: [usize; 2] = [15, 20];
 const OPENING_SCORE_MAX: Score = 150;
 /// Nodes of the search that finds that score.
 const OPENING_NODES: u64 = 2_000;
-/// Every other pair of game indices begins late: after up to this many further plies, played
-/// fast. In games that begin early, crowded boards on which nobody got through are too rare to
-/// learn from.
+/// Every other pair of game indices begins late: after up to this many further plies,
+/// played fast. In games that begin early, crowded boards on which nobody got through are
+/// too rare to learn from.
 const LATE_PLIES_MAX: usize = 80;
 /// Nodes for each of these plies.
 const LATE_NODES: u64 = 300;
@@ -90,12 +90,12 @@ fn play_opening(
     (report.score.abs() <= OPENING_SCORE_MAX).then_some(moves)
 }
 
-/// The positions after the openings in `text`: a text line of moves each, such as `h8i9j7`, on
-/// a board of `size` columns and rows. A `#` begins a comment.
+/// The positions after the openings in `text`: a text line of moves each, such as `h8i9j7`,
+/// on a board of `size` columns and rows. A `#` begins a comment.
 ///
 /// # Errors
-/// If there is no such rule or board, no opening, or one with a move that cannot be played; the
-/// message names the text line.
+/// If there is no such rule or board, no opening, or one with a move that cannot be played;
+/// the message names the text line.
 pub(crate) fn parse_openings(
     text: &str,
     rule_number: i64,

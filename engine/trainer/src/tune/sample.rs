@@ -15,8 +15,8 @@ pub(super) struct Sample {
     pub(super) rule_number: i64,
     /// Columns and rows of the board.
     pub(super) size: usize,
-    /// The result of the game for the side to move: 1, 0 or -1. None for a position that did not
-    /// occur in the game itself.
+    /// The result of the game for the side to move: 1, 0 or -1. None for a position that
+    /// did not occur in the game itself.
     pub(super) result: Option<i32>,
     /// The score that the search found, for the side to move.
     pub(super) score: Score,

@@ -1,7 +1,8 @@
 //! The file of self-play samples, which is appended to until all games are in it.
 //!
-//! The first text line tells which games these are. After each batch of games stands a text line
-//! with their count so far, a mark: what follows the last mark was cut off and is played again.
+//! The first text line tells which games these are. After each batch of games stands a text
+//! line with their count so far, a mark: what follows the last mark was cut off and is
+//! played again.
 
 use super::conditions::Conditions;
 use super::sample::Sample;
@@ -20,8 +21,8 @@ const COMMENT: char = '#';
 /// Games that are played and appended together.
 const BATCH: usize = 64;
 
-/// Plays the games of these `indices` that the file at `path` lacks, by `threads` threads, and
-/// appends their samples. `signature` is the bench signature of the engine that plays;
+/// Plays the games of these `indices` that the file at `path` lacks, by `threads` threads,
+/// and appends their samples. `signature` is the bench signature of the engine that plays;
 /// `progress` is told how many games there are after each batch.
 ///
 /// # Errors
@@ -56,8 +57,9 @@ struct SampleFile {
 }
 
 impl SampleFile {
-    /// Opens the file at `path`, new or as far as it has come, for games from the index `first`
-    /// on that the engine with this bench signature plays. What follows the last mark is cut.
+    /// Opens the file at `path`, new or as far as it has come, for games from the index
+    /// `first` on that the engine with this bench signature plays. What follows the last
+    /// mark is cut.
     ///
     /// # Errors
     /// If the file holds other games, or cannot be read or written.
@@ -123,8 +125,8 @@ impl SampleFile {
     }
 }
 
-/// The bytes of `text` up to the end of its last mark, or of its first line if there is no mark,
-/// and the count of games up to there.
+/// The bytes of `text` up to the end of its last mark, or of its first line if there is no
+/// mark, and the count of games up to there.
 fn whole_games(text: &str) -> (u64, u64) {
     let (mut end, mut kept, mut count) = (0, 0, 0);
     for line in text.split_inclusive('\n') {

@@ -14,8 +14,8 @@ use gomolith::search::{Report, Searcher};
 use gomolith::threats::{defenses, outlook, Outlook};
 use std::sync::Arc;
 
-/// One position in this many, by chance, is also searched after a random move: positions that no
-/// game comes to are what a search looks at most.
+/// One position in this many, by chance, is also searched after a random move: positions
+/// that no game comes to are what a search looks at most.
 const RANDOM_MOVE_PERIOD: usize = 3;
 
 /// The samples of the game `index`. `table` must be that of the rule.
@@ -58,9 +58,9 @@ pub(super) fn play_game(
     Ok(samples)
 }
 
-/// The sample of the position after one random move near the stones, searched with a table of
-/// its own. None if the side to move has a threat to stop, the random move is forbidden, or the
-/// position after it is not open.
+/// The sample of the position after one random move near the stones, searched with a table
+/// of its own. None if the side to move has a threat to stop, the random move is forbidden,
+/// or the position after it is not open.
 fn random_move_sample(
     conditions: &Conditions,
     position: &mut Position,
@@ -111,8 +111,8 @@ fn sample(
     }
 }
 
-/// Returns whether a search would ask the static evaluation about `position`: no side wins at
-/// once.
+/// Returns whether a search would ask the static evaluation about `position`: no side wins
+/// at once.
 fn is_open(position: &mut Position) -> bool {
     outlook(position) == Outlook::Open
 }

@@ -8,8 +8,8 @@ use gomolith::eval::{EvalParams, SideParams, KINDS, THREATS as THREAT_STATES};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Characters of a text line of parameters, which has no blanks: thousands of parameters stay
-/// one short file.
+/// Characters of a text line of parameters, which has no blanks: thousands of parameters
+/// stay one short file.
 const LINE_WIDTH: usize = 84;
 /// The fields of a table, in the order of its parameters, and how many each has.
 const PARTS: [(&str, usize); 5] = [
@@ -30,8 +30,8 @@ pub(super) const PARAMS_PER_TABLE: usize = STOPS + KINDS;
 /// The name of a table: that of its constant and, in lower case, of its file.
 pub(super) type TableName = &'static str;
 
-/// The tables of a rule: their names, and by side the index of the first parameter of the table
-/// that the side uses.
+/// The tables of a rule: their names, and by side the index of the first parameter of the
+/// table that the side uses.
 ///
 /// # Errors
 /// If there is no such rule.
@@ -74,8 +74,8 @@ pub(super) fn current_eval_params(rule_number: i64) -> Result<Vec<f32>> {
         .collect())
 }
 
-/// Writes the parameters of the table `name` into its source file in `folder`. `origin` is the
-/// module's doc comment: what the parameters were fitted to.
+/// Writes the parameters of the table `name` into its source file in `folder`. `origin` is
+/// the module's doc comment: what the parameters were fitted to.
 ///
 /// # Errors
 /// If the file cannot be written.

@@ -1,13 +1,14 @@
 //! Texel tuning: fits the tables of the evaluation to samples of games.
 //!
-//! 1. Values are fitted by logistic regression to a mix of the game's result and the search's
-//!    score.
+//! 1. Values are fitted by logistic regression to a mix of the game's result and the
+//!    search's score.
 //! 2. The order of moves is fitted by softmax regression to the search's choice.
-//! 3. Both start from the engine's present tables and are held to them (`FitOptions::pull`).
+//! 3. Both start from the engine's present tables and are held to them
+//!    (`FitOptions::pull`).
 //!
 //! CITE: Texel's tuning method, by P. Österlund,
-//! https://www.chessprogramming.org/Texel%27s_Tuning_Method. Unlike there, the search's score
-//! counts too, and gradients lead to the minimum (see `adam`).
+//! https://www.chessprogramming.org/Texel%27s_Tuning_Method. Unlike there, the search's
+//! score counts too, and gradients lead to the minimum (see `adam`).
 
 use super::adam::{fit, loss, Example, FitOptions, Params};
 use super::examples::{MoveExample, ValueExample};
@@ -20,19 +21,20 @@ use gomolith::lines::LineTable;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// One in this many examples is held out: not learned from, but used to see whether what was
-/// learned holds.
+/// One in this many examples is held out: not learned from, but used to see whether what
+/// was learned holds.
 const HELD_OUT: usize = 20;
 /// Rounds between two reports of the loss.
 const REPORT_PERIOD: usize = 5;
 
 /// Fits the tables of a rule to the samples in `files`, where the result of a game has the
-/// weight `trust` from 0 to 1, and writes them into the folder `output`. Reports the losses on
-/// standard error, and on standard output where a new file of tables is not yet a module.
+/// weight `trust` from 0 to 1, and writes them into the folder `output`. Reports the losses
+/// on standard error, and on standard output where a new file of tables is not yet a
+/// module.
 ///
 /// # Errors
-/// If the files hold too few samples, bad ones, or some of another rule, or if a file cannot be
-/// read or written.
+/// If the files hold too few samples, bad ones, or some of another rule, or if a file
+/// cannot be read or written.
 pub(crate) fn fit_tables(
     rule_number: i64,
     trust: f32,
@@ -82,7 +84,8 @@ fn read_samples(rule_number: i64, files: &[PathBuf]) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
-/// Fits parameters to most of the examples; reports the loss on these and on the ones held out.
+/// Fits parameters to most of the examples; reports the loss on these and on the ones held
+/// out.
 fn fit_part<E: Example>(
     part: &str,
     examples: &[E],
@@ -108,8 +111,8 @@ fn fit_part<E: Example>(
     }))
 }
 
-/// Tells what is left to do by hand if the file of the table `name` is no module in `list`, the
-/// file that has the modules of the tables.
+/// Tells what is left to do by hand if the file of the table `name` is no module in `list`,
+/// the file that has the modules of the tables.
 fn tell_if_unused(name: &str, list: &Path) {
     let module = format!("mod {};", name.to_lowercase());
     let text = std::fs::read_to_string(list).unwrap_or_default();

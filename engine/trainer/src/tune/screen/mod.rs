@@ -1,13 +1,14 @@
-//! A screening: measures which parameters of the search win games if they are higher, and which
-//! if lower.
+//! A screening: measures which parameters of the search win games if they are higher, and
+//! which if lower.
 //!
-//! 1. In every pair of games each parameter is high for one player and low for the other, by
-//!    chance. The parameters themselves never move: pairs can be played whenever there is time.
-//! 2. The main effect of a parameter is the mean of all results, each seen from the player who
-//!    has it high: the effects of the others are as often for it as against it.
+//! 1. In every pair of games each parameter is high for one player and low for the other,
+//!    by chance. The parameters themselves never move: pairs can be played whenever there
+//!    is time.
+//! 2. The main effect of a parameter is the mean of all results, each seen from the player
+//!    who has it high: the effects of the others are as often for it as against it.
 //!
-//! So one lot of games tells about all parameters, each as surely as if it were played for that
-//! one alone.
+//! So one lot of games tells about all parameters, each as surely as if it were played for
+//! that one alone.
 //!
 //! CITE: factorial experiments, R. A. Fisher, "The Arrangement of Field Experiments", 1926,
 //! https://doi.org/10.23637/rothamsted.8v61q
@@ -29,7 +30,8 @@ use std::sync::Arc;
 
 /// Pairs that are played between two writings of the file.
 const BATCH: u64 = 16;
-/// Elo per unit of the mean result of a game, where a win is 1 and a loss -1: the slope at 0.
+/// Elo per unit of the mean result of a game, where a win is 1 and a loss -1: the slope at
+/// 0.
 const ELO_PER_RESULT: f64 = 200.0 / std::f64::consts::LN_10 * 4.0;
 /// Standard errors on either side of a mean that make a 95 % interval.
 const INTERVAL: f64 = 1.96;
@@ -75,9 +77,9 @@ impl Screen {
         Ok(resumed.unwrap_or(fresh))
     }
 
-    /// Plays until there are `pairs` pairs, by `threads` threads: from `openings` in turn or, if
-    /// there are none, from random ones. After each batch the file at `path` is written and
-    /// `progress` is told how far the screening has come.
+    /// Plays until there are `pairs` pairs, by `threads` threads: from `openings` in turn
+    /// or, if there are none, from random ones. After each batch the file at `path` is
+    /// written and `progress` is told how far the screening has come.
     ///
     /// # Errors
     /// If there is no such rule, or the file cannot be written.

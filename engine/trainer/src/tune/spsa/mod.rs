@@ -6,8 +6,8 @@
 //! 3. The steps shrink slowly, and how far the parameters move shrinks faster.
 //!
 //! CITE: simultaneous perturbation stochastic approximation, by J. C. Spall,
-//! https://www.jhuapl.edu/SPSA/ and https://www.chessprogramming.org/SPSA; that the ends of both
-//! sequences are given rather than their beginnings follows fishtest,
+//! https://www.jhuapl.edu/SPSA/ and https://www.chessprogramming.org/SPSA; that the ends of
+//! both sequences are given rather than their beginnings follows fishtest,
 //! https://github.com/official-stockfish/fishtest
 
 use super::conditions::Conditions;
@@ -28,7 +28,8 @@ use std::sync::Arc;
 const BATCH: u64 = 16;
 /// How far a game won moves a parameter at the end of the run, in its steps.
 const RATE: f64 = 0.004;
-/// How fast the steps, and the rates, shrink: the powers `gamma` and `alpha` that Spall advises.
+/// How fast the steps, and the rates, shrink: the powers `gamma` and `alpha` that Spall
+/// advises.
 const STEP_POWER: f64 = 0.101;
 const RATE_POWER: f64 = 0.602;
 
@@ -49,8 +50,8 @@ struct Perturbation {
     pair_index: u64,
     /// Up (1) or down (-1) for each parameter of the first player.
     directions: Vec<f64>,
-    /// How far a game won would move a parameter, in its steps, if `step` were 1: the gradient
-    /// is estimated by dividing by `step`.
+    /// How far a game won would move a parameter, in its steps, if `step` were 1: the
+    /// gradient is estimated by dividing by `step`.
     rate: f64,
     /// How far a parameter is perturbed, in its steps.
     step: f64,
@@ -84,8 +85,8 @@ impl Spsa {
         Ok(resumed.unwrap_or(fresh))
     }
 
-    /// Plays all pairs that are left, by `threads` threads. After each batch the file at `path`
-    /// is written and `progress` is told how far the run has come.
+    /// Plays all pairs that are left, by `threads` threads. After each batch the file at
+    /// `path` is written and `progress` is told how far the run has come.
     ///
     /// # Errors
     /// If there is no such rule, or the file cannot be written.
@@ -120,7 +121,8 @@ impl Spsa {
         Ok(())
     }
 
-    /// Plays a pair: how it was perturbed, and the wins of its first player minus its losses.
+    /// Plays a pair: how it was perturbed, and the wins of its first player minus its
+    /// losses.
     fn play(&self, pair_index: u64, table: &Arc<LineTable>) -> Result<(Perturbation, i32)> {
         let (perturbation, mut rng) = self.perturbation(pair_index);
         let mut params =
@@ -146,8 +148,8 @@ impl Spsa {
         (perturbation, rng)
     }
 
-    /// Moves the parameters toward the pair's first player if `won`, its wins minus its losses,
-    /// is positive, and away if it is negative.
+    /// Moves the parameters toward the pair's first player if `won`, its wins minus its
+    /// losses, is positive, and away if it is negative.
     fn learn(&mut self, perturbation: &Perturbation, won: i32) {
         let far = perturbation.rate / perturbation.step * f64::from(won);
         let params = SEARCH_NUMBERS.iter().zip(&perturbation.directions);
