@@ -1,6 +1,6 @@
 //! The parameters of the search that the trainer moves, and how far.
 
-use super::games::Chance;
+use crate::rng::Rng as Chance;
 use anyhow::{anyhow, Result};
 use gomolith::board::splitmix;
 use gomolith::search::SearchParams;

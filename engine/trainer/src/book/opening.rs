@@ -1,19 +1,22 @@
-//! Random openings, and which of them are the same.
+//! Openings of three stones: random ones, and which of them are alike.
 
-use super::recipe::REACH;
-use gomolith::board::{splitmix, Board, Point};
+use super::schedule::REACH;
+use gomolith::board::{splitmix, Board, Point, SIZE_MAX};
 
 /// An opening: a black, a white and a black stone.
 pub type Opening = [Point; 3];
 
-/// `count` random openings on an empty board of `side` columns and rows, no two of the same
-/// shape; fewer if there are no more shapes to be found.
-pub fn drafts(side: usize, seed: u64, count: usize) -> Vec<Opening> {
-    let board = Board::new(side, side).expect("the recipe names boards that there are");
+/// `count` random openings on a board of `size` columns and rows, no two of the same shape;
+/// fewer if no more shapes are found.
+///
+/// # Panics
+/// If there is no board of this size.
+pub(super) fn random_openings(size: usize, seed: u64, count: usize) -> Vec<Opening> {
+    let board = Board::new(size, size).expect("a board size that exists");
     let mut shapes = Vec::new();
     let mut openings = Vec::new();
-    for number in 0..20 * count as u64 {
-        let opening = random_opening(&board, splitmix(seed) ^ splitmix(number));
+    for attempt in 0..20 * count as u64 {
+        let opening = random_opening(&board, splitmix(seed) ^ splitmix(attempt));
         let shape = shape(&opening);
         if !shapes.contains(&shape) {
             shapes.push(shape);
@@ -26,10 +29,10 @@ pub fn drafts(side: usize, seed: u64, count: usize) -> Vec<Opening> {
     openings
 }
 
-/// Three random stones, each near one before it.
+/// Three random stones, each but the first near one before it.
 fn random_opening(board: &Board, seed: u64) -> Opening {
     let mut stones: Vec<Point> = Vec::new();
-    for number in 0..3 {
+    for ply in 0..3 {
         let fits = |point: &Point| {
             let near = |stone: &Point| {
                 stone.x().abs_diff(point.x()) <= REACH
@@ -38,18 +41,17 @@ fn random_opening(board: &Board, seed: u64) -> Opening {
             !stones.contains(point) && (stones.is_empty() || stones.iter().any(near))
         };
         let points: Vec<Point> = board.points().filter(fits).collect();
-        let chance = splitmix(seed ^ splitmix(number)) as usize;
-        stones.push(points[chance % points.len()]);
+        let random = splitmix(seed ^ splitmix(ply)) as usize;
+        stones.push(points[random % points.len()]);
     }
     [stones[0], stones[1], stones[2]]
 }
 
-/// What openings have in common that a symmetry, a shift or the order of the black stones
-/// tells apart: how the stones stand to each other.
+/// The shape of an opening: how its stones stand to each other. Openings have the same
+/// shape if a symmetry, a shift or an exchange of the black stones makes one of the other.
 pub fn shape(opening: &Opening) -> Vec<(usize, usize)> {
     let images = (0..8).flat_map(|symmetry| {
-        let image =
-            opening.map(|stone| stone.mirrored(symmetry, gomolith::board::SIZE_MAX));
+        let image = opening.map(|stone| stone.mirrored(symmetry, SIZE_MAX));
         let [first, white, second] = image;
         [[first, white, second], [second, white, first]]
     });
@@ -69,17 +71,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drafts_are_on_the_board_and_all_different() {
-        for side in [5, 6, 15, 22] {
-            let drafts = drafts(side, 1, 60);
-            assert_eq!(drafts.len(), 60);
-            for (index, opening) in drafts.iter().enumerate() {
+    fn random_openings_are_on_the_board_and_all_different() {
+        for size in [5, 6, 15, 22] {
+            let openings = random_openings(size, 1, 60);
+            assert_eq!(openings.len(), 60);
+            for (index, opening) in openings.iter().enumerate() {
                 let [a, b, c] = *opening;
                 assert!(opening
                     .iter()
-                    .all(|stone| stone.x() < side && stone.y() < side));
+                    .all(|stone| stone.x() < size && stone.y() < size));
                 assert!(a != b && b != c && a != c);
-                assert!(drafts[..index]
+                assert!(openings[..index]
                     .iter()
                     .all(|other| shape(other) != shape(opening)));
             }

@@ -1,27 +1,39 @@
-//! Files that are read whole, or written whole or not at all.
+//! Text files that are read whole, and written whole or not at all.
 
 use anyhow::{Context, Result};
 use std::path::Path;
 use std::{fs, io};
 
-/// The text of the file `path`. The error names it.
-pub fn read(path: &Path) -> Result<String> {
+/// The text of the file at `path`.
+///
+/// # Errors
+/// If the file cannot be read or is not UTF-8; the message names it.
+pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// What `parse` makes of the text of the file `path`; nothing, if there is no such file. The
-/// error names it.
-pub fn resumed<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<Option<T>> {
+/// The state that `parse` reads from the text of the file at `path`; None if there is no
+/// such file.
+///
+/// # Errors
+/// If the file cannot be read, or `parse` fails; the message names the file.
+pub(crate) fn resume<T>(
+    path: &Path,
+    parse: impl FnOnce(&str) -> Result<T>,
+) -> Result<Option<T>> {
     if !path.exists() {
         return Ok(None);
     }
-    let resumed = parse(&read(path)?).with_context(|| path.display().to_string())?;
-    Ok(Some(resumed))
+    let state = parse(&read(path)?).with_context(|| path.display().to_string())?;
+    Ok(Some(state))
 }
 
-/// Writes `text` to the file `path`; its folder must be there. Whoever reads it meanwhile
-/// sees what it held before or all of `text`, and a write that fails leaves it as it was.
-pub fn write_whole(path: &Path, text: &str) -> Result<()> {
+/// Replaces the file at `path`, whose folder must exist, by `text`. Atomic: a reader sees
+/// the old text or the new one, whole, and a write that fails leaves the old one.
+///
+/// # Errors
+/// If the file cannot be written; the message names it.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
     let mut draft = path.as_os_str().to_os_string();
     draft.push(".draft");
     let put = || -> io::Result<()> {
@@ -30,7 +42,7 @@ pub fn write_whole(path: &Path, text: &str) -> Result<()> {
     };
     put()
         .inspect_err(|_| {
-            // Nothing is lost if there is none.
+            // The first error is the one to tell; the draft may not even exist.
             let _ = fs::remove_file(&draft);
         })
         .with_context(|| format!("cannot write {}", path.display()))
