@@ -81,9 +81,6 @@ pub struct NodeCounter<'a> {
     is_stopped: bool,
 }
 
-/// The name of [`NodeCounter`] in modules that still use it.
-pub type Meter<'a> = NodeCounter<'a>;
-
 impl<'a> NodeCounter<'a> {
     /// The counter of the only thread of a search, at 0, which asks `control`.
     pub fn new(control: &'a mut dyn Control) -> NodeCounter<'a> {

@@ -117,9 +117,7 @@ impl Course {
         if !self.ponders || self.session.is_game_over() {
             return Reaction::Done;
         }
-        let expected = answer
-            .report()
-            .and_then(|report| report.pv.get(1).copied());
+        let expected = answer.report().and_then(|report| report.pv.get(1).copied());
         let watch = Box::new(self.announcer.messenger());
         match self.session.ponder(expected, watch) {
             Some(thinking) => {

@@ -1,7 +1,7 @@
 use super::expansion::{answers, answers_to_fours, Expansion};
 use super::*;
 use crate::board::{render, Board, Point, Rule, Side};
-use crate::control::{Meter, NodeBudget};
+use crate::control::{NodeBudget, NodeCounter};
 use crate::lines::Threat;
 use crate::position::Position;
 use crate::testing::{position_like, position_of, random_point, Random, RULES};
@@ -157,7 +157,7 @@ fn outlooks_and_defenses_are_true() {
 /// The shortest win by fours of the side to move; none if it has none.
 fn win_by_fours(position: &mut Position) -> Option<FourWin> {
     let mut budget = NodeBudget::of(200_000);
-    let mut meter = Meter::new(&mut budget);
+    let mut meter = NodeCounter::new(&mut budget);
     FourSolver::new(12).solve(position, 20, u64::MAX, &mut meter)
 }
 

@@ -10,7 +10,7 @@
 
 use super::defense::{only_stop, stops_to_five};
 use crate::board::{Point, PointSet};
-use crate::control::Meter;
+use crate::control::NodeCounter;
 use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 
@@ -69,7 +69,7 @@ impl FourSolver {
         position: &mut Position,
         fours_max: u32,
         nodes_max: u64,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Option<FourWin> {
         self.nodes_left = nodes_max;
         for fours in 0..=fours_max.min(NEVER as u32 - 1) {
@@ -97,7 +97,7 @@ impl FourSolver {
         &mut self,
         position: &mut Position,
         fours: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Attack {
         if self.nodes_left == 0 || !meter.tick() {
             return Attack::Unclear;
@@ -142,7 +142,7 @@ impl FourSolver {
         position: &mut Position,
         moves: &PointSet,
         fours: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Attack {
         let own = position.side();
         let mut outcome = Attack::Refuted;
@@ -178,7 +178,7 @@ impl FourSolver {
         &mut self,
         position: &mut Position,
         fours: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Attack {
         let attacker = !position.side();
         if !position.rule().winning_line(attacker).blocks_matter() {
@@ -216,7 +216,7 @@ impl FourSolver {
         position: &mut Position,
         answer: Point,
         fours: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Attack {
         position.play(answer);
         let next = self.attack(position, fours - 1, meter);

@@ -21,7 +21,7 @@ use super::proof_table::{Known, ProofNumbers, ProofTable};
 use super::selection::{first_numbers, select, Child, NodeKind, Selected};
 use super::vcf::{FourSolver, FourWin};
 use crate::board::{Point, PointSet};
-use crate::control::Meter;
+use crate::control::NodeCounter;
 use crate::lines::Threat;
 use crate::position::Position;
 
@@ -91,7 +91,7 @@ impl ThreatSolver {
         &mut self,
         position: &mut Position,
         nodes_max: u64,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Option<ThreatWin> {
         self.nodes_end = meter.own_nodes().saturating_add(nodes_max);
         self.children.clear();
@@ -116,7 +116,7 @@ impl ThreatSolver {
         kind: NodeKind,
         thresholds: ProofNumbers,
         ply: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Known {
         let hash = hash_of(position.hash(), kind);
         let is_new = self.table.get(hash).is_none();
@@ -153,7 +153,7 @@ impl ThreatSolver {
         kind: NodeKind,
         is_new: bool,
         ply: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Children {
         if self.is_over(meter) || !meter.tick() {
             return Children::Absent(Known::open(ProofNumbers::NEW));
@@ -186,7 +186,11 @@ impl ThreatSolver {
 
     /// The expansion of an AND node. Where the attacker threatens nothing plain, the
     /// answers are those to the win by fours that it would have next.
-    fn answers(&mut self, position: &mut Position, meter: &mut Meter<'_>) -> Expansion {
+    fn answers(
+        &mut self,
+        position: &mut Position,
+        meter: &mut NodeCounter<'_>,
+    ) -> Expansion {
         match answers(position) {
             Expansion::Quiet => {}
             expansion => return expansion,
@@ -203,7 +207,7 @@ impl ThreatSolver {
         &mut self,
         position: &mut Position,
         nodes_max: u64,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Option<FourWin> {
         if !position.has_threat(position.side(), Threat::Four) {
             return None;
@@ -229,7 +233,7 @@ impl ThreatSolver {
     }
 
     /// The PV of a proven win, as far as the table still knows it.
-    fn pv(&mut self, position: &mut Position, meter: &mut Meter<'_>) -> Vec<Point> {
+    fn pv(&mut self, position: &mut Position, meter: &mut NodeCounter<'_>) -> Vec<Point> {
         let mut pv = Vec::new();
         let before = position.plies();
         self.nodes_end = meter.own_nodes().saturating_add(self.params.pv_nodes_max);
@@ -272,7 +276,7 @@ impl ThreatSolver {
     fn longest_answer(
         &mut self,
         position: &mut Position,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Option<Point> {
         self.table.get(hash_of(position.hash(), NodeKind::And))?;
         let moves = match self.answers(position, meter) {
@@ -288,7 +292,7 @@ impl ThreatSolver {
     }
 
     /// True if the meter said stop or the nodes are used up.
-    fn is_over(&self, meter: &Meter<'_>) -> bool {
+    fn is_over(&self, meter: &NodeCounter<'_>) -> bool {
         meter.is_stopped() || meter.own_nodes() >= self.nodes_end
     }
 }

@@ -81,10 +81,7 @@ impl Answer {
     /// An answer that puts the moves of `report`.
     fn putting_all(report: Option<Report>) -> Answer {
         Answer {
-            points: report
-                .iter()
-                .flat_map(|report| report.pv.clone())
-                .collect(),
+            points: report.iter().flat_map(|report| report.pv.clone()).collect(),
             swap: false,
             reports: report.into_iter().collect(),
         }

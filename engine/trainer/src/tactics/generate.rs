@@ -12,7 +12,7 @@ use crate::game::search_nodes;
 use crate::parallel;
 use crate::rng::Rng;
 use gomolith::board::{splitmix, Board, Point, Side};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
 use gomolith::search::Searcher;
@@ -172,7 +172,7 @@ impl Game {
     /// win.
     fn examine(&mut self) -> bool {
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = Meter::new(&mut budget);
+        let mut meter = NodeCounter::new(&mut budget);
         let position = &mut self.position;
         if let Some(win) = self
             .fours

@@ -6,7 +6,7 @@ use super::case::{Case, Class};
 use super::settings::{CHANGES_MAX, FOURS_MAX, FOUR_NODES, LENGTHS, PLIES_MAX, STEADY_MAX};
 use crate::rng::Rng;
 use gomolith::board::{Board, Point, Side};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::position::Position;
 use gomolith::threats::{FourSolver, FourWin};
 
@@ -115,7 +115,7 @@ impl<'a> Lengthener<'a> {
     fn solve(&mut self) -> Option<FourWin> {
         let mut position = self.position()?;
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = Meter::new(&mut budget);
+        let mut meter = NodeCounter::new(&mut budget);
         self.fours
             .solve(&mut position, FOURS_MAX, FOUR_NODES, &mut meter)
     }

@@ -2,7 +2,7 @@
 
 use super::case::{Case, Class, RULES};
 use super::settings::FOURS_MAX;
-use gomolith::control::{Control, Iteration, Meter};
+use gomolith::control::{Control, Iteration, NodeCounter};
 use gomolith::lines::LineTable;
 use gomolith::threats::{FourSolver, ThreatSolver};
 use std::collections::BTreeMap;
@@ -116,7 +116,7 @@ pub(super) fn attempt(case: &Case, tables: &[Arc<LineTable>], nodes_max: u64) ->
         at: started + time_max,
         nodes_max,
     };
-    let mut meter = Meter::new(&mut deadline);
+    let mut meter = NodeCounter::new(&mut deadline);
     let plies = match case.class {
         Class::Fours | Class::NoFours => fours
             .solve(&mut position, FOURS_MAX, u64::MAX, &mut meter)

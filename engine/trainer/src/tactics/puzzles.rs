@@ -9,7 +9,7 @@ use super::settings::{
 use crate::parallel;
 use anyhow::{bail, ensure, Context, Result};
 use gomolith::board::{Board, Point, Side};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::lines::LineTable;
 use gomolith::threats::{FourSolver, ThreatSolver};
 use serde::Deserialize;
@@ -127,7 +127,7 @@ fn parse(line: &str) -> Result<Option<Case>> {
 fn solve(puzzle: &Case, table: &Arc<LineTable>) -> Option<Case> {
     let mut position = puzzle.position(table);
     let mut budget = NodeBudget::of(u64::MAX);
-    let mut meter = Meter::new(&mut budget);
+    let mut meter = NodeCounter::new(&mut budget);
     let mut fours = FourSolver::new(FOURS_SIZE_LOG2);
     let win = fours.solve(&mut position, FOURS_MAX, PUZZLE_FOUR_NODES, &mut meter);
     let (class, plies) = match win {

@@ -27,7 +27,7 @@ mod screen;
 mod game_pair;
 mod openings;
 mod conditions;
-mod numbers;
+mod params;
 mod sample;
 
 pub(crate) use adam::FitOptions;

@@ -2,7 +2,7 @@
 //! which if lower.
 //!
 //! 1. In every pair of games each parameter is high for one player and low for the other,
-//!    by chance. The parameters themselves never move: pairs can be played whenever there
+//!    by rng. The parameters themselves never move: pairs can be played whenever there
 //!    is time.
 //! 2. The main effect of a parameter is the mean of all results, each seen from the player
 //!    who has it high: the effects of the others are as often for it as against it.
@@ -15,8 +15,8 @@
 
 use super::conditions::Conditions;
 use super::game_pair::{pair_opening, play_pair};
-use super::numbers::{
-    directions, moved, numbers_of, params_of, present_search_numbers, SEARCH_NUMBERS,
+use super::params::{
+    current_search_params, directions, moved, params_of, values_of, SEARCH_PARAMS,
 };
 use crate::files::{resume, write_whole};
 use crate::parallel;
@@ -130,14 +130,14 @@ impl Screen {
 
     /// The parameters of a player: high (1) or low (-1) by `directions` times `sign`.
     fn params(&self, directions: &[f64], sign: f64) -> SearchParams {
-        let values = moved(&present_search_numbers(), directions, sign * self.steps);
+        let values = moved(&current_search_params(), directions, sign * self.steps);
         params_of(&values, || 0.5)
     }
 
-    /// The main effect of each parameter, in the order of `SEARCH_NUMBERS`.
+    /// The main effect of each parameter, in the order of `SEARCH_PARAMS`.
     fn effects(&self) -> Vec<Effect> {
         let count = self.results.len() as f64;
-        let mut sums = vec![0.0; SEARCH_NUMBERS.len()];
+        let mut sums = vec![0.0; SEARCH_PARAMS.len()];
         let mut squares = 0.0;
         for (pair_index, &result) in (0..).zip(&self.results) {
             // Both games of a pair count half each.
@@ -161,16 +161,16 @@ impl Screen {
 
     /// The effects, a text line for each parameter.
     pub(crate) fn table(&self) -> String {
-        let all = vec![1.0; SEARCH_NUMBERS.len()];
+        let all = vec![1.0; SEARCH_PARAMS.len()];
         let [low, now, high] =
-            [-1.0, 0.0, 1.0].map(|sign| numbers_of(self.params(&all, sign)));
-        let width = SEARCH_NUMBERS.iter().map(|param| param.name.len()).max();
+            [-1.0, 0.0, 1.0].map(|sign| values_of(self.params(&all, sign)));
+        let width = SEARCH_PARAMS.iter().map(|param| param.name.len()).max();
         let width = width.unwrap_or(0) + 1;
         let mut text = format!(
             "{} pairs. What a parameter brings if it is high rather than low, in Elo, 95 %:\n",
             self.done()
         );
-        let rows = SEARCH_NUMBERS.iter().zip(self.effects()).enumerate();
+        let rows = SEARCH_PARAMS.iter().zip(self.effects()).enumerate();
         for (index, (param, Effect { elo, margin })) in rows {
             let (low, now, high) = (low[index], now[index], high[index]);
             let name = param.name;
@@ -199,7 +199,7 @@ impl Screen {
             seed,
         } = self.conditions;
         let steps = self.steps;
-        let present = SEARCH_NUMBERS.iter().zip(present_search_numbers());
+        let present = SEARCH_PARAMS.iter().zip(current_search_params());
         let present: Vec<String> = present
             .map(|(param, value)| format!("{} {value}", param.name))
             .collect();

@@ -74,7 +74,7 @@ fn a_screening_goes_on_where_it_was_with_any_number_of_threads() {
         "{:?}",
         whole.results
     );
-    assert_eq!(whole.table().lines().count(), 1 + SEARCH_NUMBERS.len());
+    assert_eq!(whole.table().lines().count(), 1 + SEARCH_PARAMS.len());
 
     let other = Screen::resume(&path, CONDITIONS, 1.0).unwrap_err();
     assert!(

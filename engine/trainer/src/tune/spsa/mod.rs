@@ -1,6 +1,6 @@
 //! SPSA: moves the parameters of the search, all at once and by chance, toward what wins.
 //!
-//! 1. Each parameter is perturbed up or down by its step, by chance: that makes one player;
+//! 1. Each parameter is perturbed up or down by its step, by rng: that makes one player;
 //!    each perturbed the other way makes the other.
 //! 2. The two play a pair of games, and the parameters move a little toward the winner.
 //! 3. The steps shrink slowly, and how far the parameters move shrinks faster.
@@ -12,8 +12,8 @@
 
 use super::conditions::Conditions;
 use super::game_pair::{pair_opening, play_pair};
-use super::numbers::{
-    directions, moved, params_of, place_of, present_search_numbers, SEARCH_NUMBERS,
+use super::params::{
+    current_search_params, directions, index_of, moved, params_of, SEARCH_PARAMS,
 };
 use crate::files::{resume, write_whole};
 use crate::parallel;
@@ -41,7 +41,7 @@ pub(crate) struct Spsa {
     pairs: u64,
     /// Pairs played so far.
     done: u64,
-    /// The parameters, in the order of `SEARCH_NUMBERS`.
+    /// The parameters, in the order of `SEARCH_PARAMS`.
     values: Vec<f64>,
 }
 
@@ -71,7 +71,7 @@ impl Spsa {
             conditions,
             pairs,
             done: 0,
-            values: present_search_numbers(),
+            values: current_search_params(),
         }
     }
 
@@ -152,7 +152,7 @@ impl Spsa {
     /// losses, is positive, and away if it is negative.
     fn learn(&mut self, perturbation: &Perturbation, won: i32) {
         let far = perturbation.rate / perturbation.step * f64::from(won);
-        let params = SEARCH_NUMBERS.iter().zip(&perturbation.directions);
+        let params = SEARCH_PARAMS.iter().zip(&perturbation.directions);
         for (value, (param, direction)) in self.values.iter_mut().zip(params) {
             let moved = *value + far * direction * param.step;
             *value = moved.clamp(f64::from(param.least), f64::from(param.most));
@@ -162,9 +162,9 @@ impl Spsa {
     /// The parameters of the engine and those of the run, a text line each.
     pub(crate) fn table(&self) -> String {
         let mut text = String::new();
-        let width = SEARCH_NUMBERS.iter().map(|param| param.name.len()).max();
+        let width = SEARCH_PARAMS.iter().map(|param| param.name.len()).max();
         let width = width.unwrap_or(0) + 1;
-        let params = SEARCH_NUMBERS.iter().zip(present_search_numbers());
+        let params = SEARCH_PARAMS.iter().zip(current_search_params());
         for ((param, before), value) in params.zip(&self.values) {
             let _ = writeln!(text, "{:width$} {before:4} -> {value:.1}", param.name);
         }
@@ -174,7 +174,7 @@ impl Spsa {
     /// The text of the run's file.
     fn render(&self) -> String {
         let mut text = format!("{}\ndone {}\n", self.heading(), self.done);
-        for (param, value) in SEARCH_NUMBERS.iter().zip(&self.values) {
+        for (param, value) in SEARCH_PARAMS.iter().zip(&self.values) {
             let _ = writeln!(text, "{} {value}", param.name);
         }
         text
@@ -208,14 +208,14 @@ impl Spsa {
             if name == "done" {
                 self.done = value.parse().with_context(context)?;
             } else {
-                self.values[place_of(name)?] = value.parse().with_context(context)?;
+                self.values[index_of(name)?] = value.parse().with_context(context)?;
                 seen += 1;
             }
         }
         ensure!(
-            seen == SEARCH_NUMBERS.len(),
+            seen == SEARCH_PARAMS.len(),
             "{seen} parameters, not {}",
-            SEARCH_NUMBERS.len()
+            SEARCH_PARAMS.len()
         );
         Ok(self)
     }

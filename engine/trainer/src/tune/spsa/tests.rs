@@ -10,13 +10,13 @@ const CONDITIONS: Conditions = Conditions {
 fn parameters_go_where_games_are_won() {
     let pairs = 20_000;
     let mut spsa = Spsa::new(CONDITIONS, pairs);
-    let best: Vec<f64> = SEARCH_NUMBERS
+    let best: Vec<f64> = SEARCH_PARAMS
         .iter()
-        .zip(present_search_numbers())
+        .zip(current_search_params())
         .map(|(param, value)| value + 2.0 * param.step)
         .collect();
     let distance = |values: &[f64]| {
-        let parts = values.iter().zip(&best).zip(&SEARCH_NUMBERS);
+        let parts = values.iter().zip(&best).zip(&SEARCH_PARAMS);
         let squares =
             parts.map(|((value, best), param)| ((value - best) / param.step).powi(2));
         squares.sum::<f64>()
@@ -49,7 +49,7 @@ fn a_run_goes_on_where_it_was_with_any_number_of_threads() {
     assert_eq!(halved.done, 16);
     halved.run(&path, 1, |_| ()).expect("games");
     assert_eq!(halved, whole);
-    assert_ne!(halved.values, present_search_numbers());
+    assert_ne!(halved.values, current_search_params());
     let other = Spsa::resume(&path, CONDITIONS, 21).unwrap_err();
     assert!(format!("{other:#}").contains("another run"), "{other:#}");
     std::fs::remove_dir_all(&folder).expect("a folder");
