@@ -2,6 +2,7 @@
 
 use crate::bench;
 use crate::protocol::{self, Dialect, Options};
+use std::io::Write;
 use std::process::exit;
 use std::time::Instant;
 
@@ -41,7 +42,7 @@ same on every machine.
 
 ";
 
-/// What the arguments ask for.
+/// A request that the arguments of the program make.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Request {
     Play(Options),
@@ -51,7 +52,8 @@ enum Request {
     Version,
 }
 
-/// Does what the arguments of the process ask for; `options` are what they leave open.
+/// Carries out the request of the process's arguments. `options` hold where they set
+/// nothing.
 pub fn run(options: Options) {
     let started = Instant::now();
     // Arguments that are no text at all are unknown ones too.
@@ -67,7 +69,7 @@ pub fn run(options: Options) {
                 fail(&error, "", 1);
             }
         }
-        Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |line| print(line)),
+        Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |text| print(text)),
         Ok(Request::Help) => print(&format!("{}{}", ABOUT, USAGE)),
         Ok(Request::Version) => {
             print(concat!("gomolith ", env!("CARGO_PKG_VERSION"), "\n"));
@@ -78,6 +80,10 @@ pub fn run(options: Options) {
     }
 }
 
+/// The request of `arguments`.
+///
+/// # Errors
+/// A text that says which argument is wrong.
 fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
     let mut host = None;
     let mut rest = arguments;
@@ -88,7 +94,7 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
             ["--version", ..] | ["-V", ..] => return Ok(Request::Version),
             ["bench"] => return Ok(Request::Bench(bench::NODES)),
             ["bench", nodes] => return bench_nodes(nodes).map(Request::Bench),
-            // Its name until version 1.0 was `--protocol`.
+            // Until version 1.0 the option was called `--protocol`.
             ["--dialect", name, rest @ ..] | ["--protocol", name, rest @ ..] => {
                 options.dialect = Some(dialect_named(name)?);
                 rest
@@ -163,14 +169,14 @@ fn milliseconds(option: &str, text: &str) -> Result<u64, String> {
     }
 }
 
+/// Prints an error and `help`, and ends the process with `status`.
 fn fail(error: &str, help: &str, status: i32) {
     eprint!("pbrain-gomolith: {}\n{}", error, help);
     exit(status);
 }
 
-/// Prints `text`; nobody reading is no error.
+/// Prints `text`. If nobody reads it, the process ends without an error.
 fn print(text: &str) {
-    use std::io::Write;
     let mut stdout = std::io::stdout();
     let written = stdout
         .write_all(text.as_bytes())

@@ -3,34 +3,34 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// What a search asks while it works.
+/// Decides when a search ends.
 pub trait Control {
-    /// Whether to go on after `nodes` nodes in all. Asked once a node; once it has said no
-    /// it goes on saying no.
+    /// Returns whether to go on after `nodes` nodes of the asking thread. Asked once a
+    /// node; once it has said no it goes on saying no.
     fn go_on(&mut self, nodes: u64) -> bool;
 
-    /// Whether to begin another depth, after one is done.
+    /// Returns whether to begin another depth, after one is done.
     fn deepen(&mut self, done: &Iteration) -> bool;
 
-    /// The nodes that a search of several threads may visit in all. Asked now and then:
+    /// The nodes that all threads of a search may visit together. Asked now and then, as
     /// `go_on` is only told of the nodes of one thread.
     fn nodes_max(&self) -> u64 {
         u64::MAX
     }
 }
 
-/// What is known after a whole depth.
+/// Facts about a depth that is done: one iteration of iterative deepening.
 #[derive(Clone, Copy, Debug)]
 pub struct Iteration {
     /// The depth that is done, in plies.
     pub depth: u32,
-    /// Whether the best move is another than a depth earlier.
+    /// True if the best move is another than a depth earlier.
     pub move_changed: bool,
-    /// How much the score fell since a depth earlier, in evaluation units; never negative.
+    /// The fall of the score since a depth earlier, in evaluation units; never negative.
     pub score_fell: i32,
 }
 
-/// Lets a search run for so many nodes and so many plies: the same result everywhere.
+/// A limit in nodes and plies: a search under it has the same result everywhere.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeBudget {
     /// Nodes at most.
@@ -63,143 +63,153 @@ impl Control for NodeBudget {
     }
 }
 
-/// What the threads of one search share: its nodes, and the word that it is over.
-#[derive(Default)]
-pub struct Crew {
-    is_over: AtomicBool,
-    nodes_max: AtomicU64,
-    /// Nodes that meters have been allowed to count.
-    granted: AtomicU64,
-    /// Nodes that they have counted, as far as they have told.
-    counted: AtomicU64,
-}
+/// Nodes that a thread reserves at once, so that threads seldom meet at the shared counter.
+const RESERVE_NODES: u64 = 64;
 
-/// Nodes that a meter gets at once, so that threads seldom meet.
-const GRANT: u64 = 64;
-
-impl Crew {
-    /// Ends the search for all that only help.
-    pub fn stop(&self) {
-        self.is_over.store(true, Relaxed);
-    }
-
-    /// Some more nodes; 0 if there are none left.
-    fn grant(&self) -> u64 {
-        let before = self.granted.fetch_add(GRANT, Relaxed);
-        let left = self.nodes_max.load(Relaxed).saturating_sub(before);
-        left.min(GRANT)
-    }
-}
-
-/// Counts the nodes of a search, or of one thread of it, and keeps asking whether to go on.
-pub struct Meter<'a> {
-    /// None in a thread that only helps: that one goes on until it is told to stop.
+/// The node counter of a search, or of one thread of it, which keeps asking its control
+/// whether to go on.
+pub struct NodeCounter<'a> {
+    /// None in a thread that only helps: that one goes on until the stop flag is set.
     control: Option<&'a mut dyn Control>,
     /// None if there is no other thread.
-    crew: Option<&'a Crew>,
+    shared: Option<&'a SharedCounter>,
     nodes: u64,
-    /// Nodes up to which nothing need be asked of the crew.
-    nodes_granted: u64,
-    /// Nodes that the crew has been told of.
-    nodes_told: u64,
-    stopped: bool,
+    /// Nodes up to which the shared counter need not be asked.
+    nodes_reserved: u64,
+    /// Nodes that the shared counter includes.
+    nodes_shared: u64,
+    is_stopped: bool,
 }
 
-impl<'a> Meter<'a> {
-    /// A meter that stands at 0 and asks `control`.
-    pub fn new(control: &'a mut dyn Control) -> Meter<'a> {
-        Meter::of(Some(control), None)
+impl<'a> NodeCounter<'a> {
+    /// The counter of the only thread of a search, at 0, which asks `control`.
+    pub fn new(control: &'a mut dyn Control) -> NodeCounter<'a> {
+        NodeCounter::of(Some(control), None)
     }
 
-    /// The meter of the thread that leads `crew` and asks `control` for all of them.
-    pub fn leading(control: &'a mut dyn Control, crew: &'a Crew) -> Meter<'a> {
-        Meter::of(Some(control), Some(crew))
+    /// The counter of the main thread of a Lazy SMP search, which asks `control` for all.
+    pub fn of_main(
+        control: &'a mut dyn Control,
+        shared: &'a SharedCounter,
+    ) -> NodeCounter<'a> {
+        NodeCounter::of(Some(control), Some(shared))
     }
 
-    /// The meter of another thread of `crew`.
-    pub fn helping(crew: &'a Crew) -> Meter<'a> {
-        Meter::of(None, Some(crew))
+    /// The counter of another thread of a Lazy SMP search, which obeys the stop flag.
+    pub fn of_helper(shared: &'a SharedCounter) -> NodeCounter<'a> {
+        NodeCounter::of(None, Some(shared))
     }
 
-    fn of(control: Option<&'a mut dyn Control>, crew: Option<&'a Crew>) -> Meter<'a> {
-        Meter {
+    fn of(
+        control: Option<&'a mut dyn Control>,
+        shared: Option<&'a SharedCounter>,
+    ) -> NodeCounter<'a> {
+        NodeCounter {
             control,
-            crew,
+            shared,
             nodes: 0,
-            nodes_granted: if crew.is_some() { 0 } else { u64::MAX },
-            nodes_told: 0,
-            stopped: false,
+            nodes_reserved: if shared.is_some() { 0 } else { u64::MAX },
+            nodes_shared: 0,
+            is_stopped: false,
         }
     }
 
-    /// Counts a node. False: stop, and what is not finished is worth nothing.
+    /// Counts a node. False if the search has to stop; what is not finished then is worth
+    /// nothing.
     pub fn tick(&mut self) -> bool {
-        if !self.stopped {
-            if self.nodes == self.nodes_granted && !self.get_grant() {
-                self.stopped = true;
+        if !self.is_stopped {
+            if self.nodes == self.nodes_reserved && !self.reserve() {
+                self.is_stopped = true;
                 return false;
             }
             self.nodes += 1;
-            self.stopped = match (&mut self.control, self.crew) {
+            self.is_stopped = match (&mut self.control, self.shared) {
                 (Some(control), _) => !control.go_on(self.nodes),
-                (None, Some(crew)) => crew.is_over.load(Relaxed),
+                (None, Some(shared)) => shared.stop_flag.load(Relaxed),
                 (None, None) => true,
             };
         }
-        !self.stopped
+        !self.is_stopped
     }
 
-    /// Gets more nodes from the crew; whether there are any left.
-    #[cold]
-    fn get_grant(&mut self) -> bool {
-        self.tell();
-        let crew = match self.crew {
-            Some(crew) => crew,
-            None => return false,
-        };
-        if let Some(control) = &self.control {
-            // It may change under way.
-            crew.nodes_max.store(control.nodes_max(), Relaxed);
-        }
-        let granted = crew.grant();
-        self.nodes_granted += granted;
-        granted > 0
+    /// True once the search has to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
     }
 
-    /// Tells the crew of the nodes counted since it was last told.
-    fn tell(&mut self) {
-        if let Some(crew) = self.crew {
-            crew.counted
-                .fetch_add(self.nodes - self.nodes_told, Relaxed);
-            self.nodes_told = self.nodes;
-        }
-    }
-
-    /// Whether to begin another depth.
+    /// Returns whether to begin another depth after the one that is `done`.
     pub fn deepen(&mut self, done: &Iteration) -> bool {
         let more = |control: &mut &mut dyn Control| control.deepen(done);
-        !self.stopped && self.control.as_mut().map_or(true, more)
+        !self.is_stopped && self.control.as_mut().map_or(true, more)
     }
 
-    /// The nodes counted, by all threads as far as they have told.
+    /// The nodes counted by all threads, those of the others up to their last reservation.
     pub fn nodes(&self) -> u64 {
-        let told = self.crew.map_or(0, |crew| crew.counted.load(Relaxed));
-        told + self.nodes - self.nodes_told
+        let counted = self.shared.map_or(0, |shared| shared.counted.load(Relaxed));
+        counted + self.nodes - self.nodes_shared
     }
 
-    /// The nodes counted by this meter alone.
+    /// The nodes counted by this counter alone.
     pub fn own_nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether to stop.
-    pub fn is_stopped(&self) -> bool {
-        self.stopped
+    /// Reserves more nodes; false if none are left.
+    #[cold]
+    fn reserve(&mut self) -> bool {
+        self.share();
+        let shared = match self.shared {
+            Some(shared) => shared,
+            None => return false,
+        };
+        if let Some(control) = &self.control {
+            // The limit may change under way.
+            shared.nodes_max.store(control.nodes_max(), Relaxed);
+        }
+        let reserved = shared.reserve();
+        self.nodes_reserved += reserved;
+        reserved > 0
+    }
+
+    /// Adds the nodes counted since the last call to the shared counter.
+    fn share(&mut self) {
+        if let Some(shared) = self.shared {
+            let nodes = self.nodes - self.nodes_shared;
+            shared.counted.fetch_add(nodes, Relaxed);
+            self.nodes_shared = self.nodes;
+        }
     }
 }
 
-impl Drop for Meter<'_> {
+impl Drop for NodeCounter<'_> {
     fn drop(&mut self) {
-        self.tell();
+        self.share();
+    }
+}
+
+/// The node counter and the stop flag that the threads of a Lazy SMP search share.
+#[derive(Default)]
+pub struct SharedCounter {
+    /// Set once the helpers have to stop.
+    stop_flag: AtomicBool,
+    /// The limit of the main thread's control, as it was last asked.
+    nodes_max: AtomicU64,
+    /// Nodes that the threads have reserved.
+    reserved: AtomicU64,
+    /// Nodes that the threads have counted and shared.
+    counted: AtomicU64,
+}
+
+impl SharedCounter {
+    /// Sets the stop flag: ends the search for all threads that only help.
+    pub fn stop(&self) {
+        self.stop_flag.store(true, Relaxed);
+    }
+
+    /// Takes some of the nodes that are left and returns how many; 0 if there are none.
+    fn reserve(&self) -> u64 {
+        let before = self.reserved.fetch_add(RESERVE_NODES, Relaxed);
+        let left = self.nodes_max.load(Relaxed).saturating_sub(before);
+        left.min(RESERVE_NODES)
     }
 }

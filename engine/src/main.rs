@@ -4,10 +4,10 @@
 use gomolith::cli;
 use gomolith::protocol::{Dialect, Options};
 
-// What a contestant may want to edit before uploading: judges pass no arguments. In
-// brackets the argument that overrides it.
+// The constants that a contestant may want to edit before uploading: judges pass no
+// arguments. The argument that overrides a constant stands in brackets.
 
-/// The dialect of standard input and output; `None` tells it by the first line. [--dialect]
+/// The dialect of standard input and output; None: the first command tells it. [--dialect]
 const DIALECT: Option<Dialect> = None;
 /// gomocup: time for a move in milliseconds where the manager sets no limit of any kind.
 /// [--turn-ms]
@@ -24,9 +24,9 @@ const COURSE_GAME_MS: u64 = 90_000;
 const WFI_TURN_MS: u64 = 2_000;
 /// codecup, course, wfi: memory of the whole process in bytes: 256 MB.
 const JUDGE_MEMORY_MAX: u64 = 256 << 20;
-/// course: whether to think on the other side's time. [--no-ponder]
+/// course: true to think on the other side's time. [--no-ponder]
 const PONDER: bool = true;
-/// gomocup, gomocup2004: whether to suggest moves, which the manager confirms. [--suggest]
+/// gomocup, gomocup2004: true to suggest moves, which the manager confirms. [--suggest]
 const SUGGEST: bool = false;
 
 fn main() {

@@ -1,11 +1,12 @@
-//! What the unit tests share: seeded chance, random positions, the eight symmetries.
+//! Helpers that the unit tests share: seeded random numbers, random positions, the eight
+//! symmetries.
 
 use crate::board::{splitmix, Board, Cell, Point, Rule, Side};
 use crate::lines::LineTable;
 use crate::position::Position;
 use std::sync::Arc;
 
-/// Seeded chance: the same numbers on every machine.
+/// A random number generator: a seed gives the same numbers on every machine.
 pub(crate) struct Random {
     seed: u64,
     drawn: u64,
@@ -16,14 +17,14 @@ impl Random {
         Random { seed, drawn: 0 }
     }
 
-    /// A number below `end`.
+    /// A random number from 0 up to `end`, without it.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.drawn += 1;
         (splitmix(splitmix(self.seed) ^ self.drawn) % end as u64) as usize
     }
 }
 
-/// The rules that tests go through.
+/// One rule of each kind, for tests that must hold by all of them.
 pub(crate) const RULES: [Rule; 5] = [
     Rule::FREESTYLE,
     Rule::STANDARD,
@@ -32,24 +33,26 @@ pub(crate) const RULES: [Rule; 5] = [
     Rule::STANDARD_CARO,
 ];
 
-/// Whether both sides play by the same rules.
+/// True if both sides have the same winning line, so that exchanging colors changes
+/// nothing.
 pub(crate) fn is_symmetric(rule: Rule) -> bool {
     rule.winning[0] == rule.winning[1]
 }
 
-/// The position of `board` with `side` to move.
+/// The position of `board` with `side` to move, with a line table of its own.
 pub(crate) fn position_of(board: Board, side: Side, rule: Rule) -> Position {
     Position::new(board, side, rule, Arc::new(LineTable::new(rule)))
 }
 
-/// The position of `board` with `side` to move, by the rules of `position` and with its line
-/// table, which takes long to make.
+/// The position of `board` with `side` to move, by the rule of `position` and with its line
+/// table: tests that build thousands of positions make the table once.
 pub(crate) fn position_like(position: &Position, board: Board, side: Side) -> Position {
     let table = Arc::clone(position.lines().table());
     Position::new(board, side, position.rule(), table)
 }
 
-/// A point for the next stone: mostly near others, as in games, at times anywhere.
+/// An empty point for the next stone: mostly near others, as in games, at times anywhere.
+/// None on a full board.
 pub(crate) fn random_point(position: &Position, random: &mut Random) -> Option<Point> {
     let near: Vec<Point> = position.near().iter().collect();
     let all: Vec<Point> = position.board().empty().iter().collect();
@@ -61,22 +64,18 @@ pub(crate) fn random_point(position: &Position, random: &mut Random) -> Option<P
     (!points.is_empty()).then(|| points[random.below(points.len())])
 }
 
-/// Where the symmetry numbered 0..8 takes a point of a board of `side` columns and rows.
-pub(crate) fn mirrored(point: Point, symmetry: usize, side: usize) -> Point {
-    point.mirrored(symmetry, side)
-}
-
-/// The square `board` under a symmetry, with colors exchanged if `exchange`.
+/// The image of the square `board` under a symmetry below 8, with colors exchanged if
+/// `exchange` is true.
 pub(crate) fn mirror(board: &Board, symmetry: usize, exchange: bool) -> Board {
-    let side = board.width();
-    let mut image = Board::new(side, side).expect("a square board");
+    let size = board.width();
+    let mut image = Board::new(size, size).expect("a square board");
     for point in board.points().filter(|&point| !board.is_empty(point)) {
         let cell = match (board.cell(point), exchange) {
             (Cell::Black, true) => Cell::White,
             (Cell::White, true) => Cell::Black,
             (cell, _) => cell,
         };
-        image.put(mirrored(point, symmetry, side), cell);
+        image.put(point.mirrored(symmetry, size), cell);
     }
     image
 }

@@ -5,6 +5,7 @@
 //! win in it is the shortest, by brute force.
 
 mod brute;
+mod diagram;
 mod forbidden;
 mod generate;
 mod legal;
@@ -14,7 +15,7 @@ mod threats;
 use brute::Brute;
 use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::clock::{Budget, Clock, Lag, Limits, LiveLimits};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::{is_decisive, plies_to_five};
@@ -114,7 +115,7 @@ fn committed_cases() -> Vec<Case> {
 /// The shortest win by fours that the engine's solver finds.
 fn solve(position: &mut Position) -> Option<usize> {
     let mut budget = NodeBudget::of(u64::MAX);
-    let mut meter = Meter::new(&mut budget);
+    let mut meter = NodeCounter::new(&mut budget);
     let win = FourSolver::new(18).solve(position, 60, 5_000_000, &mut meter)?;
     Some(win.plies)
 }
@@ -230,7 +231,7 @@ fn solver_agrees_with_brute_force_on_random_boards() {
                 "{:?} to move by {:?}\n{}",
                 side,
                 rule,
-                gomolith::board::render(&board)
+                diagram::render(&board)
             );
             match plies {
                 Some(_) => won += 1,

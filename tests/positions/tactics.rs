@@ -7,7 +7,7 @@ use crate::brute::Brute;
 use crate::threats::{threat_solver, Replay, Win};
 use crate::{generate, position};
 use gomolith::board::{parse_moves, Board, Point, Rule};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::position::Position;
 use gomolith::threats::{defenses, FourSolver};
 use std::collections::{BTreeMap, BTreeSet};
@@ -108,9 +108,9 @@ fn four_solver() -> impl FnMut(&mut Position) -> Option<Win> {
     let mut solver = FourSolver::new(18);
     move |position| {
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = Meter::new(&mut budget);
+        let mut meter = NodeCounter::new(&mut budget);
         let win = solver.solve(position, 60, 5_000_000, &mut meter)?;
-        Some((win.line[0], win.plies))
+        Some((win.pv[0], win.plies))
     }
 }
 

@@ -1,10 +1,11 @@
 //! Wins by threats: each one claimed is played out against every reply, by the slow twins of
 //! the rules.
 
+use crate::diagram::render;
 use crate::forbidden::is_forbidden;
 use crate::{generate, RULES};
-use gomolith::board::{render, Board, Point, Rule, Side};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::board::{Board, Point, Rule, Side};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::threats::ThreatSolver;
@@ -108,9 +109,9 @@ pub fn threat_solver(
     let mut solver = ThreatSolver::new(size_log2);
     move |position| {
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = Meter::new(&mut budget);
+        let mut meter = NodeCounter::new(&mut budget);
         let win = solver.solve(position, nodes_max, &mut meter)?;
-        Some((win.line[0], win.plies))
+        Some((win.pv[0], win.plies))
     }
 }
 

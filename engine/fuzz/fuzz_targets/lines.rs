@@ -1,15 +1,15 @@
-//! What a manager may send on standard input, in every dialect. A breakdown anywhere, also
-//! in a search, ends the process.
+//! Fuzzing of standard input in every dialect: a manager may send anything. A panic
+//! anywhere, also in a search, ends the process.
 //!
-//! The first byte chooses the dialect, the rest are the lines.
+//! The first byte of the data chooses the dialect, the rest are the text lines.
 #![no_main]
 
-use gomolith::protocol::{converse, Options, Dialect};
+use gomolith::protocol::{converse, Dialect, Options};
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 use std::time::Instant;
 
-/// INFO keys that could make a search long. What is told of them is left out.
+/// INFO keys that could make a search long: text lines with them are left out.
 const LIMITS: [&str; 8] = [
     "TIMEOUT_TURN",
     "TIMEOUT_MATCH",
@@ -20,7 +20,7 @@ const LIMITS: [&str; 8] = [
     "HASH_SIZE",
     "THREAD_NUM",
 ];
-/// Lines that keep searches short and their tables small.
+/// Commands that keep searches short and their tables small.
 const SHORT: &str = "INFO timeout_turn 2\nINFO max_node 40\nINFO hash_size 16\n";
 
 fuzz_target!(|data: &[u8]| {
@@ -60,6 +60,7 @@ fuzz_target!(|data: &[u8]| {
     converse(options, Instant::now(), Box::new(Cursor::new(text)));
 });
 
+/// True if a text line is INFO with one of the keys that could make a search long.
 fn is_limit(line: &[u8]) -> bool {
     let line = String::from_utf8_lossy(line).to_ascii_uppercase();
     let mut words = line.split_whitespace();

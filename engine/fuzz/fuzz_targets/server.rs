@@ -1,4 +1,4 @@
-//! What a wfi server may send.
+//! Fuzzing of a wfi server's messages: it may send anything.
 #![no_main]
 
 use gomolith::protocol::{connect, Options};

@@ -1,18 +1,28 @@
-//! Where a stone can stand.
+//! Points: where a stone can stand.
 
 use std::fmt;
 
 /// Cells from one row of the padded board to the next.
 pub const STRIDE: usize = 32;
-/// Cells of the padded board: what every array over points is as long as.
+/// The number of cells of the padded board: the length of every array over points.
 pub const CELLS: usize = STRIDE * STRIDE;
-/// Cells of border on every side. Five, so that the window of a point on the edge, which
-/// looks five cells far, never leaves the array.
+/// Cells of border on every side. Five, so that the neighborhood of a point on the edge,
+/// which reaches five cells far, never leaves the padded board.
 pub const MARGIN: usize = 5;
-/// Fewest columns or rows of a board.
-pub const SIDE_MIN: usize = 5;
-/// Most columns or rows of a board: with both margins just a row of the padded board.
-pub const SIDE_MAX: usize = STRIDE - 2 * MARGIN;
+/// The smallest size, columns or rows, that a board can have.
+pub const SIZE_MIN: usize = 5;
+/// The largest size, columns or rows, that a board can have: with both margins it fills a
+/// row of the padded board.
+pub const SIZE_MAX: usize = STRIDE - 2 * MARGIN;
+
+/// The four directions in which a line can run (east, south, south-east, south-west): the
+/// difference of the indices of neighboring cells.
+pub const STEPS: [isize; 4] =
+    [1, STRIDE as isize, STRIDE as isize + 1, STRIDE as isize - 1];
+
+// Indices are taken modulo CELLS, and a point is packed into 16 bits.
+const _: () = assert!(CELLS.is_power_of_two() && CELLS <= 1 << 16);
+const _: () = assert!(SIZE_MIN <= SIZE_MAX);
 
 /// A point of the board, as an index into the padded board.
 ///
@@ -20,40 +30,38 @@ pub const SIDE_MAX: usize = STRIDE - 2 * MARGIN;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u16);
 
-/// The four directions a line can run: the distance, in indices, to its next cell.
-pub const STEPS: [isize; 4] =
-    [1, STRIDE as isize, STRIDE as isize + 1, STRIDE as isize - 1];
-
 impl Point {
-    /// The point in column `x` from the left and row `y` from the top, both from 0.
-    ///
-    /// Coordinates up to `SIDE_MAX - 1`; whether a board is that large, only it knows.
+    /// The point in column `x` from the left and row `y` from the top, both from 0 and
+    /// below `SIZE_MAX`. A smaller board need not have it: see `Board::point`.
     pub const fn new(x: usize, y: usize) -> Point {
-        debug_assert!(x < SIDE_MAX && y < SIDE_MAX);
+        debug_assert!(x < SIZE_MAX && y < SIZE_MAX);
         Point(((y + MARGIN) * STRIDE + x + MARGIN) as u16)
     }
 
-    /// The point of an index, of the border too.
+    /// The point with this index into arrays of `CELLS` elements, on the board or its
+    /// border.
     pub const fn from_index(index: usize) -> Point {
         Point((index % CELLS) as u16)
     }
 
-    /// The index into arrays of `CELLS` elements; the remainder spares the bounds check.
+    /// The index into arrays of `CELLS` elements.
     pub const fn index(self) -> usize {
+        // The remainder changes nothing; it spares the bounds check of the array.
         self.0 as usize % CELLS
     }
 
-    /// The column from the left, from 0. Only for points of the board.
+    /// The column from the left, from 0. The point must not be on the border.
     pub const fn x(self) -> usize {
         self.0 as usize % STRIDE - MARGIN
     }
 
-    /// The row from the top, from 0. Only for points of the board.
+    /// The row from the top, from 0. The point must not be on the border.
     pub const fn y(self) -> usize {
         self.0 as usize / STRIDE - MARGIN
     }
 
-    /// The point `distance` cells along `direction` (an index into `STEPS`).
+    /// The point `distance` cells along `direction`, an index into `STEPS`; against it if
+    /// `distance` is negative.
     ///
     /// Up to `MARGIN` cells from a point of the board stay inside the padded board.
     pub const fn along(self, direction: usize, distance: isize) -> Point {
@@ -61,15 +69,15 @@ impl Point {
         Point((index as usize % CELLS) as u16)
     }
 
-    /// Where the symmetry numbered 0..8 takes the point on a board of `side` columns and
-    /// rows; 0 leaves it where it is.
-    pub fn mirrored(self, symmetry: usize, side: usize) -> Point {
+    /// The image of the point under one of the eight symmetries of a square board of `size`
+    /// columns and rows. `symmetry` is below 8; 0 leaves the point where it is.
+    pub fn mirrored(self, symmetry: usize, size: usize) -> Point {
         let (mut x, mut y) = (self.x(), self.y());
         if symmetry & 1 != 0 {
-            x = side - 1 - x;
+            x = size - 1 - x;
         }
         if symmetry & 2 != 0 {
-            y = side - 1 - y;
+            y = size - 1 - y;
         }
         if symmetry & 4 != 0 {
             std::mem::swap(&mut x, &mut y);
@@ -77,12 +85,13 @@ impl Point {
         Point::new(x, y)
     }
 
-    /// The point as a number, for tables that pack it. `from_packed` is the way back.
+    /// The point in 16 bits, never 0 for a point of the board. `from_packed` is the way
+    /// back.
     pub const fn packed(self) -> u16 {
         self.0
     }
 
-    /// The point of `packed`; 0, which lies in the border, means none.
+    /// The point that `packed` gave; none for 0, the corner of the border.
     pub const fn from_packed(packed: u16) -> Option<Point> {
         if packed == 0 {
             None
@@ -92,7 +101,7 @@ impl Point {
     }
 }
 
-/// As the Gomocup protocol writes it: column, comma, row.
+/// Column and row from 0 with a comma between them, as the Gomocup protocol writes points.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x(), self.y())

@@ -1,16 +1,16 @@
-//! Which lines win, and what else a game is played by.
+//! The rules of a game: the lines that win, forbidden moves, and when a game ends.
 
 use super::Side;
 
-/// Which of a side's lines win.
+/// The condition on which a side's run of stones wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum WinningLine {
     /// Five or more in a row.
     FiveOrMore,
-    /// Five in a row, no more: an overline is nothing.
+    /// Five in a row, no more: an overline, six or more, is worth nothing.
     ExactlyFive,
-    /// Black's in renju: five in a row, no more. A move that makes an overline, two fours or
-    /// two threes, and no five, is forbidden.
+    /// Five in a row, no more, as for Black in renju. A move that makes an overline, two
+    /// fours or two threes, and no five, is forbidden.
     Renju,
     /// Six or more in a row, or five unless stones of the other side stand at both ends.
     /// The edge of the board blocks nothing.
@@ -20,8 +20,8 @@ pub enum WinningLine {
 }
 
 impl WinningLine {
-    /// Whether stones in a row win: so many, with stones of the other side at both ends or
-    /// not.
+    /// True if a run of `length` stones wins; `blocked`: stones of the other side stand at
+    /// both ends.
     pub const fn is_won_by(self, length: usize, blocked: bool) -> bool {
         match self {
             WinningLine::FiveOrMore => length >= 5,
@@ -31,42 +31,43 @@ impl WinningLine {
         }
     }
 
-    /// Whether it matters what stands at the ends of five stones.
+    /// True if what stands at the ends of five stones can keep them from winning: a stone
+    /// of their own, or stones of the other side.
     pub const fn ends_matter(self) -> bool {
         !matches!(self, WinningLine::FiveOrMore)
     }
 
-    /// Whether it matters if an end is blocked by a stone or by the edge: then a stone there
-    /// may also undo a five that is not made yet.
+    /// True if stones of the other side at both ends keep five from winning, while the edge
+    /// of the board does not. A stone at the far end is then an answer to a four, too.
     pub const fn blocks_matter(self) -> bool {
         matches!(self, WinningLine::Caro | WinningLine::CaroExactlyFive)
     }
 }
 
-/// The rules of a game.
-///
-/// Each side has its own winning line, as renju needs it.
+/// The rules of a game: the winning line of each side, as in renju they differ, and whether
+/// the game ends with a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Rule {
-    /// The winning line of Black and of White, by `Side as usize`.
+    /// The winning lines of Black and White, indexed by `Side as usize`.
     pub winning: [WinningLine; 2],
-    /// The game goes on after a win, until the board is full.
+    /// True if the game goes on after a win, until the board is full.
     pub continuous: bool,
 }
 
 impl Rule {
-    /// Five or more wins: what a game is played by when nobody says otherwise.
+    /// Freestyle: five or more wins. The rule of a game for which none is set.
     pub const FREESTYLE: Rule = Rule::of(WinningLine::FiveOrMore);
-    /// Exactly five wins, for both sides.
+    /// Standard: exactly five wins, for both sides.
     pub const STANDARD: Rule = Rule::of(WinningLine::ExactlyFive);
     /// Renju: Black has forbidden moves, White's overlines win.
     pub const RENJU: Rule = Rule {
         winning: [WinningLine::Renju, WinningLine::FiveOrMore],
         continuous: false,
     };
-    /// Caro: a five that is blocked at both ends is nothing.
+    /// Caro: a five that is blocked at both ends by stones wins nothing, an overline wins.
     pub const CARO: Rule = Rule::of(WinningLine::Caro);
-    /// Caro where an overline is nothing either.
+    /// Standard caro: an overline, or a five that is blocked at both ends by stones, wins
+    /// nothing.
     pub const STANDARD_CARO: Rule = Rule::of(WinningLine::CaroExactlyFive);
 
     const fn of(winning: WinningLine) -> Rule {
@@ -76,8 +77,8 @@ impl Rule {
         }
     }
 
-    /// The rules of a Gomocup rule number: the sum of 1 exactly five, 2 continuous,
-    /// 4 renju and 8 caro. With 4 it is renju, whatever else is in the sum.
+    /// The rule of a Gomocup rule number: the sum of 1 for exactly five, 2 for a continuous
+    /// game, 4 for renju and 8 for caro. With 4 it is renju, whatever else is in the sum.
     ///
     /// None for a number that is no such sum.
     pub fn from_number(number: i64) -> Option<Rule> {
@@ -97,12 +98,12 @@ impl Rule {
         })
     }
 
-    /// Which lines of `side` win.
+    /// The winning line of `side`.
     pub const fn winning_line(self, side: Side) -> WinningLine {
         self.winning[side as usize]
     }
 
-    /// Whether some moves of `side` are forbidden.
+    /// True if some moves of `side` can be forbidden.
     pub fn forbids(self, side: Side) -> bool {
         self.winning_line(side) == WinningLine::Renju
     }

@@ -1,21 +1,21 @@
-//! What can stand on a point.
+//! The sides of the game, and the cells of a board.
 
 use std::ops::Not;
 
-/// A side of the game. Black moves first.
+/// A side of the game: an index into arrays of two, as `side as usize`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Side {
-    /// Moves first.
+    /// The side that moves first.
     Black = 0,
-    /// Moves second.
+    /// The side that moves second.
     White = 1,
 }
 
 impl Side {
-    /// Both sides, Black first: an array by color is indexed with `side as usize`.
+    /// Both sides, each at the index `side as usize`.
     pub const BOTH: [Side; 2] = [Side::Black, Side::White];
 
-    /// The stone of this side.
+    /// The cell that holds a stone of this side.
     pub const fn stone(self) -> Cell {
         match self {
             Side::Black => Cell::Black,
@@ -36,10 +36,11 @@ impl Not for Side {
     }
 }
 
-/// What stands on a cell of the padded board. The numbers are the two bits in a line word.
+/// The content of a cell of the padded board. The discriminants are the two bits by which
+/// `Lines` packs cells into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Cell {
-    /// Nothing: a stone may be put here.
+    /// No stone: one may be put here.
     Empty = 0,
     /// A black stone.
     Black = 1,
@@ -50,7 +51,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The side whose stone this is.
+    /// The side whose stone this is; none if it is no stone.
     pub const fn side(self) -> Option<Side> {
         match self {
             Cell::Black => Some(Side::Black),

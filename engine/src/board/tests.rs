@@ -1,59 +1,88 @@
+use super::diagram::DiagramError;
 use super::*;
 use crate::testing::Random;
 
-/// The board of `text`, which must win for just those lines of stones that `winners` says.
-fn check(text: &str, freestyle: bool, standard: bool) {
-    let board = parse(text).expect("a diagram");
-    assert_eq!(
-        board.is_decided(Rule::FREESTYLE),
-        freestyle,
-        "\n{}",
-        render(&board)
-    );
-    assert_eq!(
-        board.is_decided(Rule::STANDARD),
-        standard,
-        "\n{}",
-        render(&board)
-    );
+/// Checks whether the board of `diagram` is decided by freestyle and by the standard rule,
+/// and that it survives being drawn and read again.
+fn check(diagram: &str, freestyle: bool, standard: bool) {
+    let board = parse(diagram).expect("a diagram");
+    for (rule, decided) in [(Rule::FREESTYLE, freestyle), (Rule::STANDARD, standard)] {
+        assert_eq!(board.is_decided(rule), decided, "\n{}", render(&board));
+    }
     assert_eq!(parse(&render(&board)).map(|b| b.hash()), Ok(board.hash()));
 }
 
 #[test]
 fn fives_win_and_overlines_only_where_they_may() {
     check(
-        ". . . . . .\nx x x x x .\n. . . . . .\n. . . . . .\n. . . . . .",
+        r"
+        . . . . . .
+        x x x x x .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        ",
         true,
         true,
     );
     check(
-        "x x x x x x\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .",
+        r"
+        x x x x x x
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        ",
         true,
         false,
     );
     check(
-        "o . . . .\n. o . . .\n. . o . .\n. . . o .\n. . . . o",
+        r"
+        o . . . .
+        . o . . .
+        . . o . .
+        . . . o .
+        . . . . o
+        ",
         true,
         true,
     );
     check(
-        ". . . . x\n. . . x .\n. . x . .\n. x . . .\nx . . . .",
+        r"
+        . . . . x
+        . . . x .
+        . . x . .
+        . x . . .
+        x . . . .
+        ",
         true,
         true,
     );
     check(
-        "x x x x .\no o o o #\nx x x x o\n. . . . .\n. . . . .",
+        r"
+        x x x x .
+        o o o o #
+        x x x x o
+        . . . . .
+        . . . . .
+        ",
         false,
         false,
     );
     check(
-        "# # # # #\no o o o .\n. . . . .\n. . . . .\n. . . . .",
+        r"
+        # # # # #
+        o o o o .
+        . . . . .
+        . . . . .
+        . . . . .
+        ",
         false,
         false,
     );
 }
 
-/// The rules of every Gomocup number.
+/// A Gomocup rule number for each rule, and the rule.
 fn numbered() -> [(i64, Rule); 5] {
     [
         (0, Rule::FREESTYLE),
@@ -82,9 +111,9 @@ fn rules_have_the_numbers_of_the_protocol() {
     }
 }
 
-/// The five rules in the order of `numbered`, for each line of Black's stones.
 #[test]
 fn lines_win_by_the_rules_that_say_so() {
+    // True for each rule, in the order of `numbered`, by which the line wins for Black.
     for (line, wins) in [
         ("..xxxxx..", [true; 5]),
         (".oxxxxx..", [true; 5]),
@@ -110,7 +139,7 @@ fn lines_win_by_the_rules_that_say_so() {
     assert!(parse(&white).expect("a diagram").is_decided(Rule::RENJU));
 }
 
-/// A board's rows, columns and diagonals as texts with the colors of the cells.
+/// The rows, columns and diagonals of `board` as texts, a character for each cell.
 fn texts(board: &Board) -> Vec<String> {
     let mut texts = Vec::new();
     for point in board.points() {
@@ -121,7 +150,7 @@ fn texts(board: &Board) -> Vec<String> {
             let cells = (-1..)
                 .map(|distance| board.cell(point.along(direction, distance)))
                 .enumerate()
-                .take_while(|&(at, cell)| at == 0 || cell != Cell::Wall);
+                .take_while(|&(index, cell)| index == 0 || cell != Cell::Wall);
             let text = cells.map(|(_, cell)| match cell {
                 Cell::Black => 'x',
                 Cell::White => 'o',
@@ -133,7 +162,8 @@ fn texts(board: &Board) -> Vec<String> {
     texts
 }
 
-/// Whether `text`, with something before and behind it, holds a line that wins for `own`.
+/// True if `text` holds a run of `own` that wins. The first and last characters are no
+/// stones of `own`.
 fn text_wins(text: &str, winning: WinningLine, own: char) -> bool {
     let other = if own == 'x' { 'o' } else { 'x' };
     let text: Vec<char> = text.chars().collect();
@@ -191,12 +221,12 @@ fn wins_agree_with_the_lines_read_as_texts() {
 }
 
 #[test]
-fn sides_have_limits() {
+fn sizes_have_limits() {
     for (width, height) in [(4, 9), (9, 4), (23, 9), (9, 23), (0, 0)] {
         assert!(Board::new(width, height).is_none());
     }
-    for side in SIDE_MIN..=SIDE_MAX {
-        let board = Board::new(side, SIDE_MAX + SIDE_MIN - side).expect("a board");
+    for size in SIZE_MIN..=SIZE_MAX {
+        let board = Board::new(size, SIZE_MAX + SIZE_MIN - size).expect("a board");
         assert_eq!(board.points().count(), board.empty_count());
         assert_eq!(board.empty().len(), board.empty_count());
         assert!(board.points().eq(board.empty().iter()));
@@ -238,6 +268,13 @@ fn moves_are_read_from_the_short_form() {
     ] {
         assert!(parse_moves(&board, bad).is_err(), "{}", bad);
     }
+}
+
+#[test]
+fn what_is_no_diagram_is_told() {
     let unknown = ". . . . .\n. . . . .\n. . ? . .\n. . . . .\n. . . . .";
     assert_eq!(parse(unknown).err(), Some(DiagramError::Character('?')));
+    let ragged = ". . . . .\n. . . .\n. . . . .\n. . . . .\n. . . . .";
+    assert_eq!(parse(ragged).err(), Some(DiagramError::RaggedRow(1)));
+    assert_eq!(parse(". .\n. .").err(), Some(DiagramError::Size(2, 2)));
 }

@@ -1,14 +1,18 @@
-//! The numbers whose exclusive or names a position.
+//! Zobrist hashing: a random key for each stone on each point; the hash of a position is
+//! the exclusive or of the keys of what stands on it.
+//!
+//! CITE: Zobrist, "A new hashing method with application for game playing" (1970).
+//! https://www.chessprogramming.org/Zobrist_Hashing
 
 use super::point::{Point, CELLS};
 use super::stone::Cell;
 
-/// A key for each point and each thing that can stand there.
+/// The keys of black stones, white stones and walls, indexed by the point.
 static KEYS: [[u64; CELLS]; 3] = keys();
-/// Set in the hash while White is to move.
+/// The key that is in the hash of a position while White is to move.
 pub const WHITE_TO_MOVE: u64 = splitmix(0);
 
-/// The key of `cell` on `point`; an empty cell has none.
+/// The key of `cell` on `point`; 0 for an empty cell.
 pub fn key(point: Point, cell: Cell) -> u64 {
     match cell {
         Cell::Empty => 0,
@@ -28,7 +32,7 @@ const fn keys() -> [[u64; CELLS]; 3] {
     keys
 }
 
-/// The `index`-th number of a SplitMix64 sequence.
+/// The `index`-th output of the SplitMix64 generator: a good 64-bit mixing function.
 ///
 /// CITE: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014),
 /// https://doi.org/10.1145/2714064.2660195

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A Gomocup player's.
+/// The time control of a Gomocup player.
 const GOMOCUP: TimeControl = TimeControl {
     turn_ms: None,
     match_left_ms: None,
@@ -36,8 +36,8 @@ fn budgets_stay_below_every_limit() {
     check(None, Some(1_650), Some(100), Some(300));
 }
 
-/// What is left of `total` after a game of so many own moves, of at most `moves_max`,
-/// each of which takes all that it may, or its even share.
+/// The time left of `total` after a game of `moves` own moves, of at most `moves_max`. Each
+/// takes all that it may if `to_the_limit`, or else its even share.
 fn left_after(
     moves: u64,
     moves_max: u64,
@@ -172,7 +172,7 @@ fn an_unstable_move_or_score_is_given_more_than_its_share() {
         budget,
         ..Limits::NONE
     }));
-    // Whether a new depth begins once so many shares, and a second, have passed.
+    // True if a new depth begins once this number of shares, and a second, have passed.
     let goes_on = |shares: u64, move_changed, score_fell| {
         let passed = Duration::from_secs(10 * shares + 1);
         let started = Instant::now().checked_sub(passed).expect("so long ago");
@@ -228,7 +228,7 @@ fn a_clock_learns_from_its_looks_and_stops_earlier() {
     let sleep = |ms| std::thread::sleep(Duration::from_millis(ms));
     sleep(20);
     let mut clock = Clock::new(started, hard(3_600_000), lag.clone());
-    // What passed before the first look is no lag; only every so many nodes there is one.
+    // Time before the first look is no lag, and not every node looks.
     assert!(clock.go_on(1));
     let before = lag.expected();
     sleep(20);

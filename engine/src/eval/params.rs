@@ -1,45 +1,72 @@
-//! The numbers of the evaluation, and how they are numbered.
+//! The parameters of the evaluation, and what they are indexed by: kinds of points and sets
+//! of threats.
 
 use super::tables;
 use crate::board::{Rule, Side, WinningLine};
 use crate::lines::{Shape, Threat};
 use crate::position::Position;
 
-/// The kinds of points: four shapes up to an open four, in no order. Points where more can
-/// be made are never evaluated; points that may be forbidden are worth nothing.
-pub const KINDS: usize = 1820;
-/// Which threats of either side there are: see `threats_of`.
-pub const THREATS: usize = 512;
+/// The number of kinds of points: sets of four shapes up to an open four, in no order.
+/// Points where more can be made are never evaluated; points that may be forbidden are
+/// worth nothing.
+pub const KINDS: usize = binomial(Shape::OPEN_COUNT + 3, 4);
+/// The number of sets of threats that `threats_of` tells apart.
+pub const THREATS: usize = 1 << (OWN_THREATS.len() + OTHER_THREATS.len());
 
-/// What makes a move e times as likely to be the best.
+/// The logarithmic unit of `SideParams::moves` and `stops`: by so much more, a move is e
+/// times as likely to be the best.
 pub const MOVE_SCALE: i32 = 64;
 
-/// The numbers of a side with certain winning lines. 200 units turn even chances into three
-/// to one.
+/// The threats of the side to move that have a bit in `threats_of`. What more it could make
+/// decides the game.
+const OWN_THREATS: [Threat; 4] = [
+    Threat::Three,
+    Threat::DoubleThree,
+    Threat::Four,
+    Threat::FourThree,
+];
+/// The threats of the other side that have a bit in `threats_of`.
+const OTHER_THREATS: [Threat; 5] = [
+    Threat::Three,
+    Threat::DoubleThree,
+    Threat::Four,
+    Threat::FourThree,
+    Threat::OpenFour,
+];
+
+// The tables that the trainer writes have this many entries.
+const _: () = assert!(KINDS == 1820 && THREATS == 512);
+
+/// The parameters of a side with a certain winning line. 200 units turn even chances into
+/// three to one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideParams {
-    /// What a point is worth to this side when it is to move, by kind.
+    /// The worth of a point to this side when it is to move, indexed by the kind of the
+    /// point for this side.
     pub to_move: [i16; KINDS],
-    /// What a point is worth to this side when the other side is to move, by kind.
+    /// The worth of a point to this side when the other side is to move, indexed by the
+    /// kind of the point for this side.
     pub waiting: [i16; KINDS],
-    /// What the threats on the board are worth to this side when it is to move.
+    /// The worth of the threats on the board to this side when it is to move, indexed by
+    /// `threats_of`.
     pub threats: [i16; THREATS],
-    /// How likely this side does best to play on a point, by the kind that it is of for this
-    /// side: `MOVE_SCALE` times the logarithm of the chances.
+    /// The chances that a point is the best move of this side, indexed by the kind of the
+    /// point for this side: `MOVE_SCALE` times their logarithm.
     pub moves: [i16; KINDS],
-    /// The same by the kind that it is of for the other side, to be added.
+    /// The chances that a point is the best move of this side, indexed by the kind of the
+    /// point for the other side, which the move stops: to be added to those of `moves`.
     pub stops: [i16; KINDS],
 }
 
-/// The numbers that an evaluation is made of.
+/// The parameters of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct EvalParams {
-    /// Those of Black and of White, by `Side as usize`.
+    /// The parameters of Black and White, indexed by `Side as usize`.
     pub sides: [&'static SideParams; 2],
 }
 
 impl EvalParams {
-    /// What the engine plays with.
+    /// The parameters that the engine plays `rule` with.
     pub fn of(rule: Rule) -> EvalParams {
         let tables = |side| match rule.winning_line(side) {
             WinningLine::Renju => &tables::RENJU_BLACK,
@@ -54,39 +81,40 @@ impl EvalParams {
     }
 }
 
-/// The kind of a point with these shapes, of a side with these winning lines: the number of
-/// the four shapes among all such sets. None if no worth is known or needed.
+/// The kind of a point with these shapes, in any order, for a side with this winning line:
+/// the index of the set of shapes among all, below `KINDS`. None if a shape is more than an
+/// open four, or the point may be forbidden.
 pub fn kind_of(mut shapes: [Shape; 4], winning: WinningLine) -> Option<usize> {
     shapes.sort_unstable();
-    let [a, b, c, d] = shapes.map(Shape::number);
+    let [a, b, c, d] = shapes.map(Shape::index);
     let is_suspect = || Threat::of(shapes.map(Shape::pattern), winning) == Threat::Suspect;
     if d >= Shape::OPEN_COUNT || is_suspect() {
         return None;
     }
-    // Sets of numbers that may recur become sets that may not by adding 0, 1, 2, 3.
-    let choose = |n: usize, k: usize| (0..k).fold(1, |sets, i| sets * (n - i) / (i + 1));
-    Some(a + choose(b + 1, 2) + choose(c + 2, 3) + choose(d + 3, 4))
+    // The combinatorial number system: indices that may recur become ones that may not by
+    // adding 0, 1, 2, 3.
+    let kind = a + binomial(b + 1, 2) + binomial(c + 2, 3) + binomial(d + 3, 4);
+    debug_assert!(kind < KINDS);
+    Some(kind)
 }
 
-/// Which threats there are, a bit for each: those that the side to move can make, then those
-/// that the other side could make if it were its turn.
+/// The number of ways to choose `k` of `n` things; `k` is at most `n + 1`.
+const fn binomial(n: usize, k: usize) -> usize {
+    let (mut ways, mut chosen) = (1, 0);
+    while chosen < k {
+        ways = ways * (n - chosen) / (chosen + 1);
+        chosen += 1;
+    }
+    ways
+}
+
+/// The set of threats in `position`, a bit for each kind: the threats that the side to move
+/// can make in the lowest bits, then those that the other side could make if it were its
+/// turn. Below `THREATS`.
 pub fn threats_of(position: &Position) -> usize {
     let (own, other) = (position.side(), !position.side());
-    let own_threats = [
-        Threat::Three,
-        Threat::DoubleThree,
-        Threat::Four,
-        Threat::FourThree,
-    ];
-    let other_threats = [
-        Threat::Three,
-        Threat::DoubleThree,
-        Threat::Four,
-        Threat::FourThree,
-        Threat::OpenFour,
-    ];
-    let own_bits = own_threats.iter().map(|&threat| (own, threat));
-    let other_bits = other_threats.iter().map(|&threat| (other, threat));
+    let own_bits = OWN_THREATS.iter().map(|&threat| (own, threat));
+    let other_bits = OTHER_THREATS.iter().map(|&threat| (other, threat));
     own_bits
         .chain(other_bits)
         .enumerate()

@@ -1,6 +1,8 @@
 use super::*;
-use crate::board::Board;
-use crate::lines::Shape;
+use crate::board::{Board, Side};
+use crate::lines::{Code, Shape};
+use crate::position::Position;
+use crate::score::{Score, EVALUATION_MAX};
 use crate::testing::{
     is_symmetric, mirror, position_like, position_of, random_point, Random, RULES,
 };
@@ -12,16 +14,14 @@ fn score(position: &Position) -> Score {
 }
 
 #[test]
-fn every_kind_has_its_number() {
+fn every_kind_has_its_index() {
     let winning = crate::board::WinningLine::FiveOrMore;
     let mut seen = vec![0; KINDS];
     for (mut shapes, _) in Code::sets() {
         let kind = kind_of(shapes, winning);
         assert_eq!(
             kind.is_some(),
-            shapes
-                .iter()
-                .all(|shape| shape.number() < Shape::OPEN_COUNT)
+            shapes.iter().all(|shape| shape.index() < Shape::OPEN_COUNT)
         );
         shapes.reverse();
         assert_eq!(kind_of(shapes, winning), kind, "{:?}", shapes);
@@ -34,8 +34,9 @@ fn every_kind_has_its_number() {
     assert!(seen.iter().all(|&times| times > 0), "{:?}", seen);
 }
 
-/// What an evaluation adds for whose move it is, from its definition: what the points of the
-/// side to move are worth more than if it waited, and the threats.
+/// The part of the evaluation of `position` that is due to whose move it is, from its
+/// definition: what the points of the side to move are worth more than if it waited, and
+/// the threats.
 fn to_move_term(position: &Position) -> Score {
     let own = position.side();
     let params = EvalParams::of(position.rule()).sides[own as usize];
@@ -49,7 +50,7 @@ fn to_move_term(position: &Position) -> Score {
     term
 }
 
-/// Compares a position's score with those of its images, with exchanged colors too.
+/// Compares the score of `position` with those of its images, with exchanged colors too.
 fn check_images(position: &Position, evaluator: &mut Evaluator) {
     let mut score_of = |board, side| {
         let image = position_like(position, board, side);

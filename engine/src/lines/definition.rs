@@ -1,26 +1,27 @@
 //! The definition of patterns: slow, and compared with the table that the engine uses.
+//! Only tests have it.
 
 use super::pattern::Pattern;
 use super::shape::Shape;
 use crate::board::WinningLine;
 
-/// What one side sees in a cell of a line.
+/// A cell of a line as one side sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seen {
-    /// Nothing.
+pub(super) enum Seen {
+    /// No stone and no wall.
     Empty,
-    /// A wall.
+    /// The border, or a square that belongs to nobody.
     Wall,
     /// A stone of the other side.
     Other,
-    /// A stone of its own.
+    /// A stone of the side's own.
     Own,
 }
 
-/// The pattern of `line` at `center`, where a stone of the side stands already.
+/// The pattern of `line` at the index `center`, where a stone of the side stands already.
 ///
 /// Cells that `line` does not have are walls; five cells each way are all that matter.
-pub fn classify(line: &mut [Seen], center: usize, winning: WinningLine) -> Pattern {
+pub(super) fn classify(line: &mut [Seen], center: usize, winning: WinningLine) -> Pattern {
     debug_assert_eq!(line[center], Seen::Own);
     if winning == WinningLine::Renju && run(line, center).len() > 5 {
         return Pattern::Overline;
@@ -43,9 +44,9 @@ pub fn classify(line: &mut [Seen], center: usize, winning: WinningLine) -> Patte
     best
 }
 
-/// The shape of `line` at `center`: what `classify` says, and how many stones, each alone, bring
-/// it forward.
-pub fn shape_of(line: &mut [Seen], center: usize, winning: WinningLine) -> Shape {
+/// The shape of `line` at the index `center`: its pattern, and the number of stones that,
+/// each alone, bring it forward.
+pub(super) fn shape_of(line: &mut [Seen], center: usize, winning: WinningLine) -> Shape {
     let pattern = classify(line, center, winning);
     let mut ways = 0;
     for point in empty_points(line) {
@@ -57,7 +58,7 @@ pub fn shape_of(line: &mut [Seen], center: usize, winning: WinningLine) -> Shape
     Shape::of(pattern, ways)
 }
 
-/// Which kind of four a line is that one more stone makes a five.
+/// The kind of four that `line` is if one more stone makes it a five.
 fn kind_of_four(line: &mut [Seen], center: usize, winning: WinningLine) -> Pattern {
     if winning != WinningLine::Renju {
         let is_stopped_by = |line: &mut [Seen], answer: usize| {
@@ -94,15 +95,16 @@ fn kind_of_four(line: &mut [Seen], center: usize, winning: WinningLine) -> Patte
     }
 }
 
-/// How many stones the side must add for a winning line through `center`, at best.
+/// The least number of stones that the side must add for a winning line through `center`;
+/// none if no number is enough.
 fn missing_stones(line: &[Seen], center: usize, winning: WinningLine) -> Option<usize> {
-    let at = |at: Option<usize>| at.and_then(|at| line.get(at)).copied();
+    let cell = |index: Option<usize>| index.and_then(|index| line.get(index)).copied();
     let missing_from = |first: usize| {
         let cells = line.get(first..first + 5)?;
         if cells.contains(&Seen::Wall) || cells.contains(&Seen::Other) {
             return None;
         }
-        let ends = [at(first.checked_sub(1)), at(Some(first + 5))];
+        let ends = [cell(first.checked_sub(1)), cell(Some(first + 5))];
         let length = if ends.contains(&Some(Seen::Own)) {
             6
         } else {
@@ -118,9 +120,9 @@ fn missing_stones(line: &[Seen], center: usize, winning: WinningLine) -> Option<
         .min()
 }
 
-/// The cells of the stones in a row of which the one on `center` is part.
+/// The indices of the run of stones of which the one on `center` is part.
 fn run(line: &[Seen], center: usize) -> std::ops::Range<usize> {
-    let own = |&at: &usize| line[at] == Seen::Own;
+    let own = |&index: &usize| line[index] == Seen::Own;
     let before = (0..center).rev().take_while(own).count();
     let after = (center..line.len()).take_while(own).count();
     center - before..center + after
@@ -128,5 +130,5 @@ fn run(line: &[Seen], center: usize) -> std::ops::Range<usize> {
 
 fn empty_points(line: &[Seen]) -> Vec<usize> {
     let points = 0..line.len();
-    points.filter(|&at| line[at] == Seen::Empty).collect()
+    points.filter(|&index| line[index] == Seen::Empty).collect()
 }

@@ -1,262 +1,30 @@
 //! The patterns of each point in four directions, kept up to date as stones come and go.
 //!
-//! Each line of the board is a word with two bits a cell, those of `Cell`. The window of a
-//! point is cut out of the word and looked up in the `LineTable`, so that a stone costs one
-//! change in four words and a look-up for each empty point that it can be seen from.
+//! A *pattern* is what a side has along one line through a point once its stone stands
+//! there. A *shape* is a pattern with the number of ways to bring it forward; a *code* is
+//! the four shapes of a point in one number; a *threat* is what the four add up to.
+//!
+//! `Lines` holds each line of the board as a word with two bits a cell. The neighborhood of
+//! a point is cut out of the word and looked up in the `LineTable`, so that a stone costs
+//! one change in four words and a look-up for each empty point that it can be seen from.
 
-mod build;
-mod code;
-mod definition;
+#[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
+mod lines;
 mod pattern;
 mod shape;
+mod threat;
+mod code;
 mod table;
+mod neighborhoods;
+mod views;
+#[cfg(test)]
+mod definition;
 #[cfg(test)]
 mod tests;
 
-pub use code::{fours_in, Code, Threat};
-pub use definition::{classify, shape_of, Seen};
+pub use code::{ByCode, Code};
+pub use lines::{Change, Lines};
 pub use pattern::Pattern;
 pub use shape::Shape;
-pub use table::{ByCode, LineTable};
-
-use crate::board::{Board, Cell, Point, Side, CELLS, STEPS, STRIDE};
-use std::sync::Arc;
-
-/// Lines of one direction: the diagonals of the padded board, rounded up.
-const LINES: usize = 2 * STRIDE;
-
-/// The shapes of one point: a byte a direction from the lowest on, Black's in the low nibble.
-///
-/// A number and not bytes: a processor that reads four bytes just after one of them was
-/// written waits until all of them are in its cache.
-type PackedShapes = u32;
-
-/// One point whose patterns a stone changed.
-#[derive(Clone, Copy, Debug)]
-pub struct Change {
-    /// Where.
-    pub point: Point,
-    before: PackedShapes,
-    /// The codes before, by `Side as usize`.
-    pub codes_before: [Code; 2],
-    /// The codes after, by `Side as usize`.
-    pub codes_after: [Code; 2],
-    /// The threats before, by `Side as usize`.
-    pub threats_before: [Threat; 2],
-    /// The threats after, by `Side as usize`.
-    pub threats_after: [Threat; 2],
-}
-
-/// The patterns of all empty points of a board.
-///
-/// Those of a point with a stone on it rest as they were when the stone came, and are right
-/// again when it goes: stones must go in the reverse of the order in which they came.
-#[derive(Clone)]
-pub struct Lines {
-    table: Arc<LineTable>,
-    words: [[u64; LINES]; 4],
-    shapes: [PackedShapes; CELLS],
-    codes: [[Code; 2]; CELLS],
-    threats: [[Threat; 2]; CELLS],
-}
-
-impl Lines {
-    /// The patterns of `board`, worked out anew.
-    pub fn new(board: &Board, table: Arc<LineTable>) -> Lines {
-        let mut lines = Lines {
-            table,
-            words: [[u64::MAX; LINES]; 4],
-            shapes: [0; CELLS],
-            codes: [[Code::DEAD; 2]; CELLS],
-            threats: [[Threat::Quiet; 2]; CELLS],
-        };
-        for point in board.points() {
-            for direction in 0..STEPS.len() {
-                let (line, shift) = place(point, direction);
-                let cell = board.cell(point) as u64 ^ Cell::Wall as u64;
-                lines.words[direction][line] ^= cell << shift;
-            }
-        }
-        for point in board.points() {
-            let mut shapes = 0;
-            for direction in 0..STEPS.len() {
-                let (line, shift) = place(point, direction);
-                let word = lines.words[direction][line];
-                let seen = if lines.table.reach() == 4 {
-                    look_up::<4>(&lines.table, word, shift)
-                } else {
-                    look_up::<5>(&lines.table, word, shift)
-                };
-                shapes |= u32::from(seen) << (8 * direction);
-            }
-            let codes = codes_of(shapes);
-            lines.shapes[point.index()] = shapes;
-            lines.codes[point.index()] = codes;
-            lines.threats[point.index()] = threats_of(&lines.table, codes);
-        }
-        lines
-    }
-
-    /// The table that these patterns come from.
-    pub fn table(&self) -> &Arc<LineTable> {
-        &self.table
-    }
-
-    /// What a stone of `side` on `point` makes along `direction`.
-    pub fn pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
-        self.shape(point, direction, side).pattern()
-    }
-
-    /// The shape of what a stone of `side` on `point` makes along `direction`.
-    pub fn shape(&self, point: Point, direction: usize, side: Side) -> Shape {
-        let packed = self.shapes[point.index()] >> (8 * direction);
-        Shape::from_number((packed >> (4 * side as u8)) as u8)
-    }
-
-    /// The shapes of what a stone of `side` on `point` makes in each direction.
-    pub fn shapes(&self, point: Point, side: Side) -> [Shape; 4] {
-        std::array::from_fn(|direction| self.shape(point, direction, side))
-    }
-
-    /// What a stone of `side` on `point` makes in each direction.
-    pub fn patterns(&self, point: Point, side: Side) -> [Pattern; 4] {
-        std::array::from_fn(|direction| self.pattern(point, direction, side))
-    }
-
-    /// What a stone of each side on `point` makes in all directions, by `Side as usize`.
-    pub fn codes(&self, point: Point) -> [Code; 2] {
-        self.codes[point.index()]
-    }
-
-    /// What a stone of `side` on `point` threatens.
-    pub fn threat(&self, point: Point, side: Side) -> Threat {
-        self.threats[point.index()][side as usize]
-    }
-
-    /// Follows `cell` being put on the empty `point`, and gives `note` all that changes.
-    pub fn put(&mut self, point: Point, cell: Cell, mut note: impl FnMut(Change)) {
-        if self.table.reach() == 4 {
-            self.put_within::<4>(point, cell, &mut note);
-        } else {
-            self.put_within::<5>(point, cell, &mut note);
-        }
-    }
-
-    /// The same with a constant reach.
-    fn put_within<const REACH: u32>(
-        &mut self,
-        point: Point,
-        cell: Cell,
-        note: &mut impl FnMut(Change),
-    ) {
-        self.put_along::<0, REACH>(point, cell, note);
-        self.put_along::<1, REACH>(point, cell, note);
-        self.put_along::<2, REACH>(point, cell, note);
-        self.put_along::<3, REACH>(point, cell, note);
-    }
-
-    /// What it changes along one direction: a constant, so that all steps are.
-    fn put_along<const DIRECTION: usize, const REACH: u32>(
-        &mut self,
-        point: Point,
-        cell: Cell,
-        note: &mut impl FnMut(Change),
-    ) {
-        let (line, shift) = place(point, DIRECTION);
-        self.words[DIRECTION][line] ^= (cell as u64) << shift;
-        let word = self.words[DIRECTION][line];
-        // A bit for each empty cell that sees the point, two bits a cell.
-        let lowest = shift - 2 * REACH;
-        let mut empty = !(word | word >> 1) >> lowest & EVEN_BITS >> (64 - 4 * REACH - 2);
-        while empty != 0 {
-            let bit = empty.trailing_zeros();
-            empty &= empty - 1;
-            let distance = bit as isize / 2 - REACH as isize;
-            let seen = point.along(DIRECTION, distance);
-            let before = self.shapes[seen.index()];
-            let there = u32::from(look_up::<REACH>(&self.table, word, lowest + bit));
-            let after = before & !(0xff << (8 * DIRECTION)) | there << (8 * DIRECTION);
-            if after != before {
-                note(self.change(seen, after));
-            }
-        }
-    }
-
-    /// Follows `cell` being taken from `point`; `changes` are what `put` noted for it, and
-    /// `note` gets them again.
-    pub fn take(
-        &mut self,
-        point: Point,
-        cell: Cell,
-        changes: &[Change],
-        mut note: impl FnMut(&Change),
-    ) {
-        for direction in 0..STEPS.len() {
-            let (line, shift) = place(point, direction);
-            self.words[direction][line] ^= (cell as u64) << shift;
-        }
-        for change in changes.iter().rev() {
-            note(change);
-            self.shapes[change.point.index()] = change.before;
-            self.codes[change.point.index()] = change.codes_before;
-            self.threats[change.point.index()] = change.threats_before;
-        }
-    }
-
-    // A change that comes back through memory is waited for: measured, 7 % of the time.
-    #[inline(always)]
-    fn change(&mut self, point: Point, shapes: PackedShapes) -> Change {
-        let index = point.index();
-        let codes_after = codes_of(shapes);
-        let change = Change {
-            point,
-            before: self.shapes[index],
-            codes_before: self.codes[index],
-            codes_after,
-            threats_before: self.threats[index],
-            threats_after: threats_of(&self.table, codes_after),
-        };
-        self.shapes[index] = shapes;
-        self.codes[index] = codes_after;
-        self.threats[index] = change.threats_after;
-        change
-    }
-}
-
-/// A bit for each cell of a word.
-const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
-
-/// The shapes of the point whose two bits in `word` stand at `shift`.
-fn look_up<const REACH: u32>(table: &LineTable, word: u64, shift: u32) -> u8 {
-    let half = |cells: u64| cells as usize & ((1 << (2 * REACH)) - 1);
-    let window = word >> (shift - 2 * REACH);
-    // Without the point itself, whose bits stand between them.
-    table.shapes(half(window), half(window >> (2 * REACH + 2)))
-}
-
-/// The line of `direction` through `point`, and where in its word the point's bits stand.
-fn place(point: Point, direction: usize) -> (usize, u32) {
-    let (row, column) = (point.index() / STRIDE, point.index() % STRIDE);
-    let (line, cell) = match direction {
-        0 => (row, column),
-        1 => (column, row),
-        2 => (row + STRIDE - column, column),
-        _ => (row + column, row),
-    };
-    (line % LINES, 2 * cell as u32)
-}
-
-fn codes_of(shapes: PackedShapes) -> [Code; 2] {
-    [
-        Code::of_nibbles(shapes & 0x0f0f_0f0f),
-        Code::of_nibbles(shapes >> 4 & 0x0f0f_0f0f),
-    ]
-}
-
-fn threats_of(table: &LineTable, codes: [Code; 2]) -> [Threat; 2] {
-    let [black, white] = codes;
-    [
-        table.threat(black, Side::Black),
-        table.threat(white, Side::White),
-    ]
-}
+pub use table::LineTable;
+pub use threat::{fours_in, Threat};

@@ -1,6 +1,6 @@
 //! The pattern that a stone makes along one line.
 
-/// What a side has along one line through a point once its stone stands there.
+/// The pattern that a side has along one line through a point once its stone stands there.
 ///
 /// Ordered by worth, up to `Five`. "Blocked" means that one stone of the other side already
 /// keeps the pattern from becoming open.
@@ -22,12 +22,13 @@ pub enum Pattern {
     Three = 6,
     /// One more stone makes a `Five`; a single answer can still stop it.
     Four = 7,
-    /// A four that no single answer stops. For Black in renju a straight four: four in a row
-    /// that a stone at either end makes a `Five`.
+    /// A four that no single answer stops. For Black in renju a straight four: four in a
+    /// row that a stone at either end makes a `Five`.
     OpenFour = 8,
     /// The line is won.
     Five = 9,
-    /// For Black in renju: two fours in one line that are no straight four, as in `x.xxx.x`.
+    /// For Black in renju: two fours in one line that are no straight four, as in
+    /// `x.xxx.x`.
     DoubleFour = 10,
     /// For Black in renju: six or more in a row.
     Overline = 11,
@@ -37,7 +38,7 @@ impl Pattern {
     /// The number of patterns.
     pub const COUNT: usize = 12;
 
-    /// All patterns, in the order of their numbers.
+    /// All patterns, each at the index `pattern as usize`.
     pub const ALL: [Pattern; Pattern::COUNT] = [
         Pattern::Dead,
         Pattern::BlockedOne,
@@ -53,7 +54,7 @@ impl Pattern {
         Pattern::Overline,
     ];
 
-    /// The pattern that becomes this one with one more stone.
+    /// The pattern that becomes this one with one more stone; `Dead` where there is none.
     pub(super) const fn one_stone_earlier(self) -> Pattern {
         match self {
             Pattern::Five => Pattern::Four,
@@ -71,3 +72,5 @@ impl Pattern {
         }
     }
 }
+
+const _: () = assert!(Pattern::Overline as usize + 1 == Pattern::COUNT);

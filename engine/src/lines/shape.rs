@@ -3,6 +3,7 @@
 use super::pattern::Pattern;
 
 /// A pattern with the number of ways to bring it forward, as far as that is told apart.
+/// Ordered by the pattern, then by the ways.
 ///
 /// CITE: that patterns of one name are worth more the more ways they have is an idea of
 /// Rapfi's classical evaluation, https://github.com/dhbloo/rapfi
@@ -33,30 +34,29 @@ const SHAPES: [(Pattern, usize); Shape::COUNT] = [
 impl Shape {
     /// The number of shapes: all that four bits can tell apart.
     pub const COUNT: usize = 16;
-    /// The shapes that are no more than an open four: those below this number.
+    /// The number of shapes up to an open four: those with an index below this.
     pub const OPEN_COUNT: usize = 13;
 
-    /// All shapes, in the order of their numbers.
+    /// All shapes, in the order of their indices.
     pub fn all() -> impl Iterator<Item = Shape> {
         (0..Shape::COUNT as u8).map(Shape)
     }
 
-    /// The shape of a pattern that so many stones, each alone, bring forward.
+    /// The shape of a pattern that `ways` stones, each alone, bring forward.
     pub fn of(pattern: Pattern, ways: usize) -> Shape {
-        let fits =
-            |&number: &usize| SHAPES[number].0 == pattern && SHAPES[number].1 <= ways;
-        let number = (0..Shape::COUNT).rev().find(fits);
+        let fits = |&index: &usize| SHAPES[index].0 == pattern && SHAPES[index].1 <= ways;
+        let index = (0..Shape::COUNT).rev().find(fits);
         // Every pattern has a shape for no ways at all.
-        Shape(number.unwrap_or(0) as u8)
+        Shape(index.unwrap_or(0) as u8)
     }
 
-    /// The shape of this number, of which only the low four bits count.
-    pub(super) fn from_number(number: u8) -> Shape {
-        Shape(number & 15)
+    /// The shape whose index is the low nibble of `byte`; the high one does not count.
+    pub(super) fn from_nibble(byte: u8) -> Shape {
+        Shape(byte & 15)
     }
 
-    /// Its place among all shapes.
-    pub fn number(self) -> usize {
+    /// The index of the shape among all, below `Shape::COUNT`.
+    pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
@@ -64,4 +64,22 @@ impl Shape {
     pub fn pattern(self) -> Pattern {
         SHAPES[usize::from(self.0)].0
     }
+}
+
+const _: () = assert!(shapes_are_sorted());
+const _: () =
+    assert!(SHAPES[Shape::OPEN_COUNT - 1].0 as usize == Pattern::OpenFour as usize);
+const _: () = assert!(SHAPES[Shape::OPEN_COUNT].0 as usize == Pattern::Five as usize);
+
+const fn shapes_are_sorted() -> bool {
+    let mut index = 1;
+    while index < Shape::COUNT {
+        let (before, after) = (SHAPES[index - 1], SHAPES[index]);
+        let (pattern_before, pattern) = (before.0 as usize, after.0 as usize);
+        if pattern < pattern_before || pattern == pattern_before && after.1 <= before.1 {
+            return false;
+        }
+        index += 1;
+    }
+    true
 }

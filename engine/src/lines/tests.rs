@@ -1,8 +1,10 @@
+use super::definition::{classify, shape_of, Seen};
+use super::neighborhoods::Neighborhoods;
 use super::*;
-use crate::board::{Rule, WinningLine};
+use crate::board::{Board, Cell, Point, Rule, Side, WinningLine};
 use crate::testing::{position_of, random_point, Random, RULES};
 
-/// Checks what `x` has on the `*` of a line; `|` ends the board.
+/// Checks the pattern that `x` has on the `*` of a line; `|` ends the board.
 fn check(line: &str, winning: WinningLine, expected: Pattern) {
     let mut seen: Vec<Seen> = line
         .chars()
@@ -78,7 +80,7 @@ fn every_shape_stands_where_its_pattern_does() {
     for pattern in Pattern::ALL {
         assert_eq!(Shape::of(pattern, 0).pattern(), pattern);
         assert_eq!(Shape::of(pattern, 9).pattern(), pattern);
-        let is_open = Shape::of(pattern, 9).number() < Shape::OPEN_COUNT;
+        let is_open = Shape::of(pattern, 9).index() < Shape::OPEN_COUNT;
         assert_eq!(is_open, pattern <= Pattern::OpenFour);
     }
 }
@@ -162,39 +164,39 @@ fn table_agrees_with_the_definition() {
         let cells = 2 * table.reach();
         let mut random = Random::new(1);
         for sample in 0..20_000 {
-            // Mostly empty windows, mostly full ones, and all between.
+            // Mostly empty neighborhoods, mostly full ones, and all between.
             let empty_share = 1 + sample % 8;
-            let window: Vec<usize> = (0..cells)
+            let neighborhood: Vec<usize> = (0..cells)
                 .map(|_| match random.below(8) {
                     n if n < empty_share => 0,
                     _ => 1 + random.below(3),
                 })
                 .collect();
-            check_window(&table, rule, &window);
+            check_neighborhood(&table, rule, &neighborhood);
         }
     }
 }
 
-/// All that there are; `make long` looks at them.
+/// All neighborhoods that there are; `make long` looks at them.
 #[test]
-#[ignore = "a million windows by every rule take long without optimization"]
-fn table_agrees_with_the_definition_for_every_window() {
+#[ignore = "a million neighborhoods by every rule take long without optimization"]
+fn table_agrees_with_the_definition_for_every_neighborhood() {
     for rule in RULES {
         let table = LineTable::new(rule);
         let cells = 2 * table.reach();
-        for number in 0..1_usize << (2 * cells) {
-            let window: Vec<usize> = (0..cells).map(|at| number >> (2 * at) & 3).collect();
-            check_window(&table, rule, &window);
+        for bits in 0..1_usize << (2 * cells) {
+            let cells = (0..cells).map(|index| bits >> (2 * index) & 3);
+            check_neighborhood(&table, rule, &cells.collect::<Vec<usize>>());
         }
     }
 }
 
-fn check_window(table: &LineTable, rule: Rule, window: &[usize]) {
-    let (before, after) = window.split_at(table.reach());
+fn check_neighborhood(table: &LineTable, rule: Rule, neighborhood: &[usize]) {
+    let (before, after) = neighborhood.split_at(table.reach());
     let half = |cells: &[usize]| cells.iter().rev().fold(0, |half, cell| half << 2 | cell);
     let packed = table.shapes(half(before), half(after));
     for side in Side::BOTH {
-        let mut line: Vec<Seen> = window
+        let mut line: Vec<Seen> = neighborhood
             .iter()
             .map(|&cell| match cell {
                 0 => Seen::Empty,
@@ -206,7 +208,7 @@ fn check_window(table: &LineTable, rule: Rule, window: &[usize]) {
         line.insert(table.reach(), Seen::Own);
         let winning = rule.winning[side as usize];
         assert_eq!(
-            Shape::from_number(packed >> (4 * side as u8)),
+            Shape::from_nibble(packed >> (4 * side as u8)),
             shape_of(&mut line, table.reach(), winning),
             "{:?} {:?}",
             side,
@@ -265,7 +267,7 @@ fn check_point(position: &crate::position::Position, point: Point, direction: us
 #[test]
 fn codes_forget_only_the_order() {
     let code = |shapes: [Shape; 4]| {
-        let bytes = shapes.map(|shape| shape.number() as u8);
+        let bytes = shapes.map(|shape| shape.index() as u8);
         Code::of_nibbles(u32::from_le_bytes(bytes))
     };
     let mut seen = vec![None; Code::COUNT];
@@ -292,11 +294,11 @@ fn codes_forget_only_the_order() {
 }
 
 #[test]
-fn few_windows_look_different() {
+fn few_neighborhoods_look_different() {
     for rule in RULES {
-        let windows = build::windows(5, rule.winning);
+        let neighborhoods = Neighborhoods::new(5, rule.winning);
         let blocks_matter = rule.winning.iter().any(|winning| winning.blocks_matter());
         let count = if blocks_matter { 172 * 172 } else { 120 * 120 };
-        assert_eq!(windows.shapes.len(), count, "{:?}", rule);
+        assert_eq!(neighborhoods.count(), count, "{:?}", rule);
     }
 }

@@ -1,10 +1,11 @@
 use super::*;
-use crate::lines::Code;
+use crate::board::{Board, Point, Rule, Side};
+use crate::lines::{Code, Threat};
 use crate::testing::{
-    is_symmetric, mirror, mirrored, position_like, position_of, random_point, Random, RULES,
+    is_symmetric, mirror, position_like, position_of, random_point, Random, RULES,
 };
 
-/// All that a position knows of its points, in an order of its own.
+/// Each empty point with its codes, its threats by side, and whether it is near a stone.
 fn facts(position: &Position) -> Vec<(Point, [Code; 2], [Threat; 2], bool)> {
     position
         .board()
@@ -20,7 +21,7 @@ fn facts(position: &Position) -> Vec<(Point, [Code; 2], [Threat; 2], bool)> {
             let threats = [threat(Side::Black), threat(Side::White)];
             (
                 point,
-                position.lines.codes(point),
+                position.lines().codes(point),
                 threats,
                 position.near.contains(point),
             )
@@ -52,7 +53,7 @@ fn check_rebuilt(position: &Position) {
     assert!(position.near() == rebuilt.near(), "near points");
 }
 
-/// Many whole games, each of its own; `make long` plays them.
+/// Many whole games on boards of all sizes; `make long` plays them.
 #[test]
 #[ignore = "10,000 games by every rule take minutes"]
 fn incremental_agrees_with_rebuilt_over_ten_thousand_games() {
@@ -148,13 +149,13 @@ fn check_image(position: &Position, symmetry: usize, exchange: bool) {
     let image = mirror(position.board(), symmetry, exchange);
     let image = position_like(position, image, position.side());
     for point in position.board().empty().iter() {
-        let there = mirrored(point, symmetry, 13);
+        let there = point.mirrored(symmetry, 13);
         assert_eq!(position.near.contains(point), image.near.contains(there));
         for side in Side::BOTH {
             let side_there = if exchange { !side } else { side };
             assert_eq!(
-                position.lines.threat(point, side),
-                image.lines.threat(there, side_there)
+                position.lines().threat(point, side),
+                image.lines().threat(there, side_there)
             );
         }
     }

@@ -1,10 +1,11 @@
-//! Where each side threatens what.
+//! The empty points of a position by the threats that stones there make.
 
 use crate::board::{Board, Point, PointSet, Side};
 use crate::lines::{Change, Lines, Threat};
 
-/// The empty points by what a stone there threatens. Points that threaten nothing are most
-/// of the board and of no use: they are not kept.
+/// For each side and threat, the empty points where a stone makes it.
+///
+/// Points that threaten nothing are most of the board and of no use: they are not kept.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct ThreatMap {
     points: [[PointSet; Threat::COUNT]; 2],
@@ -29,31 +30,34 @@ impl ThreatMap {
     }
 
     pub(super) fn count(&self, side: Side, threat: Threat) -> usize {
-        self.count_of_number(side, threat as usize)
+        self.count_at(side, threat as usize)
     }
 
-    pub(super) fn count_of_number(&self, side: Side, threat: usize) -> usize {
-        usize::from(self.counts[side as usize][threat])
+    /// The number of points with the threat that has this index.
+    pub(super) fn count_at(&self, side: Side, threat_index: usize) -> usize {
+        usize::from(self.counts[side as usize][threat_index])
     }
 
-    /// `point` became empty.
+    /// Adds `point`, which became empty.
     pub(super) fn add_point(&mut self, point: Point, lines: &Lines) {
         for side in Side::BOTH {
             self.add(side, lines.threat(point, side), point);
         }
     }
 
-    /// `point` is no longer empty.
+    /// Takes out `point`, which is no longer empty.
     pub(super) fn remove_point(&mut self, point: Point, lines: &Lines) {
         for side in Side::BOTH {
             self.remove(side, lines.threat(point, side), point);
         }
     }
 
+    /// Follows a change of an empty point.
     pub(super) fn apply(&mut self, change: &Change) {
         self.shift(change.point, change.threats_before, change.threats_after);
     }
 
+    /// Takes back a change that `apply` followed.
     pub(super) fn revert(&mut self, change: &Change) {
         self.shift(change.point, change.threats_after, change.threats_before);
     }
@@ -77,6 +81,7 @@ impl ThreatMap {
 
     fn remove(&mut self, side: Side, threat: Threat, point: Point) {
         if threat != Threat::Quiet {
+            debug_assert!(self.points(side, threat).contains(point), "{}", point);
             self.points[side as usize][threat as usize].remove(point);
             self.counts[side as usize][threat as usize] -= 1;
         }

@@ -7,39 +7,43 @@
 //! Black is whoever owns the first and the third stone: the program that read `Start` and
 //! put them, until the other one answers `Zz`.
 
-use super::core::Core;
-use super::dialect::{Interruption, Reaction, Speaker};
-use super::fault::Fault;
+use super::fault::{game_mut, Fault};
+use super::options::Options;
 use super::output::send;
+use super::pending::Announcer;
+use super::speaker::{Interruption, Reaction, Speaker};
 use crate::board::{Point, Side};
-use crate::session::{Aim, Answer, GameLength, Session, Thinking};
-use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use crate::session::{
+    Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
+};
 use std::time::{Duration, Instant};
 
-const SIDE: i64 = 16;
-/// The colors of the opening stones.
+/// Columns and rows of the board.
+const SIZE: usize = 16;
+/// The sides of the opening stones.
 const OPENING: [Side; 3] = [Side::Black, Side::White, Side::Black];
-/// The swap: who answers this owns Black's stones, and the other one moves next.
+/// The swap: whoever answers this owns Black's stones, and the other one moves next.
 const SWAP: &str = "Zz";
-/// Time is given out as for so many own moves: in a game of 40, calm all along, 98 % of it.
-/// Most games are decided earlier, so the first moves get the larger part.
+/// The number of own moves for which time is given out. A game of 40, calm all along, uses
+/// 98 % of it. Most games are decided earlier, so the first moves get the larger part.
 const GAME_LENGTH: GameLength = GameLength {
     whole: 30,
     rest_min: 10,
 };
-/// Kept for each later move: what an answer without a thought takes, in milliseconds.
+/// Time kept for each later move, in milliseconds: an answer without a thought takes that.
 const TURN_MS_MIN: u64 = 2;
 
-/// A session that speaks the dialect.
+/// A speaker of the dialect.
 pub(super) struct Codecup {
-    core: Core,
+    session: Session,
+    announcer: Announcer,
     stage: Stage,
 }
 
-/// How far the game has come.
+/// The stages of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// Nothing has been read yet.
+    /// No command has been read yet.
     First,
     /// We are to put the opening stones.
     Opening,
@@ -47,48 +51,54 @@ enum Stage {
     Offered,
     /// The other side puts them.
     Offer,
-    /// They stand, and we choose our side.
+    /// The other side has put them, and we choose our side.
     Choice,
     /// The sides are settled.
     Game,
 }
 
 impl Codecup {
-    /// Speaks for `core`, in a game of `game_ms` milliseconds in all, of which the process
-    /// has used `start_up`.
-    pub(super) fn new(mut core: Core, game_ms: u64, start_up: Duration) -> Codecup {
-        limit(&mut core.session, game_ms);
-        // There is a board of this size.
-        let _ = core.begin_game(SIDE, SIDE);
-        core.session.count_used(start_up);
+    /// A speaker in a game of the length that `options` tell, of which the process has used
+    /// `start_up`.
+    pub(super) fn new(
+        mut session: Session,
+        announcer: Announcer,
+        options: Options,
+        start_up: Duration,
+    ) -> Codecup {
+        set_limits(&mut session.settings, options.codecup_game_ms);
+        session.begin(Game::new(SIZE, SIZE).expect("a board of this size"));
+        session.prepare();
+        session.count_used(start_up);
         Codecup {
-            core,
+            session,
+            announcer,
             stage: Stage::First,
         }
     }
 
-    /// Carries out a line. One that is no legal move here has no effect.
-    fn read(&mut self, line: &str, at: Instant) -> Result<Reaction, Fault> {
-        match (line, self.stage) {
+    /// Carries out a command. One that is no legal move here has no effect.
+    fn carry_out(&mut self, text: &str, received: Instant) -> Result<Reaction, Fault> {
+        match (text, self.stage) {
             ("Quit", _) => Ok(Reaction::Quit),
             ("Start", Stage::First) => {
                 self.stage = Stage::Opening;
-                self.core.think(Aim::Opening, at)
+                self.think(Aim::Opening, received)
             }
             (SWAP, Stage::Offered) => {
                 self.stage = Stage::Game;
-                self.core.game()?.set_own(Side::White);
-                self.core.think(Aim::Soonest, at)
+                game_mut(&mut self.session)?.set_own(Side::White);
+                self.think(Aim::Soonest, received)
             }
-            (_, Stage::First) | (_, Stage::Offer) => self.opening_stone(line, at),
-            _ => self.turn(line, at),
+            (_, Stage::First) | (_, Stage::Offer) => self.opening_stone(text, received),
+            _ => self.turn(text, received),
         }
     }
 
     /// The other side puts the next stone of the opening.
-    fn opening_stone(&mut self, line: &str, at: Instant) -> Result<Reaction, Fault> {
-        let [x, y] = square(line).ok_or(Fault::Coordinates)?;
-        let game = self.core.game()?;
+    fn opening_stone(&mut self, text: &str, received: Instant) -> Result<Reaction, Fault> {
+        let [x, y] = square(text).ok_or(Fault::Coordinates)?;
+        let game = game_mut(&mut self.session)?;
         let point = game.empty_point(x, y)?;
         let count = game.stone_count();
         game.put(point, OPENING[count].stone());
@@ -98,20 +108,27 @@ impl Codecup {
         }
         game.set_own(Side::White);
         self.stage = Stage::Choice;
-        self.core.think(Aim::Side, at)
+        self.think(Aim::Side, received)
     }
 
     /// The other side moves, also after the game has been decided.
-    fn turn(&mut self, line: &str, at: Instant) -> Result<Reaction, Fault> {
-        let [x, y] = square(line).ok_or(Fault::Coordinates)?;
-        self.core.put_other(x, y)?;
+    fn turn(&mut self, text: &str, received: Instant) -> Result<Reaction, Fault> {
+        let [x, y] = square(text).ok_or(Fault::Coordinates)?;
+        let point = game_mut(&mut self.session)?.empty_point(x, y)?;
+        self.session.put_other(point);
         self.stage = Stage::Game;
-        self.core.think(Aim::Soonest, at)
+        self.think(Aim::Soonest, received)
     }
 
+    fn think(&mut self, aim: Aim, started: Instant) -> Result<Reaction, Fault> {
+        let search = self.announcer.start(&mut self.session, aim, started)?;
+        Ok(Reaction::Thinks(search))
+    }
+
+    /// Puts the opening stones that were found.
     fn put_opening(&mut self, answer: &Answer) -> Result<(), Fault> {
         self.stage = Stage::Offered;
-        let game = self.core.game()?;
+        let game = game_mut(&mut self.session)?;
         game.set_own(Side::Black);
         for (&point, side) in answer.points.iter().zip(OPENING) {
             game.put(point, side.stone());
@@ -121,39 +138,38 @@ impl Codecup {
     }
 
     /// Puts the move that was found, if there is room for one.
-    fn put_move(&mut self, answer: &Answer) -> Result<(), Fault> {
+    fn put_move(&mut self, answer: &Answer) {
         if let Some(point) = answer.point() {
-            self.core.put_own(point.x() as i64, point.y() as i64)?;
+            self.session.put_own(point);
             send(&name(point));
         }
-        Ok(())
     }
 
+    /// Takes the other side, or puts the move that was found for ours.
     fn choose_side(&mut self, answer: &Answer) -> Result<(), Fault> {
         self.stage = Stage::Game;
-        if !answer.swap {
-            return self.put_move(answer);
+        if answer.swap {
+            game_mut(&mut self.session)?.set_own(Side::Black);
+            send(SWAP);
+        } else {
+            self.put_move(answer);
         }
-        self.core.game()?.set_own(Side::Black);
-        send(SWAP);
         Ok(())
     }
 }
 
-/// Sets the clock of a game of `game_ms` milliseconds, start-up included.
-fn limit(session: &mut Session, game_ms: u64) {
+/// Sets the time of a game of `game_ms` milliseconds, start-up included.
+fn set_limits(settings: &mut Settings, game_ms: u64) {
     // The last tenth is for what our own clock does not see.
-    let budget_ms = (game_ms - game_ms / 10).max(1);
-    let settings = &mut session.settings;
-    settings.timeout_match = Some(i64::try_from(budget_ms).unwrap_or(i64::MAX));
+    settings.game = GameTime::Total((game_ms - game_ms / 10).max(1));
     settings.reserve_max_ms = 0;
     settings.turn_ms_min = TURN_MS_MIN;
     settings.game_length = GAME_LENGTH;
 }
 
-/// The column and the row of a square: its row letter, then its column letter.
-fn square(line: &str) -> Option<[i64; 2]> {
-    match *line.as_bytes() {
+/// The column and the row of a square, whose name is its row letter and its column letter.
+fn square(name: &str) -> Option<[i64; 2]> {
+    match *name.as_bytes() {
         [row @ b'A'..=b'P', column @ b'a'..=b'p'] => {
             Some([i64::from(column - b'a'), i64::from(row - b'A')])
         }
@@ -161,6 +177,7 @@ fn square(line: &str) -> Option<[i64; 2]> {
     }
 }
 
+/// The name of the square on `point`.
 fn name(point: Point) -> String {
     let letter = |first: u8, distance: usize| char::from(first + distance as u8);
     [letter(b'A', point.y()), letter(b'a', point.x())]
@@ -169,12 +186,12 @@ fn name(point: Point) -> String {
 }
 
 impl Speaker for Codecup {
-    fn line(&mut self, line: &str, at: Instant) -> Reaction {
-        // There is no word for what is wrong: every line of ours is a move.
-        self.read(line, at).unwrap_or(Reaction::Done)
+    fn command(&mut self, text: &str, received: Instant) -> Reaction {
+        // There is no word for a fault: every text of ours is a move.
+        self.carry_out(text, received).unwrap_or(Reaction::Done)
     }
 
-    fn interrupt(&mut self, _line: &str, _thinking: &Thinking) -> Interruption {
+    fn interrupt(&mut self, _text: &str, _thinking: &Thinking) -> Interruption {
         Interruption::None
     }
 
@@ -182,10 +199,13 @@ impl Speaker for Codecup {
         let put = match self.stage {
             Stage::Opening => self.put_opening(answer),
             Stage::Choice => self.choose_side(answer),
-            _ => self.put_move(answer),
+            _ => {
+                self.put_move(answer);
+                Ok(())
+            }
         };
-        self.core.session.turn_ended(started);
-        // A search only finds squares that are free.
+        self.session.turn_ended(started);
+        // There is a game from the beginning on.
         debug_assert!(put.is_ok());
         Reaction::Done
     }
@@ -201,9 +221,9 @@ mod tests {
 
     #[test]
     fn squares_are_a_row_and_a_column() {
-        for (line, x, y) in [("Aa", 0, 0), ("Hj", 9, 7), ("Pp", 15, 15), ("Cb", 1, 2)] {
-            assert_eq!(square(line), Some([x, y]));
-            assert_eq!(name(Point::new(x as usize, y as usize)), line);
+        for (text, x, y) in [("Aa", 0, 0), ("Hj", 9, 7), ("Pp", 15, 15), ("Cb", 1, 2)] {
+            assert_eq!(square(text), Some([x, y]));
+            assert_eq!(name(Point::new(x as usize, y as usize)), text);
         }
         for bad in [
             "", "H", "hj", "HJ", "jH", "Qa", "Aq", "Hjj", "H j", "Zz", "é",

@@ -2,48 +2,57 @@
 //!
 //! Source: "Gomoku Program Design Major Project", v1.0.0 of 2023-10-16.
 
-use super::core::Core;
-use super::dialect::{Interruption, Reaction, Speaker};
-use super::fault::Fault;
+use super::fault::{game, game_mut, Fault};
+use super::options::Options;
 use super::output::send;
 use super::parse::{verb, words_as_numbers};
-use crate::board::{Point, Side};
-use crate::session::{Aim, Answer, GameLength, Session, Thinking};
-use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use super::pending::Announcer;
+use super::speaker::{Interruption, Reaction, Speaker};
+use crate::board::Side;
+use crate::session::{
+    Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking, TurnTime,
+};
 use std::mem::take;
 use std::time::{Duration, Instant};
 
-const SIDE: i64 = 12;
-/// Time is given out as for so many own moves.
+/// Columns and rows of the board.
+const SIZE: usize = 12;
+/// The number of own moves for which time is given out.
 const GAME_LENGTH: GameLength = GameLength {
     whole: 44,
     rest_min: 8,
 };
-/// What a move gets at least, in milliseconds.
+/// Time kept for each later move, in milliseconds.
 const TURN_MS_MIN: u64 = 50;
 
-/// A session that speaks the dialect.
+/// A speaker of the dialect.
 pub(super) struct Course {
-    core: Core,
-    /// Whether to think on the other side's time.
+    session: Session,
+    announcer: Announcer,
+    /// True to think on the other side's time.
     ponders: bool,
-    /// The search under way is about the other side's turn: nobody waits for its answer.
+    /// True while the search under way is on the other side's time: nobody waits for its
+    /// answer.
     is_pondering: bool,
-    /// What the process took before it could read: time of its first game.
+    /// Time that the process took before it could read, until its first game counts it.
     start_up: Duration,
 }
 
 impl Course {
-    /// Speaks for `core`, with so many milliseconds for a move and for a game.
+    /// A speaker with the limits that `options` tell, in a process that took `start_up` to
+    /// read its first command.
     pub(super) fn new(
-        mut core: Core,
-        [turn_ms, game_ms]: [u64; 2],
-        ponders: bool,
+        mut session: Session,
+        announcer: Announcer,
+        options: Options,
         start_up: Duration,
     ) -> Course {
-        limit(&mut core.session, turn_ms, game_ms);
+        set_limits(&mut session.settings, &options);
+        // Whoever has no thread to read with cannot be told to stop.
+        let ponders = options.ponder && session.threaded;
         let mut course = Course {
-            core,
+            session,
+            announcer,
             ponders,
             is_pondering: false,
             start_up,
@@ -53,79 +62,91 @@ impl Course {
         course
     }
 
+    /// Begins a game. No turn has begun: the making of tables is nobody's time.
     fn begin(&mut self) {
-        // There is a board of this size.
-        let _ = self.core.begin_game(SIDE, SIDE);
+        let game = Game::new(SIZE, SIZE).expect("a board of this size");
+        self.session.begin(game);
+        self.session.prepare();
     }
 
-    /// Carries out a command. What is wrong with one is nobody's business.
-    fn command(&mut self, line: &str, at: Instant) -> Result<Reaction, Fault> {
-        let (verb, rest) = verb(line);
+    /// Carries out a command. Nobody asks for the fault of one.
+    fn carry_out(&mut self, text: &str, received: Instant) -> Result<Reaction, Fault> {
+        let (verb, rest) = verb(text);
         match verb.as_str() {
-            "START" => self.start(rest, at)?,
+            "START" => self.start(rest, received)?,
             "PLACE" => {
                 let [row, column] = words_as_numbers(rest).ok_or(Fault::Coordinates)?;
-                self.core.put_other(column, row)?;
+                let point = game(&self.session)?.empty_point(column, row)?;
+                self.session.put_other(point);
             }
-            "TURN" => return self.core.think(Aim::Move, at),
+            "TURN" => {
+                let session = &mut self.session;
+                let search = self.announcer.start(session, Aim::Move, received)?;
+                return Ok(Reaction::Thinks(search));
+            }
             "END" => return Ok(Reaction::Quit),
             _ => {}
         }
         Ok(Reaction::Done)
     }
 
-    fn start(&mut self, rest: &str, at: Instant) -> Result<(), Fault> {
+    /// START: a new game, in which `rest` tells our side.
+    fn start(&mut self, rest: &str, received: Instant) -> Result<(), Fault> {
         let own = match words_as_numbers(rest) {
             Some([2]) => Side::White,
             _ => Side::Black,
         };
         self.begin();
-        self.core.game()?.set_own(own);
+        game_mut(&mut self.session)?.set_own(own);
         send("OK");
         let start_up = take(&mut self.start_up);
-        self.core.session.count_used(start_up + at.elapsed());
+        self.session.count_used(start_up + received.elapsed());
         Ok(())
     }
 
-    /// Moves, and thinks on about the answer to the move that is expected next.
-    fn put_move(&mut self, answer: &Answer, started: Instant) -> Result<Reaction, Fault> {
-        let point: Point = match answer.point() {
+    /// Puts the move that was found, and thinks on about the answer to the move that is
+    /// expected next.
+    fn put_move(&mut self, answer: &Answer, started: Instant) -> Reaction {
+        let point = match answer.point() {
             Some(point) => point,
-            None => return Ok(Reaction::Done),
+            None => return Reaction::Done,
         };
-        self.core.put_own(point.x() as i64, point.y() as i64)?;
+        self.session.put_own(point);
         send(&format!("{} {}", point.y(), point.x()));
-        self.core.session.turn_ended(started);
-        let rule = self.core.rule();
-        if !self.ponders || self.core.game()?.is_over(rule) {
-            return Ok(Reaction::Done);
+        self.session.turn_ended(started);
+        if !self.ponders || self.session.is_game_over() {
+            return Reaction::Done;
         }
-        let line = answer.report().map(|report| report.line.as_slice());
-        let reaction = self.core.ponder(line.and_then(|line| line.get(1).copied()));
-        self.is_pondering = matches!(reaction, Reaction::Thinks(_));
-        Ok(reaction)
+        let expected = answer.report().and_then(|report| report.pv.get(1).copied());
+        let watch = Box::new(self.announcer.messenger());
+        match self.session.ponder(expected, watch) {
+            Some(thinking) => {
+                self.is_pondering = true;
+                Reaction::Thinks(self.announcer.pending(thinking))
+            }
+            None => Reaction::Done,
+        }
     }
 }
 
-/// Sets the clocks: nine tenths of a move, and seventeen eighteenths of a game, START
-/// included.
-fn limit(session: &mut Session, turn_ms: u64, game_ms: u64) {
-    let signed = |limit_ms: u64| i64::try_from(limit_ms).unwrap_or(i64::MAX);
-    let settings = &mut session.settings;
-    settings.timeout_turn = Some(signed(turn_ms - turn_ms / 10));
-    settings.timeout_match = Some(signed((game_ms - game_ms / 18).max(1)));
+/// Sets the times: nine tenths of the limit of a move, and seventeen eighteenths of the
+/// limit of a game, START included.
+fn set_limits(settings: &mut Settings, options: &Options) {
+    let (turn_ms, game_ms) = (options.course_turn_ms, options.course_game_ms);
+    settings.turn = TurnTime::Limit(turn_ms - turn_ms / 10);
+    settings.game = GameTime::Total((game_ms - game_ms / 18).max(1));
     settings.reserve_max_ms = 0;
     settings.turn_ms_min = TURN_MS_MIN;
     settings.game_length = GAME_LENGTH;
 }
 
 impl Speaker for Course {
-    fn line(&mut self, line: &str, at: Instant) -> Reaction {
-        self.command(line, at).unwrap_or(Reaction::Done)
+    fn command(&mut self, text: &str, received: Instant) -> Reaction {
+        self.carry_out(text, received).unwrap_or(Reaction::Done)
     }
 
-    fn interrupt(&mut self, line: &str, _thinking: &Thinking) -> Interruption {
-        match (verb(line).0.as_str(), self.is_pondering) {
+    fn interrupt(&mut self, text: &str, _thinking: &Thinking) -> Interruption {
+        match (verb(text).0.as_str(), self.is_pondering) {
             ("END", _) => Interruption::Quit,
             ("START" | "PLACE" | "TURN", true) => {
                 self.is_pondering = false;
@@ -141,7 +162,7 @@ impl Speaker for Course {
             self.is_pondering = false;
             return Reaction::Done;
         }
-        self.put_move(answer, started).unwrap_or(Reaction::Done)
+        self.put_move(answer, started)
     }
 
     fn is_endless(&self) -> bool {

@@ -1,34 +1,39 @@
-//! What can be wrong with a command.
+//! Faults: the reasons why commands are not carried out.
 
-use crate::session::{Obstacle, Refusal};
+use crate::session::{Game, Obstacle, Refusal, Session};
 
-/// Why a command is not carried out. Nothing has changed then, unless it says so.
+/// A reason why a command is not carried out. Nothing has changed then, unless it says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// It needs a board, and there has been no START.
+    /// The command needs a board, and there has been no START.
     NoGame,
     /// There is no board of that size.
     Size,
-    /// It can only open a game.
+    /// The command can only open a game.
     NotEmpty,
-    /// They cannot be read.
+    /// The coordinates cannot be read.
     Coordinates,
-    /// What is wrong with a stone.
+    /// A stone cannot be put, or taken back.
     Stone(Refusal),
     /// A suggested move is still to be confirmed.
     Suggested,
-    /// The lines up to DONE are no position; the board is empty now.
-    BoardLine,
-    /// Some lines up to DONE were no squares; the others have been taken.
-    BlockLine,
-    /// The lines up to DONE are no opening.
+    /// The data up to DONE are no position; the board is empty now.
+    BoardData,
+    /// Some data up to DONE are no points; the others have been taken.
+    BlockData,
+    /// The data up to DONE are no opening.
     Opening,
-    /// Why no search can begin.
+    /// The rule number is none that this engine plays.
+    Rule,
+    /// No search can begin.
     Search(Obstacle),
 }
 
 impl Fault {
-    /// What the manager is told after the dialect's word for it. It has no digits: Piskvork
+    /// The fault that no move can follow.
+    pub(super) const GAME_OVER: Fault = Fault::Search(Obstacle::GameOver);
+
+    /// The text that follows the dialect's word for faults. It has no digits: Piskvork
     /// looks for sizes in it.
     pub(super) fn text(self) -> &'static str {
         match self {
@@ -40,10 +45,10 @@ impl Fault {
             Fault::Stone(Refusal::Occupied) => "square is occupied",
             Fault::Stone(Refusal::NotLast) => "not the last move",
             Fault::Suggested => "answer to SUGGEST expected",
-            Fault::BoardLine => "bad board line",
-            Fault::BlockLine => "bad block line",
+            Fault::BoardData => "bad board line",
+            Fault::BlockData => "bad block line",
             Fault::Opening => "bad opening",
-            Fault::Search(Obstacle::Rule) => "unsupported rule",
+            Fault::Rule => "unsupported rule",
             Fault::Search(Obstacle::Memory) => "not enough memory",
             Fault::Search(Obstacle::GameOver) => "game is over",
         }
@@ -60,4 +65,20 @@ impl From<Obstacle> for Fault {
     fn from(obstacle: Obstacle) -> Fault {
         Fault::Search(obstacle)
     }
+}
+
+/// The game of `session`.
+///
+/// # Errors
+/// `NoGame` if none has been started.
+pub(super) fn game(session: &Session) -> Result<&Game, Fault> {
+    session.game().ok_or(Fault::NoGame)
+}
+
+/// The game of `session`, to put and take stones as nobody's move.
+///
+/// # Errors
+/// `NoGame` if none has been started.
+pub(super) fn game_mut(session: &mut Session) -> Result<&mut Game, Fault> {
+    session.game_mut().ok_or(Fault::NoGame)
 }

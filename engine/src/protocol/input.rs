@@ -1,4 +1,5 @@
-//! Lines from the manager, read in a thread of their own so that they arrive while we think.
+//! Commands from the manager, read in a thread of their own so that they arrive while we
+//! think.
 
 use std::io::Read;
 use std::sync::mpsc::{Receiver, Sender};
@@ -6,53 +7,57 @@ use std::sync::{Arc, Mutex};
 use std::thread::Builder;
 use std::time::Instant;
 
-/// What can happen to a player.
+/// Something that happens to a player.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A line came, at this time. Never an empty one.
-    Line(String, Instant),
-    /// No more lines will come.
+    /// A text line came, at this time. It is never empty.
+    Text(String, Instant),
+    /// No more text will come.
     EndOfInput,
     /// The search of this number is over.
     SearchOver(u64),
 }
 
-/// Bytes of a line that count; no command is so long. What is beyond them is dropped.
-const LINE_BYTES_MAX: usize = 4096;
-/// The reader holds a buffer and nothing else.
+/// Bytes of a text line that count; no command is that long. The rest is dropped.
+const TEXT_BYTES_MAX: usize = 4096;
+/// Bytes of the stack of the reading thread, which needs little more than a buffer.
 const STACK_BYTES: usize = 256 << 10;
 
-/// Where lines come from.
+/// The source of a player's events.
 pub(super) enum Input {
     /// A thread reads and sends events.
     Threaded(Receiver<Event>),
-    /// Lines are read when nothing else is to be done.
+    /// Text is read when nothing else is to be done.
     Inline(Arc<Mutex<SourceReader>>, Receiver<Event>),
 }
 
-/// Where bytes come from: standard input, or what a test puts in its place.
+/// A source of bytes: standard input, or what a test puts in its place.
 pub(super) type Source = Box<dyn Read + Send>;
-/// A source in lines.
+/// A source cut into text lines.
 pub(super) type SourceReader = LineReader<Source>;
 
-/// The first line, and what comes after it.
-pub(super) struct FirstLine {
-    pub(super) line: String,
-    pub(super) at: Instant,
+/// The first text line of a source, and a reader of those that follow.
+pub(super) struct FirstText {
+    pub(super) text: String,
+    pub(super) received: Instant,
     pub(super) reader: SourceReader,
 }
 
-/// Waits for the first line of `source` that is not empty; none if there is none.
-pub(super) fn first_line(source: Source) -> Option<FirstLine> {
+/// Waits for the first text line of `source` that is not empty; None if there is none.
+pub(super) fn first_text(source: Source) -> Option<FirstText> {
     let mut reader = LineReader::new(source);
-    let line = reader.line()?;
-    let at = Instant::now();
-    Some(FirstLine { line, at, reader })
+    let text = reader.text()?;
+    let received = Instant::now();
+    Some(FirstText {
+        text,
+        received,
+        reader,
+    })
 }
 
 impl Input {
-    /// Goes on reading in a thread, if one can be had. Through `sender` other events reach
-    /// the same queue.
+    /// Input that goes on reading in a thread, if one can be had. Through `sender` other
+    /// events reach `receiver` too.
     pub(super) fn threaded(
         reader: SourceReader,
         sender: Sender<Event>,
@@ -71,18 +76,18 @@ impl Input {
         }
     }
 
-    /// Goes on reading without a thread.
+    /// Input that goes on reading without a thread.
     pub(super) fn inline(reader: SourceReader, receiver: Receiver<Event>) -> Input {
         Input::Inline(Arc::new(Mutex::new(reader)), receiver)
     }
 
-    /// Whether lines arrive while a search is under way.
+    /// True if text arrives while a search is under way.
     pub(super) fn is_threaded(&self) -> bool {
         matches!(self, Input::Threaded(_))
     }
 
-    /// The next event. Without a thread, lines are only read while nothing is being
-    /// searched: a search ends by its limits.
+    /// Waits for the next event. Without a thread, text is only read while `is_thinking` is
+    /// false: a search ends by its limits.
     pub(super) fn next(&mut self, is_thinking: bool) -> Event {
         match self {
             Input::Inline(reader, _) if !is_thinking => match reader.lock() {
@@ -110,64 +115,66 @@ fn read_all(reader: &Mutex<SourceReader>, sender: &Sender<Event>) {
     }
 }
 
-/// Cuts bytes into lines, whether they end in CR LF, LF or CR.
+/// Cuts bytes into text lines, whether they end in CR LF, LF or CR.
 pub(super) struct LineReader<R> {
     source: R,
     buffer: [u8; 4096],
     start: usize,
     end: usize,
-    line: Vec<u8>,
+    text: Vec<u8>,
 }
 
 impl<R: Read> LineReader<R> {
-    pub(super) fn new(source: R) -> LineReader<R> {
+    fn new(source: R) -> LineReader<R> {
         LineReader {
             source,
             buffer: [0; 4096],
             start: 0,
             end: 0,
-            line: Vec::new(),
+            text: Vec::new(),
         }
     }
 
-    /// The next line that is not empty, or the end.
+    /// Waits for the next text line that is not empty, or the end.
     fn event(&mut self) -> Event {
-        match self.line() {
-            Some(line) => Event::Line(line, Instant::now()),
+        match self.text() {
+            Some(text) => Event::Text(text, Instant::now()),
             None => Event::EndOfInput,
         }
     }
 
-    /// The next line that is not empty; what follows the last line end is a line too.
+    /// Waits for the next text line that is not empty; None at the end. The bytes after the
+    /// last line end are a text line too.
     ///
-    /// CR LF gives an empty line in the middle, which is skipped like any other: so a line
-    /// that ends in CR is complete without a look at what comes next.
-    pub(super) fn line(&mut self) -> Option<String> {
+    /// CR LF gives an empty text line in the middle, which is skipped like any other: so
+    /// one that ends in CR is complete without a look at what comes next.
+    fn text(&mut self) -> Option<String> {
         loop {
             while self.start < self.end {
                 let byte = self.buffer[self.start];
                 self.start += 1;
                 if byte != b'\n' && byte != b'\r' {
-                    if self.line.len() < LINE_BYTES_MAX {
-                        self.line.push(byte);
+                    if self.text.len() < TEXT_BYTES_MAX {
+                        self.text.push(byte);
                     }
-                } else if let Some(line) = self.take_line() {
-                    return Some(line);
+                } else if let Some(text) = self.take_text() {
+                    return Some(text);
                 }
             }
             match self.source.read(&mut self.buffer) {
-                Ok(0) => return self.take_line(),
+                Ok(0) => return self.take_text(),
                 Ok(count) => (self.start, self.end) = (0, count),
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-                Err(_) => return self.take_line(),
+                Err(_) => return self.take_text(),
             }
         }
     }
 
-    fn take_line(&mut self) -> Option<String> {
-        let line = String::from_utf8_lossy(&self.line).trim().to_string();
-        self.line.clear();
-        (!line.is_empty()).then_some(line)
+    /// The text collected, without blanks at its ends; None if it is empty then.
+    fn take_text(&mut self) -> Option<String> {
+        let text = String::from_utf8_lossy(&self.text).trim().to_string();
+        self.text.clear();
+        (!text.is_empty()).then_some(text)
     }
 }
 
@@ -177,11 +184,11 @@ mod tests {
 
     fn check(bytes: &[u8], expected: &[&str]) {
         let mut reader = LineReader::new(bytes);
-        let mut lines = Vec::new();
-        while let Some(line) = reader.line() {
-            lines.push(line);
+        let mut texts = Vec::new();
+        while let Some(text) = reader.text() {
+            texts.push(text);
         }
-        assert_eq!(lines, expected);
+        assert_eq!(texts, expected);
     }
 
     #[test]
@@ -191,6 +198,6 @@ mod tests {
         check(b"", &[]);
         check(b"\xff\xfe\n\0\n", &["\u{fffd}\u{fffd}", "\0"]);
         let long = vec![b'x'; 1 << 20];
-        check(&long, &[&"x".repeat(LINE_BYTES_MAX)]);
+        check(&long, &[&"x".repeat(TEXT_BYTES_MAX)]);
     }
 }

@@ -1,21 +1,22 @@
-//! Words and numbers of a line.
+//! Words and numbers of a command.
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
-/// The first word in upper case, and the rest.
-pub(super) fn verb(line: &str) -> (String, &str) {
-    let line = line.trim();
-    let end = line.find(char::is_whitespace).unwrap_or(line.len());
-    (line[..end].to_ascii_uppercase(), line[end..].trim_start())
+/// The first word of `text` in upper case, and the rest.
+pub(super) fn verb(text: &str) -> (String, &str) {
+    let text = text.trim();
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    (text[..end].to_ascii_uppercase(), text[end..].trim_start())
 }
 
-/// The numbers of `text`, which commas part, with blanks around them if need be. None if
-/// one of them is no number, or there are more or fewer than `N`.
+/// The `N` numbers of `text`, which commas part, with blanks around them if need be. None
+/// if one of them is no number, or there are more or fewer.
 pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     parsed(text.split(','))
 }
 
-/// The same where blanks part them.
+/// The `N` numbers of `text`, which blanks part. None if one of them is no number, or there
+/// are more or fewer.
 pub(super) fn words_as_numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     parsed(text.split_whitespace())
 }
@@ -30,7 +31,8 @@ fn parsed<'a, const N: usize>(parts: impl Iterator<Item = &'a str>) -> Option<[i
     (count == N).then_some(numbers)
 }
 
-/// A whole number of any length: what does not fit becomes the nearest that does.
+/// The whole number `text`, of any length: one that does not fit becomes the nearest that
+/// does. None if it is no whole number.
 pub(super) fn saturating(text: &str) -> Option<i64> {
     let text = text.trim();
     let wide: Option<i128> = text.parse().ok();

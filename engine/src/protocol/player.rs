@@ -1,24 +1,26 @@
-//! The player: waits for lines and for searches, and lets a dialect deal with them.
+//! The player: waits for commands and for the ends of searches, and lets a speaker deal
+//! with them.
 
-use super::dialect::{Interruption, Reaction, Search, Speaker};
 use super::input::{Event, Input};
+use super::pending::PendingSearch;
+use super::speaker::{Interruption, Reaction, Speaker};
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// A dialect at work.
+/// A speaker at work.
 pub(super) struct Player {
-    dialect: Box<dyn Speaker>,
+    speaker: Box<dyn Speaker>,
     input: Input,
-    search: Option<Search>,
-    /// Lines that came while we were thinking and must wait.
+    search: Option<PendingSearch>,
+    /// Commands that came while we were thinking and must wait.
     waiting: VecDeque<String>,
     is_input_over: bool,
 }
 
 impl Player {
-    pub(super) fn new(dialect: Box<dyn Speaker>, input: Input) -> Player {
+    pub(super) fn new(speaker: Box<dyn Speaker>, input: Input) -> Player {
         Player {
-            dialect,
+            speaker,
             input,
             search: None,
             waiting: VecDeque::new(),
@@ -26,20 +28,21 @@ impl Player {
         }
     }
 
-    /// Plays until the manager ends it. `first` is a line that has been read already.
-    pub(super) fn play(&mut self, first: String, at: Instant) {
-        self.play_on(first, at);
+    /// Plays until the manager ends it. `first` is a command that has been `received`
+    /// already.
+    pub(super) fn play(&mut self, first: String, received: Instant) {
+        self.play_on(first, received);
         // Nobody waits for what is still being searched.
         if let Some(search) = &self.search {
             search.thinking.stop();
         }
     }
 
-    fn play_on(&mut self, first: String, at: Instant) {
-        let mut goes_on = self.line(first, at);
+    fn play_on(&mut self, first: String, received: Instant) {
+        let mut goes_on = self.command(first, received);
         while goes_on && !(self.is_input_over && self.search.is_none()) {
             goes_on = match self.input.next(self.search.is_some()) {
-                Event::Line(line, at) => self.line(line, at),
+                Event::Text(text, received) => self.command(text, received),
                 Event::SearchOver(number) => self.search_over(number),
                 Event::EndOfInput => {
                     self.end_of_input();
@@ -49,29 +52,30 @@ impl Player {
         }
     }
 
-    /// False: the process has to end.
-    fn line(&mut self, line: String, at: Instant) -> bool {
+    /// Deals with a command, now or later. False: the process has to end.
+    fn command(&mut self, text: String, received: Instant) -> bool {
         if let Some(search) = &self.search {
-            match self.dialect.interrupt(&line, &search.thinking) {
+            match self.speaker.interrupt(&text, &search.thinking) {
                 Interruption::Quit => return false,
                 Interruption::Dealt => return true,
                 Interruption::None => {
-                    self.waiting.push_back(line);
+                    self.waiting.push_back(text);
                     return true;
                 }
                 Interruption::Drop => self.drop_search(),
             }
         }
-        let reaction = self.dialect.line(&line, at);
+        let reaction = self.speaker.command(&text, received);
         self.react(reaction)
     }
 
+    /// Follows a reaction of the speaker. False: the process has to end.
     fn react(&mut self, reaction: Reaction) -> bool {
         match reaction {
             Reaction::Done => {}
             Reaction::Quit => return false,
             Reaction::Thinks(search) => {
-                if self.is_input_over && self.dialect.is_endless() {
+                if self.is_input_over && self.speaker.is_endless() {
                     search.thinking.stop();
                 }
                 self.search = Some(search);
@@ -87,13 +91,15 @@ impl Player {
         }
     }
 
-    /// Answers, and goes on with what has been waiting.
+    /// Tells the answer of the search of this number, and goes on with the commands that
+    /// have been waiting. False: the process has to end.
     fn search_over(&mut self, number: u64) -> bool {
         // The end of a search that has been dropped says nothing.
         match self.search.take() {
             Some(search) if search.number == number => {
+                let started = search.thinking.started();
                 let answer = search.thinking.wait();
-                let reaction = self.dialect.answer(&answer, search.started);
+                let reaction = self.speaker.answer(&answer, started);
                 if !self.react(reaction) {
                     return false;
                 }
@@ -101,23 +107,23 @@ impl Player {
             other => self.search = other,
         }
         while self.search.is_none() {
-            let line = match self.waiting.pop_front() {
-                Some(line) => line,
+            let text = match self.waiting.pop_front() {
+                Some(text) => text,
                 None => return true,
             };
             // Its own clock starts now: it could not be looked at before.
-            if !self.line(line, Instant::now()) {
+            if !self.command(text, Instant::now()) {
                 return false;
             }
         }
         true
     }
 
-    /// What has been asked is still answered, unless that would take for ever.
+    /// Lets a search under way finish, unless that would take for ever.
     fn end_of_input(&mut self) {
         self.is_input_over = true;
         if let Some(search) = &self.search {
-            if self.dialect.is_endless() {
+            if self.speaker.is_endless() {
                 search.thinking.stop();
             }
         }

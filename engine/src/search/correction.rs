@@ -1,11 +1,15 @@
-//! How far the evaluation is off: what searches found corrects it in other positions that
-//! the same last moves led to.
+//! Correction history: how far off the static evaluation was where the same moves were
+//! played last, which corrects it in other positions.
 //!
-//! CITE: the idea is Caissa's, https://github.com/Witek902/Caissa; to tell positions by
-//! their last moves is that of Ice4 and Motor, https://github.com/martinnovaak/motor
+//! CITE: correction history,
+//! https://www.chessprogramming.org/Static_Evaluation_Correction_History, is an idea of
+//! Caissa, https://github.com/Witek902/Caissa; to tell positions by their last moves is
+//! that of Ice4 and Motor, https://github.com/martinnovaak/motor
 
-use super::table::Bound;
-use super::Run;
+use super::history::with_gravity;
+use super::params::{CorrectionParams, SIXTY_FOURTHS};
+use super::run::Run;
+use super::tt::Bound;
 use crate::board::splitmix;
 use crate::position::Position;
 use crate::score::{is_decisive, Score, EVALUATION_MAX};
@@ -14,66 +18,25 @@ use crate::score::{is_decisive, Score, EVALUATION_MAX};
 /// stands for none. So they are told by the last move, by the last of each side, and by the
 /// last two of the side to move.
 const PLIES_BACK: [[usize; 2]; 3] = [[1, 0], [1, 2], [2, 4]];
-/// Places for each of them and each side. Different moves may share one: it evens out.
-const PLACES: usize = 1 << 15;
+/// Slots for each of `PLIES_BACK` and each side. Different moves may share one: it evens
+/// out.
+const SLOTS: usize = 1 << 15;
+/// The largest error that a slot holds.
 const ERROR_MAX: i32 = 1 << 10;
 
-/// What is known of the errors of the evaluation.
-pub(super) struct Corrections {
-    /// By the plies that tell, side to move and place, between plus and minus `ERROR_MAX`.
-    errors: Vec<i16>,
-}
-
-impl Corrections {
-    pub(super) fn new() -> Corrections {
-        Corrections {
-            errors: vec![0; PLIES_BACK.len() * 2 * PLACES],
-        }
-    }
-
-    /// What to add to the evaluation of `position`, in 64ths of `scale`.
-    fn of(&self, position: &Position, scale: i32) -> Score {
-        let errors = places(position).map(|place| i32::from(self.errors[place]));
-        errors.iter().sum::<i32>() * scale / 64
-    }
-
-    /// A search of `depth` found the corrected evaluation of `position` too low by `error`.
-    fn learn(&mut self, position: &Position, error: Score, depth: i32) {
-        let bonus = (error * depth / 8).clamp(-ERROR_MAX / 4, ERROR_MAX / 4);
-        for place in places(position) {
-            let before = i32::from(self.errors[place]);
-            // The less the nearer it is to its limit, so that it stays within.
-            self.errors[place] = (before + bonus - before * bonus.abs() / ERROR_MAX) as i16;
-        }
-    }
-}
-
-/// Where the errors of positions such as this one stand.
-fn places(position: &Position) -> [usize; PLIES_BACK.len()] {
-    let number = |plies| {
-        let point = position.point_back(plies);
-        point.map_or(0, |point| point.index() as u64 + 1)
-    };
-    let mut block = position.side() as usize;
-    PLIES_BACK.map(|[last, other]| {
-        let key = splitmix(number(last) << 32 | number(other));
-        let place = block * PLACES + key as usize % PLACES;
-        block += 2;
-        place
-    })
-}
+const _: () = assert!(ERROR_MAX <= i16::MAX as i32);
 
 impl Run<'_> {
-    /// `eval` of the present position, corrected. Never a decisive score.
+    /// The static evaluation `eval` of the present position, corrected. Never a decisive
+    /// score.
     pub(super) fn corrected(&self, eval: Score) -> Score {
-        let correction = self
-            .corrections
-            .of(self.position, self.params.correction_scale);
+        let correction = self.corrections.of(self.position);
         (eval + correction).clamp(-EVALUATION_MAX, EVALUATION_MAX)
     }
 
-    /// Learns from a search of the present position how far off `eval`, the corrected one,
-    /// was; nothing, if the position may be worth that much for all that was found.
+    /// Learns how far off `eval`, the corrected static evaluation of the present position,
+    /// was when a search of `depth` found `score`. Does nothing if the bound does not
+    /// contradict `eval`.
     pub(super) fn learn_error(
         &mut self,
         eval: Score,
@@ -93,11 +56,68 @@ impl Run<'_> {
     }
 }
 
+/// The known errors of the static evaluation.
+pub(super) struct Corrections {
+    params: CorrectionParams,
+    /// Errors, indexed by [which of `PLIES_BACK`][side to move][hash of the moves].
+    errors: Vec<i16>,
+}
+
+impl Corrections {
+    /// Corrections that know no error.
+    pub(super) fn new(params: CorrectionParams) -> Corrections {
+        debug_assert!(params.bonus_max <= ERROR_MAX);
+        Corrections {
+            params,
+            errors: vec![0; PLIES_BACK.len() * 2 * SLOTS],
+        }
+    }
+
+    /// The part of the known errors to add to the static evaluation of `position`.
+    fn of(&self, position: &Position) -> Score {
+        let errors = slots(position).map(|slot| i32::from(self.errors[slot]));
+        errors.iter().sum::<i32>() * self.params.scale / SIXTY_FOURTHS
+    }
+
+    /// Learns that a search of `depth` found the corrected evaluation of `position` too low
+    /// by `error`.
+    fn learn(&mut self, position: &Position, error: Score, depth: i32) {
+        let bonus = self.params.bonus(error, depth);
+        for slot in slots(position) {
+            let known = i32::from(self.errors[slot]);
+            self.errors[slot] = with_gravity(known, bonus, ERROR_MAX) as i16;
+        }
+    }
+}
+
+/// The slots of the errors of positions with the last moves of `position`.
+fn slots(position: &Position) -> [usize; PLIES_BACK.len()] {
+    let number = |plies| {
+        let point = position.point_back(plies);
+        point.map_or(0, |point| point.index() as u64 + 1)
+    };
+    let mut block = position.side() as usize;
+    PLIES_BACK.map(|[last, other]| {
+        let hash = splitmix(number(last) << 32 | number(other));
+        let slot = block * SLOTS + hash as usize % SLOTS;
+        block += 2;
+        slot
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::{parse_moves, Board, Rule, Side};
+    use crate::search::SearchParams;
     use crate::testing::position_of;
+
+    fn corrections() -> Corrections {
+        Corrections::new(CorrectionParams {
+            scale: 16,
+            ..SearchParams::DEFAULT.correction
+        })
+    }
 
     fn position_after(moves: &str) -> Position {
         let board = Board::new(15, 15).expect("a board");
@@ -109,13 +129,13 @@ mod tests {
 
     #[test]
     fn what_is_learned_holds_where_the_same_moves_were_last() {
-        let mut corrections = Corrections::new();
+        let mut corrections = corrections();
         let learned = position_after("h8i9j7g6h9");
         for _ in 0..1_000 {
-            let error = 150 - corrections.of(&learned, 16);
+            let error = 150 - corrections.of(&learned);
             corrections.learn(&learned, error, 8);
         }
-        let of = |moves| corrections.of(&position_after(moves), 16);
+        let of = |moves| corrections.of(&position_after(moves));
         assert!((of("h8i9j7g6h9") - 150).abs() < 10);
         // The same last moves on another board, all that tell.
         assert_eq!(of("a1i9b2g6h9"), of("h8i9j7g6h9"));
@@ -131,13 +151,13 @@ mod tests {
 
     #[test]
     fn errors_stay_within_their_limit() {
-        let mut corrections = Corrections::new();
+        let mut corrections = corrections();
         let position = position_after("h8i9");
         for sign in [1, -1] {
             for _ in 0..1_000 {
                 corrections.learn(&position, sign * 2 * EVALUATION_MAX, 200);
             }
-            let errors = places(&position).map(|place| corrections.errors[place]);
+            let errors = slots(&position).map(|slot| corrections.errors[slot]);
             assert_eq!(errors, [(sign * ERROR_MAX) as i16; 3]);
         }
     }

@@ -1,23 +1,35 @@
-//! Depth after depth, and at each depth line after line.
+//! Iterative deepening: depth after depth, at each depth PV after PV (MultiPV), each in
+//! aspiration windows, the moves of the root by principal variation search (PVS).
+//!
+//! CITE: https://www.chessprogramming.org/Iterative_Deepening,
+//! https://www.chessprogramming.org/Aspiration_Windows,
+//! https://www.chessprogramming.org/Principal_Variation_Search
 
+use super::params::DEPTH_MAX;
+use super::pv::PLY_MAX;
 use super::root::Root;
-use super::{Observer, Report, Run};
+use super::run::Run;
+use super::searcher::{Observer, Report};
+use super::window::Window;
 use crate::board::Point;
 use crate::control::Iteration;
 use crate::score::{is_decisive, plies_to_five, win_in, Score, INFINITE};
 
-/// Depth at which a position is searched for as long as the board is large.
-const DEPTH_MAX: i32 = 100;
+/// A win or a loss that takes no more plies than the depth and these is final: leaves see
+/// the next moves at a glance.
+const PLIES_SEEN_BEYOND: usize = 2;
+
+const _: () = assert!((DEPTH_MAX as usize) < PLY_MAX);
 
 impl Run<'_> {
     /// Searches deeper and deeper until the control, or a proof, says that it is enough.
     pub(super) fn deepen(&mut self, root: &mut Root, observer: &mut dyn Observer) {
         for depth in 1..=self.depth_max() {
             let (best_before, score_before) = (root.best(), root.score());
-            if !self.search_lines(root, depth, observer) {
+            if !self.search_depth(root, depth, observer) {
                 return;
             }
-            if let Some(report) = root.lines.first() {
+            if let Some(report) = root.pvs.first() {
                 observer.depth_done(report);
             }
             let fall = score_before - root.score();
@@ -26,7 +38,8 @@ impl Run<'_> {
                 move_changed: depth > 1 && best_before != root.best(),
                 score_fell: if depth > 1 { fall.max(0) } else { 0 },
             };
-            if root.is_proven(depth) || root.moves.len() == 1 || !self.meter.deepen(&done) {
+            if root.is_proven(depth) || root.moves.len() == 1 || !self.counter.deepen(&done)
+            {
                 return;
             }
             if self.solve_fours_again(root, observer) || self.solve_threats(root, observer)
@@ -36,70 +49,75 @@ impl Run<'_> {
         }
     }
 
-    /// The depth that no search exceeds.
+    /// The depth that no search of this position exceeds.
     pub(super) fn depth_max(&self) -> i32 {
-        DEPTH_MAX.min(self.position.board().empty_count() as i32)
+        (DEPTH_MAX as i32).min(self.position.board().empty_count() as i32)
     }
 
-    /// Searches all lines at one depth; false if the meter stopped it. Even then the first
-    /// line of `root` is the best so far.
-    pub(super) fn search_lines(
+    /// Searches all PVs at one depth; false if the counter stopped it. Even then the first
+    /// PV of `root` is the best so far.
+    pub(super) fn search_depth(
         &mut self,
         root: &mut Root,
         depth: i32,
         observer: &mut dyn Observer,
     ) -> bool {
         self.root_depth = depth;
-        for index in 0..root.lines.len() {
-            if !self.search_line(root, index, depth, observer) {
+        for index in 0..root.pvs.len() {
+            if !self.search_pv(root, index, depth, observer) {
                 return false;
             }
         }
-        root.depth_done(depth, self.meter.nodes());
+        root.depth_done(depth, self.counter.nodes());
         true
     }
 
-    /// Searches for the best of the moves that no line before the `index`-th begins with;
-    /// false if the meter stopped it.
-    fn search_line(
+    /// Searches for the best of the moves that no PV before the `index`-th begins with, in
+    /// aspiration windows; false if the counter stopped it.
+    fn search_pv(
         &mut self,
         root: &mut Root,
         index: usize,
         depth: i32,
         observer: &mut dyn Observer,
     ) -> bool {
-        let last = root.lines[index].score;
-        let mut half = self.params.aspiration;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth > 4 && !is_decisive(last) {
-            alpha = last - half;
-            beta = last + half;
+        let params = self.params.aspiration;
+        let last = root.pvs[index].score;
+        let mut half = params.width;
+        let mut window = Window::FULL;
+        if depth >= params.depth_min && !is_decisive(last) {
+            window.alpha = last - half;
+            window.beta = last + half;
         }
         loop {
-            let score =
-                match self.search_window(root, index, depth, (alpha, beta), observer) {
-                    Some(score) => score,
-                    None => return false,
-                };
+            let score = match self.search_window(root, index, depth, window, observer) {
+                Some(score) => score,
+                None => return false,
+            };
             half *= 2;
-            if score <= alpha {
-                alpha = if half > 500 { -INFINITE } else { last - half };
-            } else if score >= beta {
-                beta = if half > 500 { INFINITE } else { last + half };
+            let (low, high) = if half > params.width_max {
+                (-INFINITE, INFINITE)
+            } else {
+                (last - half, last + half)
+            };
+            if score <= window.alpha {
+                window.alpha = low;
+            } else if score >= window.beta {
+                window.beta = high;
             } else {
                 return true;
             }
         }
     }
 
-    /// Searches the moves from the `start`-th on in one window. None if the meter stopped
-    /// it.
+    /// Searches the moves of the root from the `start`-th on in one window. None if the
+    /// counter stopped it.
     fn search_window(
         &mut self,
         root: &mut Root,
         start: usize,
         depth: i32,
-        (mut alpha, beta): (Score, Score),
+        mut window: Window,
         observer: &mut dyn Observer,
     ) -> Option<Score> {
         let mut best_score = -INFINITE;
@@ -107,77 +125,78 @@ impl Run<'_> {
             let point = root.moves[index].point;
             observer.move_begun(point);
             let is_first = index == start;
-            let score = self.try_root_move(point, depth, (alpha, beta), is_first)?;
+            let score = self.try_root_move(point, depth, window, is_first)?;
             observer.move_done(point, score);
             if score > best_score {
                 best_score = score;
             }
-            if score > alpha {
-                alpha = score;
-                self.line.extend(0, point);
+            if score > window.alpha {
+                window.alpha = score;
+                self.pv.extend(0, point);
                 let best = root.moves.remove(index);
                 root.moves.insert(start, best);
-                self.improve(&mut root.lines[start], score);
+                self.improve(&mut root.pvs[start], score);
                 if start == 0 {
                     root.tell_best(observer);
                 }
-                if score >= beta {
+                if score >= window.beta {
                     return Some(score);
                 }
             } else if is_first {
                 // The first move fell below the window: its bound is all there is to say.
-                let line = &mut root.lines[start];
-                line.score = score;
-                if line.best() != Some(point) {
-                    line.line = vec![point];
+                let report = &mut root.pvs[start];
+                report.score = score;
+                if report.best() != Some(point) {
+                    report.pv = vec![point];
                 }
             }
         }
         Some(best_score)
     }
 
-    /// Takes the principal variation for what `report` tells of.
+    /// Takes the PV of the search, with its `score`, for that of `report`.
     fn improve(&mut self, report: &mut Report, score: Score) {
-        report.line = self.line.principal().to_vec();
+        report.pv = self.pv.pv().to_vec();
         report.score = score;
-        report.nodes = self.meter.nodes();
+        report.nodes = self.counter.nodes();
     }
 
-    /// The score of a move of the root; only that of the first is searched for in the
-    /// whole window at once. None if the meter stopped it.
+    /// The score of a move of the root by PVS: the first is searched in the whole window,
+    /// another in a null window first. None if the counter stopped it.
     pub(super) fn try_root_move(
         &mut self,
         point: Point,
         depth: i32,
-        (alpha, beta): (Score, Score),
+        window: Window,
         is_first: bool,
     ) -> Option<Score> {
         if self.makes_five(point) {
-            self.line.clear(1);
+            self.pv.clear(1);
             return Some(win_in(1));
         }
         self.play(point);
-        let mut score = alpha + 1;
+        let mut score = window.alpha + 1;
         if !is_first {
-            score = -self.node(depth - 1, -alpha - 1, -alpha, 1, true);
+            let null_window = window.null_window_alpha().negated();
+            score = -self.node(depth - 1, null_window, 1, true);
         }
-        if is_first || (score > alpha && score < beta) {
-            score = -self.node(depth - 1, -beta, -alpha, 1, false);
+        if is_first || window.contains(score) {
+            score = -self.node(depth - 1, window.negated(), 1, false);
         }
         self.undo();
-        (!self.meter.is_stopped()).then_some(score)
+        (!self.counter.is_stopped()).then_some(score)
     }
 }
 
 impl Root {
     /// The move that would be played now.
     fn best(&self) -> Option<Point> {
-        self.lines.first().and_then(Report::best)
+        self.pvs.first().and_then(Report::best)
     }
 
-    /// Its score.
+    /// The score of the move that would be played now.
     fn score(&self) -> Score {
-        self.lines.first().map_or(0, |line| line.score)
+        self.pvs.first().map_or(0, |report| report.score)
     }
 
     /// Tells of the best move if it is another than the last one told.
@@ -185,31 +204,35 @@ impl Root {
         let best = self.best();
         if best != self.best_told {
             self.best_told = best;
-            observer.best_changed(&self.lines[0]);
+            observer.best_changed(&self.pvs[0]);
         }
     }
 
-    /// Puts the lines in order after a whole depth.
+    /// Puts the PVs in order after a whole depth.
     fn depth_done(&mut self, depth: i32, nodes: u64) {
-        self.lines.sort_by_key(|line| -line.score);
-        for (index, line) in self.lines.iter_mut().enumerate() {
-            line.depth = depth as u32;
-            line.nodes = nodes;
-            // The order of the moves follows, so that each line begins where it ended.
-            let best = line.best();
+        self.pvs.sort_by_key(|report| -report.score);
+        for (index, report) in self.pvs.iter_mut().enumerate() {
+            report.depth = depth as u32;
+            report.nodes = nodes;
+            // The order of the moves follows, so that each PV begins where it ended.
+            let best = report.best();
             let moves = &mut self.moves[index..];
-            if let Some(place) = moves.iter().position(|m| Some(m.point) == best) {
-                moves[..=place].rotate_right(1);
+            if let Some(rank) = moves.iter().position(|m| Some(m.point) == best) {
+                moves[..=rank].rotate_right(1);
             }
         }
-        self.whole = self.lines.clone();
+        self.pvs_done = self.pvs.clone();
     }
 
-    /// Whether a search deeper than `depth` can say nothing new of any line.
+    /// True if a search deeper than `depth` can say nothing new of any PV.
     pub(super) fn is_proven(&self, depth: i32) -> bool {
-        self.lines.iter().all(|line| {
-            let plies = plies_to_five(line.score);
-            plies.map_or(false, |plies| plies <= depth as usize + 2)
-        })
+        let mut reports = self.pvs.iter();
+        reports.all(|report| is_proven(report.score, depth))
     }
+}
+
+/// True if `score` is a win or a loss that a search of `depth` is sure to tell exactly.
+pub(super) fn is_proven(score: Score, depth: i32) -> bool {
+    let plies = plies_to_five(score);
+    plies.map_or(false, |plies| plies <= depth as usize + PLIES_SEEN_BEYOND)
 }

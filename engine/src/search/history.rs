@@ -1,68 +1,55 @@
-//! Which moves were good elsewhere in the tree.
+//! History, continuation history and countermoves: moves that were good elsewhere in the
+//! tree.
 //!
-//! CITE: to tell moves by those before them, too, is the continuation history of chess
-//! engines, https://github.com/official-stockfish/Stockfish
+//! Moves that cut nodes off gain, moves that were tried before them in vain lose. Both
+//! kinds of history obey history gravity (the nearer a score is to its limit, the less it
+//! grows) and history aging (scores shrink from search to search).
+//!
+//! CITE: history heuristic, with gravity,
+//! https://www.chessprogramming.org/History_Heuristic; countermove heuristic,
+//! https://www.chessprogramming.org/Countermove_Heuristic; continuation history as in
+//! Stockfish, https://github.com/official-stockfish/Stockfish
 
+use super::params::{HistoryParams, SIXTEENTHS};
 use crate::board::{Point, Side, CELLS};
 
-const HISTORY_MAX: i32 = 1 << 13;
-/// Places for moves after another one, for each side and each `Before`. Different ones may
-/// share a place: it evens out.
-const PLACES_LOG2: u32 = 15;
+/// The full history: scores are between plus and minus this.
+pub(super) const HISTORY_MAX: i32 = 1 << 13;
+/// Slots of the continuation history for each side and each of `Before`, as a power of two.
+/// Different pairs of moves may share a slot: it evens out.
+const SLOTS_LOG2: u32 = 15;
 
-/// The last moves of the other side and of one's own, in this order.
+const _: () = assert!(HISTORY_MAX <= i16::MAX as i32);
+
+/// The moves that a continuation history goes by: the last one of the other side (one ply
+/// back) and the last one of the side to move (two plies back).
 pub(super) type Before = [Option<Point>; 2];
 
-/// What cut-offs teach about moves, whatever the position.
+/// Everything that cut-offs teach about moves, whatever the position.
 pub(super) struct History {
-    /// By side and point, between plus and minus `HISTORY_MAX`.
+    params: HistoryParams,
+    /// History, indexed by [side][point].
     scores: [Vec<i32>; 2],
-    /// The same by what was played before it, too: by the place among `Before`, side and
-    /// place of both moves.
-    scores_after: Vec<i16>,
-    /// The move that refuted a move, by its side and point.
-    answers: [Vec<Option<Point>>; 2],
+    /// Continuation history, indexed by [which of `Before`][side][hash of both points].
+    continuation: Vec<i16>,
+    /// Countermoves: the move that refuted a move, indexed by [side that refutes][point].
+    countermoves: [Vec<Option<Point>>; 2],
 }
 
 impl History {
-    pub(super) fn new() -> History {
+    /// A history of nothing.
+    pub(super) fn new(params: HistoryParams) -> History {
+        debug_assert!(params.bonus_max <= HISTORY_MAX);
         History {
+            params,
             scores: [vec![0; CELLS], vec![0; CELLS]],
-            scores_after: vec![0; 4 << PLACES_LOG2],
-            answers: [vec![None; CELLS], vec![None; CELLS]],
+            continuation: vec![0; 4 << SLOTS_LOG2],
+            countermoves: [vec![None; CELLS], vec![None; CELLS]],
         }
     }
 
-    /// Lets what earlier searches taught count less.
-    pub(super) fn fade(&mut self) {
-        for score in self.scores.iter_mut().flatten() {
-            *score /= 2;
-        }
-        for score in &mut self.scores_after {
-            *score /= 2;
-        }
-    }
-
-    pub(super) fn score(&self, side: Side, point: Point) -> i32 {
-        self.scores[side as usize][point.index()]
-    }
-
-    /// What is known of `point` as a move of `side` after these moves: between plus and
-    /// minus twice `HISTORY_MAX`.
-    pub(super) fn score_after(&self, side: Side, before: Before, point: Point) -> i32 {
-        let places = places(side, before, point);
-        let scores = places.iter().flatten();
-        scores
-            .map(|&place| i32::from(self.scores_after[place]))
-            .sum()
-    }
-
-    /// The move that was good for `side` right after `last`.
-    pub(super) fn answer(&self, side: Side, last: Option<Point>) -> Option<Point> {
-        last.and_then(|last| self.answers[side as usize][last.index()])
-    }
-
-    /// `best` cut a node of `depth` off; `tried` were searched before it in vain.
+    /// Learns from a cut-off: `best` cut a node of `depth` off, `tried` were searched
+    /// before it in vain.
     pub(super) fn learn(
         &mut self,
         side: Side,
@@ -71,50 +58,88 @@ impl History {
         tried: &[Point],
         depth: i32,
     ) {
-        let bonus = (depth * depth * 8).min(HISTORY_MAX / 4);
-        self.nudge(side, before, best, bonus);
+        let bonus = self.params.bonus(depth);
+        self.add(side, before, best, bonus);
         for &point in tried {
-            self.nudge(side, before, point, -bonus);
+            self.add(side, before, point, -bonus);
         }
         if let Some(last) = before[0] {
-            self.answers[side as usize][last.index()] = Some(best);
+            self.countermoves[side as usize][last.index()] = Some(best);
         }
     }
 
-    /// Moves the scores of a move by `bonus`.
-    fn nudge(&mut self, side: Side, before: Before, point: Point, bonus: i32) {
+    /// The history of `point` as a move of `side`.
+    pub(super) fn score(&self, side: Side, point: Point) -> i32 {
+        self.scores[side as usize][point.index()]
+    }
+
+    /// The continuation history of `point` as a move of `side` after the moves `before`,
+    /// the sum of both: between plus and minus twice `HISTORY_MAX`.
+    pub(super) fn continuation_score(
+        &self,
+        side: Side,
+        before: Before,
+        point: Point,
+    ) -> i32 {
+        let slots = continuation_slots(side, before, point);
+        let scores = slots.iter().flatten();
+        scores.map(|&slot| i32::from(self.continuation[slot])).sum()
+    }
+
+    /// The countermove of `side` to the move `last` of the other side.
+    pub(super) fn countermove(&self, side: Side, last: Option<Point>) -> Option<Point> {
+        last.and_then(|last| self.countermoves[side as usize][last.index()])
+    }
+
+    /// History aging: lets what earlier searches taught count less.
+    pub(super) fn age(&mut self) {
+        let kept = self.params.kept;
+        for score in self.scores.iter_mut().flatten() {
+            *score = *score * kept / SIXTEENTHS;
+        }
+        for score in &mut self.continuation {
+            *score = (i32::from(*score) * kept / SIXTEENTHS) as i16;
+        }
+    }
+
+    /// Moves all scores of a move by `bonus`.
+    fn add(&mut self, side: Side, before: Before, point: Point, bonus: i32) {
         let score = &mut self.scores[side as usize][point.index()];
-        *score = nudged(*score, bonus);
-        for &place in places(side, before, point).iter().flatten() {
-            let score = &mut self.scores_after[place];
-            *score = nudged(i32::from(*score), bonus) as i16;
+        *score = with_gravity(*score, bonus, HISTORY_MAX);
+        for &slot in continuation_slots(side, before, point).iter().flatten() {
+            let score = &mut self.continuation[slot];
+            *score = with_gravity(i32::from(*score), bonus, HISTORY_MAX) as i16;
         }
     }
 }
 
-/// `score` moved by `bonus`, the less the nearer it is to its limit.
-fn nudged(score: i32, bonus: i32) -> i32 {
-    score + bonus - score * bonus.abs() / HISTORY_MAX
+/// History gravity: `score` moved by `bonus`, the less the nearer it is to its limit `max`,
+/// which it never passes.
+pub(super) fn with_gravity(score: i32, bonus: i32, max: i32) -> i32 {
+    debug_assert!(bonus.abs() <= max && score.abs() <= max);
+    score + bonus - score * bonus.abs() / max
 }
 
-/// Where the scores of `point` after each of these moves stand.
-fn places(side: Side, before: Before, point: Point) -> [Option<usize>; 2] {
-    let place = |number: usize, last: Point| {
+/// The slots of `point` after each of the moves `before`; none where there was no move.
+fn continuation_slots(side: Side, before: Before, point: Point) -> [Option<usize>; 2] {
+    let slot = |plies_back: usize, last: Point| {
         // Multiplied so, near pairs of points lie far apart (Fibonacci hashing).
         let pair = (last.index() * CELLS + point.index()) as u32;
-        let place = pair.wrapping_mul(0x9E37_79B9) >> (32 - PLACES_LOG2);
-        ((2 * number + side as usize) << PLACES_LOG2) + place as usize
+        let hash = pair.wrapping_mul(0x9E37_79B9) >> (32 - SLOTS_LOG2);
+        ((2 * plies_back + side as usize) << SLOTS_LOG2) + hash as usize
     };
     let [last, own] = before;
-    [
-        last.map(|last| place(0, last)),
-        own.map(|own| place(1, own)),
-    ]
+    [last.map(|last| slot(0, last)), own.map(|own| slot(1, own))]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::SearchParams;
+
+    fn history() -> History {
+        History::new(SearchParams::DEFAULT.history)
+    }
 
     fn point(x: usize, y: usize) -> Point {
         Point::new(x, y)
@@ -122,11 +147,11 @@ mod tests {
 
     #[test]
     fn what_was_good_after_a_move_is_known_after_that_move() {
-        let mut history = History::new();
+        let mut history = history();
         let before = [Some(point(7, 7)), Some(point(3, 4))];
         let (good, bad) = (point(8, 8), point(9, 9));
         history.learn(Side::Black, before, good, &[bad], 6);
-        let score = |before, point| history.score_after(Side::Black, before, point);
+        let score = |before, point| history.continuation_score(Side::Black, before, point);
         let bonus = history.score(Side::Black, good);
         assert!(bonus > 0);
         assert_eq!(score(before, good), 2 * bonus);
@@ -137,26 +162,26 @@ mod tests {
         assert_eq!(score([before[1], before[0]], good), 0);
         assert_eq!(score([None, None], good), 0);
         assert_eq!(score(before, point(10, 10)), 0);
-        assert_eq!(history.score_after(Side::White, before, good), 0);
-        assert_eq!(history.answer(Side::Black, before[0]), Some(good));
+        assert_eq!(history.continuation_score(Side::White, before, good), 0);
+        assert_eq!(history.countermove(Side::Black, before[0]), Some(good));
     }
 
     #[test]
-    fn scores_stay_within_their_limit_and_fade() {
-        let mut history = History::new();
+    fn scores_stay_within_their_limit_and_age() {
+        let mut history = history();
         let before = [Some(point(7, 7)), Some(point(3, 4))];
         let good = point(8, 8);
         for _ in 0..1_000 {
             history.learn(Side::White, before, good, &[], 200);
         }
         let scores = |history: &History| {
-            let after = history.score_after(Side::White, before, good);
+            let after = history.continuation_score(Side::White, before, good);
             (history.score(Side::White, good), after)
         };
         let (alone, after) = scores(&history);
         assert!(alone > HISTORY_MAX / 2 && alone <= HISTORY_MAX);
         assert_eq!(after, 2 * alone);
-        history.fade();
+        history.age();
         assert_eq!(scores(&history), (alone / 2, 2 * (alone / 2)));
     }
 }

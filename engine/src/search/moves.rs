@@ -1,126 +1,143 @@
 //! The moves of a node: how deep each is searched, and which are not searched at all.
 //!
-//! CITE: which facts make a move's depth larger or smaller, and in part by how much, follows
-//! Rapfi, https://github.com/dhbloo/rapfi
+//! CITE: which facts make a move's depth larger or smaller, and in part by how much,
+//! follows Rapfi, https://github.com/dhbloo/rapfi
 
-use super::history::Before;
-use super::line::PLY_MAX;
-use super::params::reduction;
-use super::picker::{pick, OrderedMove};
-use super::table::{Bound, Entry};
-use super::Run;
+use super::history::{Before, HISTORY_MAX};
+use super::picker::pick;
+use super::pv::PLY_MAX;
+use super::run::Run;
+use super::tt::{Bound, Entry};
+use super::window::Window;
 use crate::board::Point;
 use crate::lines::Threat;
 use crate::score::{is_decisive, loss_in, Score};
 
 /// Moves that a node remembers, to count against them if another move cuts it off.
 const TRIED_MAX: usize = 24;
+/// Reductions in 16ths of a ply become plies by a shift of this many bits, rounded down.
+const SIXTEENTHS_LOG2: i32 = 4;
 
-/// What is known of a node before its moves are searched.
+/// The facts of a node before its moves are searched.
 pub(super) struct Node {
+    /// Depth in plies.
     pub(super) depth: i32,
-    pub(super) beta: Score,
+    /// The window before any move has raised `alpha`.
+    pub(super) window: Window,
+    /// Plies from the root.
     pub(super) ply: usize,
-    pub(super) eval: Score,
-    /// What the table knows.
-    pub(super) known: Option<Entry>,
-    /// Whether the evaluation is better than two plies ago.
+    /// Static evaluation, corrected.
+    pub(super) static_eval: Score,
+    /// The entry of the transposition table.
+    pub(super) tt_entry: Option<Entry>,
+    /// True if the static evaluation is better than two plies ago.
     pub(super) improving: bool,
-    /// Whether it need only be said whether `beta` is reached.
-    pub(super) null_window: bool,
-    /// Whether that is expected.
+    /// True in a cut node: a move is expected to reach `beta`.
     pub(super) is_cut: bool,
 }
 
 /// A move about to be searched.
 struct Trial {
     point: Point,
-    /// Its place among the moves.
+    /// Index among the moves of the node, best first.
     index: usize,
-    /// The depth left after it.
-    next: i32,
-    /// By how many plies less it is searched first.
-    less: i32,
+    /// The depth left after the move, in plies.
+    depth: i32,
+    /// Late move reduction in plies: the first search of the move is this much less deep.
+    reduction: i32,
+}
+
+/// The answer to whether the move that the transposition table knows is singular.
+enum Singularity {
+    /// The move is searched this many plies deeper; less deep if negative.
+    Extension(i32),
+    /// Other moves cut off too: the node has this score.
+    MultiCut(Score),
 }
 
 impl Run<'_> {
     /// Searches the moves of a node; the best one, if one raised `alpha`, and its score.
-    pub(super) fn try_moves(
-        &mut self,
-        node: &Node,
-        mut alpha: Score,
-    ) -> (Option<Point>, Score) {
-        let (ply, beta) = (node.ply, node.beta);
-        let mut depth = node.depth;
-        let first = node.known.and_then(|entry| entry.point);
+    pub(super) fn search_moves(&mut self, node: &Node) -> (Option<Point>, Score) {
+        let params = self.params;
+        let (ply, mut depth, mut window) = (node.ply, node.depth, node.window);
+        let null_window = window.is_null();
+        let tt_move = node.tt_entry.and_then(|entry| entry.point);
         let start = self.moves.len();
-        let top = self.generate(first);
+        let top = self.generate(tt_move);
         let mut best = None;
         // Without a move that can stop an open four, the other side makes it next.
         let mut best_score = loss_in(ply + 4);
         let mut tried = [Point::from_index(0); TRIED_MAX];
         let mut tried_count = 0;
-        let count_max = self.params.count_max(depth, node.improving);
-        let likely_high = node.null_window
-            && node.is_cut
-            && node.eval >= beta + self.params.high_margin(depth);
+        let moves_max = params.lmp.moves_max(depth, node.improving);
+        let expects_cut = self.expects_cut(node);
         for index in 0..self.moves.len() - start {
-            // Once enough moves are tried, the others would hardly be better. Not so if all
-            // of them lose: that would be no proof.
-            if index >= count_max && node.null_window && best_score > loss_in(PLY_MAX) {
+            // 1. Late move pruning (LMP): once enough moves are tried, the others would
+            // hardly be better. Not so if all of them lose: that would be no proof.
+            // CITE: https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning
+            if index >= moves_max && null_window && best_score > loss_in(PLY_MAX) {
                 break;
             }
-            let OrderedMove { point, order } = pick(&mut self.moves[start..], index);
-            if Some(point) == self.without[ply] {
+            let picked = pick(&mut self.moves[start..], index);
+            let point = picked.point;
+            if Some(point) == self.excluded[ply] {
                 continue;
             }
             let side = self.position.side();
+
+            // 2. Singular extension, double extension, negative extension, multi-cut.
             let mut extension = 0;
-            if index == 0 && Some(point) == first {
-                extension = match self.singularity(node, point) {
-                    Ok(extension) => extension,
-                    Err(score) => {
+            if index == 0 && Some(point) == tt_move {
+                match self.singularity(node, point) {
+                    Singularity::Extension(plies) => extension = plies,
+                    Singularity::MultiCut(score) => {
                         self.moves.truncate(start);
                         return (Some(point), score);
                     }
-                };
-                if self.meter.is_stopped() {
+                }
+                if self.counter.is_stopped() {
                     break;
                 }
             }
+
+            // 3. Cut-node reduction.
             let threat = self.position.lines().threat(point, side);
-            if likely_high && (threat < Threat::Four || threat == Threat::Suspect) {
-                extension -= 1;
+            if expects_cut && (threat < Threat::Four || threat == Threat::Suspect) {
+                extension -= params.cut_node.reduction;
             }
-            let less = if index < self.params.reduction_index as usize || depth < 2 {
-                0
-            } else {
-                self.reduction(node, index, point, top.saturating_sub(order))
-            };
+
+            // 4. Late move reductions (LMR), and the search of the move.
+            let reduction =
+                if (index as i32) < params.lmr.index_min || depth < params.lmr.depth_min {
+                    0
+                } else {
+                    self.reduction(node, index, point, top.saturating_sub(picked.score))
+                };
             let trial = Trial {
                 point,
                 index,
-                next: depth - 1 + extension,
-                less,
+                depth: depth - 1 + extension,
+                reduction,
             };
-            let score = self.try_move(node, &trial, alpha, best_score);
-            if self.meter.is_stopped() {
+            let score = self.search_move(node, &trial, window, best_score);
+            if self.counter.is_stopped() {
                 break;
             }
+
+            // 5. The best so far.
             if score > best_score || (best.is_none() && index == 0) {
                 best_score = score;
-                if score > alpha {
+                if score > window.alpha {
                     best = Some(point);
-                    alpha = score;
-                    self.line.extend(ply, point);
-                    if score >= beta {
+                    window.alpha = score;
+                    self.pv.extend(ply, point);
+                    if score >= window.beta {
                         let tried = &tried[..tried_count];
                         self.history.learn(side, self.before(), point, tried, depth);
                         break;
                     }
-                    if self.params.found_less && depth > 2 && depth < 12 {
-                        depth -= 1;
-                    }
+                    // Alpha-raise reduction: the later moves have to beat a good one.
+                    depth = params.alpha_raise.reduced(depth);
                 }
             }
             if tried_count < TRIED_MAX {
@@ -132,110 +149,156 @@ impl Run<'_> {
         (best, best_score)
     }
 
-    /// By how much deeper the move that the table knows is searched, if without it nothing
-    /// comes near what it promises; or the score of the node, if enough others do.
-    fn singularity(&mut self, node: &Node, point: Point) -> Result<i32, Score> {
-        let known = match node.known {
+    /// Singular extension: extends `point`, the move that the transposition table knows, if
+    /// without it nothing comes near what it promises. Multi-cut: if enough others do, the
+    /// node needs no search.
+    ///
+    /// CITE: https://www.chessprogramming.org/Singular_Extensions,
+    /// https://www.chessprogramming.org/Multi-Cut
+    fn singularity(&mut self, node: &Node, point: Point) -> Singularity {
+        let params = &self.params.singular;
+        let (depth, ply, beta) = (node.depth, node.ply, node.window.beta);
+        let known = match node.tt_entry {
             Some(known) => known,
-            None => return Ok(0),
+            None => return Singularity::Extension(0),
         };
-        let (depth, ply) = (node.depth, node.ply);
-        if depth < self.params.singular_depth
-            || self.without[ply].is_some()
-            || ply as i32 >= 2 * self.root_depth
+        if depth < params.depth_min
+            || self.excluded[ply].is_some()
+            || ply as i32 >= params.ply_factor * self.root_depth
             || is_decisive(known.score)
             || known.bound == Bound::Upper
-            || known.depth < depth - 3
+            || known.depth < depth - params.tt_depth_margin
         {
-            return Ok(0);
+            return Singularity::Extension(0);
         }
-        let limit = known.score - self.params.singular_margin * depth / 16;
-        self.without[ply] = Some(point);
-        let rest = self.node(depth / 2, limit - 1, limit, ply, node.is_cut);
-        self.without[ply] = None;
-        self.line.clear(ply);
+        let limit = known.score - params.margin(depth);
+        let window = Window::null_window_beta(limit);
+        self.excluded[ply] = Some(point);
+        let rest = self.node(depth / params.depth_divisor, window, ply, node.is_cut);
+        self.excluded[ply] = None;
+        self.pv.clear(ply);
+        let null_window = node.window.is_null();
         if rest < limit {
-            let twice = node.null_window && rest < limit - self.params.singular_twice;
-            Ok(1 + i32::from(twice))
-        } else if node.null_window && limit >= node.beta && !is_decisive(limit) {
-            Err(limit)
-        } else if known.score >= node.beta {
-            Ok(-1)
+            // Double extension.
+            let is_double = null_window && rest < limit - params.double_margin;
+            Singularity::Extension(1 + i32::from(is_double))
+        } else if null_window && limit >= beta && !is_decisive(limit) {
+            Singularity::MultiCut(limit)
+        } else if known.score >= beta {
+            // Negative extension.
+            Singularity::Extension(-params.negative_extension)
         } else {
-            Ok(0)
+            Singularity::Extension(0)
         }
     }
 
-    /// By how many plies less a move is searched first; `behind` is how far the order sees
-    /// it behind the best.
+    /// Cut-node reduction: true if a cut node stands so far above `beta` that its moves
+    /// need less depth to show it.
+    fn expects_cut(&self, node: &Node) -> bool {
+        let margin = self.params.cut_node.margin(node.depth);
+        node.window.is_null()
+            && node.is_cut
+            && node.static_eval >= node.window.beta + margin
+    }
+
+    /// Late move reductions (LMR): by how many plies less deep a move is searched first.
+    /// `behind` is how far its ordering score lies behind the best.
+    ///
+    /// CITE: https://www.chessprogramming.org/Late_Move_Reductions
     fn reduction(&self, node: &Node, index: usize, point: Point, behind: i32) -> i32 {
-        let params = self.params;
-        let mut less = params.reduction_scale * reduction(node.depth, index) / 256;
-        if node.null_window && !node.improving {
-            less += params.reduction_calm;
-        }
-        if !node.null_window {
-            less -= params.reduction_wide;
+        let params = &self.params.lmr;
+        let mut sixteenths = params.base + params.by_index(node.depth, index);
+        if !node.window.is_null() {
+            sixteenths -= params.wide_window;
+        } else if !node.improving {
+            sixteenths += params.not_improving;
         }
         if node.is_cut {
-            less += params.reduction_cut;
+            sixteenths += params.cut_node;
         }
-        let unlikely = behind * params.order_scale / 64 - params.order_bias;
-        less += unlikely.clamp(0, params.order_most);
+        sixteenths += params.by_order(behind);
         let side = self.position.side();
-        less -= self.history.score(side, point) * params.reduction_history / 8192;
-        let after = self.history.score_after(side, self.before(), point);
-        less -= after * params.reduction_after / 8192;
-        if node.ply as i32 <= params.reduction_near_plies {
-            less -= params.reduction_near;
+        sixteenths -= self.history.score(side, point) * params.history / HISTORY_MAX;
+        let continuation = self.history.continuation_score(side, self.before(), point);
+        sixteenths -= continuation * params.continuation / HISTORY_MAX;
+        if node.ply as i32 <= params.near_root_plies {
+            sixteenths -= params.near_root;
         }
-        (less + 8) >> 4
+        sixteenths >> SIXTEENTHS_LOG2
     }
 
-    /// The moves that the history tells the next one by.
+    /// The moves before the next one, by which the continuation history tells it.
     fn before(&self) -> Before {
         [self.position.last_point(), self.position.last_own_point()]
     }
 
-    /// The score of playing a move: a narrow window first, the whole one if that says so.
-    fn try_move(
+    /// The score of a move by principal variation search (PVS): in a null window first, and
+    /// less deep if it is reduced; in the whole window if it comes out inside.
+    fn search_move(
         &mut self,
         node: &Node,
         trial: &Trial,
-        alpha: Score,
+        window: Window,
         best_score: Score,
     ) -> Score {
-        let (beta, ply) = (node.beta, node.ply + 1);
-        let mut next = trial.next;
-        let less = trial.less.clamp(0, (next - 1).max(0));
-        if trial.index > 0 || node.null_window {
-            if let Some(score) = self.known_refuted(trial.point, next - less, alpha, ply) {
+        let ply = node.ply + 1;
+        let mut depth = trial.depth;
+        let reduction = trial.reduction.clamp(0, (depth - 1).max(0));
+        let null_window = window.null_window_alpha().negated();
+        if trial.index > 0 || node.window.is_null() {
+            let cutoff =
+                self.known_refuted(trial.point, depth - reduction, window.alpha, ply);
+            if let Some(score) = cutoff {
                 return score;
             }
         }
         self.play(trial.point);
-        let mut score = alpha + 1;
-        if less > 0 {
-            score = -self.node(next - less, -alpha - 1, -alpha, ply, true);
-            if score > alpha && !self.meter.is_stopped() && self.params.deeper_margin > 0 {
-                let deeper = score > alpha + self.params.deeper_margin + 11 * less;
-                let shallower = score < best_score + next;
-                next += i32::from(deeper) - i32::from(shallower && less > 1);
+        let mut score = window.alpha + 1;
+        // A reduced search, if the move comes late.
+        if reduction > 0 {
+            score = -self.node(depth - reduction, null_window, ply, true);
+            if score > window.alpha && !self.counter.is_stopped() {
+                let surplus = score - window.alpha;
+                depth = self.research_depth(depth, reduction, surplus, score - best_score);
             }
         }
-        if trial.index > 0 && score > alpha {
-            score = -self.node(next, -alpha - 1, -alpha, ply, !node.is_cut);
+        // A null window, unless the move is the first.
+        if trial.index > 0 && score > window.alpha {
+            score = -self.node(depth, null_window, ply, !node.is_cut);
         }
-        if trial.index == 0 || (score > alpha && score < beta) {
-            let is_cut = node.null_window && !node.is_cut;
-            score = -self.node(next, -beta, -alpha, ply, is_cut);
+        // The whole window.
+        if trial.index == 0 || window.contains(score) {
+            let is_cut = node.window.is_null() && !node.is_cut;
+            score = -self.node(depth, window.negated(), ply, is_cut);
         }
         self.undo();
         score
     }
 
-    /// The score of a move that the table refutes: what `node` would say once it is played,
-    /// without the time that playing takes.
+    /// Deeper or shallower re-search: the depth for a move that was searched by `reduction`
+    /// plies less than `depth`, and came out `above_alpha` above `alpha` and `above_best`
+    /// above the best score so far.
+    fn research_depth(
+        &self,
+        depth: i32,
+        reduction: i32,
+        above_alpha: Score,
+        above_best: Score,
+    ) -> i32 {
+        let params = &self.params.research;
+        if params.deeper_margin <= 0 {
+            return depth;
+        }
+        let deeper = above_alpha > params.deeper_margin + params.deeper_slope * reduction;
+        let shallower = above_best < params.shallower_slope * depth
+            && reduction >= params.shallower_reduction_min;
+        depth + i32::from(deeper) - i32::from(shallower)
+    }
+
+    /// Enhanced transposition cutoff (ETC): the score of a move that the table refutes, as
+    /// `node` would tell once it is played, without the time that playing takes.
+    ///
+    /// CITE: https://www.chessprogramming.org/Enhanced_Transposition_Cutoff
     fn known_refuted(
         &mut self,
         point: Point,
@@ -247,25 +310,26 @@ impl Run<'_> {
             return None;
         }
         let entry = self.table.probe(self.position.hash_after(point), ply)?;
-        // A search of fours alone, as at depth 0, is stored with a depth of 0 or less.
+        // A quiescence search, as at depth 0, is stored with a depth of 0 or less.
         let is_refuted = entry.score >= -alpha
             && entry.bound.settles(entry.score, -alpha)
             && entry.depth >= depth.max(0);
         // It counts as a node, like one that is left at once.
-        (is_refuted && self.meter.tick()).then_some(-entry.score)
+        (is_refuted && self.counter.tick()).then_some(-entry.score)
     }
 
-    /// Adds the moves of the position to `moves`; `first` gets the first place. Returns the
-    /// order of the best of the others.
-    fn generate(&mut self, first: Option<Point>) -> i32 {
-        let start = self.moves.len();
-        self.orderer
+    /// Adds the moves of the position to `moves`; `tt_move`, that of the transposition
+    /// table, comes first. Returns the highest ordering score, whichever move has it.
+    fn generate(&mut self, tt_move: Option<Point>) -> i32 {
+        let (start, room) = (self.moves.len(), self.moves.capacity());
+        self.picker
             .generate(self.position, self.history, &mut self.moves);
+        debug_assert_eq!(room, self.moves.capacity(), "a node has allocated");
         let mut top = i32::MIN;
-        for ordered in &mut self.moves[start..] {
-            top = top.max(ordered.order);
-            if Some(ordered.point) == first {
-                ordered.order = i32::MAX;
+        for scored in &mut self.moves[start..] {
+            top = top.max(scored.score);
+            if Some(scored.point) == tt_move {
+                scored.score = i32::MAX;
             }
         }
         top

@@ -1,149 +1,132 @@
-//! One node of the search.
+//! One node of the search, in numbered steps.
 
-use super::line::PLY_MAX;
 use super::moves::Node;
-use super::table::{Bound, Entry};
-use super::Run;
+use super::pv::PLY_MAX;
+use super::run::Run;
+use super::tt::{Bound, Entry};
+use super::window::Window;
 use crate::board::{splitmix, Point};
 use crate::lines::Threat;
 use crate::score::{is_decisive, loss_in, win_in, Score, DRAW};
 use crate::threats::{defenses, outlook, Outlook};
-
-/// The window of a node that need only say whether it reaches `beta`.
-fn is_null(alpha: Score, beta: Score) -> bool {
-    beta - alpha == 1
-}
-
-/// What a position is known by while one of its moves is left out.
-fn hash_without(hash: u64, without: Option<Point>) -> u64 {
-    match without {
-        Some(point) => hash ^ splitmix(point.index() as u64),
-        None => hash,
-    }
-}
 
 impl Run<'_> {
     /// The score of the position for the side to move, searched `depth` plies deep; it is
     /// `ply` plies from the root, one at least.
     ///
     /// At or below `alpha` it is an upper bound, at or above `beta` a lower one. When the
-    /// meter has stopped the result is worth nothing. `is_cut` says that a move is expected
-    /// to reach `beta`.
+    /// counter has stopped the result is worth nothing. `is_cut` says that the node is a
+    /// cut node: a move is expected to reach `beta`.
     pub(super) fn node(
         &mut self,
         depth: i32,
-        mut alpha: Score,
-        mut beta: Score,
+        window: Window,
         ply: usize,
         is_cut: bool,
     ) -> Score {
+        debug_assert!(ply > 0 && !window.is_empty());
         if depth <= 0 {
-            return self.quiescence(alpha, beta, ply, self.params.quiescence_fours);
-        }
-        self.line.clear(ply);
-        if !self.meter.tick() {
-            return DRAW;
+            let fours = self.params.quiescence.fours_max;
+            return self.quiescence(window, ply, fours);
         }
 
         // 1. What is certain without search.
-        if self.position.board().empty_count() == 0 {
-            return DRAW;
-        }
-        let forced = match outlook(self.position) {
-            Outlook::Win { plies, .. } => return win_in(ply + plies),
-            Outlook::Loss { plies } => return loss_in(ply + plies),
-            Outlook::Forced(point) => Some(point),
-            Outlook::Open => None,
+        let forced = match self.first_look(ply) {
+            FirstLook::Settled(score) => return score,
+            FirstLook::Forced(point) => Some(point),
+            FirstLook::Open => None,
         };
-        if ply >= PLY_MAX {
-            return self.evaluate();
+
+        // 2. Mate distance pruning: no win here can beat a shorter one found elsewhere.
+        // What is not settled takes three plies to win and four to lose.
+        // CITE: https://www.chessprogramming.org/Mate_Distance_Pruning
+        let window = window.narrowed(loss_in(ply + 4), win_in(ply + 3));
+        if window.is_empty() {
+            return window.alpha;
         }
 
-        // 2. No win here can beat a shorter one found elsewhere.
-        alpha = alpha.max(loss_in(ply + 4));
-        beta = beta.min(win_in(ply + 3));
-        if alpha >= beta {
-            return alpha;
-        }
-        let null_window = is_null(alpha, beta);
-
-        // 3. What an earlier search of this position found.
-        let without = self.without[ply];
-        let hash = hash_without(self.position.hash(), without);
-        let known = self.table.probe(hash, ply);
-        if let Some(entry) = known {
-            if null_window && entry.depth >= depth && entry.bound.settles(entry.score, beta)
+        // 3. Transposition table: what an earlier search of this position found.
+        let excluded = self.excluded[ply];
+        let hash = hash_without(self.position.hash(), excluded);
+        let tt_entry = self.table.probe(hash, ply);
+        if let Some(entry) = tt_entry {
+            let is_deep = entry.depth >= depth;
+            if window.is_null() && is_deep && entry.bound.settles(entry.score, window.beta)
             {
                 return entry.score;
             }
         }
 
-        // 4. The only answer to a five is no choice: it costs no depth.
+        // 4. Forced move: the only answer to a five is no choice, and costs no depth.
         if let Some(point) = forced {
             // Before the answer the position is not at rest: it looks as before the four.
-            self.evals[ply] = -self.evals[ply - 1];
+            self.static_evals[ply] = -self.static_evals[ply - 1];
             self.play(point);
-            let score = -self.node(depth, -beta, -alpha, ply + 1, !is_cut);
+            let score = -self.node(depth, window.negated(), ply + 1, !is_cut);
             self.undo();
-            if score > alpha {
-                self.line.extend(ply, point);
+            if score > window.alpha {
+                self.pv.extend(ply, point);
             }
             return score;
         }
 
-        // 5. How the position looks at rest. With an open four to stop it is not at rest
-        // either, and what it looked like is no reason to leave.
+        // 5. Static evaluation, corrected. With an open four to stop the position is not at
+        // rest, and what it looked like is no reason to prune.
         let other = !self.position.side();
         let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
-        let raw_eval = match known {
-            _ if attacked => -self.evals[ply - 1],
+        let raw_eval = match tt_entry {
+            _ if attacked => -self.static_evals[ply - 1],
             Some(entry) => entry.eval,
             None => self.evaluate(),
         };
-        let eval = if attacked {
+        let static_eval = if attacked {
             raw_eval
         } else {
             self.corrected(raw_eval)
         };
-        self.evals[ply] = eval;
-        let improving = !attacked && ply >= 2 && eval > self.evals[ply - 2];
-        if null_window && without.is_none() && !attacked {
-            if let Some(score) = self.leave_early(depth, alpha, beta, ply, improving) {
+        self.static_evals[ply] = static_eval;
+        let improving = !attacked && ply >= 2 && static_eval > self.static_evals[ply - 2];
+
+        // 6. Reverse futility pruning (RFP) and razoring.
+        if window.is_null() && excluded.is_none() && !attacked {
+            if let Some(score) = self.prune(depth, window, ply, improving) {
                 return score;
             }
         }
 
-        // 6. The moves, best first.
-        let guessless = known.and_then(|entry| entry.point).is_none() && without.is_none();
-        let depth = if guessless && depth >= 4 {
-            depth - 1
+        // 7. Internal iterative reduction (IIR): without a move from the table the order is
+        // a guess, and a search at full depth not worth its time yet.
+        // CITE: https://www.chessprogramming.org/Internal_Iterative_Reductions
+        let tt_move = tt_entry.and_then(|entry| entry.point);
+        let depth = if tt_move.is_none() && excluded.is_none() {
+            self.params.iir.reduced(depth)
         } else {
             depth
         };
+
+        // 8. The moves, best first.
         let node = Node {
             depth,
-            beta,
+            window,
             ply,
-            eval,
-            known,
+            static_eval,
+            tt_entry,
             improving,
-            null_window,
             is_cut,
         };
-        let alpha_at_start = alpha;
-        let (best, best_score) = self.try_moves(&node, alpha);
-        if self.meter.is_stopped() {
+        let (best, best_score) = self.search_moves(&node);
+        if self.counter.is_stopped() {
             return DRAW;
         }
 
-        // 7. What later searches should know.
-        let bound = Bound::of(best_score, alpha_at_start, beta);
-        if !attacked && without.is_none() {
-            self.learn_error(eval, best_score, bound, depth);
+        // 9. What later searches should know.
+        let bound = Bound::of(best_score, window);
+        if !attacked && excluded.is_none() {
+            self.learn_error(static_eval, best_score, bound, depth);
         }
         let entry = Entry {
             // An earlier best move is a better guess than none.
-            point: best.or(known.and_then(|entry| entry.point)),
+            point: best.or(tt_move),
             score: best_score,
             eval: raw_eval,
             depth,
@@ -153,31 +136,91 @@ impl Run<'_> {
         best_score
     }
 
-    /// A score for a node that is so far from the window that it is not worth its moves.
-    fn leave_early(
+    /// Enters a node, counts it, and looks at it without playing a move.
+    #[inline]
+    pub(super) fn first_look(&mut self, ply: usize) -> FirstLook {
+        self.pv.clear(ply);
+        if !self.counter.tick() || self.position.board().empty_count() == 0 {
+            return FirstLook::Settled(DRAW);
+        }
+        let look = match outlook(self.position) {
+            Outlook::Win { plies, .. } => return FirstLook::Settled(win_in(ply + plies)),
+            Outlook::Loss { plies } => return FirstLook::Settled(loss_in(ply + plies)),
+            Outlook::Forced(point) => FirstLook::Forced(point),
+            Outlook::Open => FirstLook::Open,
+        };
+        if ply >= PLY_MAX {
+            return FirstLook::Settled(self.evaluate());
+        }
+        look
+    }
+
+    /// Reverse futility pruning and razoring: a score for a node whose static evaluation is
+    /// so far from the window that it is not worth its moves.
+    fn prune(
         &mut self,
         depth: i32,
-        alpha: Score,
+        window: Window,
+        ply: usize,
+        improving: bool,
+    ) -> Option<Score> {
+        if is_decisive(window.alpha) || is_decisive(window.beta) {
+            return None;
+        }
+        self.prune_by_reverse_futility(depth, window.beta, ply, improving)
+            .or_else(|| self.prune_by_razoring(depth, window, ply))
+    }
+
+    /// Reverse futility pruning (RFP), or static null move pruning: so far above `beta`
+    /// that the side to move could as well pass.
+    ///
+    /// CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
+    fn prune_by_reverse_futility(
+        &mut self,
+        depth: i32,
         beta: Score,
         ply: usize,
         improving: bool,
     ) -> Option<Score> {
-        let eval = self.evals[ply];
-        if is_decisive(alpha) || is_decisive(beta) {
+        let margin = self.params.rfp.margin(depth, improving)?;
+        let bound = self.static_evals[ply] - margin;
+        (bound >= beta && defenses(self.position).is_none()).then_some(bound)
+    }
+
+    /// Razoring: so far below `alpha` that only fours could help, which the quiescence
+    /// search sees as well.
+    ///
+    /// CITE: https://www.chessprogramming.org/Razoring
+    fn prune_by_razoring(
+        &mut self,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<Score> {
+        let margin = self.params.razoring.margin(depth)?;
+        if self.static_evals[ply] + margin > window.alpha {
             return None;
         }
-        if let Some(margin) = self.params.futility(depth, improving) {
-            let safe = defenses(self.position).is_none();
-            if safe && eval - margin >= beta {
-                return Some(eval - margin);
-            }
-        }
-        let margin = self.params.razor(depth)?;
-        if eval + margin > alpha {
-            return None;
-        }
-        let fours = self.params.quiescence_fours;
-        let score = self.quiescence(alpha, beta, ply, fours);
-        (score <= alpha).then_some(score)
+        let fours = self.params.quiescence.fours_max;
+        let score = self.quiescence(window, ply, fours);
+        (score <= window.alpha).then_some(score)
+    }
+}
+
+/// The result of a first look at a node.
+pub(super) enum FirstLook {
+    /// The score is certain, or as good as a search here can make it.
+    Settled(Score),
+    /// Every other move loses at once.
+    Forced(Point),
+    /// Nothing is certain.
+    Open,
+}
+
+/// The hash by which a position is known while its move `excluded` is left out.
+fn hash_without(hash: u64, excluded: Option<Point>) -> u64 {
+    match excluded {
+        Some(point) => hash ^ splitmix(point.index() as u64),
+        None => hash,
     }
 }

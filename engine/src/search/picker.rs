@@ -1,57 +1,59 @@
-//! The moves of a node, best first.
+//! The move picker: the moves of a node with their ordering scores, best first.
+//!
+//! They are not sorted but picked one at a time, since most nodes need few.
+//!
+//! CITE: https://www.chessprogramming.org/Move_Ordering
 
-use super::history::History;
-use super::params::SearchParams;
+use super::history::{History, HISTORY_MAX};
+use super::params::{OrderingParams, SIXTEENTHS};
 use crate::board::{Point, PointSet, Rule, Side};
 use crate::eval::{kind_of, EvalParams};
 use crate::lines::{ByCode, Shape, Threat};
 use crate::position::Position;
 use crate::threats::defenses;
 
-/// A move and its place in the order.
+/// A move and its ordering score.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OrderedMove {
+pub(super) struct ScoredMove {
     pub(super) point: Point,
-    pub(super) order: i32,
+    /// The ordering score: the higher, the earlier the move is searched. `MOVE_SCALE` times
+    /// the logarithm of the chances that the move is best, as far as patterns tell.
+    pub(super) score: i32,
 }
 
-/// What codes are worth when moves are ordered.
-pub(super) struct Orderer {
+/// Generates moves and scores them, by what the codes of their points are worth and by the
+/// history.
+pub(super) struct MovePicker {
+    /// The worth of a point to the side that could play it, by its code.
     own: ByCode<i16>,
+    /// The worth of a point to the side that takes it from the other, by the other's code.
     other: ByCode<i16>,
-    counter: i32,
+    params: OrderingParams,
 }
 
-impl Orderer {
-    pub(super) fn new(params: &SearchParams, eval: EvalParams, rule: Rule) -> Orderer {
+impl MovePicker {
+    /// A picker for games by `rule`, with the move weights of `eval`.
+    pub(super) fn new(params: OrderingParams, eval: EvalParams, rule: Rule) -> MovePicker {
         let kind = |shapes, side| kind_of(shapes, rule.winning_line(side));
-        let threat_value = |shapes: [Shape; 4], side| {
-            params.order_value(shapes.map(Shape::pattern), rule.winning_line(side))
+        let worth = |shapes: [Shape; 4], side| {
+            params.worth(shapes.map(Shape::pattern), rule.winning_line(side))
         };
         // Half as large, the tables stay near the processor.
         let small = |value: i32| value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         let own = |shapes, side: Side| match kind(shapes, side) {
             Some(kind) => eval.sides[side as usize].moves[kind],
-            None => small(threat_value(shapes, side)),
+            None => small(worth(shapes, side)),
         };
         // What one side could make is what the other one's move stops.
         let other = |shapes, side: Side| match kind(shapes, side) {
             Some(kind) => eval.sides[!side as usize].stops[kind],
-            None => small(threat_value(shapes, side) * params.order_other / 16),
+            None => small(worth(shapes, side) * params.other / SIXTEENTHS),
         };
-        Orderer {
+        MovePicker {
             own: ByCode::new(rule, own),
             other: ByCode::new(rule, other),
-            counter: params.order_counter,
+            params,
         }
-    }
-
-    /// What the patterns alone say of the side to move playing `point`.
-    pub(super) fn pattern_value(&self, position: &Position, point: Point) -> i32 {
-        let codes = position.lines().codes(point);
-        let (own, other) = (position.side(), !position.side());
-        i32::from(self.own.get(codes[own as usize], own))
-            + i32::from(self.other.get(codes[other as usize], other))
     }
 
     /// Adds the moves worth a look to `moves`, in no order yet. None of them is forbidden;
@@ -60,26 +62,52 @@ impl Orderer {
         &self,
         position: &mut Position,
         history: &History,
-        moves: &mut Vec<OrderedMove>,
+        moves: &mut Vec<ScoredMove>,
     ) {
         let points = match defenses(position) {
             Some(points) => without_forbidden(position, points),
             None => moves_near(position),
         };
         let side = position.side();
-        let answer = history.answer(side, position.last_point());
+        let countermove = history.countermove(side, position.last_point());
         moves.extend(points.iter().map(|point| {
-            let counter = if answer == Some(point) {
-                self.counter
+            let bonus = if countermove == Some(point) {
+                self.params.countermove
             } else {
                 0
             };
-            let order = self.pattern_value(position, point)
-                + history.score(side, point) / 64
-                + counter;
-            OrderedMove { point, order }
+            let score = self.pattern_score(position, point)
+                + history.score(side, point) * self.params.history / HISTORY_MAX
+                + bonus;
+            ScoredMove { point, score }
         }));
     }
+
+    /// The part of the ordering score that patterns alone tell, if the side to move plays
+    /// `point`.
+    pub(super) fn pattern_score(&self, position: &Position, point: Point) -> i32 {
+        let codes = position.lines().codes(point);
+        let (own, other) = (position.side(), !position.side());
+        i32::from(self.own.get(codes[own as usize], own))
+            + i32::from(self.other.get(codes[other as usize], other))
+    }
+}
+
+/// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower point.
+pub(super) fn pick(moves: &mut [ScoredMove], next: usize) -> ScoredMove {
+    // One number, so that the processor has nothing to guess.
+    let rank = |index: usize| {
+        let ScoredMove { point, score } = moves[index];
+        i64::from(score) << 32 | i64::from(u32::MAX - point.index() as u32)
+    };
+    let (mut best, mut highest) = (next, rank(next));
+    for index in next + 1..moves.len() {
+        let rank = rank(index);
+        best = if rank > highest { index } else { best };
+        highest = highest.max(rank);
+    }
+    moves.swap(next, best);
+    moves[next]
 }
 
 /// The points near stones that are allowed; all that are where none of these is.
@@ -104,33 +132,4 @@ fn without_forbidden(position: &mut Position, mut points: PointSet) -> PointSet 
         }
     }
     points
-}
-
-/// The first of `wished` that the side to move may play on; else the empty point nearest to
-/// the middle that it may; else, where all are forbidden, any empty one.
-pub(super) fn legal_point(position: &mut Position, wished: &PointSet) -> Option<Point> {
-    let legal = position.legal_points();
-    let mut good = wished.clone();
-    good.intersect_with(&legal);
-    let nearest = |points: &PointSet| position.board().nearest_to_center_of(points);
-    good.first()
-        .or_else(|| nearest(&legal))
-        .or_else(|| nearest(position.board().empty()))
-}
-
-/// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower point.
-pub(super) fn pick(moves: &mut [OrderedMove], next: usize) -> OrderedMove {
-    // One number, so that the processor has nothing to guess.
-    let rank = |at: usize| {
-        let OrderedMove { point, order } = moves[at];
-        i64::from(order) << 32 | i64::from(u32::MAX - point.index() as u32)
-    };
-    let (mut best, mut highest) = (next, rank(next));
-    for index in next + 1..moves.len() {
-        let rank = rank(index);
-        best = if rank > highest { index } else { best };
-        highest = highest.max(rank);
-    }
-    moves.swap(next, best);
-    moves[next]
 }

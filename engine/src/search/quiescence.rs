@@ -1,89 +1,72 @@
-//! The end of every line: fours only, until the position is at rest.
+//! The quiescence search at the leaves: fours only, until the position is at rest.
 //!
-//! CITE: that fours go on near the last own stone follows Rapfi,
-//! https://github.com/dhbloo/rapfi
+//! CITE: https://www.chessprogramming.org/Quiescence_Search; that fours go on near the last
+//! own stone follows Rapfi, https://github.com/dhbloo/rapfi
 
-use super::line::PLY_MAX;
-use super::table::{Bound, Entry};
-use super::Run;
+use super::node::FirstLook;
+use super::run::Run;
+use super::tt::{Bound, Entry};
+use super::window::Window;
 use crate::board::Point;
 use crate::lines::{Pattern, Threat};
 use crate::position::Position;
-use crate::score::{loss_in, win_in, Score, DRAW};
-use crate::threats::{outlook, stops_to_five, Outlook};
+use crate::score::{loss_in, Score, DRAW};
+use crate::threats::stops_to_five;
 
-/// Whether a four on `point` makes nothing else that another four could use.
-fn is_plain(position: &Position, point: Point) -> bool {
-    let patterns = position.lines().patterns(point, position.side());
-    let lively = patterns.iter().filter(|&&pattern| pattern >= Pattern::Two);
-    lively.count() < 2
-}
-
-/// Whether `point` lies on a line of four cells from `last`, so that a four there can have
-/// both stones.
-fn goes_on(point: Point, last: Point) -> bool {
-    let (columns, rows) = (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
-    let is_on_line = columns == 0 || rows == 0 || columns == rows;
-    is_on_line && columns.max(rows) <= 4
-}
+/// Two stones in one row can be of one five if they are at most this many cells apart.
+const REACH: usize = 4;
 
 impl Run<'_> {
     /// The score of the position for the side to move when only fours are played, at most
-    /// `fours` of them. The bounds are those of `node`.
-    pub(super) fn quiescence(
-        &mut self,
-        mut alpha: Score,
-        beta: Score,
-        ply: usize,
-        fours: i32,
-    ) -> Score {
-        self.line.clear(ply);
-        if !self.meter.tick() || self.position.board().empty_count() == 0 {
-            return DRAW;
-        }
-        let forced = match outlook(self.position) {
-            Outlook::Win { plies, .. } => return win_in(ply + plies),
-            Outlook::Loss { plies } => return loss_in(ply + plies),
-            Outlook::Forced(point) => Some(point),
-            Outlook::Open => None,
+    /// `fours` of them. The score is a bound as that of `node` is.
+    pub(super) fn quiescence(&mut self, window: Window, ply: usize, fours: i32) -> Score {
+        let forced = match self.first_look(ply) {
+            FirstLook::Settled(score) => return score,
+            FirstLook::Forced(point) => Some(point),
+            FirstLook::Open => None,
         };
-        if ply >= PLY_MAX {
-            return self.evaluate();
-        }
         let other = !self.position.side();
-        if forced.is_none() && self.position.threat_count(other, Threat::Five) > 0 {
-            return self.stop_five(alpha, beta, ply, fours);
-        }
         if let Some(point) = forced {
             self.play(point);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, fours);
+            let score = -self.quiescence(window.negated(), ply + 1, fours);
             self.undo();
             return score;
         }
+        if self.position.threat_count(other, Threat::Five) > 0 {
+            return self.stop_five(window, ply, fours);
+        }
+        self.try_fours(window, ply, fours)
+    }
 
+    /// The score of a position without fives: the static evaluation, or a four if one is
+    /// better.
+    fn try_fours(&mut self, mut window: Window, ply: usize, fours: i32) -> Score {
         let hash = self.position.hash();
-        let known = self.table.probe(hash, ply);
-        let depth = fours - self.params.quiescence_fours;
-        if let Some(entry) = known {
-            if entry.depth >= depth && entry.bound.settles(entry.score, beta) {
+        let tt_entry = self.table.probe(hash, ply);
+        let fours_max = self.params.quiescence.fours_max;
+        let depth = fours - fours_max;
+        if let Some(entry) = tt_entry {
+            if entry.depth >= depth && entry.bound.settles(entry.score, window.beta) {
                 return entry.score;
             }
         }
-        let raw_eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
-        let eval = self.corrected(raw_eval);
-        if eval >= beta || fours == 0 {
-            return eval;
+        let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        // Standing pat: no side has to make a four.
+        let static_eval = self.corrected(raw_eval);
+        if static_eval >= window.beta || fours == 0 {
+            return static_eval;
         }
-        let alpha_at_start = alpha;
-        alpha = alpha.max(eval);
-        let mut best_score = eval;
+        let window_at_start = window;
+        window.alpha = window.alpha.max(static_eval);
+        let mut best_score = static_eval;
         let mut best = None;
         let own = self.position.side();
         // After the first four the others go on from there: else each leaf would try all
         // fours of the board in every order.
-        let last = match fours < self.params.quiescence_fours {
-            true => self.position.last_own_point(),
-            false => None,
+        let last = if fours < fours_max {
+            self.position.last_own_point()
+        } else {
+            None
         };
         for point in self.position.fours(own).iter() {
             if is_plain(self.position, point) {
@@ -96,25 +79,25 @@ impl Run<'_> {
                 continue;
             }
             self.play(point);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, fours - 1);
+            let score = -self.quiescence(window.negated(), ply + 1, fours - 1);
             self.undo();
-            if self.meter.is_stopped() {
+            if self.counter.is_stopped() {
                 return DRAW;
             }
             if score > best_score {
                 best_score = score;
                 best = Some(point);
-                alpha = alpha.max(score);
-                if score >= beta {
+                window.alpha = window.alpha.max(score);
+                if score >= window.beta {
                     break;
                 }
             }
         }
-        let bound = Bound::of(best_score, alpha_at_start, beta);
-        // Only what a later node cannot see as well at a glance is worth a place, and not
+        let bound = Bound::of(best_score, window_at_start);
+        // Only what a later node cannot see as well at a glance is worth a slot, and not
         // that of what a deeper search found.
-        let is_known_deeper = known.map_or(false, |entry| entry.depth > depth);
-        if !is_known_deeper && (best.is_some() || known.is_none()) {
+        let is_known_deeper = tt_entry.map_or(false, |entry| entry.depth > depth);
+        if !is_known_deeper && (best.is_some() || tt_entry.is_none()) {
             let entry = Entry {
                 point: best,
                 score: best_score,
@@ -128,30 +111,39 @@ impl Run<'_> {
     }
 
     /// The score of a position where one of several moves must stop a five: it is not at
-    /// rest, and no other move counts. The bounds are those of `node`.
-    fn stop_five(
-        &mut self,
-        mut alpha: Score,
-        beta: Score,
-        ply: usize,
-        fours: i32,
-    ) -> Score {
+    /// rest, and no other move counts. The score is a bound as that of `node` is.
+    fn stop_five(&mut self, mut window: Window, ply: usize, fours: i32) -> Score {
         let mut best_score = loss_in(ply + 2);
         for point in stops_to_five(self.position).iter() {
             self.play(point);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, fours);
+            let score = -self.quiescence(window.negated(), ply + 1, fours);
             self.undo();
-            if self.meter.is_stopped() {
+            if self.counter.is_stopped() {
                 return DRAW;
             }
             best_score = best_score.max(score);
-            alpha = alpha.max(score);
-            if score >= beta {
+            window.alpha = window.alpha.max(score);
+            if score >= window.beta {
                 break;
             }
         }
         best_score
     }
+}
+
+/// True if a four on `point` makes nothing else that another four could use.
+fn is_plain(position: &Position, point: Point) -> bool {
+    let patterns = position.lines().patterns(point, position.side());
+    let lively = patterns.iter().filter(|&&pattern| pattern >= Pattern::Two);
+    lively.count() < 2
+}
+
+/// True if `point` lies in a row with `last` and near enough for a four to have both
+/// stones.
+fn goes_on(point: Point, last: Point) -> bool {
+    let (columns, rows) = (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
+    let is_in_row = columns == 0 || rows == 0 || columns == rows;
+    is_in_row && columns.max(rows) <= REACH
 }
 
 #[cfg(test)]

@@ -1,93 +1,98 @@
 //! The root: which moves there are to choose from, and what can be known of them at once.
 
-use super::picker::{legal_point, OrderedMove};
-use super::solvers::SOLVER_NODES_FIRST;
-use super::{Observer, Report, Run, Wanted};
+use super::picker::ScoredMove;
+use super::run::Run;
+use super::searcher::{Observer, Report, Wanted};
 use crate::board::{Board, Point, PointSet};
 use crate::lines::Threat;
+use crate::position::Position;
 use crate::score::{loss_in, win_in, Score, DRAW};
 use crate::threats::{outlook, Outlook};
 
-/// The state of the deepening.
+/// The state of iterative deepening.
 #[derive(Clone)]
 pub(super) struct Root {
-    /// The moves to choose from. The first are those of `lines`, in that order.
-    pub(super) moves: Vec<OrderedMove>,
-    /// The lines to find, best first, as far as they are known; the first is never empty.
-    pub(super) lines: Vec<Report>,
-    /// The same after the last depth that was done for all of them.
-    pub(super) whole: Vec<Report>,
-    /// A win by fours, which needs no search. It is one of the lines asked for; its move is
-    /// not among `moves`.
-    pub(super) settled: Option<Report>,
-    /// What may be chosen.
+    /// The moves to choose from. The first are those of `pvs`, in that order.
+    pub(super) moves: Vec<ScoredMove>,
+    /// The PVs to find, best first, as far as they are known; none is empty.
+    pub(super) pvs: Vec<Report>,
+    /// The PVs after the last depth that was done for all of them.
+    pub(super) pvs_done: Vec<Report>,
+    /// A win that a solver proved, which needs no search. It is one of the PVs asked for;
+    /// its move is not among `moves`.
+    pub(super) proven: Option<Report>,
+    /// The points that may be chosen.
     allowed: PointSet,
     /// The move that the observer was last told to be the best.
     pub(super) best_told: Option<Point>,
-    /// Nodes the four solver used so far.
-    pub(super) solver_nodes: u64,
-    /// Whether the solver may yet find a win for the side to move.
-    pub(super) solver_useful: bool,
-    /// Nodes that the solver of threats was last given.
-    pub(super) threat_nodes: u64,
+    /// Nodes that the VCF solver was last given.
+    pub(super) vcf_nodes: u64,
+    /// True if more nodes may let the VCF solver find a win for the side to move.
+    pub(super) vcf_useful: bool,
+    /// Nodes that the VCT solver was last given.
+    pub(super) vct_nodes: u64,
+}
+
+/// The beginning of a search.
+pub(super) enum Start {
+    /// There is something to search.
+    Search(Box<Root>),
+    /// Nothing is left to search; these are the reports, best first.
+    Answered(Vec<Report>),
 }
 
 impl Run<'_> {
-    /// What is known before any depth is searched: the answer, or where to begin.
-    pub(super) fn begin(
-        &mut self,
-        wanted: &Wanted,
-        observer: &mut dyn Observer,
-    ) -> Result<Root, Vec<Report>> {
+    /// Finds what is known before any depth is searched: the answer, or the root.
+    pub(super) fn start(&mut self, wanted: &Wanted, observer: &mut dyn Observer) -> Start {
         let allowed = self.allowed(&wanted.blocked);
         if allowed.is_empty() {
-            return Err(Vec::new());
+            return Start::Answered(Vec::new());
         }
-        let lines = wanted.lines.max(1);
-        if lines == 1 {
+        let multi_pv = wanted.multi_pv.max(1);
+        if multi_pv == 1 {
             if let Some(report) = self.answer_at_once() {
                 if report.best().map_or(false, |point| allowed.contains(point)) {
-                    return Err(vec![report]);
+                    return Start::Answered(vec![report]);
                 }
             }
         }
-        let moves = self.root_moves(&allowed, lines);
+        let moves = self.root_moves(&allowed, multi_pv);
         let mut root = Root {
-            lines: self.first_lines(&moves, lines),
-            whole: Vec::new(),
+            pvs: self.first_pvs(&moves, multi_pv),
+            pvs_done: Vec::new(),
             moves,
-            settled: None,
+            proven: None,
             allowed,
             best_told: None,
-            solver_nodes: SOLVER_NODES_FIRST,
-            solver_useful: true,
-            threat_nodes: 0,
+            vcf_nodes: 0,
+            vcf_useful: true,
+            vct_nodes: 0,
         };
-        if self.solve_fours(&mut root, SOLVER_NODES_FIRST, observer) {
-            return Err(self.reports(root));
+        if self.solve_fours_first(&mut root, observer) {
+            return Start::Answered(self.reports(root));
         }
-        if root.settled.is_none() {
+        if root.proven.is_none() {
             self.keep_refutations(&mut root);
         }
-        root.whole = root.lines.clone();
-        Ok(root)
+        root.pvs_done = root.pvs.clone();
+        Start::Search(Box::new(root))
     }
 
-    /// What the search has found, best first.
+    /// The reports of what the search has found, best first.
     pub(super) fn reports(&self, root: Root) -> Vec<Report> {
-        // One line may know more than the last whole depth. Several would not be
-        // comparable then.
-        let mut reports = if root.lines.len() > 1 {
-            root.whole
+        // One PV may know more than the last whole depth. Several would not be comparable
+        // then.
+        let mut reports = if root.pvs.len() > 1 {
+            root.pvs_done
         } else {
-            root.lines
+            root.pvs
         };
-        if let Some(settled) = root.settled {
-            let better = reports.iter().take_while(|line| line.score > settled.score);
-            reports.insert(better.count(), settled);
+        if let Some(proven) = root.proven {
+            let better = reports.iter().take_while(|r| r.score > proven.score);
+            reports.insert(better.count(), proven);
         }
         for report in &mut reports {
-            report.nodes = self.meter.nodes();
+            report.nodes = self.counter.nodes();
         }
         reports
     }
@@ -110,7 +115,8 @@ impl Run<'_> {
         allowed
     }
 
-    /// The move where no choice is left, or none is needed.
+    /// The report of the move where no choice is left, or none is needed; none where a
+    /// search has to choose.
     fn answer_at_once(&mut self) -> Option<Report> {
         let outlook = outlook(self.position);
         let board = self.position.board();
@@ -128,9 +134,8 @@ impl Run<'_> {
             }
             Outlook::Open => return None,
         };
-        let line = point.into_iter().collect();
         Some(Report {
-            line,
+            pv: point.into_iter().collect(),
             score,
             depth: 0,
             nodes: 0,
@@ -138,13 +143,13 @@ impl Run<'_> {
     }
 
     /// The moves that are allowed, best first as far as patterns tell; at least
-    /// `count_min`, if there are so many.
-    fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<OrderedMove> {
+    /// `count_min`, if there are that many.
+    fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<ScoredMove> {
         let mut moves = Vec::new();
         // What generates moves relies on an open outlook. It is none if the move that
         // would settle it is blocked, or if it is not the only one asked for.
         if let Outlook::Open = outlook(self.position) {
-            self.orderer
+            self.picker
                 .generate(self.position, self.history, &mut moves);
         } else {
             self.add_moves(&self.position.near(), &mut moves);
@@ -157,57 +162,53 @@ impl Run<'_> {
             let mut points: Vec<Point> = threats.iter().collect();
             points.extend(legal_point(self.position, &PointSet::EMPTY));
             points.dedup();
-            moves.extend(points.iter().map(|&point| OrderedMove { point, order: 0 }));
+            moves.extend(points.iter().map(|&point| ScoredMove { point, score: 0 }));
         }
         moves.retain(|m| allowed.contains(m.point));
-        moves.sort_by_key(|m| (-m.order, m.point));
+        moves.sort_by_key(|m| (-m.score, m.point));
         if moves.len() < count_min {
             let mut rest = allowed.clone();
-            for ordered in &moves {
-                rest.remove(ordered.point);
+            for scored in &moves {
+                rest.remove(scored.point);
             }
             let mut others = Vec::new();
             self.add_moves(&rest, &mut others);
             let board = self.position.board();
-            others.sort_by_key(|m| (-m.order, off_center(board, m.point), m.point));
+            others.sort_by_key(|m| (-m.score, off_center(board, m.point), m.point));
             moves.append(&mut others);
         }
         moves
     }
 
     /// Adds `points` to `moves`, with what patterns say of them.
-    fn add_moves(&self, points: &PointSet, moves: &mut Vec<OrderedMove>) {
-        moves.extend(points.iter().map(|point| OrderedMove {
+    fn add_moves(&self, points: &PointSet, moves: &mut Vec<ScoredMove>) {
+        moves.extend(points.iter().map(|point| ScoredMove {
             point,
-            order: self.orderer.pattern_value(self.position, point),
+            score: self.picker.pattern_score(self.position, point),
         }));
     }
 
-    /// The lines before any search: the first `count` moves.
-    pub(super) fn first_lines(
-        &mut self,
-        moves: &[OrderedMove],
-        count: usize,
-    ) -> Vec<Report> {
-        let mut lines = Vec::new();
-        for (index, ordered) in moves.iter().take(count).enumerate() {
-            let point = ordered.point;
-            // One line alone has a score from the first depth on, or none that matters.
+    /// The PVs before any search: the first `count` of `moves`.
+    pub(super) fn first_pvs(&mut self, moves: &[ScoredMove], count: usize) -> Vec<Report> {
+        let mut pvs = Vec::new();
+        for (index, scored) in moves.iter().take(count).enumerate() {
+            let point = scored.point;
+            // One PV alone has a score from the first depth on, or none that matters.
             let score = match (index, count) {
                 (0, 1) => DRAW,
                 _ => self.glance(point),
             };
-            lines.push(Report {
-                line: vec![point],
+            pvs.push(Report {
+                pv: vec![point],
                 score,
                 depth: 0,
                 nodes: 0,
             });
         }
-        lines
+        pvs
     }
 
-    /// What playing `point` is worth without any search.
+    /// The score of playing `point` without any search, for the side that plays it.
     pub(super) fn glance(&mut self, point: Point) -> Score {
         if self.makes_five(point) {
             return win_in(1);
@@ -223,7 +224,7 @@ impl Run<'_> {
         score
     }
 
-    /// Whether the side to move wins by a stone on `point`.
+    /// True if a stone on `point` makes a five of the side to move.
     pub(super) fn makes_five(&self, point: Point) -> bool {
         let fives = self
             .position
@@ -233,31 +234,44 @@ impl Run<'_> {
 }
 
 impl Root {
-    /// Whether the first move of `line` may be chosen.
-    pub(super) fn may_begin(&self, line: &[Point]) -> bool {
-        line.first()
+    /// True if the first move of `pv` may be chosen.
+    pub(super) fn may_begin(&self, pv: &[Point]) -> bool {
+        pv.first()
             .map_or(false, |&point| self.allowed.contains(point))
     }
 
-    /// Takes `report` as one of the lines, with no need to search it.
-    pub(super) fn settle(&mut self, report: Report) {
+    /// Takes `report`, a proven win, as one of the PVs, with no need to search it.
+    pub(super) fn take_proven(&mut self, report: Report) {
         let best = report.best();
         self.moves.retain(|m| Some(m.point) != best);
-        for lines in [&mut self.lines, &mut self.whole] {
-            let count = lines.len();
-            lines.retain(|line| line.best() != best);
-            lines.truncate(count.saturating_sub(1));
+        for pvs in [&mut self.pvs, &mut self.pvs_done] {
+            let count = pvs.len();
+            pvs.retain(|report| report.best() != best);
+            pvs.truncate(count.saturating_sub(1));
         }
-        self.solver_useful = false;
-        self.settled = Some(report);
+        self.vcf_useful = false;
+        self.proven = Some(report);
     }
 }
 
-/// How far `point` is from the center of `board`, to compare.
+/// The square of twice the distance of `point` from the center of `board`.
 fn off_center(board: &Board, point: Point) -> usize {
-    let off = |at: usize, side: usize| {
-        let doubled = (2 * at + 1) as isize - side as isize;
+    let off = |coordinate: usize, size: usize| {
+        let doubled = (2 * coordinate + 1) as isize - size as isize;
         (doubled * doubled) as usize
     };
     off(point.x(), board.width()) + off(point.y(), board.height())
+}
+
+/// A point for a side that has no move worth a search: the first of `wished` that it may
+/// play on; else the empty point nearest to the middle that it may; else, where all are
+/// forbidden, any empty one. None only if the board is full.
+fn legal_point(position: &mut Position, wished: &PointSet) -> Option<Point> {
+    let legal = position.legal_points();
+    let mut good = wished.clone();
+    good.intersect_with(&legal);
+    let nearest = |points: &PointSet| position.board().nearest_to_center_of(points);
+    good.first()
+        .or_else(|| nearest(&legal))
+        .or_else(|| nearest(position.board().empty()))
 }

@@ -1,97 +1,101 @@
-//! What the root asks of the solvers: is there a win by fours, or by threats, for either side?
+//! The solvers at the root: is there a win by fours (VCF, victory by continuous fours) or
+//! by threats (VCT, victory by continuous threats), for either side?
 
+use super::picker::ScoredMove;
 use super::root::Root;
-use super::{Observer, Report, Run};
+use super::run::Run;
+use super::searcher::{Observer, Report};
 use crate::board::Point;
 use crate::score::win_in;
-use crate::threats::{FourWin, ThreatWin};
+use crate::threats::{FourSolver, FourWin, ThreatSolver, ThreatWin};
 
-/// Fours in a row that the solver looks for: more than any board has room for in practice.
-const FOURS_MAX: u32 = 60;
-/// Nodes the solver gets before the search begins.
-pub(super) const SOLVER_NODES_FIRST: u64 = 4_000;
-/// The part of all nodes that goes to the solver afterward.
-const SOLVER_SHARE: u64 = 3;
-/// Nodes for the question whether one move refutes a win by fours.
-const REFUTATION_NODES: u64 = 2_000;
-/// The part of all nodes that the solver of threats gets at once, and the least.
-const THREAT_SHARE: u64 = 10;
-const THREAT_NODES_FIRST: u64 = 1_000;
+/// Words of the VCF solver's table, as a power of two: 2 MB.
+const VCF_TABLE_LOG2: u32 = 18;
+/// Positions in the tables of the VCT solver, as a power of two: 1.5 MB.
+const VCT_TABLE_LOG2: u32 = 16;
+
+/// The solvers of a searcher, which remember from search to search.
+pub(super) struct Solvers {
+    vcf: FourSolver,
+    vct: ThreatSolver,
+}
+
+impl Solvers {
+    /// Solvers that know nothing yet.
+    pub(super) fn new() -> Solvers {
+        Solvers {
+            vcf: FourSolver::new(VCF_TABLE_LOG2),
+            vct: ThreatSolver::new(VCT_TABLE_LOG2),
+        }
+    }
+}
 
 impl Run<'_> {
-    /// Looks for a win by fours; whether there is nothing left to search.
-    pub(super) fn solve_fours(
+    /// Gives the VCF solver its first nodes; true if nothing is left to search.
+    pub(super) fn solve_fours_first(
         &mut self,
         root: &mut Root,
-        nodes: u64,
         observer: &mut dyn Observer,
     ) -> bool {
-        let before = self.meter.own_nodes();
-        let win = self
-            .solver
-            .solve(self.position, FOURS_MAX, nodes, &mut self.meter);
-        let used = self.meter.own_nodes() - before;
-        root.solver_useful = used >= nodes;
-        match win {
-            Some(FourWin { line, plies }) => self.take_win(root, line, plies, observer),
-            None => false,
-        }
+        let nodes = self.params.solvers.vcf_nodes_first as u64;
+        self.solve_fours(root, nodes, observer)
     }
 
-    /// Takes a proven win for one of the lines; whether there is nothing left to search.
-    fn take_win(
-        &mut self,
-        root: &mut Root,
-        line: Vec<Point>,
-        plies: usize,
-        observer: &mut dyn Observer,
-    ) -> bool {
-        if !root.may_begin(&line) {
-            return false;
-        }
-        let report = Report {
-            line,
-            score: win_in(plies),
-            depth: root.lines.first().map_or(0, |line| line.depth),
-            nodes: self.meter.nodes(),
-        };
-        observer.best_changed(&report);
-        root.settle(report);
-        root.lines.is_empty()
-    }
-
-    /// Gives the solver its share of the nodes; whether there is nothing left to search.
+    /// Gives the VCF solver its share of the nodes once that has grown enough; true if
+    /// nothing is left to search.
     pub(super) fn solve_fours_again(
         &mut self,
         root: &mut Root,
         observer: &mut dyn Observer,
     ) -> bool {
-        let share = self.meter.own_nodes() / SOLVER_SHARE;
-        if !root.solver_useful || share <= 2 * root.solver_nodes {
+        let params = &self.params.solvers;
+        let share = self.counter.own_nodes() / params.vcf_divisor as u64;
+        if !root.vcf_useful || share <= params.growth as u64 * root.vcf_nodes {
             return false;
         }
-        root.solver_nodes = share;
         self.solve_fours(root, share, observer)
     }
 
-    /// Gives the solver of threats its share of the nodes, which goes on where it was;
-    /// whether there is nothing left to search.
+    /// Looks for a win by fours with this many `nodes`; true if nothing is left to search.
+    fn solve_fours(
+        &mut self,
+        root: &mut Root,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        root.vcf_nodes = nodes;
+        let before = self.counter.own_nodes();
+        let win = self.solve_vcf(nodes);
+        let used = self.counter.own_nodes() - before;
+        root.vcf_useful = used >= nodes;
+        match win {
+            Some(FourWin { pv, plies }) => self.take_win(root, pv, plies, observer),
+            None => false,
+        }
+    }
+
+    /// Gives the VCT solver its share of the nodes once that has grown enough: it goes on
+    /// where it was. True if nothing is left to search.
     pub(super) fn solve_threats(
         &mut self,
         root: &mut Root,
         observer: &mut dyn Observer,
     ) -> bool {
-        let share = self.meter.own_nodes() / THREAT_SHARE;
-        if root.settled.is_some()
-            || share < THREAT_NODES_FIRST
-            || share <= 2 * root.threat_nodes
+        let params = &self.params.solvers;
+        let share = self.counter.own_nodes() / params.vct_divisor as u64;
+        if root.proven.is_some()
+            || share < params.vct_nodes_min as u64
+            || share <= params.growth as u64 * root.vct_nodes
         {
             return false;
         }
-        root.threat_nodes = share;
-        let position = &mut *self.position;
-        match self.threat_solver.solve(position, share, &mut self.meter) {
-            Some(ThreatWin { line, plies }) => self.take_win(root, line, plies, observer),
+        root.vct_nodes = share;
+        let solvers = match &mut self.solvers {
+            Some(solvers) => solvers,
+            None => return false,
+        };
+        match solvers.vct.solve(self.position, share, &mut self.counter) {
+            Some(ThreatWin { pv, plies }) => self.take_win(root, pv, plies, observer),
             None => false,
         }
     }
@@ -99,45 +103,73 @@ impl Run<'_> {
     /// If the other side has a win by fours, keeps only the moves that take it away; those
     /// that do not come last, if without them there are too few.
     pub(super) fn keep_refutations(&mut self, root: &mut Root) {
+        let params = self.params.solvers;
         self.position.pass();
-        let nodes = SOLVER_NODES_FIRST;
-        let win = self
-            .solver
-            .solve(self.position, FOURS_MAX, nodes, &mut self.meter);
+        let win = self.solve_vcf(params.vcf_nodes_first as u64);
         self.position.undo();
         if win.is_none() {
             return;
         }
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
-        for &ordered in &root.moves {
-            if self.makes_five(ordered.point) {
+        for &scored in &root.moves {
+            let ScoredMove { point, .. } = scored;
+            if self.makes_five(point) {
                 // The game is over before the fours.
-                kept.push(ordered);
+                kept.push(scored);
                 continue;
             }
-            self.position.play(ordered.point);
-            let nodes = REFUTATION_NODES;
-            let win = self
-                .solver
-                .solve(self.position, FOURS_MAX, nodes, &mut self.meter);
+            self.position.play(point);
+            let win = self.solve_vcf(params.refutation_nodes as u64);
             self.position.undo();
             if win.is_none() {
-                kept.push(ordered);
+                kept.push(scored);
             } else {
-                lost.push(ordered);
+                lost.push(scored);
             }
-            if self.meter.is_stopped() {
+            if self.counter.is_stopped() {
                 return;
             }
         }
         // If every move loses to fours, the search finds the one that loses last.
         if !kept.is_empty() {
-            let count = root.lines.len();
+            let count = root.pvs.len();
             if kept.len() < count {
                 kept.append(&mut lost);
             }
-            root.lines = self.first_lines(&kept, count);
+            root.pvs = self.first_pvs(&kept, count);
             root.moves = kept;
         }
+    }
+
+    /// A win by fours of the side to move, as far as the VCF solver finds one with this
+    /// many `nodes`.
+    fn solve_vcf(&mut self, nodes: u64) -> Option<FourWin> {
+        let fours_max = self.params.solvers.vcf_fours_max as u32;
+        let solvers = self.solvers.as_mut()?;
+        solvers
+            .vcf
+            .solve(self.position, fours_max, nodes, &mut self.counter)
+    }
+
+    /// Takes a proven win for one of the PVs; true if nothing is left to search.
+    fn take_win(
+        &mut self,
+        root: &mut Root,
+        pv: Vec<Point>,
+        plies: usize,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        if !root.may_begin(&pv) {
+            return false;
+        }
+        let report = Report {
+            pv,
+            score: win_in(plies),
+            depth: root.pvs.first().map_or(0, |report| report.depth),
+            nodes: self.counter.nodes(),
+        };
+        observer.best_changed(&report);
+        root.take_proven(report);
+        root.pvs.is_empty()
     }
 }

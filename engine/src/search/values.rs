@@ -1,16 +1,18 @@
-//! What single moves are worth, for whoever does not want the best one.
+//! Scores of given moves; used to find balanced openings.
 
-use super::Run;
+use super::deepening::is_proven;
+use super::run::Run;
+use super::window::Window;
 use crate::board::Point;
 use crate::control::Iteration;
-use crate::score::{plies_to_five, Score, INFINITE};
+use crate::score::Score;
 
-/// What a move is worth.
+/// The score of a given move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveValue {
-    /// The move.
+    /// The point of the move.
     pub point: Point,
-    /// Its score for the side that plays it.
+    /// The score for the side that plays it.
     pub score: Score,
     /// Plies searched in full; 0 if nothing was searched.
     pub depth: u32,
@@ -32,33 +34,29 @@ impl Run<'_> {
             });
         }
         for depth in 1..=self.depth_max() {
-            match self.values_at(&moves, depth) {
+            match self.values_of_depth(&moves, depth) {
                 Some(deeper) => values = deeper,
                 None => return values,
             }
-            let is_proven = |value: &MoveValue| {
-                let plies = plies_to_five(value.score);
-                plies.map_or(false, |plies| plies <= depth as usize + 2)
-            };
             let done = Iteration {
                 depth: depth as u32,
                 move_changed: false,
                 score_fell: 0,
             };
-            if values.iter().all(is_proven) || !self.meter.deepen(&done) {
+            let are_proven = values.iter().all(|value| is_proven(value.score, depth));
+            if are_proven || !self.counter.deepen(&done) {
                 return values;
             }
         }
         values
     }
 
-    /// The values at one depth; none if the meter stopped it.
-    fn values_at(&mut self, moves: &[Point], depth: i32) -> Option<Vec<MoveValue>> {
+    /// The values at one depth; none if the counter stopped it.
+    fn values_of_depth(&mut self, moves: &[Point], depth: i32) -> Option<Vec<MoveValue>> {
         self.root_depth = depth;
         let mut values = Vec::with_capacity(moves.len());
         for &point in moves {
-            let whole = (-INFINITE, INFINITE);
-            let score = self.try_root_move(point, depth, whole, true)?;
+            let score = self.try_root_move(point, depth, Window::FULL, true)?;
             values.push(MoveValue {
                 point,
                 score,

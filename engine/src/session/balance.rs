@@ -1,46 +1,46 @@
-//! Stones after which the position is worth about so much. Many are looked at, few searched
-//! deep: after each depth only those stay that are nearest to what is wanted.
+//! A search for stones that leave a position of about a given score. Many candidates are
+//! looked at and few searched deep: after each depth only the nearest half stays.
 
 use crate::board::Point;
 use crate::control::{Control, Iteration};
 use crate::position::Position;
 use crate::score::{is_decisive, Score};
-use crate::search::{Report, Searcher};
+use crate::search::{MoveValue, Report, Searcher, DEPTH_MAX};
 
-/// So many of what has been glanced at are searched.
+/// The number of candidates that are searched after a glance at all.
 const SEARCHED_MAX: usize = 384;
-/// So many stay to the end, however deep that is.
+/// The number of candidates that stay to the end, however deep that is.
 const FINALISTS: usize = 6;
-/// Depth at which the finalists are searched for as long as the board is large.
-const DEPTH_MAX: u32 = 100;
 
-/// Stones that may be put one after the other, and what is known of them.
+const _: () = assert!(FINALISTS <= SEARCHED_MAX);
+
+/// Stones that may be put one after the other, and the score that they leave.
 #[derive(Clone, Debug)]
 struct Candidate {
     stones: Vec<Point>,
-    /// What they leave, for the side that puts the first of them.
+    /// The score after the stones, for the side that puts the first of them.
     score: Score,
-    /// The same a depth earlier, once there is one.
+    /// The score that was found a depth earlier, once there is one.
     score_before: Option<Score>,
-    /// Plies searched, the last stone included.
+    /// Plies searched, including the last stone; 0 after a mere glance.
     depth: u32,
 }
 
-/// A search for the stones that leave a position worth about `target`.
+/// A search for stones that leave a position whose score is about `target`.
 pub(super) struct Balance<'a> {
     pub(super) position: &'a mut Position,
     pub(super) searcher: &'a mut Searcher,
     pub(super) account: Account<'a>,
-    /// For the side that puts the first stone.
+    /// The score wanted, for the side that puts the first stone.
     pub(super) target: Score,
 }
 
 impl Balance<'_> {
-    /// Chooses among `choices`, all of the same length, which can be played in their order;
-    /// those with the same stones but for the last should stand together.
+    /// Chooses among `choices`: lists of stones, all of one length, that can be played in
+    /// their order. Those that differ in the last stone only should stand together.
     ///
-    /// The line of the report is the choice, its score what it leaves for the side that puts
-    /// the first stone. None only if nothing can be chosen.
+    /// The moves of the report are the choice, its score is for the side that puts the
+    /// first stone. None only if nothing can be chosen.
     pub(super) fn choose(&mut self, choices: &[Vec<Point>]) -> Option<Report> {
         let mut candidates = self.glance(choices);
         self.sort(&mut candidates);
@@ -48,14 +48,14 @@ impl Balance<'_> {
         self.deepen(&mut candidates);
         let best = candidates.into_iter().next()?;
         Some(Report {
-            line: best.stones,
+            pv: best.stones,
             score: best.score,
             depth: best.depth,
             nodes: self.account.nodes,
         })
     }
 
-    /// What can be said of `choices` without any search: of as many as the control allows.
+    /// The scores of `choices` without any search: of as many as the control allows.
     fn glance(&mut self, choices: &[Vec<Point>]) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut rest = choices;
@@ -70,12 +70,12 @@ impl Balance<'_> {
                 .iter()
                 .filter_map(|stones| stones.last().copied())
                 .collect();
-            for (last, score, _) in self.values(before, &lasts, 0) {
+            for value in self.values(before, &lasts, 0) {
                 let mut stones = before.to_vec();
-                stones.push(last);
+                stones.push(value.point);
                 candidates.push(Candidate {
                     stones,
-                    score,
+                    score: value.score,
                     score_before: None,
                     depth: 0,
                 });
@@ -87,7 +87,7 @@ impl Balance<'_> {
         candidates
     }
 
-    /// Searches deeper and deeper, and halves the field each time.
+    /// Searches deeper and deeper, and halves the candidates each time.
     fn deepen(&mut self, candidates: &mut Vec<Candidate>) {
         let depth_max = (self.position.board().empty_count() as u32).min(DEPTH_MAX);
         for depth in 1..=depth_max {
@@ -113,7 +113,8 @@ impl Balance<'_> {
         }
     }
 
-    /// Searches every candidate to `depth`, the nearest first; false if it was stopped.
+    /// Searches every candidate to `depth`, the nearest first. False if the search was
+    /// stopped.
     fn search_depth(&mut self, candidates: &mut [Candidate], depth: u32) -> bool {
         for candidate in candidates {
             let before = before_last(&candidate.stones).to_vec();
@@ -122,40 +123,34 @@ impl Balance<'_> {
             if self.account.stopped {
                 return false;
             }
-            for (_, score, reached) in values {
+            for value in values {
                 let was_searched = candidate.depth > 0;
                 candidate.score_before = was_searched.then_some(candidate.score);
-                candidate.score = score;
-                candidate.depth = reached;
+                candidate.score = value.score;
+                candidate.depth = value.depth;
             }
         }
         true
     }
 
-    /// What each of `lasts` leaves after `before`, for the side that puts the first stone,
-    /// searched to `depth`; without those that cannot be played.
-    fn values(
-        &mut self,
-        before: &[Point],
-        lasts: &[Point],
-        depth: u32,
-    ) -> Vec<(Point, Score, u32)> {
+    /// The values of `lasts` after the stones `before`, searched to `depth`, for the side
+    /// that puts the first stone. Points that cannot be played are left out.
+    fn values(&mut self, before: &[Point], lasts: &[Point], depth: u32) -> Vec<MoveValue> {
         for &stone in before {
             self.position.play(stone);
         }
         let mut part = self.account.part(depth);
-        let values = self.searcher.values(self.position, lasts, &mut part);
+        let mut values = self.searcher.values(self.position, lasts, &mut part);
         for _ in before {
             self.position.undo();
         }
-        let sign = if before.len() % 2 == 0 { 1 } else { -1 };
+        if before.len() % 2 == 1 {
+            values.iter_mut().for_each(|value| value.score *= -1);
+        }
         values
-            .into_iter()
-            .map(|value| (value.point, sign * value.score, value.depth))
-            .collect()
     }
 
-    /// The nearest to the target first; ties go to the lower points.
+    /// Sorts the nearest to the target first; ties go to the lower points.
     fn sort(&self, candidates: &mut [Candidate]) {
         candidates.sort_by(|a, b| {
             let key = |c: &Candidate| c.distance(self.target);
@@ -165,8 +160,8 @@ impl Balance<'_> {
 }
 
 impl Candidate {
-    /// How far from `target`, in the mean of two depths: a value that is right at one by
-    /// chance, or because it is an odd one, is wrong at the other.
+    /// Twice the distance of the score from `target`, in the mean of two depths: a score
+    /// that is right at one by chance, or because that depth is odd, is wrong at the other.
     fn distance(&self, target: Score) -> Score {
         let before = self.score_before.unwrap_or(self.score);
         (self.score - target).abs() + (before - target).abs()
@@ -177,11 +172,11 @@ fn before_last(stones: &[Point]) -> &[Point] {
     &stones[..stones.len().saturating_sub(1)]
 }
 
-/// Adds up the nodes of many searches for one control.
+/// The sum of the nodes of many searches, for one control.
 pub(super) struct Account<'a> {
     control: &'a mut dyn Control,
     nodes: u64,
-    /// Whether the control has said to stop.
+    /// True once the control has said to stop.
     stopped: bool,
 }
 
@@ -194,7 +189,7 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// Counts a node; whether to go on.
+    /// Counts a node; false: stop.
     fn tick(&mut self) -> bool {
         self.count(self.nodes + 1)
     }
@@ -211,7 +206,7 @@ impl<'a> Account<'a> {
         !self.stopped && self.control.deepen(done)
     }
 
-    /// The control of one of the searches, which goes to `depth_max`.
+    /// The control of one of the searches, down to `depth_max`.
     pub(super) fn part(&mut self, depth_max: u32) -> Part<'_, 'a> {
         Part {
             nodes_before: self.nodes,
@@ -221,7 +216,7 @@ impl<'a> Account<'a> {
     }
 }
 
-/// The control of one search among many.
+/// The control of one search among many, which share an account.
 pub(super) struct Part<'p, 'a> {
     account: &'p mut Account<'a>,
     nodes_before: u64,

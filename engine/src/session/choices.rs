@@ -1,14 +1,15 @@
-//! Which stones may be put at all.
+//! The stones among which a search for even chances chooses.
 
 use crate::board::{splitmix, Point, PointSet};
 use crate::position::Position;
 
-/// First stones of pairs, and second ones to each, that are looked at; of more, these are
-/// drawn at random. Even the fastest answer has the time to list them.
+/// The number of first stones of pairs, and of second stones to each, that are looked at.
+/// If there are more, they are drawn at random. Even the fastest answer has the time to
+/// list these.
 const STONES_MAX: usize = 64;
 
-/// The points on which the side to move may put a stone: the legal ones that are not
-/// blocked, or all legal ones if nothing else is left.
+/// The legal points of the side to move that are not in `blocked`, or all legal ones if no
+/// other is left.
 pub(super) fn playable(position: &mut Position, blocked: &PointSet) -> Vec<Point> {
     let legal: Vec<Point> = position.legal_points().iter().collect();
     let open: Vec<Point> = legal
@@ -23,7 +24,8 @@ pub(super) fn playable(position: &mut Position, blocked: &PointSet) -> Vec<Point
     }
 }
 
-/// All single stones, each a list of its own; those near others first.
+/// All single stones that the side to move may put, each a list of its own; those near
+/// others first.
 pub(super) fn singles(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
     let near = position.near();
     let mut points = playable(position, blocked);
@@ -31,15 +33,15 @@ pub(super) fn singles(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Po
     points.into_iter().map(|point| vec![point]).collect()
 }
 
-/// Pairs of stones, one of the side to move and one of the other, that both stand near
-/// stones. Instead of one there may be a stone far away, which gives a move up.
+/// Pairs of stones, the first of the side to move and the second of the other, that both
+/// stand near others. One of them may be far away instead, which gives a move up.
 pub(super) fn pairs(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
     let rule = position.rule();
     let far = farthest(position, blocked);
     let mut pairs = Vec::new();
     for first in worth_a_look(position, blocked, far) {
         position.play(first);
-        // After a won line there is no second stone.
+        // After a win there is no second stone.
         if !position.board().wins(first, rule) {
             let seconds = worth_a_look(position, blocked, far);
             pairs.extend(seconds.iter().map(|&second| vec![first, second]));
@@ -49,7 +51,7 @@ pub(super) fn pairs(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Poin
     pairs
 }
 
-/// The playable points near stones, or near the middle if there are none, and `far`.
+/// The playable points near stones, or near the center if there are none, and `far`.
 fn worth_a_look(
     position: &mut Position,
     blocked: &PointSet,
@@ -87,7 +89,7 @@ fn worth_a_look(
     points
 }
 
-/// The playable point that is farthest from all stones; none if there are no stones.
+/// The playable point that is farthest from all stones; None if there are no stones.
 fn farthest(position: &mut Position, blocked: &PointSet) -> Option<Point> {
     let playable = playable(position, blocked);
     let board = position.board();

@@ -7,6 +7,7 @@ use crate::board::{Board, Cell, Point, Rule, Side};
 pub struct Game {
     board: Board,
     stones: Vec<Stone>,
+    /// Our side; None while nothing tells it.
     own: Option<Side>,
     to_move: Side,
 }
@@ -15,66 +16,64 @@ pub struct Game {
 #[derive(Clone)]
 struct Stone {
     point: Point,
-    /// In a game that goes on after a win: the stones of the lines that this one won, and
-    /// what they were. They belong to nobody any more.
+    /// The stones of the lines that this one won, and the cells that they were, if the game
+    /// goes on after a win. They are walls now, and belong to nobody.
     scored: Vec<(Point, Cell)>,
 }
 
-/// Why a stone cannot be put, or taken.
+/// A reason why a stone cannot be put, or taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// There is no such square.
+    /// There is no such point.
     OffBoard,
-    /// Something stands there.
+    /// The point is not empty.
     Occupied,
     /// The stone is not the last one.
     NotLast,
 }
 
 impl Game {
-    /// A game on an empty board; none if there is no board of that size.
+    /// A game on an empty board; None if there is no board of that size.
     pub fn new(width: usize, height: usize) -> Option<Game> {
-        Some(Game {
-            board: Board::new(width, height)?,
-            stones: Vec::new(),
-            own: None,
-            to_move: Side::Black,
-        })
+        Some(Game::on(Board::new(width, height)?))
     }
 
-    /// The same board without a stone.
-    pub fn cleared(&self) -> Game {
-        let board = Board::new(self.board.width(), self.board.height());
-        let board = board.unwrap_or_else(|| self.board.clone());
+    fn on(empty_board: Board) -> Game {
         Game {
-            board,
+            board: empty_board,
             stones: Vec::new(),
             own: None,
             to_move: Side::Black,
         }
     }
 
-    /// The stones.
+    /// A game on an empty board of the same size.
+    pub fn cleared(&self) -> Game {
+        let board = Board::new(self.board.width(), self.board.height());
+        Game::on(board.unwrap_or_else(|| self.board.clone()))
+    }
+
+    /// The board. Lines that have been scored stand on it as walls.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The stones so far, Walls that were given included.
+    /// The number of stones so far, including walls that were put like stones.
     pub fn stone_count(&self) -> usize {
         self.stones.len()
     }
 
-    /// Whether nothing has been put on the board.
+    /// True if nothing has been put on the board.
     pub fn is_empty(&self) -> bool {
         self.stones.is_empty()
     }
 
-    /// Our color: what the stones so far made it, or Black if nobody has moved.
+    /// Our side, as the stones so far or `set_own` made it; Black if nothing tells it.
     pub fn own(&self) -> Side {
         self.own.unwrap_or(Side::Black)
     }
 
-    /// Sets our color, whatever the stones say.
+    /// Sets our side, whatever the stones say.
     pub fn set_own(&mut self, own: Side) {
         self.own = Some(own);
     }
@@ -84,12 +83,15 @@ impl Game {
         self.to_move
     }
 
-    /// Sets whose turn it is, whatever the stones say.
+    /// Sets the side whose turn it is, whatever the stones say.
     pub fn set_to_move(&mut self, side: Side) {
         self.to_move = side;
     }
 
-    /// The point of these coordinates, if a stone can be put there.
+    /// The point in column `x` and row `y`, which must be empty.
+    ///
+    /// # Errors
+    /// `OffBoard` or `Occupied`.
     pub fn empty_point(&self, x: i64, y: i64) -> Result<Point, Refusal> {
         let point = self.board.point(x, y).ok_or(Refusal::OffBoard)?;
         if self.board.is_empty(point) {
@@ -99,7 +101,8 @@ impl Game {
         }
     }
 
-    /// Puts anything on an empty point.
+    /// Puts a stone or a wall on an empty point, as nobody's move. After a stone it is the
+    /// other side's turn.
     pub fn put(&mut self, point: Point, cell: Cell) {
         self.board.put(point, cell);
         if let Some(side) = cell.side() {
@@ -109,8 +112,40 @@ impl Game {
         self.stones.push(Stone { point, scored });
     }
 
-    /// Takes the lines that the last stone has won out of the game, if by `rule` it goes on
-    /// after a win: a stone that has been part of a won line is part of no other.
+    /// Puts our stone. If nothing has told our side, we open the game, and are Black.
+    pub fn put_own(&mut self, point: Point) {
+        let own = *self.own.get_or_insert(Side::Black);
+        self.put(point, own.stone());
+    }
+
+    /// Puts a stone of the other side. If nothing has told our side, the other side opens
+    /// the game, and is Black.
+    pub fn put_other(&mut self, point: Point) {
+        let own = *self.own.get_or_insert(Side::White);
+        self.put(point, (!own).stone());
+    }
+
+    /// Replaces the position by `stones`, in this order, with `own` as our side and to
+    /// move.
+    ///
+    /// # Errors
+    /// `Occupied` if two of the stones are on one point; the board is empty then.
+    pub fn set_up(&mut self, stones: &[(Point, Cell)], own: Side) -> Result<(), Refusal> {
+        *self = self.cleared();
+        for &(point, cell) in stones {
+            if !self.board.is_empty(point) {
+                *self = self.cleared();
+                return Err(Refusal::Occupied);
+            }
+            self.put(point, cell);
+        }
+        self.set_own(own);
+        self.set_to_move(own);
+        Ok(())
+    }
+
+    /// Turns the lines that the last stone has won into walls, if by `rule` the game goes
+    /// on after a win: a stone that has been part of a won line is part of no other.
     pub fn score_lines(&mut self, rule: Rule) {
         if let (true, Some(last)) = (rule.continuous, self.stones.last_mut()) {
             let stones = self.board.won_stones(last.point, rule);
@@ -122,19 +157,11 @@ impl Game {
         }
     }
 
-    /// Puts our stone. Whoever puts the first stone is Black.
-    pub fn put_own(&mut self, point: Point) {
-        let own = *self.own.get_or_insert(Side::Black);
-        self.put(point, own.stone());
-    }
-
-    /// Puts a stone of the other side.
-    pub fn put_other(&mut self, point: Point) {
-        let own = *self.own.get_or_insert(Side::White);
-        self.put(point, (!own).stone());
-    }
-
-    /// Takes the last stone back, if it stands on these coordinates.
+    /// Takes back the last stone, which must stand in column `x` and row `y`, and the lines
+    /// that it scored.
+    ///
+    /// # Errors
+    /// `NotLast` if there is no such stone, or it is not the last one.
     pub fn take_back(&mut self, x: i64, y: i64) -> Result<(), Refusal> {
         let point = self.board.point(x, y).ok_or(Refusal::NotLast)?;
         match self.stones.pop() {
@@ -154,14 +181,15 @@ impl Game {
             }
         }
         if self.stones.is_empty() {
-            // Who opens decides the colors anew.
+            // The side that opens decides anew whose stones are whose.
             self.own = None;
             self.to_move = Side::Black;
         }
         Ok(())
     }
 
-    /// Whether no move can follow: the board is full, or a line is won and that ends it.
+    /// True if no move can follow: the board is full, or a line is won and that ends the
+    /// game.
     pub fn is_over(&self, rule: Rule) -> bool {
         self.board.empty_count() == 0 || (!rule.continuous && self.board.is_decided(rule))
     }

@@ -1,8 +1,5 @@
 //! Openings of three stones, black, white and black, that leave both sides even chances.
 
-#[cfg(test)]
-mod tests;
-
 use super::balance::Balance;
 use super::book::BOOK;
 use super::choices::playable;
@@ -10,57 +7,59 @@ use crate::board::{parse_moves, splitmix, Board, Point, PointSet, Rule};
 use crate::position::Position;
 use crate::search::Report;
 
-/// Openings that are looked at where the book has none.
+/// The number of random openings that are looked at where the book has none.
 const DRAFTS: u64 = 512;
-/// How far, in columns and rows, a stone of an opening stands from one before it.
+/// The largest distance, in columns and rows, from a stone of an opening to one before it.
 const REACH: usize = 3;
 
-/// An opening from the book: the `variety`-th of all that it has for `board` and `rule`,
-/// each in its eight symmetries, or the next one that needs no blocked point. None if there
-/// is no such opening, or the board is not empty.
+/// The opening number `variety` of all that the book has for `board` and `rule`, each in
+/// its eight symmetries, or the next one that needs no point of `blocked`. None if there is
+/// no such opening, or the board is not empty.
 pub(super) fn from_book(
     board: &Board,
     rule: Rule,
     blocked: &PointSet,
     variety: u64,
 ) -> Option<Vec<Point>> {
-    let side = board.width();
-    if board.height() != side || board.empty_count() != side * side {
+    let size = board.width();
+    if board.height() != size || board.empty_count() != size * size {
         return None;
     }
-    let openings = openings(rule, side)?;
+    let openings = openings(rule, size)?;
     let count = openings.len() as u64 * 8;
     (0..count)
         .map(|step| (variety % count + step) % count)
-        .filter_map(|number| {
-            let opening = parse_moves(board, openings[number as usize / 8]).ok()?;
-            let symmetry = number as usize % 8;
+        .filter_map(|index| {
+            let opening = parse_moves(board, openings[index as usize / 8]).ok()?;
+            let symmetry = index as usize % 8;
             Some(
                 opening
                     .iter()
-                    .map(|point| point.mirrored(symmetry, side))
+                    .map(|point| point.mirrored(symmetry, size))
                     .collect(),
             )
         })
         .find(|opening: &Vec<Point>| opening.iter().all(|&point| !blocked.contains(point)))
 }
 
-/// The openings of the book for a square board of `side` columns, as lists of moves.
-fn openings(rule: Rule, side: usize) -> Option<Vec<&'static str>> {
-    BOOK.lines().find_map(|line| {
-        let mut words = line.split(' ');
+/// The openings of the book for a square board of `size` columns, as lists of moves.
+/// Whether a game goes on after a win makes no difference to its opening.
+fn openings(rule: Rule, size: usize) -> Option<Vec<&'static str>> {
+    BOOK.lines().find_map(|text| {
+        let mut words = text.split(' ');
         let number = words.next()?.parse().ok()?;
         let continuous = rule.continuous;
         let fits = Rule::from_number(number).map(|known| Rule {
             continuous,
             ..known
         }) == Some(rule)
-            && words.next()?.parse() == Ok(side);
+            && words.next()?.parse() == Ok(size);
         fits.then(|| words.collect())
     })
 }
 
-/// Searches for an opening; which ones it looks at depends on `variety`.
+/// Searches for an opening among random ones, which depend on `variety`. None if no three
+/// stones can be put.
 pub(super) fn search(
     balance: &mut Balance<'_>,
     blocked: &PointSet,
@@ -71,8 +70,8 @@ pub(super) fn search(
         points = playable(balance.position, &PointSet::EMPTY);
     }
     let mut drafts: Vec<Vec<Point>> = Vec::new();
-    for number in 0..DRAFTS {
-        let stones = draft(&points, splitmix(splitmix(variety) ^ number));
+    for index in 0..DRAFTS {
+        let stones = draft(&points, splitmix(splitmix(variety) ^ index));
         drafts.extend(stones.filter(|stones| is_legal(balance.position, stones)));
     }
     drafts.sort();
@@ -86,10 +85,11 @@ pub(super) fn search(
     balance.choose(&drafts)
 }
 
-/// Three random stones on `points`, near each other; none if there are not so many.
+/// Three random stones on `points`, near each other if possible; None if there are fewer
+/// points.
 fn draft(points: &[Point], random: u64) -> Option<Vec<Point>> {
     let mut stones: Vec<Point> = Vec::new();
-    for number in 0..3 {
+    for index in 0..3 {
         let is_near = |point: Point| {
             stones.iter().any(|stone| {
                 stone.x().abs_diff(point.x()) <= REACH
@@ -109,14 +109,14 @@ fn draft(points: &[Point], random: u64) -> Option<Vec<Point>> {
         if from.is_empty() {
             return None;
         }
-        let chance = splitmix(random ^ number << 32);
+        let chance = splitmix(random ^ index << 32);
         let stone = from[(chance % from.len() as u64) as usize];
         stones.push(stone);
     }
     Some(stones)
 }
 
-/// Whether the rules forbid none of `stones`, played one after the other.
+/// True if the rule forbids none of `stones`, played one after the other.
 fn is_legal(position: &mut Position, stones: &[Point]) -> bool {
     let mut legal = true;
     for &stone in stones {
@@ -125,4 +125,65 @@ fn is_legal(position: &mut Position, stones: &[Point]) -> bool {
     }
     stones.iter().for_each(|_| position.undo());
     legal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::RULES;
+
+    #[test]
+    fn the_book_has_openings_for_every_rule_and_square_board() {
+        for rule in RULES {
+            for size in 5..=22 {
+                let openings = openings(rule, size).unwrap_or_default();
+                assert!(openings.len() >= 6, "{:?} {}", rule, size);
+                let continuous = Rule {
+                    continuous: true,
+                    ..rule
+                };
+                assert_eq!(super::openings(continuous, size), Some(openings));
+            }
+        }
+    }
+
+    #[test]
+    fn each_variety_is_an_opening_and_blocked_ones_are_left_out() {
+        let board = Board::new(15, 15).expect("a board");
+        let count = openings(Rule::FREESTYLE, 15).expect("openings").len() as u64 * 8;
+        let of = |variety, blocked: &PointSet| {
+            from_book(&board, Rule::FREESTYLE, blocked, variety).expect("an opening")
+        };
+        let mut seen: Vec<Vec<Point>> = Vec::new();
+        for variety in 0..count {
+            let opening = of(variety, &PointSet::EMPTY);
+            assert!(
+                opening.len() == 3 && opening.iter().all(|&point| board.is_empty(point))
+            );
+            let mut blocked = PointSet::EMPTY;
+            blocked.insert(opening[1]);
+            assert!(!of(variety, &blocked).contains(&opening[1]));
+            seen.push(opening);
+        }
+        assert_eq!(of(count, &PointSet::EMPTY), seen[0]);
+        seen.sort();
+        seen.dedup();
+        // Only an opening that is its own image counts less than eight times.
+        assert!(seen.len() as u64 > count / 2, "{} of {}", seen.len(), count);
+        let all = board.empty();
+        assert_eq!(from_book(&board, Rule::FREESTYLE, all, 0), None);
+    }
+
+    #[test]
+    fn the_book_is_for_empty_square_boards() {
+        let oblong = Board::new(15, 16).expect("a board");
+        let mut begun = Board::new(15, 15).expect("a board");
+        begun.put(Point::new(0, 0), crate::board::Cell::Wall);
+        for board in [oblong, begun] {
+            assert_eq!(
+                from_book(&board, Rule::FREESTYLE, &PointSet::EMPTY, 0),
+                None
+            );
+        }
+    }
 }

@@ -1,33 +1,41 @@
 use super::*;
-use crate::board::{Cell, Point, Rule};
-use crate::search::Report;
+use crate::board::{Cell, Point, Rule, Side};
+use crate::search::{Observer, Report, Searcher};
 use std::sync::mpsc::{channel, Receiver, Sender};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 const DEFAULTS: Defaults = Defaults {
     turn_ms: 5_000,
     memory_max: 350 << 20,
 };
 
-/// Says that a search is over, and keeps the nodes of its depths.
+/// Tells the nodes of each depth of a search, and None when it is over.
 struct Listener(Sender<Option<u64>>);
 
-impl Watch for Listener {
+impl Observer for Listener {
     fn depth_done(&mut self, report: &Report) {
         self.0.send(Some(report.nodes)).expect("a listener");
     }
+}
 
+impl Watch for Listener {
     fn over(&mut self) {
         self.0.send(None).expect("a listener");
     }
+
+    fn as_observer(&mut self) -> &mut dyn Observer {
+        self
+    }
 }
 
-fn session(side: usize) -> Session {
+fn session(size: usize) -> Session {
     let mut session = Session::new(DEFAULTS);
-    session.begin(Game::new(side, side).expect("a board"));
+    session.begin(Game::new(size, size).expect("a board"));
     session
         .game_mut()
         .expect("a game")
-        .put_other(Point::new(side / 2, side / 2));
+        .put_other(Point::new(size / 2, size / 2));
     session
 }
 
@@ -50,11 +58,11 @@ fn move_within(session: &mut Session, limit_ms: u64) -> Answer {
     answer
 }
 
-/// It is the manager's time until a turn begins, and ours from then on.
+/// The time is the manager's until a turn begins, and ours from then on.
 #[test]
 fn what_is_prepared_serves_the_first_search() {
     let mut session = session(15);
-    session.settings.rule = 4;
+    session.settings.rule = Rule::RENJU;
     session.prepare();
     let (lines, searcher) = {
         let engine = session.engine.lock().expect("no search");
@@ -63,8 +71,8 @@ fn what_is_prepared_serves_the_first_search() {
     };
     assert!(searcher);
     // A limit of memory may still come.
-    session.settings.max_memory = Some(100 << 20);
-    session.settings.timeout_turn = Some(0);
+    session.settings.memory_max = 100 << 20;
+    session.settings.turn = TurnTime::Limit(0);
     move_within(&mut session, 1_000);
     let engine = session.engine.lock().expect("no search");
     assert!(Arc::ptr_eq(&lines, engine.lines.as_ref().expect("a table")));
@@ -74,12 +82,12 @@ fn what_is_prepared_serves_the_first_search() {
 fn a_search_can_be_stopped_and_its_limits_changed() {
     for change in [false, true] {
         let mut session = session(15);
-        session.settings.timeout_turn = Some(-1);
+        session.settings.turn = TurnTime::Unlimited;
         let started = Instant::now();
         let (thinking, receiver) = start(&mut session);
         assert!(receiver.recv().expect("a depth").is_some());
         if change {
-            session.settings.max_depth = 3;
+            session.settings.depth_max = Some(3);
             thinking.set_limits(session.limits());
         } else {
             thinking.stop();
@@ -93,7 +101,7 @@ fn a_search_can_be_stopped_and_its_limits_changed() {
 #[test]
 fn a_new_game_knows_nothing_of_the_last() {
     let mut session = session(15);
-    session.settings.max_node = 20_000;
+    session.settings.nodes_max = Some(20_000);
     let first = move_within(&mut session, 5_000);
     let again = move_within(&mut session, 5_000);
     assert_ne!(first.reports, again.reports, "the same game is remembered");
@@ -105,7 +113,7 @@ fn a_new_game_knows_nothing_of_the_last() {
 #[test]
 fn a_search_that_broke_down_costs_no_game() {
     let mut session = session(15);
-    session.settings.max_node = 1_000;
+    session.settings.nodes_max = Some(1_000);
     let engine = Arc::clone(&session.engine);
     let broken = std::thread::spawn(move || {
         let _engine = engine.lock().expect("a lock");
@@ -120,17 +128,13 @@ fn tables_leave_room_for_the_rest_of_the_process() {
     let mut settings = Settings::new(DEFAULTS);
     let overhead = Searcher::overhead_bytes(1);
     for megabytes in [16, 24, 32, 64, 350, 2_047, 1 << 20] {
-        settings.max_memory = Some(megabytes << 20);
+        settings.memory_max = megabytes << 20;
         let bytes = settings.table_bytes(overhead) as u64;
-        assert!(bytes <= ((megabytes as u64) << 20) / 10 * 6);
-        assert!(bytes + overhead as u64 + (6 << 20) <= (megabytes as u64) << 20);
-        settings.hash_size = 1024;
+        assert!(bytes <= (megabytes << 20) / 10 * 6);
+        assert!(bytes + overhead as u64 + (6 << 20) <= megabytes << 20);
+        settings.table_bytes_wished = Some(1 << 20);
         assert!(settings.table_bytes(overhead) as u64 <= bytes.min(1 << 20));
-        settings.hash_size = 0;
-    }
-    for unlimited in [None, Some(0), Some(-1)] {
-        settings.max_memory = unlimited;
-        assert_eq!(settings.memory_max(), DEFAULTS.memory_max);
+        settings.table_bytes_wished = None;
     }
 }
 
@@ -138,82 +142,34 @@ fn tables_leave_room_for_the_rest_of_the_process() {
 fn what_cannot_be_played_is_an_obstacle() {
     let mut session = session(15);
     assert_eq!(session.obstacle(), None);
-    session.settings.rule = 16;
-    assert_eq!(session.obstacle(), Some(Obstacle::Rule));
-    session.settings.rule = 11;
-    session.settings.max_memory = Some(1 << 20);
+    session.settings.memory_max = 1 << 20;
     assert_eq!(session.obstacle(), Some(Obstacle::Memory));
     assert_eq!(Session::new(DEFAULTS).obstacle(), Some(Obstacle::GameOver));
 }
 
 #[test]
-fn zeros_of_2004_are_no_limits() {
-    let mut settings = Settings::new(DEFAULTS);
-    settings.zero_is_unlimited = true;
-    let mut check = |turn, total, left, turn_ms, left_ms| {
-        settings.timeout_turn = turn;
-        settings.timeout_match = total;
-        settings.time_left = left;
-        assert_eq!(settings.turn_ms(), turn_ms);
-        assert_eq!(settings.match_left_ms(0), left_ms);
-    };
-    check(Some(0), Some(0), None, Some(5_000), None);
-    check(Some(0), Some(0), Some(0), Some(5_000), None);
-    check(Some(-1), None, None, Some(5_000), None);
-    check(Some(0), Some(9_000), None, None, Some(9_000));
-    check(Some(0), Some(9_000), Some(7_000), None, Some(7_000));
-    check(Some(0), Some(9_000), Some(-1), None, Some(0));
-    check(Some(300), Some(0), Some(0), Some(300), None);
-    // Without a word of the match, what is left is believed.
-    check(Some(300), None, Some(20), Some(300), Some(20));
-}
-
-#[test]
 fn what_comes_back_after_a_move_can_be_used() {
     let mut session = session(15);
-    session.settings.timeout_match = Some(10_000);
-    session.settings.time_increment = 2_000;
-    session.settings.max_node = 1;
+    session.settings.game = GameTime::Total(10_000);
+    session.settings.increment_ms = 2_000;
+    session.settings.nodes_max = Some(1);
     let left_ms = |session: &Session| {
-        let used_ms = (session.used.as_millis() as i64) - session.gained_ms;
-        session.settings.match_left_ms(used_ms).expect("a limit")
+        let left_ms = session.settings.game_left_ms(session.used_ms());
+        left_ms.expect("a limit")
     };
     assert_eq!(left_ms(&session), 10_000);
     session.turn_ended(Instant::now());
     assert!(left_ms(&session) > 11_000, "{}", left_ms(&session));
-    session.settings.time_increment = -2_000;
+    session.settings.increment_ms = 0;
     session.turn_ended(Instant::now());
     assert!(left_ms(&session) > 11_000, "{}", left_ms(&session));
-    session.settings.time_left = Some(500);
-    session.settings.time_increment = 100;
-    session.turn_ended(Instant::now());
-    assert!((599..=600).contains(&left_ms(&session)));
+    // Another's count is believed before our own.
+    session.settings.game = GameTime::Left(500);
+    assert_eq!(left_ms(&session), 500);
     // The next game begins with what it is given.
-    session.settings.time_left = None;
+    session.settings.game = GameTime::Total(10_000);
     session.begin(Game::new(15, 15).expect("a board"));
     assert_eq!(left_ms(&session), 10_000);
-}
-
-#[test]
-fn yixin_board_has_numbers_of_its_own() {
-    let mut settings = Settings::new(DEFAULTS);
-    settings.timeout_turn = Some(2_000_000);
-    settings.timeout_match = Some(100_000_000);
-    assert_eq!(settings.turn_ms(), Some(2_000_000));
-    assert_eq!(settings.match_left_ms(0), Some(100_000_000));
-    settings.is_yixin = true;
-    assert_eq!(
-        (settings.turn_ms(), settings.match_left_ms(0)),
-        (None, None)
-    );
-    for number in [5, 6] {
-        settings.rule = number;
-        assert_eq!(settings.rule(), Some(Rule::FREESTYLE));
-    }
-    settings.rule = 2;
-    assert_eq!(settings.rule(), Rule::from_number(4));
-    settings.rule = 1;
-    assert_eq!(settings.rule(), Some(Rule::STANDARD));
 }
 
 #[test]

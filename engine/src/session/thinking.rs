@@ -1,59 +1,68 @@
-//! A search under way.
+//! A search under way: a task, the thread that carries it out, and its answer.
 
-use super::aim::{self, Aim, Answer};
-use super::Engine;
-use crate::board::{Board, Point, PointSet, Rule, Side};
+use super::aim::{Aim, AimSearch, Answer};
+use super::engine::Engine;
+use crate::board::{Board, Cell, Point, PointSet, Rule, Side};
 use crate::clock::{Clock, Lag, Limits, LiveLimits};
-use crate::lines::LineTable;
 use crate::position::Position;
-use crate::score::Score;
-use crate::search::{Observer, Report, Searcher};
+use crate::search::Observer;
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 use std::time::Instant;
 
-/// The stack of a search thread. The search also runs on the stack of a main thread, which
-/// has no more than this under Windows.
+/// Bytes of the stack of a search thread. The search also runs on the stack of a main
+/// thread, which has no more than this under Windows.
 const STACK_BYTES: usize = 1 << 20;
 
-/// Is told how a search gets on. It may be called from another thread.
-pub trait Watch: Send {
-    /// A depth is done.
-    fn depth_done(&mut self, _report: &Report) {}
-    /// A move of the root is searched next.
-    fn move_begun(&mut self, _point: Point) {}
-    /// A move of the root has been searched.
-    fn move_done(&mut self, _point: Point, _score: Score) {}
-    /// There is a new best move, or a new line for it.
-    fn best_changed(&mut self, _report: &Report) {}
-    /// The search is over: `Thinking::wait` does not wait any more.
+/// An observer of a search that is also told of its end. It may be called from another
+/// thread.
+pub trait Watch: Observer + Send {
+    /// The search is over, however it has ended: `Thinking::wait` will not wait any more.
     fn over(&mut self);
+
+    /// The watch itself: before Rust 1.86 a `dyn Watch` does not turn into a `dyn
+    /// Observer`.
+    fn as_observer(&mut self) -> &mut dyn Observer;
 }
 
-/// What is to be searched.
+/// A watch that nobody listens to.
+impl Watch for () {
+    fn over(&mut self) {}
+
+    fn as_observer(&mut self) -> &mut dyn Observer {
+        self
+    }
+}
+
+/// Everything that a search needs to know.
 pub(super) struct Task {
     pub(super) aim: Aim,
     pub(super) board: Board,
+    /// The side to move.
     pub(super) side: Side,
     pub(super) rule: Rule,
-    /// Points that may not be chosen.
+    /// Points that may not be chosen, as long as there are others.
     pub(super) blocked: PointSet,
-    /// Which of several equally good openings to take.
+    /// Chooses among equally good openings.
     pub(super) variety: u64,
     pub(super) table_bytes: usize,
     pub(super) threads: usize,
+    /// When the search was asked for: its time runs from then.
     pub(super) started: Instant,
     pub(super) limits: Limits,
+    /// The lag that the session has seen on this machine; the search adds to it.
     pub(super) lag: Lag,
 }
 
-/// A search that runs, or has run.
+/// A search that is running, or has run.
 pub struct Thinking {
+    started: Instant,
     limits: Arc<LiveLimits>,
     thread: Option<JoinHandle<Option<Answer>>>,
     /// The answer of a search that ran without a thread.
     answer: Option<Answer>,
+    /// The answer if the search breaks down.
     fallback: Answer,
 }
 
@@ -78,7 +87,7 @@ impl Thinking {
         thinking
     }
 
-    /// Begins `task` in a thread of its own; none if none can be had.
+    /// Begins `task` in a thread of its own; None if no thread can be had.
     pub(super) fn begin_aside(
         task: Task,
         engine: &Arc<Mutex<Engine>>,
@@ -91,28 +100,34 @@ impl Thinking {
 
     fn prepare(task: Task, watch: Box<dyn Watch>) -> (Thinking, Arc<Work>) {
         let thinking = Thinking {
+            started: task.started,
             limits: Arc::new(LiveLimits::new(task.limits)),
             thread: None,
             answer: None,
-            fallback: aim::fallback(&task),
+            fallback: fallback(&task),
         };
         (thinking, Arc::new(Mutex::new(Some((task, watch)))))
     }
 
-    /// Ends the search; `wait` then gives what it has found.
+    /// When the search was asked for.
+    pub fn started(&self) -> Instant {
+        self.started
+    }
+
+    /// Ends the search; `wait` then returns what it has found.
     pub fn stop(&self) {
         self.limits.stop();
     }
 
-    /// Changes the limits, which still count from when the search was asked for.
+    /// Changes the limits. The time still counts from when the search was asked for.
     pub fn set_limits(&self, limits: Limits) {
         self.limits.set(limits);
     }
 
-    /// Waits for the end of the search.
+    /// Waits for the end of the search and returns its answer. A search that broke down is
+    /// answered for by a legal move.
     pub fn wait(self) -> Answer {
         let answer = match self.thread {
-            // A thread that broke down has no answer: the fallback is a legal one.
             Some(thread) => thread.join().unwrap_or(None),
             None => self.answer,
         };
@@ -120,6 +135,9 @@ impl Thinking {
     }
 }
 
+/// A task and its watch, until somebody takes them to carry them out: the new thread or, as
+/// a thread that cannot be started must not take them with it, the one that wanted to start
+/// it.
 type Work = Mutex<Option<(Task, Box<dyn Watch>)>>;
 
 fn spawn(
@@ -132,7 +150,29 @@ fn spawn(
     builder.spawn(move || run(&work, &engine, limits)).ok()
 }
 
-/// Says that the search is over, however it ends.
+/// Carries out `work`; None if somebody else has taken it.
+fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<Answer> {
+    let (task, watch) = work.lock().ok()?.take()?;
+    // Dropped after the lock of the engine: the next search can have it at once.
+    let mut guard = OverGuard(watch);
+    let mut engine = Engine::lock(engine);
+    let mut clock = Clock::new(task.started, limits, task.lag);
+    let lines = engine.line_table(task.rule);
+    let mut position = Position::new(task.board, task.side, task.rule, lines);
+    let searcher = engine.searcher(task.table_bytes, task.rule);
+    searcher.set_threads(task.threads);
+    let mut search = AimSearch {
+        position: &mut position,
+        searcher,
+        blocked: task.blocked,
+        variety: task.variety,
+        control: &mut clock,
+        observer: guard.0.as_observer(),
+    };
+    Some(search.run(task.aim))
+}
+
+/// Tells a watch that the search is over, also if it breaks down.
 struct OverGuard(Box<dyn Watch>);
 
 impl Drop for OverGuard {
@@ -141,84 +181,26 @@ impl Drop for OverGuard {
     }
 }
 
-impl Observer for OverGuard {
-    fn depth_done(&mut self, report: &Report) {
-        self.0.depth_done(report);
-    }
-
-    fn move_begun(&mut self, point: Point) {
-        self.0.move_begun(point);
-    }
-
-    fn move_done(&mut self, point: Point, score: Score) {
-        self.0.move_done(point, score);
-    }
-
-    fn best_changed(&mut self, report: &Report) {
-        self.0.best_changed(report);
-    }
-}
-
-fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<Answer> {
-    let (task, watch) = work.lock().ok()?.take()?;
-    let mut watch = OverGuard(watch);
-    let mut engine = lock(engine);
-    let mut clock = Clock::new(task.started, limits, task.lag);
-    let lines = engine.line_table(task.rule);
-    let mut position = Position::new(task.board, task.side, task.rule, lines);
-    let searcher = engine.searcher(task.table_bytes, task.rule);
-    searcher.set_threads(task.threads);
-    let mut desk = aim::Desk {
-        position: &mut position,
-        searcher,
-        blocked: task.blocked,
-        variety: task.variety,
-        control: &mut clock,
-        observer: &mut watch,
-    };
-    Some(desk.carry_out(task.aim))
-}
-
-/// The points on which `rule` forbid `side` to put a stone.
-pub(super) fn forbidden_points(
-    board: Board,
-    side: Side,
-    rule: Rule,
-    engine: &Mutex<Engine>,
-) -> PointSet {
-    let lines = lock(engine).line_table(rule);
-    Position::new(board, side, rule, lines).forbidden_points()
-}
-
-fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
-    engine.lock().unwrap_or_else(|broken| {
-        // An earlier search broke down inside: nothing of it is to be trusted.
-        let mut engine = broken.into_inner();
-        *engine = Engine::default();
-        engine
-    })
-}
-
-impl Engine {
-    /// The line table for `rule`, made anew only if the last one was for others.
-    pub(super) fn line_table(&mut self, rule: Rule) -> Arc<LineTable> {
-        match &self.lines {
-            Some(table) if table.fits(rule) => Arc::clone(table),
-            _ => {
-                let table = Arc::new(LineTable::new(rule));
-                self.lines = Some(Arc::clone(&table));
-                self.searcher = None;
-                table
-            }
+/// A legal answer to `task` that needs no search: the free points nearest to the center.
+fn fallback(task: &Task) -> Answer {
+    let mut board = task.board.clone();
+    let mut points = Vec::new();
+    for _ in 0..task.aim.stones() {
+        if let Some(point) = nearest_free(&board, &task.blocked) {
+            board.put(point, task.side.stone());
+            points.push(point);
         }
     }
+    Answer::unsearched(points)
+}
 
-    /// The searcher, with a table of at most so many bytes. `line_table` comes first: it
-    /// drops one for other rules.
-    pub(super) fn searcher(&mut self, table_bytes: usize, rule: Rule) -> &mut Searcher {
-        let new = || Searcher::new(table_bytes, rule);
-        let searcher = self.searcher.get_or_insert_with(new);
-        searcher.set_table_bytes(table_bytes);
-        searcher
+/// The empty point nearest to the center that is not blocked; if all are blocked, the empty
+/// point nearest to the center.
+fn nearest_free(board: &Board, blocked: &PointSet) -> Option<Point> {
+    let mut free = board.clone();
+    for point in blocked.iter().filter(|&point| board.is_empty(point)) {
+        free.put(point, Cell::Wall);
     }
+    free.nearest_to_center()
+        .or_else(|| board.nearest_to_center())
 }

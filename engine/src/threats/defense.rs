@@ -1,20 +1,26 @@
-//! The moves that can stop what the other side threatens.
+//! Defenses: the moves that can stop what the other side threatens.
 
 use crate::board::{Cell, Point, PointSet, Side, STEPS};
 use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 
-/// The moves that can be worth a look while the other side threatens a five, an open four,
-/// or a four with a three; none while it threatens none of them, and any move may be good.
-/// Among them may be forbidden ones.
+/// The moves worth a look while the other side threatens a five, an open four, or a four
+/// with a three; none while it threatens none of them, as any move may be good then. Some
+/// of the moves may be forbidden.
 ///
 /// Against a five and against an open four no other move is good: an empty set is a lost
 /// position. Against a four with a three the set also holds what may gain time, and is a
 /// good guess: in random games one in 500 of the moves left out stops it all the same, one
 /// in 40 where exactly five wins.
+///
 /// To be asked only if the side to move has neither a five nor an open four to make.
 pub fn defenses(position: &mut Position) -> Option<PointSet> {
     let (own, other) = (position.side(), !position.side());
+    debug_assert_eq!(
+        position.threat_count(own, Threat::Five),
+        0,
+        "a five to make"
+    );
     if position.threat_count(other, Threat::Five) > 0 {
         return Some(stops_to_five(position));
     }
@@ -44,17 +50,18 @@ pub fn defenses(position: &mut Position) -> Option<PointSet> {
     None
 }
 
-/// The points where one stone of the side to move leaves the other no five to make at once.
-/// With one five to stop that is its point; where blocked fives do not win, it can also be
-/// the point at the other end of one that is blocked already.
+/// The points where one stone of the side to move leaves the other side no five to make at
+/// once; no points if there are none, or no five to stop.
+///
+/// With one five to stop that is its point. Where blocked fives do not win, the point at
+/// the other end of a five that is blocked at one end already will also do.
 pub fn stops_to_five(position: &Position) -> PointSet {
     let attacker = !position.side();
     let fives = position.threat_points(attacker, Threat::Five);
     let far_ends_count = position.rule().winning_line(attacker).blocks_matter();
     let mut stops: Option<PointSet> = None;
     for five in fives.iter() {
-        let mut points = PointSet::EMPTY;
-        points.insert(five);
+        let mut points = PointSet::of(five);
         if far_ends_count {
             if let Some(end) = far_end(position, five, attacker) {
                 points.insert(end);
@@ -68,8 +75,10 @@ pub fn stops_to_five(position: &Position) -> PointSet {
     stops.unwrap_or(PointSet::EMPTY)
 }
 
-/// The one move of the side to move that leaves the other no five to make, where only the
-/// point of a five stops it: none if there are two, or it is forbidden.
+/// The one move of the side to move that leaves the other side no five to make; none if
+/// there are two fives to stop, or if the point is forbidden.
+///
+/// Only for rules by which nothing but a stone on its point stops a five.
 pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
     let other = !position.side();
     debug_assert!(!position.rule().winning_line(other).blocks_matter());
@@ -80,7 +89,8 @@ pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
     (!position.is_forbidden(point)).then_some(point)
 }
 
-/// The empty point where a stone against `attacker` makes a stone on `five` no five.
+/// The empty point, other than `five`, where a stone against `attacker` keeps the stone on
+/// `five` from winning; none if there is none.
 fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
     let board = position.board();
     let mut fives =
@@ -89,8 +99,8 @@ fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
         (Some(direction), None) => direction,
         _ => return None,
     };
-    let (before, start) = board.row_beside(five, direction, -1, attacker);
-    let (after, end) = board.row_beside(five, direction, 1, attacker);
+    let (before, start) = board.run_beside(five, direction, -1, attacker);
+    let (after, end) = board.run_beside(five, direction, 1, attacker);
     let other = (!attacker).stone();
     match (board.cell(start), board.cell(end)) {
         _ if before + 1 + after != 5 => None,
@@ -100,9 +110,9 @@ fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
     }
 }
 
-/// Whether the four with a three that the side to move can make on `point` gives it, after
-/// the one answer to the four, an open four to make, and its opponent nothing. Three stones
-/// need not be a three, where some moves are forbidden.
+/// True if the four with a three that the side to move can make on `point` wins: after the
+/// one answer to the four it has an open four to make, and the other side has no five.
+/// Three stones need not be a three where some moves are forbidden.
 pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool {
     let (own, other) = (position.side(), !position.side());
     position.play(point);
@@ -118,7 +128,8 @@ pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool 
     is_good
 }
 
-/// The moves against what the other side can make on `threats`, each a four with a three.
+/// The moves worth a look against the other side, which can make a four with a three on
+/// each of `threats`.
 fn defenses_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
     let (own, other) = (position.side(), !position.side());
     let mut points = position.fours(own);
@@ -142,15 +153,11 @@ pub(super) fn stops_to_open_four(
     match open {
         0 => stops_along(position, point, attacker, Pattern::Four),
         1 => stops_along(position, point, attacker, Pattern::OpenFour),
-        _ => {
-            let mut only = PointSet::EMPTY;
-            only.insert(point);
-            only
-        }
+        _ => PointSet::of(point),
     }
 }
 
-/// `point`, and the empty points that can matter to the lines through it in which
+/// `point`, and the empty points that can matter to those lines through it along which
 /// `attacker` makes `at_least` there.
 fn stops_along(
     position: &Position,
@@ -159,8 +166,7 @@ fn stops_along(
     at_least: Pattern,
 ) -> PointSet {
     let reach = position.lines().table().reach() as isize;
-    let mut points = PointSet::EMPTY;
-    points.insert(point);
+    let mut points = PointSet::of(point);
     for direction in 0..STEPS.len() {
         if position.pattern(point, direction, attacker) < at_least {
             continue;

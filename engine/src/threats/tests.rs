@@ -1,111 +1,12 @@
-use super::attack::{answers, answers_to_fours, Options};
+use super::expansion::{answers, answers_to_fours, Expansion};
 use super::*;
-use crate::board::{parse, render, Board, Rule, Side};
-use crate::control::{Meter, NodeBudget};
+use crate::board::{render, Board, Point, Rule, Side};
+use crate::control::{NodeBudget, NodeCounter};
+use crate::lines::Threat;
+use crate::position::Position;
 use crate::testing::{position_like, position_of, random_point, Random, RULES};
 
-/// Checks the outlook of Black in a diagram.
-fn check(diagram: &str, expected: fn(Outlook) -> bool) {
-    check_by(&[Rule::FREESTYLE, Rule::STANDARD], diagram, expected);
-}
-
-fn check_by(rule: &[Rule], diagram: &str, expected: fn(Outlook) -> bool) {
-    for &rule in rule {
-        let board = parse(diagram).expect("a diagram");
-        let found = outlook(&mut position_of(board, Side::Black, rule));
-        assert!(expected(found), "{:?} in\n{}", found, diagram);
-    }
-}
-
-#[test]
-fn outlooks_are_what_the_diagrams_show() {
-    check(
-        ". . . . . . .\n. . . . . . .\n. x x x x . .\n. o o o o . .\n. . . . . . .\n. . . . . . .",
-        |outlook| matches!(outlook, Outlook::Win { plies: 1, .. }),
-    );
-    check(
-        ". . . . . . .\n. . . . . . .\n. x x x o . .\n. o o o o x .\n. . . . . . .\n. . . . . . .",
-        |outlook| outlook == Outlook::Forced(Point::new(0, 3)),
-    );
-    check(
-        ". . . . . . .\n. . . . . . .\n. x x x o . .\n. o o o o . .\n. . . . . . .\n. . . . . . .",
-        |outlook| outlook == Outlook::Loss { plies: 2 },
-    );
-    check(
-        ". . . . . . .\n. . . . . . .\n. . x x x . .\n. . o o . . .\n. . . . . . .\n. . . . . . .",
-        |outlook| matches!(outlook, Outlook::Win { plies: 3, .. }),
-    );
-    check(
-        ". . . . . . . .\n. . . x . . . .\n. . . x . . . .\n. x x . . . . .\n. . . . . . . .\n\
-         . . . . . . . .\n. . . . . . . .",
-        |outlook| outlook == Outlook::Win { point: Point::new(3, 3), plies: 5 },
-    );
-    check(
-        ". . . . . .\n. . x . . .\n. . . . . .\n. . . o . .\n. . . . . .",
-        |outlook| outlook == Outlook::Open,
-    );
-}
-
-#[test]
-fn outlooks_know_blocked_fives_and_forbidden_answers() {
-    let caro = [Rule::CARO, Rule::STANDARD_CARO];
-    // White's five in the gap, or a stone at the far end.
-    check_by(
-        &caro,
-        ". . . . . . . . .\n. x o o . o o . .\n. . . . . . . . .\n\
-         . . . . . . . . .\n. . . . . . . . .",
-        |outlook| outlook == Outlook::Open,
-    );
-    // Either end makes five, and the one next to Black's stone blocks them both.
-    check_by(
-        &caro,
-        ". . . . . . . . .\n. . o o o o . x .\n. . . . . . . . .\n\
-         . . . . . . . . .\n. . . . . . . . .",
-        |outlook| outlook == Outlook::Forced(Point::new(1, 1)),
-    );
-    // It is no five at all.
-    check_by(
-        &caro,
-        ". . . . . . . . .\n. x o o . o o x .\n. . . . . . . . .\n\
-         . . . . . . . . .\n. . . . . . . . .",
-        |outlook| outlook == Outlook::Open,
-    );
-    // White's five can be stopped only where Black would make six, and then where it would
-    // make four.
-    check_by(
-        &[Rule::RENJU],
-        ". . . . x . . . .\n. . . . x . . . .\n. . . . x . . . .\nx o o o . o . . .\n\
-         . . . . x . . . .\n. . . . x . . . .\n. . . . . . . . .",
-        |outlook| outlook == Outlook::Loss { plies: 2 },
-    );
-    check_by(
-        &[Rule::RENJU],
-        ". . . . x . . . .\n. . . . o . . . .\n. . . . x . . . .\nx o o o . o . . .\n\
-         . . . . x . . . .\n. . . . x . . . .\n. . . . . . . . .",
-        |outlook| outlook == Outlook::Forced(Point::new(4, 3)),
-    );
-    // A four and a three; then the same where the three's next stone makes two fours at once.
-    check_by(
-        &[Rule::RENJU],
-        ". . . . . . . . .\n. . . . x . . . .\n. . . . x . . . .\no x x x . . . . .\n\
-         . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .",
-        |outlook| {
-            outlook
-                == Outlook::Win {
-                    point: Point::new(4, 3),
-                    plies: 5,
-                }
-        },
-    );
-    check_by(
-        &[Rule::RENJU],
-        ". . . . . . . . .\n. . . o x . . . .\n. . . . x . . . .\no x x x . . . . .\n\
-         . . . . . x x x o\n. . . . . . . . .\n. . . . . . . . .",
-        |outlook| outlook == Outlook::Open,
-    );
-}
-
-/// What the side to move sees after `point`, and back.
+/// The outlook of the other side after `point`; the position is the same afterward.
 fn after(position: &mut Position, point: Point) -> Outlook {
     position.play(point);
     let outlook = outlook(position);
@@ -113,11 +14,12 @@ fn after(position: &mut Position, point: Point) -> Outlook {
     outlook
 }
 
+/// True if `outlook` is a win within `plies_max` plies.
 fn wins_by(outlook: Outlook, plies_max: usize) -> bool {
     matches!(outlook, Outlook::Win { plies, .. } if plies <= plies_max)
 }
 
-/// Checks an outlook by playing all it speaks of, one step down.
+/// Checks an outlook by playing each move that it speaks of, one ply deep.
 fn check_by_playing(position: &mut Position) {
     let empty: Vec<Point> = position.legal_points().iter().collect();
     match outlook(position) {
@@ -178,8 +80,8 @@ fn check_defenses(position: &mut Position, empty: &[Point]) {
     }
 }
 
-/// How many moves are left out as defenses against a four with a three, and after how many
-/// of them the other side still wins by fours.
+/// Adds to `counts` the number of moves that `defenses` leaves out against a four with a
+/// three, and the number of those after which the other side still wins by fours.
 fn count_left_out(position: &mut Position, counts: &mut [usize; 2]) {
     if outlook(position) != Outlook::Open
         || position.threat_count(!position.side(), Threat::OpenFour) > 0
@@ -252,10 +154,10 @@ fn outlooks_and_defenses_are_true() {
     }
 }
 
-/// The shortest win by fours of the side to move.
+/// The shortest win by fours of the side to move; none if it has none.
 fn win_by_fours(position: &mut Position) -> Option<FourWin> {
     let mut budget = NodeBudget::of(200_000);
-    let mut meter = Meter::new(&mut budget);
+    let mut meter = NodeCounter::new(&mut budget);
     FourSolver::new(12).solve(position, 20, u64::MAX, &mut meter)
 }
 
@@ -278,7 +180,7 @@ fn what_is_no_answer_to_a_win_by_fours_leaves_it() {
                     break;
                 }
                 position.play(point);
-                if !matches!(answers(&mut position), Options::Quiet) {
+                if !matches!(answers(&mut position), Expansion::Quiet) {
                     continue;
                 }
                 position.pass();
@@ -289,10 +191,11 @@ fn what_is_no_answer_to_a_win_by_fours_leaves_it() {
                     None => continue,
                 };
                 let answers = match answers_to_fours(&mut position, &win) {
-                    Options::Moves(answers, plies) if plies as usize == win.plies + 1 => {
-                        answers
+                    Expansion::Moves { points, plies_lost } => {
+                        assert_eq!(plies_lost as usize, win.plies + 1, "{:?}", win);
+                        points
                     }
-                    Options::Refuted if rule == Rule::RENJU => continue,
+                    Expansion::Refuted if rule == Rule::RENJU => continue,
                     _ => panic!("{:?} has no answers of {} plies", win, win.plies + 1),
                 };
                 wins += 1;

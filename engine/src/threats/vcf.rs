@@ -1,44 +1,51 @@
-//! Wins by fours: every move of the attacker makes a four, so every answer is forced.
+//! VCF, victory by continuous fours: wins in which every move of the attacker makes a four,
+//! so that every answer is forced.
 //!
-//! The field calls this VCF, victory by continuous fours. The search is complete on its
-//! class: within the number of fours it is allowed, it finds a win if and only if there is
-//! one.
+//! The search is complete on its class: within the number of fours it is allowed, it finds
+//! a win if and only if there is one.
+//!
+//! CITE: that games are decided by threats alone, and can be proven so: Allis, van den
+//! Herik, Huntjens, "Go-Moku and threat-space search", 1993.
+//! https://docslib.org/doc/11171804/go-moku-and-threat-space-search
 
 use super::defense::{only_stop, stops_to_five};
 use crate::board::{Point, PointSet};
-use crate::control::Meter;
+use crate::control::NodeCounter;
 use crate::lines::{Pattern, Threat};
 use crate::position::Position;
+
+/// The count of fours in the table that says that no number of fours is enough.
+const NEVER: u64 = 255;
+/// The bits of a word of the table that hold a count of fours.
+const COUNT_BITS: u64 = 0xff;
 
 /// A proven win by fours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FourWin {
-    /// The moves of both sides up to the point from which the win is plain: an open four
-    /// or a five is next.
-    pub line: Vec<Point>,
+    /// The moves of both sides up to the one after which the win is plain: an open four or
+    /// a five is the last.
+    pub pv: Vec<Point>,
     /// Plies from the position up to the five.
     pub plies: usize,
 }
 
-/// Searches wins by fours and remembers where there are none.
+/// A solver of wins by fours (VCF). It remembers where there are none.
 pub struct FourSolver {
-    /// Upper bits of a hash, and in the low byte how many fours were not enough.
+    /// Words of the upper bits of a hash, and in the low byte how many fours were not
+    /// enough there.
     refuted: Vec<u64>,
-    line: Vec<Point>,
+    /// The PV of the present attack, its last move first.
+    pv: Vec<Point>,
     nodes_left: u64,
 }
 
-/// In the table: no number of fours is enough.
-const NEVER: u64 = 255;
-const COUNT_BITS: u64 = 0xff;
-
-/// How one attack ended.
+/// The result of an attack from one position.
 enum Attack {
-    /// Won; the plies from here to the five.
+    /// The attacker wins; the plies from the position to the five.
     Won(usize),
-    /// There is no win.
+    /// There is no win by fours.
     Refuted,
-    /// There may be one with more fours, or with more nodes.
+    /// There may be a win with more fours, or with more nodes.
     Unclear,
 }
 
@@ -47,29 +54,31 @@ impl FourSolver {
     pub fn new(size_log2: u32) -> FourSolver {
         FourSolver {
             refuted: vec![0; 1 << size_log2],
-            line: Vec::new(),
+            pv: Vec::new(),
             nodes_left: 0,
         }
     }
 
-    /// A win of the side to move with `fours_max` fours at most, the last one an open four
-    /// at times; the shortest. None if there is none, or none was found with `nodes_max`
-    /// nodes, or `meter` said stop.
+    /// The shortest win by fours of the side to move with `fours_max` fours at most before
+    /// the win is plain. None if there is none, or none was found with `nodes_max` nodes
+    /// before `meter` said stop.
+    ///
+    /// The position is the same afterward.
     pub fn solve(
         &mut self,
         position: &mut Position,
         fours_max: u32,
         nodes_max: u64,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Option<FourWin> {
         self.nodes_left = nodes_max;
         for fours in 0..=fours_max.min(NEVER as u32 - 1) {
-            self.line.clear();
+            self.pv.clear();
             match self.attack(position, fours, meter) {
                 Attack::Won(plies) => {
-                    self.line.reverse();
+                    self.pv.reverse();
                     return Some(FourWin {
-                        line: std::mem::take(&mut self.line),
+                        pv: std::mem::take(&mut self.pv),
                         plies,
                     });
                 }
@@ -83,12 +92,12 @@ impl FourSolver {
         None
     }
 
-    /// Tries to win with `fours` fours before the win is plain. Fills `line` backwards.
+    /// Tries to win with `fours` fours before the win is plain. A win fills `pv` backward.
     fn attack(
         &mut self,
         position: &mut Position,
         fours: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Attack {
         if self.nodes_left == 0 || !meter.tick() {
             return Attack::Unclear;
@@ -96,7 +105,7 @@ impl FourSolver {
         self.nodes_left -= 1;
         let (own, other) = (position.side(), !position.side());
         if let Some(five) = position.threat_point(own, Threat::Five) {
-            self.line.push(five);
+            self.pv.push(five);
             return Attack::Won(1);
         }
         let mut moves = position.fours(own);
@@ -104,7 +113,7 @@ impl FourSolver {
             moves.intersect_with(&stops_to_five(position));
         }
         if let Some(four) = unstoppable_four(position, &moves) {
-            self.line.push(four);
+            self.pv.push(four);
             return Attack::Won(3);
         }
         if moves.is_empty() {
@@ -127,12 +136,13 @@ impl FourSolver {
         outcome
     }
 
+    /// Tries each four in `moves`, `fours` fours in all.
     fn try_fours(
         &mut self,
         position: &mut Position,
         moves: &PointSet,
         fours: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Attack {
         let own = position.side();
         let mut outcome = Attack::Refuted;
@@ -140,9 +150,7 @@ impl FourSolver {
         let mut first = moves.clone();
         first.intersect_with(position.threat_points(own, Threat::FourThree));
         let mut rest = moves.clone();
-        for point in first.iter() {
-            rest.remove(point);
-        }
+        rest.subtract(&first);
         for four in first.iter().chain(rest.iter()) {
             if position.is_forbidden(four) {
                 continue;
@@ -152,7 +160,7 @@ impl FourSolver {
             position.undo();
             match next {
                 Attack::Won(plies) => {
-                    self.line.push(four);
+                    self.pv.push(four);
                     return Attack::Won(plies + 1);
                 }
                 Attack::Unclear => outcome = Attack::Unclear,
@@ -165,12 +173,12 @@ impl FourSolver {
         outcome
     }
 
-    /// Whether the attacker wins after each answer to the four that it has just made.
+    /// Tries to win after each answer to the four that the attacker has just made.
     fn try_answers(
         &mut self,
         position: &mut Position,
         fours: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Attack {
         let attacker = !position.side();
         if !position.rule().winning_line(attacker).blocks_matter() {
@@ -180,21 +188,21 @@ impl FourSolver {
                 None => Attack::Won(2),
             };
         }
-        let start = self.line.len();
+        let start = self.pv.len();
         let mut plies_most = 2;
         for answer in stops_to_five(position).iter() {
-            let end = self.line.len();
+            let end = self.pv.len();
             match self.try_answer(position, answer, fours, meter) {
                 Attack::Won(plies) if end > start && plies <= plies_most => {
-                    self.line.truncate(end);
+                    self.pv.truncate(end);
                 }
-                // The longest defense is the line to tell.
+                // The longest defense is the PV.
                 Attack::Won(plies) => {
-                    self.line.drain(start..end);
+                    self.pv.drain(start..end);
                     plies_most = plies;
                 }
                 outcome => {
-                    self.line.truncate(start);
+                    self.pv.truncate(start);
                     return outcome;
                 }
             }
@@ -202,19 +210,20 @@ impl FourSolver {
         Attack::Won(plies_most)
     }
 
+    /// Tries to win after `answer` to the four that the attacker has just made.
     fn try_answer(
         &mut self,
         position: &mut Position,
         answer: Point,
         fours: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Attack {
         position.play(answer);
         let next = self.attack(position, fours - 1, meter);
         position.undo();
         match next {
             Attack::Won(plies) => {
-                self.line.push(answer);
+                self.pv.push(answer);
                 Attack::Won(plies + 1)
             }
             outcome => outcome,
@@ -225,19 +234,21 @@ impl FourSolver {
         (hash >> 8) as usize % self.refuted.len()
     }
 
+    /// True if `fours` fours are known not to be enough in the position with this hash.
     fn is_refuted(&self, hash: u64, fours: u32) -> bool {
         let entry = self.refuted[self.slot(hash)];
         entry & !COUNT_BITS == hash & !COUNT_BITS && entry & COUNT_BITS >= u64::from(fours)
     }
 
+    /// Remembers that `fours` fours are not enough in the position with this hash.
     fn refute(&mut self, hash: u64, fours: u64) {
         let slot = self.slot(hash);
         self.refuted[slot] = hash & !COUNT_BITS | fours;
     }
 }
 
-/// A point of `moves`, fours of the side to move, where none of the answers helps: its five
-/// comes two plies later.
+/// A point of `moves`, fours of the side to move, after which no answer helps: the five
+/// comes two plies later. None if there is none.
 fn unstoppable_four(position: &mut Position, moves: &PointSet) -> Option<Point> {
     let own = position.side();
     if position.threat_count(own, Threat::OpenFour) > 0 {

@@ -1,11 +1,10 @@
-//! Wins by threats: every move of the attacker makes a four, or threatens an open four, two
-//! fours or, where it is plain what can stop it, a win by fours; and all that can answer it
-//! is tried.
+//! VCT, victory by continuous threats: wins in which every move of the attacker makes a
+//! four, or threatens an open four, two fours or, where it is plain what can stop it, a win
+//! by fours; and all that can answer it is tried.
 //!
-//! The field calls this VCT, victory by continuous threats. The search is a depth-first
-//! proof-number search; stones only come, so that no position recurs and its table is true
-//! on every path. It says win only when it is one. That it says nothing means little: the
-//! class is wide, the nodes run out.
+//! The search is a depth-first proof-number search (df-pn). Stones only come, so that no
+//! position recurs and its table is true on every path. A win that it gives
+//! is one. No win means little: the class is wide, the nodes run out.
 //!
 //! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; as
 //! told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
@@ -16,191 +15,215 @@
 //! only for what refutes attacks: of 200 puzzles it solved more so than with both.
 //! https://doi.org/10.1007/978-3-540-87608-3_15
 
-use super::attack::{answers, answers_to_fours, attacks, Options};
-use super::choice::{choose, first_numbers, Child, Node};
-use super::proof_table::{Known, Numbers, ProofTable, INFINITE};
+use super::expansion::{answers, answers_to_fours, attacks, Expansion};
+use super::params::ThreatParams;
+use super::proof_table::{Known, ProofNumbers, ProofTable};
+use super::selection::{first_numbers, select, Child, NodeKind, Selected};
 use super::vcf::{FourSolver, FourWin};
 use crate::board::{Point, PointSet};
-use crate::control::Meter;
+use crate::control::NodeCounter;
 use crate::lines::Threat;
 use crate::position::Position;
+
+/// Plies from the root at most: what keeps the recursion within a small stack.
+const VCT_PLIES_MAX: u32 = 80;
+/// Children for which there is room at first; the list grows where a path has more.
+const CHILDREN_EXPECTED: usize = 4096;
+/// The key that is in the hash of AND nodes: the same stones can be on the board when the
+/// defender is to move and when the attacker is.
+const AND_KEY: u64 = 0x9d39_247e_3377_6d41;
 
 /// A proven win by threats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThreatWin {
     /// The moves of both sides, the defender's those that hold out longest, up to the point
     /// from which the win is plain or by fours alone; then the fours.
-    pub line: Vec<Point>,
+    pub pv: Vec<Point>,
     /// Plies from the position up to the five, at most.
     pub plies: usize,
 }
 
-/// Searches wins by threats, and remembers what it proved.
+/// A solver of wins by threats (VCT). It remembers what it proved.
 ///
 /// For positions of one game: the table does not tell boards or rules apart.
 pub struct ThreatSolver {
+    params: ThreatParams,
     table: ProofTable,
     fours: FourSolver,
-    /// The moves of all positions from the first down to the present one.
+    /// The children of all nodes on the path, those of the root first.
     children: Vec<Child>,
-    /// What the meter's own nodes will be when there are no more.
+    /// The meter's own nodes at which the search ends.
     nodes_end: u64,
 }
 
-/// Plies from the root at most: what keeps the recursion within a small stack.
-const PLIES_MAX: u32 = 80;
-/// Nodes for wins by fours in a position met for the first time.
-const FOUR_NODES: u64 = 30;
-/// Fours in such a win.
-const FOURS_MAX: u32 = 30;
-/// Nodes to tell the line of a win that is proven.
-const LINE_NODES: u64 = 10_000;
-/// Told apart by this: the same stones where the attacker is to move, and the defender.
-const DEFENCE: u64 = 0x9d39_247e_3377_6d41;
+/// The children of a node, or why it has none.
+enum Children {
+    /// The node is settled without any, or there were no nodes left to list them.
+    Absent(Known),
+    /// They stand in `ThreatSolver::children`.
+    Listed {
+        /// Plies after which moves that are not among the children lose, at most.
+        plies_lost: u32,
+    },
+}
 
 impl ThreatSolver {
-    /// A solver with a table of `2^size_log2` positions and another of as many for fours;
-    /// both touched only as they are used.
+    /// A solver with a table of `2^size_log2` nodes and another of as many for wins by
+    /// fours; both touched only as they are used.
     pub fn new(size_log2: u32) -> ThreatSolver {
+        ThreatSolver::with_params(size_log2, ThreatParams::DEFAULT)
+    }
+
+    /// A solver as `new` makes it, with other parameters than the default.
+    pub fn with_params(size_log2: u32, params: ThreatParams) -> ThreatSolver {
         ThreatSolver {
+            params,
             table: ProofTable::new(size_log2),
             fours: FourSolver::new(size_log2),
-            children: Vec::with_capacity(4096),
+            children: Vec::with_capacity(CHILDREN_EXPECTED),
             nodes_end: 0,
         }
     }
 
-    /// A win of the side to move, if one is found with `nodes_max` nodes before `meter` says
-    /// stop. The position is the same afterward.
+    /// A win by threats of the side to move; none if none is found with `nodes_max` nodes
+    /// before `meter` says stop. The position is the same afterward.
     pub fn solve(
         &mut self,
         position: &mut Position,
         nodes_max: u64,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Option<ThreatWin> {
         self.nodes_end = meter.own_nodes().saturating_add(nodes_max);
         self.children.clear();
-        let limits = Numbers {
-            proof: INFINITE,
-            disproof: INFINITE,
+        let known = match self.table.get(hash_of(position.hash(), NodeKind::Or)) {
+            Some(known) if known.is_won() => known,
+            _ => self.search(position, NodeKind::Or, ProofNumbers::NEVER, 0, meter),
         };
-        let known = match self.table.get(hash_of(position.hash(), Node::Attack)) {
-            Some(known) if known.numbers.proof == 0 => known,
-            _ => self.search(position, Node::Attack, limits, 0, meter),
-        };
-        if known.numbers.proof > 0 {
+        if !known.is_won() {
             return None;
         }
         Some(ThreatWin {
-            line: self.line(position, meter),
+            pv: self.pv(position, meter),
             plies: known.plies as usize,
         })
     }
 
-    /// Searches until one of the numbers of the position reaches its limit.
+    /// Searches a node until it is settled, or one of its numbers reaches its threshold, or
+    /// the search is over.
     fn search(
         &mut self,
         position: &mut Position,
-        node: Node,
-        limits: Numbers,
+        kind: NodeKind,
+        thresholds: ProofNumbers,
         ply: u32,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Known {
-        let hash = hash_of(position.hash(), node);
+        let hash = hash_of(position.hash(), kind);
         let is_new = self.table.get(hash).is_none();
         let start = self.children.len();
-        let known = match self.expand(position, node, is_new, ply, meter) {
-            Err(known) => known,
-            Ok(plies) => {
-                let known = loop {
-                    let children = &self.children[start..];
-                    let (known, next) = choose(children, node, limits, plies);
-                    let next = match next {
-                        Some(next) if !self.is_over(meter) => next,
-                        _ => break known,
-                    };
-                    self.visit(position, node, (start + next.0, next.1), ply, meter);
+        let known = match self.list_children(position, kind, is_new, ply, meter) {
+            Children::Absent(known) => known,
+            Children::Listed { plies_lost } => loop {
+                let children = &self.children[start..];
+                let (known, next) =
+                    select(children, kind, thresholds, plies_lost, &self.params);
+                let Selected { index, thresholds } = match next {
+                    Some(next) if !self.is_over(meter) => next,
+                    _ => break known,
                 };
-                self.children.truncate(start);
-                known
-            }
+                position.play(children[index].point);
+                let found = self.search(position, kind.next(), thresholds, ply + 1, meter);
+                position.undo();
+                let child = &mut self.children[start + index];
+                child.numbers = found.numbers;
+                child.plies = found.plies;
+            },
         };
-        if !self.is_over(meter) || known.numbers.proof == 0 {
+        self.children.truncate(start);
+        if !self.is_over(meter) || known.is_won() {
             self.table.put(hash, known);
         }
         known
     }
 
-    /// Lists the children of a position, and tells the plies after which moves that are not
-    /// among them lose; or what is known without them.
-    fn expand(
+    /// Adds the children of a node to those of the path, if it is not settled without them.
+    fn list_children(
         &mut self,
         position: &mut Position,
-        node: Node,
+        kind: NodeKind,
         is_new: bool,
         ply: u32,
-        meter: &mut Meter<'_>,
-    ) -> Result<u32, Known> {
+        meter: &mut NodeCounter<'_>,
+    ) -> Children {
         if self.is_over(meter) || !meter.tick() {
-            return Err(Known::open(Numbers {
-                proof: 1,
-                disproof: 1,
-            }));
+            return Children::Absent(Known::open(ProofNumbers::NEW));
         }
-        let options = match node {
-            Node::Attack => attacks(position),
-            Node::Defense => self.answers(position, meter),
+        let expansion = match kind {
+            NodeKind::Or => attacks(position),
+            NodeKind::And => self.answers(position, meter),
         };
-        let (moves, plies) = match options {
-            Options::Won(plies, best) => return Err(Known::won(plies, best)),
-            Options::Refuted | Options::Quiet => return Err(Known::open(Numbers::REFUTED)),
-            Options::Moves(..) if ply >= PLIES_MAX => {
-                return Err(Known::open(Numbers::REFUTED))
+        let (points, plies_lost) = match expansion {
+            Expansion::Won { plies, best } => {
+                return Children::Absent(Known::won(plies, best));
             }
-            Options::Moves(moves, plies) => (moves, plies),
+            Expansion::Moves { points, plies_lost } if ply < VCT_PLIES_MAX => {
+                (points, plies_lost)
+            }
+            Expansion::Moves { .. } | Expansion::Refuted | Expansion::Quiet => {
+                return Children::Absent(Known::open(ProofNumbers::REFUTED));
+            }
         };
-        if node == Node::Attack && is_new {
-            if let Some(win) = self.win_by_fours(position, FOUR_NODES, meter) {
-                let best = win.line.first().copied();
-                return Err(Known::won(win.plies as u32, best));
+        if kind == NodeKind::Or && is_new {
+            if let Some(win) = self.win_by_fours(position, self.params.vcf_nodes_max, meter)
+            {
+                let best = win.pv.first().copied();
+                return Children::Absent(Known::won(win.plies as u32, best));
             }
         }
-        self.push_children(position, node, &moves);
-        Ok(plies)
+        self.push_children(position, kind, &points);
+        Children::Listed { plies_lost }
     }
 
-    /// What the defender can do; where the attacker threatens nothing plain, against the win
-    /// by fours that it would have next.
-    fn answers(&mut self, position: &mut Position, meter: &mut Meter<'_>) -> Options {
+    /// The expansion of an AND node. Where the attacker threatens nothing plain, the
+    /// answers are those to the win by fours that it would have next.
+    fn answers(
+        &mut self,
+        position: &mut Position,
+        meter: &mut NodeCounter<'_>,
+    ) -> Expansion {
         match answers(position) {
-            Options::Quiet => {}
-            options => return options,
+            Expansion::Quiet => {}
+            expansion => return expansion,
         }
         position.pass();
-        let win = self.win_by_fours(position, FOUR_NODES, meter);
+        let win = self.win_by_fours(position, self.params.vcf_nodes_max, meter);
         position.undo();
-        win.map_or(Options::Refuted, |win| answers_to_fours(position, &win))
+        win.map_or(Expansion::Refuted, |win| answers_to_fours(position, &win))
     }
 
+    /// A win by fours of the side to move, looked for with `nodes_max` nodes and no more
+    /// than the search has left; none if there is none or it is not found.
     fn win_by_fours(
         &mut self,
         position: &mut Position,
         nodes_max: u64,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Option<FourWin> {
         if !position.has_threat(position.side(), Threat::Four) {
             return None;
         }
         let left = self.nodes_end.saturating_sub(meter.own_nodes());
+        let fours_max = self.params.vcf_fours_max;
         self.fours
-            .solve(position, FOURS_MAX, nodes_max.min(left), meter)
+            .solve(position, fours_max, nodes_max.min(left), meter)
     }
 
-    fn push_children(&mut self, position: &Position, node: Node, moves: &PointSet) {
-        let next = node.next();
-        for point in moves.iter() {
-            let known = self.table.get(hash_of(position.hash_after(point), next));
-            let first = || first_numbers(position, node, point);
+    /// Adds the children that `points` lead to, with what the table knows of them.
+    fn push_children(&mut self, position: &Position, kind: NodeKind, points: &PointSet) {
+        for point in points.iter() {
+            let hash = hash_of(position.hash_after(point), kind.next());
+            let known = self.table.get(hash);
+            let first = || first_numbers(position, kind, point, &self.params);
             self.children.push(Child {
                 point,
                 numbers: known.map_or_else(first, |known| known.numbers),
@@ -209,31 +232,16 @@ impl ThreatSolver {
         }
     }
 
-    fn visit(
-        &mut self,
-        position: &mut Position,
-        node: Node,
-        (at, limits): (usize, Numbers),
-        ply: u32,
-        meter: &mut Meter<'_>,
-    ) {
-        position.play(self.children[at].point);
-        let known = self.search(position, node.next(), limits, ply + 1, meter);
-        position.undo();
-        self.children[at].numbers = known.numbers;
-        self.children[at].plies = known.plies;
-    }
-
-    /// The line of a proven win, as far as the table still knows it.
-    fn line(&mut self, position: &mut Position, meter: &mut Meter<'_>) -> Vec<Point> {
-        let mut line = Vec::new();
+    /// The PV of a proven win, as far as the table still knows it.
+    fn pv(&mut self, position: &mut Position, meter: &mut NodeCounter<'_>) -> Vec<Point> {
+        let mut pv = Vec::new();
         let before = position.plies();
-        self.nodes_end = meter.own_nodes().saturating_add(LINE_NODES);
+        self.nodes_end = meter.own_nodes().saturating_add(self.params.pv_nodes_max);
         while let Some(attack) = self.best_attack(position) {
             position.play(attack);
             match self.longest_answer(position, meter) {
                 Some(answer) => {
-                    line.extend([attack, answer]);
+                    pv.extend([attack, answer]);
                     position.play(answer);
                 }
                 None => {
@@ -242,54 +250,57 @@ impl ThreatSolver {
                 }
             }
         }
-        // The table knows no more of a win by fours, or one that is plain, than how it begins;
-        // what is plain may be shorter than any by fours.
-        let known = self.table.get(hash_of(position.hash(), Node::Attack));
+        // The table knows no more of a win by fours, or one that is plain, than how it
+        // begins; what is plain may be shorter than any by fours.
+        let known = self.table.get(hash_of(position.hash(), NodeKind::Or));
         let plies_max = known.map_or(usize::MAX, |known| known.plies as usize);
         match self.win_by_fours(position, u64::MAX, meter) {
-            Some(win) if win.plies <= plies_max => line.extend(win.line),
-            _ => line.extend(self.best_attack(position)),
+            Some(win) if win.plies <= plies_max => pv.extend(win.pv),
+            _ => pv.extend(self.best_attack(position)),
         }
         while position.plies() > before {
             position.undo();
         }
-        line
+        pv
     }
 
-    /// The attacker's move in a position that is known to be won.
+    /// The attacker's move in an OR node that is known to be won; none if the table does
+    /// not know it.
     fn best_attack(&self, position: &Position) -> Option<Point> {
-        let known = self.table.get(hash_of(position.hash(), Node::Attack))?;
+        let known = self.table.get(hash_of(position.hash(), NodeKind::Or))?;
         known.best
     }
 
-    /// The answer that holds out longest in a position that is known to be lost; none if
-    /// the table does not know it, or all answers lose at once.
+    /// The defender's move that holds out longest in an AND node that is known to be won
+    /// for the attacker; none if the table does not know it, or all answers lose at once.
     fn longest_answer(
         &mut self,
         position: &mut Position,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeCounter<'_>,
     ) -> Option<Point> {
-        self.table.get(hash_of(position.hash(), Node::Defense))?;
+        self.table.get(hash_of(position.hash(), NodeKind::And))?;
         let moves = match self.answers(position, meter) {
-            Options::Moves(moves, _) => moves,
+            Expansion::Moves { points, .. } => points,
             _ => return None,
         };
         let plies_after = |&point: &Point| {
-            let hash = hash_of(position.hash_after(point), Node::Attack);
+            let hash = hash_of(position.hash_after(point), NodeKind::Or);
             self.table.get(hash).map_or(0, |known| known.plies)
         };
         let longest = moves.iter().max_by_key(plies_after);
         longest.filter(|point| plies_after(point) > 0)
     }
 
-    fn is_over(&self, meter: &Meter<'_>) -> bool {
+    /// True if the meter said stop or the nodes are used up.
+    fn is_over(&self, meter: &NodeCounter<'_>) -> bool {
         meter.is_stopped() || meter.own_nodes() >= self.nodes_end
     }
 }
 
-fn hash_of(hash: u64, node: Node) -> u64 {
-    match node {
-        Node::Attack => hash,
-        Node::Defense => hash ^ DEFENCE,
+/// The hash in the table of a node whose position has `hash`.
+fn hash_of(hash: u64, kind: NodeKind) -> u64 {
+    match kind {
+        NodeKind::Or => hash,
+        NodeKind::And => hash ^ AND_KEY,
     }
 }

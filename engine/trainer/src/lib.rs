@@ -1,11 +1,51 @@
-//! Makes the data that the engine carries, by the engine's own search.
+//! Makes the data that the engine ships, by means of the engine's own search.
 //!
-//! What it writes is committed and names the engine that made it, by its bench signature or in
-//! the README: that engine makes it again, with any number of threads. Games and searches are
-//! the same bytes on any machine; a fit is so where `exp` and `ln` round alike.
+//! # Subcommands
+//! | command | what it does | result |
+//! |---|---|---|
+//! | `book` | selects balanced openings | `engine/src/session/book.rs` |
+//! | `selfplay` | plays games and records the searched positions | a file of samples |
+//! | `fit` | fits the evaluation and the order of moves to samples (Texel tuning) | `engine/src/eval/tables/*.rs` |
+//! | `spsa` | moves the parameters of the search toward what wins (SPSA) | printed, entered by hand |
+//! | `screen` | measures what each parameter of the search brings (factorial experiment) | printed |
+//! | `values` | searches openings and prints their scores | printed |
+//! | `tactics` | measures the solvers on the tactics suite, or makes a suite | printed, or a file of positions |
+//!
+//! `engine/trainer/README.md` shows each with a command to copy, and the file formats.
+//!
+//! # Code map
+//! Modules stand in reading order, here and in each folder; each uses only modules below
+//! it.
+//! - `command`: the command line, a file for each subcommand.
+//! - [`book`]: openings by successive halving: search many, keep the most even, search
+//!   deeper.
+//! - `tune`: self-play, Texel tuning, SPSA and screening.
+//! - `tactics`: the suite of forced wins: made from games or puzzles, and measured.
+//! - `game`, `rng`, [`parallel`], `files`, `notation`: what all of them share.
+//!
+//! # Invariants
+//! - The engine never depends on the trainer: what is made here becomes source text that is
+//!   committed, and names the engine that made it by its bench signature, there or in the
+//!   README. That engine makes the same again.
+//! - Everything random is seeded, and no clock has a say except in `tactics` measurements.
+//!   Games and searches give the same bytes on every machine with any number of threads; a
+//!   fit does where `exp` and `ln` round alike.
+//! - Runs that take long (`selfplay`, `spsa`, `screen`) resume: the same command goes on
+//!   where it was interrupted, and a file of other settings is refused rather than
+//!   overwritten.
+//! - Files are replaced whole or not at all, or appended to with marks that tell what is
+//!   whole.
+//! - A parameter of the search is never changed here: a match decides, and a person enters
+//!   it.
 
+mod command;
 pub mod book;
+mod tune;
+mod tactics;
+mod game;
+mod rng;
 pub mod parallel;
-pub mod tactics;
-pub mod tune;
-pub mod whole;
+mod files;
+mod notation;
+
+pub use command::run;

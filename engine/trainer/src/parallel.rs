@@ -1,10 +1,14 @@
-//! Much work on many threads, with a result that does not depend on how many.
+//! Work spread over threads, with results that do not depend on their number.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-/// `work` done on each of `items`, by `threads` threads; the results in the order of the
-/// items. `progress` is told how many are done.
+/// The results of `work` on each of `items`, in the order of the items, computed by
+/// `threads` threads (at least one). `progress` is called after each item with the count
+/// done so far.
+///
+/// # Panics
+/// If `work` or `progress` panics.
 pub fn map<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
@@ -30,6 +34,7 @@ pub fn map<T: Sync, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
+/// The next item that no thread has taken yet, with its index; None when all are taken.
 fn take<'a, T>(items: &'a [T], next: &AtomicUsize) -> Option<(usize, &'a T)> {
     let index = next.fetch_add(1, Ordering::Relaxed);
     items.get(index).map(|item| (index, item))

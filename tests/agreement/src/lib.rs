@@ -163,7 +163,18 @@ impl Twins {
     }
 
     fn drawing(&self) -> String {
-        engine::render(self.position.board())
+        let board = self.position.board();
+        let row = |y| {
+            let cell = |x| match board.cell(engine::Point::new(x, y)) {
+                engine::Cell::Empty => ". ",
+                engine::Cell::Black => "x ",
+                engine::Cell::White => "o ",
+                engine::Cell::Wall => "# ",
+            };
+            (0..board.width()).map(cell).collect::<String>()
+        };
+        let rows: Vec<String> = (0..board.height()).map(row).collect();
+        rows.join("\n")
     }
 }
 

@@ -1,10 +1,13 @@
-//! Where a server is: `HOST` or `HOST:PORT`.
+//! The address of a server: `HOST` or `HOST:PORT`.
 
-/// The port of every wfi server.
+/// The port of wfi servers if an address names none.
 const PORT: u16 = 17033;
 
 /// The host and the port of `address`. An IPv6 address that is followed by a port stands in
 /// brackets.
+///
+/// # Errors
+/// A text that says what is wrong with `address`.
 pub(super) fn split(address: &str) -> Result<(&str, u16), String> {
     let fault = |what: &str| Err(format!("--connect {:?}: {}", address, what));
     let (host, port) = match address.strip_prefix('[') {

@@ -1,93 +1,93 @@
-//! What a server says: a status, the board, the last move, and the color to play.
+//! The messages of a server: a status, the board, the last move, and the side to play.
 
 use super::super::parse::words_as_numbers;
-use crate::board::{Cell, Side, SIDE_MAX, SIDE_MIN};
+use crate::board::{Cell, Point, Side, SIZE_MAX, SIZE_MIN};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};
 
-/// What a line can be read from.
-pub(super) trait Lines {
-    /// The next line without its end; none if no line will come any more.
-    fn line(&mut self) -> Option<Vec<u8>>;
+/// The time for which the rest of the last message is waited for.
+const LAST_PATIENCE: Duration = Duration::from_secs(1);
 
-    /// From now on lines are waited for no longer than this.
+/// A source of text lines.
+pub(super) trait TextSource {
+    /// Waits for the next text line and returns it without its end. None if none will come.
+    fn text(&mut self) -> Option<Vec<u8>>;
+
+    /// Limits the time for which each text line is waited for from now on.
     fn hurry(&mut self, patience: Duration);
 }
 
-/// A position in which we are to move.
+/// A turn of ours: the position in which we are to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Position {
-    /// Rows and columns.
-    pub(super) side: i64,
-    /// Column, row and color of each stone.
-    pub(super) stones: Vec<(i64, i64, Cell)>,
+pub(super) struct Turn {
+    /// Columns and rows of the board.
+    pub(super) size: usize,
+    pub(super) stones: Vec<(Point, Cell)>,
     pub(super) own: Side,
     /// When the message began to arrive.
     pub(super) read_at: Instant,
 }
 
-/// How long the rest of the last message is waited for.
-const LAST_PATIENCE: Duration = Duration::from_secs(1);
-
-/// The next position in which we are to move; none if the game is over, or the server gone.
+/// Waits for our next turn. None if the game is over, or the server gone.
 ///
-/// Errors: what is wrong with a message that no server sends.
-pub(super) fn read(lines: &mut impl Lines) -> Result<Option<Position>, String> {
-    let status = match lines.line() {
+/// # Errors
+/// A text that says what is wrong with the message: no wfi server sends it.
+pub(super) fn read(source: &mut impl TextSource) -> Result<Option<Turn>, String> {
+    let status = match source.text() {
         Some(status) => status,
         None => return Ok(None),
     };
     let read_at = Instant::now();
     if !status.eq_ignore_ascii_case(b"CONTINUING") {
-        read_rest(lines);
+        read_rest(source);
         return Ok(None);
     }
-    let rows = match rows(lines)? {
+    let rows = match rows(source)? {
         Some(rows) => rows,
         None => return Ok(None),
     };
-    let own = match (lines.line(), lines.line()) {
-        (Some(last), Some(color)) => {
+    let own = match (source.text(), source.text()) {
+        (Some(last), Some(side)) => {
             check_last_move(&last, rows.len())?;
-            color_to_play(&color)?
+            side_to_play(&side)?
         }
         _ => return Ok(None),
     };
-    Ok(Some(Position {
-        side: rows.len() as i64,
+    Ok(Some(Turn {
+        size: rows.len(),
         stones: stones(&rows)?,
         own,
         read_at,
     }))
 }
 
-/// Reads the rest of the last message. A server whose message were cut off by our leaving
-/// might tell the other player nothing.
-fn read_rest(lines: &mut impl Lines) {
-    lines.hurry(LAST_PATIENCE);
-    let side = lines.line().map_or(0, |row| row.len());
-    for _ in 0..side.min(SIDE_MAX) + 1 {
-        if lines.line().is_none() {
+/// Reads the rest of the last message. If we left earlier, the server could not send all of
+/// it, and might tell the other player nothing.
+fn read_rest(source: &mut impl TextSource) {
+    source.hurry(LAST_PATIENCE);
+    let size = source.text().map_or(0, |row| row.len());
+    for _ in 0..size.min(SIZE_MAX) + 1 {
+        if source.text().is_none() {
             return;
         }
     }
 }
 
-/// The rows of the board; none if the server is gone.
-fn rows(lines: &mut impl Lines) -> Result<Option<Vec<Vec<u8>>>, String> {
+/// Reads the rows of the board. None if the server is gone.
+fn rows(source: &mut impl TextSource) -> Result<Option<Vec<Vec<u8>>>, String> {
     let mut rows: Vec<Vec<u8>> = Vec::new();
     while rows.first().map_or(true, |first| rows.len() < first.len()) {
-        let row = match lines.line() {
+        let row = match source.text() {
             Some(row) => row,
             None => return Ok(None),
         };
         match rows.first() {
-            None if row.len() < SIDE_MIN || row.len() > SIDE_MAX => {
+            None if row.len() < SIZE_MIN || row.len() > SIZE_MAX => {
                 return Err(format!(
                     "the server's board has {} columns: boards of {} to {} can be played",
                     row.len(),
-                    SIDE_MIN,
-                    SIDE_MAX
+                    SIZE_MIN,
+                    SIZE_MAX
                 ));
             }
             Some(first) if first.len() != row.len() => {
@@ -104,11 +104,12 @@ fn rows(lines: &mut impl Lines) -> Result<Option<Vec<Vec<u8>>>, String> {
     Ok(Some(rows))
 }
 
-fn stones(rows: &[Vec<u8>]) -> Result<Vec<(i64, i64, Cell)>, String> {
+/// The stones on a board of these rows.
+fn stones(rows: &[Vec<u8>]) -> Result<Vec<(Point, Cell)>, String> {
     let mut stones = Vec::new();
     for (y, row) in rows.iter().enumerate() {
         for (x, &character) in row.iter().enumerate() {
-            let color = match character {
+            let side = match character {
                 b' ' => continue,
                 b'x' => Side::Black,
                 b'o' => Side::White,
@@ -120,16 +121,17 @@ fn stones(rows: &[Vec<u8>]) -> Result<Vec<(i64, i64, Cell)>, String> {
                 ))
                 }
             };
-            stones.push((x as i64, y as i64, color.stone()));
+            stones.push((Point::new(x, y), side.stone()));
         }
     }
     Ok(stones)
 }
 
-/// A row and a column, both -1 before the first move.
-fn check_last_move(line: &[u8], side: usize) -> Result<(), String> {
-    let text = String::from_utf8_lossy(line);
-    let on_board = |at: i64| usize::try_from(at).map_or(false, |at| at < side);
+/// Checks that `text` is a row and a column of a board of this size, or -1 twice, as before
+/// the first move.
+fn check_last_move(text: &[u8], size: usize) -> Result<(), String> {
+    let text = String::from_utf8_lossy(text);
+    let on_board = |index: i64| usize::try_from(index).map_or(false, |index| index < size);
     match words_as_numbers(&text) {
         Some([-1, -1]) => Ok(()),
         Some([row, column]) if on_board(row) && on_board(column) => Ok(()),
@@ -140,13 +142,13 @@ fn check_last_move(line: &[u8], side: usize) -> Result<(), String> {
     }
 }
 
-fn color_to_play(line: &[u8]) -> Result<Side, String> {
-    match line {
+fn side_to_play(text: &[u8]) -> Result<Side, String> {
+    match text {
         b"x" => Ok(Side::Black),
         b"o" => Ok(Side::White),
         _ => Err(format!(
             "the server's color to play is {:?}, neither x nor o",
-            String::from_utf8_lossy(line)
+            String::from_utf8_lossy(text)
         )),
     }
 }
@@ -155,31 +157,33 @@ fn color_to_play(line: &[u8]) -> Result<Side, String> {
 mod tests {
     use super::*;
 
-    /// The lines of a text, each ended by LF.
+    /// A source whose text lines are parts of one text.
     struct Text<'a>(std::str::Split<'a, char>);
 
-    impl Lines for Text<'_> {
-        fn line(&mut self) -> Option<Vec<u8>> {
-            self.0.next().map(|line| line.as_bytes().to_vec())
+    impl TextSource for Text<'_> {
+        fn text(&mut self) -> Option<Vec<u8>> {
+            self.0.next().map(|text| text.as_bytes().to_vec())
         }
 
         fn hurry(&mut self, _patience: Duration) {}
     }
 
-    fn read_text(text: &str) -> Result<Option<Position>, String> {
+    fn read_text(text: &str) -> Result<Option<Turn>, String> {
         read(&mut Text(text.replace('_', " ").split('\n')))
     }
 
     #[test]
     fn a_message_is_a_position() {
         let text = "Continuing\n_____\n_o___\n__x__\n_____\n____x\n1 1\no";
-        let position = read_text(text).expect("no error").expect("a position");
-        assert_eq!((position.side, position.own), (5, Side::White));
+        let turn = read_text(text).expect("no error").expect("a turn");
+        assert_eq!((turn.size, turn.own), (5, Side::White));
         let [black, white] = [Side::Black.stone(), Side::White.stone()];
-        assert_eq!(
-            position.stones,
-            [(1, 1, white), (2, 2, black), (4, 4, black)]
-        );
+        let stones = [
+            (Point::new(1, 1), white),
+            (Point::new(2, 2), black),
+            (Point::new(4, 4), black),
+        ];
+        assert_eq!(turn.stones, stones);
     }
 
     #[test]
@@ -211,12 +215,12 @@ mod tests {
     #[test]
     fn a_message_that_no_server_sends_is_an_error() {
         let good = ["_____", "_____", "_____", "_____", "_____", "1 1", "x"];
-        let check = |at: usize, line: &str, why: &str| {
-            let mut lines = good;
-            lines[at] = line;
-            let text = format!("CONTINUING\n{}", lines.join("\n"));
-            let error = read_text(&text).expect_err(line);
-            assert!(error.contains(why), "{}: {}", line, error);
+        let check = |index: usize, bad: &str, why: &str| {
+            let mut texts = good;
+            texts[index] = bad;
+            let text = format!("CONTINUING\n{}", texts.join("\n"));
+            let error = read_text(&text).expect_err(bad);
+            assert!(error.contains(why), "{}: {}", bad, error);
         };
         check(0, "____", "has 4 columns");
         check(0, "", "has 0 columns");

@@ -2,34 +2,29 @@
 //!
 //! Source: <https://github.com/wfi/gomoku>, commit a93262e.
 
-mod address;
 mod message;
 mod stream;
+mod address;
 
-use self::message::Position;
+use self::message::Turn;
 use self::stream::Stream;
-use super::core::Core;
-use super::dialect::Reaction;
-use super::Options;
-use crate::session::{Aim, Session};
-use std::convert::TryFrom; // Not in the prelude of edition 2018.
-use std::sync::mpsc::channel;
+use super::options::Options;
+use crate::session::{Aim, Game, Session, TurnTime};
 
 /// Plays one game on the server at `address`, which is `HOST` or `HOST:PORT`.
 ///
-/// Errors: the server cannot be reached, or says what no server says.
-pub(super) fn run(options: Options, address: &str) -> Result<(), String> {
-    // A search that broke down is answered for by `Thinking::wait`.
-    std::panic::set_hook(Box::new(|_| {}));
+/// # Errors
+/// The server cannot be reached, or sends a message that no wfi server sends.
+pub(super) fn play(options: Options, address: &str) -> Result<(), String> {
     Client::new(options).play(Stream::connect(address)?)
 }
 
 /// A player that knows of the game what the last message told, and keeps only what its
 /// searches have learned.
 struct Client {
-    core: Core,
-    /// The side of the last board.
-    side: i64,
+    session: Session,
+    /// Columns and rows of the last board; 0 before the first one.
+    size: usize,
 }
 
 impl Client {
@@ -39,20 +34,15 @@ impl Client {
         session.threaded = false;
         // The last tenth of the limit is for the network.
         let turn_ms = options.wfi_turn_ms - options.wfi_turn_ms / 10;
-        session.settings.timeout_turn = Some(i64::try_from(turn_ms).unwrap_or(i64::MAX));
+        session.settings.turn = TurnTime::Limit(turn_ms);
         session.settings.reserve_max_ms = 0;
-        // Nobody listens for the end of a search, which is over when `think` comes back.
-        let (events, _) = channel();
-        Client {
-            core: Core::new(session, events),
-            side: 0,
-        }
+        Client { session, size: 0 }
     }
 
     /// Plays until the server ends the game, or is gone.
     fn play(&mut self, mut stream: Stream) -> Result<(), String> {
-        while let Some(position) = message::read(&mut stream)? {
-            let answer = match self.answer(&position) {
+        while let Some(turn) = message::read(&mut stream)? {
+            let answer = match self.answer(&turn) {
                 Some(answer) => answer,
                 // The board is full: there is nothing to send.
                 None => break,
@@ -65,19 +55,19 @@ impl Client {
         Ok(())
     }
 
-    /// The move to send; none if there is no room for one.
-    fn answer(&mut self, position: &Position) -> Option<String> {
-        if self.side != position.side {
-            self.side = position.side;
-            self.core.begin_game(self.side, self.side).ok()?;
+    /// The move to send; None if there is no room for one.
+    fn answer(&mut self, turn: &Turn) -> Option<String> {
+        if self.size != turn.size {
+            self.size = turn.size;
+            self.session.begin(Game::new(turn.size, turn.size)?);
+            self.session.prepare();
         }
-        self.core.set_board(&position.stones, position.own).ok()?;
-        match self.core.think(Aim::Move, position.read_at).ok()? {
-            Reaction::Thinks(search) => {
-                let point = search.thinking.wait().point()?;
-                Some(format!("{} {}", point.y(), point.x()))
-            }
-            _ => None,
-        }
+        let game = self.session.game_mut()?;
+        game.set_up(&turn.stones, turn.own).ok()?;
+        // Nobody needs to be told of the end of a search without a thread.
+        let watch = Box::new(());
+        let thinking = self.session.start(Aim::Move, turn.read_at, watch).ok()?;
+        let point = thinking.wait().point()?;
+        Some(format!("{} {}", point.y(), point.x()))
     }
 }

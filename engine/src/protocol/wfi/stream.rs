@@ -1,15 +1,15 @@
-//! The connection to a server, in lines.
+//! The connection to a server, as text lines.
 
 use super::address;
-use super::message::Lines;
+use super::message::TextSource;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-/// How long a line is waited for, once the first one has come.
+/// The time for which a text line is waited for, once the first one has come.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Bytes of a line that count; what is beyond them is dropped.
-const LINE_BYTES_MAX: usize = 256;
+/// Bytes of a text line that count; the rest is dropped.
+const TEXT_BYTES_MAX: usize = 256;
 
 /// A connection to a server.
 pub(super) struct Stream {
@@ -17,15 +17,18 @@ pub(super) struct Stream {
     buffer: [u8; 2048],
     start: usize,
     end: usize,
-    /// How long to wait for a line. None before the first one: the other player may come
-    /// late.
+    /// The time to wait for a text line. None: no limit, as before the first one, since the
+    /// other player may come late.
     patience: Option<Duration>,
-    /// The same from the first line on.
+    /// The time to wait for a text line after the first one.
     patience_later: Duration,
 }
 
 impl Stream {
-    /// Connects to `address`, trying all that a name stands for.
+    /// Connects to `address`, trying all addresses that a host's name stands for.
+    ///
+    /// # Errors
+    /// `address` cannot be read, or nobody answers there.
     pub(super) fn connect(address: &str) -> Result<Stream, String> {
         let (host, port) = address::split(address)?;
         let cannot =
@@ -48,13 +51,13 @@ impl Stream {
         }
     }
 
-    /// Sends a line; false if nobody reads any more.
-    pub(super) fn send(&mut self, line: &str) -> bool {
-        let bytes = format!("{}\n", line).into_bytes();
+    /// Sends a text line. False if nobody reads any more.
+    pub(super) fn send(&mut self, text: &str) -> bool {
+        let bytes = format!("{}\n", text).into_bytes();
         self.tcp.write_all(&bytes).is_ok()
     }
 
-    /// Whether something has come that has not been read.
+    /// True if bytes have come that have not been read.
     pub(super) fn has_input(&mut self) -> bool {
         if self.start < self.end {
             return true;
@@ -65,7 +68,7 @@ impl Stream {
         self.tcp.set_nonblocking(false).is_ok() && has_come
     }
 
-    /// Waits for more bytes; false if none will come, or none has come by `deadline`.
+    /// Waits for more bytes. False if none will come, or none has come by `deadline`.
     fn fill(&mut self, deadline: Option<Instant>) -> bool {
         loop {
             let left = match deadline.map(|at| at.checked_duration_since(Instant::now())) {
@@ -83,7 +86,7 @@ impl Stream {
                     self.end = count;
                     return true;
                 }
-                // By the clock above it is decided whether to wait on.
+                // The deadline above decides whether to wait on.
                 Err(error) => match error.kind() {
                     ErrorKind::Interrupted
                     | ErrorKind::WouldBlock
@@ -95,23 +98,23 @@ impl Stream {
     }
 }
 
-impl Lines for Stream {
-    fn line(&mut self) -> Option<Vec<u8>> {
+impl TextSource for Stream {
+    fn text(&mut self) -> Option<Vec<u8>> {
         let deadline = self.patience.map(|patience| Instant::now() + patience);
-        let mut line = Vec::new();
+        let mut text = Vec::new();
         loop {
             while self.start < self.end {
                 let byte = self.buffer[self.start];
                 self.start += 1;
                 if byte == b'\n' {
                     self.patience = Some(self.patience_later);
-                    if line.last() == Some(&b'\r') {
-                        line.pop();
+                    if text.last() == Some(&b'\r') {
+                        text.pop();
                     }
-                    return Some(line);
+                    return Some(text);
                 }
-                if line.len() < LINE_BYTES_MAX {
-                    line.push(byte);
+                if text.len() < TEXT_BYTES_MAX {
+                    text.push(byte);
                 }
             }
             if !self.fill(deadline) {
@@ -145,11 +148,11 @@ mod tests {
             .write_all(b"CONTINUING\r\n  x  \n\n   ")
             .expect("read");
         assert!(stream.has_input());
-        assert_eq!(stream.line().as_deref(), Some(b"CONTINUING".as_slice()));
-        assert_eq!(stream.line().as_deref(), Some(b"  x  ".as_slice()));
-        assert_eq!(stream.line().as_deref(), Some(b"".as_slice()));
+        assert_eq!(stream.text().as_deref(), Some(b"CONTINUING".as_slice()));
+        assert_eq!(stream.text().as_deref(), Some(b"  x  ".as_slice()));
+        assert_eq!(stream.text().as_deref(), Some(b"".as_slice()));
         drop(server);
-        assert_eq!(stream.line(), None, "a line without an end is none");
+        assert_eq!(stream.text(), None, "a line without an end is none");
     }
 
     #[test]
@@ -161,10 +164,10 @@ mod tests {
             server.write_all(b"CONTINUING\n").expect("read");
             server
         });
-        assert_eq!(stream.line().as_deref(), Some(b"CONTINUING".as_slice()));
+        assert_eq!(stream.text().as_deref(), Some(b"CONTINUING".as_slice()));
         let _server = late.join().expect("no panic");
         let started = Instant::now();
-        assert_eq!(stream.line(), None);
+        assert_eq!(stream.text(), None);
         assert!(started.elapsed() >= Duration::from_millis(50));
     }
 

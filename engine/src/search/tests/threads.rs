@@ -1,7 +1,7 @@
-//! Several threads on one search.
+//! Lazy SMP: several threads on one search.
 
 use super::*;
-use crate::control::Iteration;
+use crate::control::{Control, Iteration};
 use crate::score::is_decisive;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ fn threads_obey_limits_and_leave_the_position_alone() {
             for nodes_max in [0, 1, 63, 64, 5_000, 20_001] {
                 let mut searcher = searcher(threads);
                 let wanted = Wanted {
-                    lines: 1 + seed as usize % 3,
+                    multi_pv: 1 + seed as usize % 3,
                     ..Wanted::default()
                 };
                 let mut control = NodeBudget {
@@ -28,7 +28,7 @@ fn threads_obey_limits_and_leave_the_position_alone() {
                     depth_max: 6,
                 };
                 let found =
-                    searcher.search_lines(&mut position, &wanted, &mut control, &mut ());
+                    searcher.search_multi_pv(&mut position, &wanted, &mut control, &mut ());
                 assert_eq!(position.hash(), hash);
                 for report in found {
                     assert!(position.board().is_empty(report.best().expect("a move")));
@@ -76,7 +76,8 @@ fn one_thread_after_several_is_one_thread() {
     assert_eq!(changed.helpers.len() + 1, THREADS_MAX);
 }
 
-/// Says stop after so many nodes of the main thread, and remembers when; or breaks down.
+/// A control that stops after `nodes` nodes of the main thread and remembers when; or that
+/// breaks down then.
 struct StopsAt {
     nodes: u64,
     at: Option<Instant>,

@@ -1,6 +1,7 @@
-//! What single moves are worth.
+//! Scores of given moves.
 
 use super::*;
+use crate::eval::{EvalParams, Evaluator};
 use crate::threats::{outlook, Outlook};
 
 fn to_depth(depth_max: u32) -> NodeBudget {

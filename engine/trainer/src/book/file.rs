@@ -1,39 +1,42 @@
 //! The book as a source file of the engine, both ways.
 
-use super::drafts::Opening;
-use crate::whole::write_whole;
+use super::opening::Opening;
+use crate::files::write_whole;
+use crate::notation::move_text;
 use anyhow::{bail, Context, Result};
 use gomolith::board::{parse_moves, Board};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The openings for one rule on one board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shelf {
-    /// The rule's number.
-    pub rule: i64,
-    /// Columns and rows.
-    pub side: usize,
-    /// The most even first.
-    pub openings: Vec<Opening>,
-}
+/// Begins the text line of the signature.
+const SIGNATURE: &str = "//! Signature of the engine that made it: ";
+/// Begins the text line of the effort.
+const EFFORT: &str = "//! Effort in percent: ";
 
-/// The whole book, and what it was made by.
+/// The whole book, and how it was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     /// The bench signature of the engine that made it.
     pub signature: String,
-    /// The percentage of the recipe's nodes that each search had.
+    /// The nodes of each search and game, in percent of the schedule's.
     pub effort: u64,
-    /// By rule, then by side.
-    pub shelves: Vec<Shelf>,
+    /// The openings by rule number, then by board size.
+    pub sections: Vec<Section>,
 }
 
-const SIGNATURE: &str = "//! Signature of the engine that made it: ";
-const EFFORT: &str = "//! Effort in percent: ";
+/// The openings for one rule on one board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// The number of the rule in `INFO rule`.
+    pub rule_number: i64,
+    /// Columns and rows of the board.
+    pub size: usize,
+    /// The openings, the most even first.
+    pub openings: Vec<Opening>,
+}
 
 impl Book {
-    /// The source file.
+    /// The text of the source file.
     pub fn render(&self) -> String {
         let mut text = format!(
             "//! Balanced openings. Written by `cargo run --release -p trainer -- book`: make it\n\
@@ -47,13 +50,12 @@ impl Book {
              pub(super) const BOOK: &str = \"\\\n",
             self.signature, self.effort
         );
-        for shelf in &self.shelves {
-            let _ = write!(text, "{} {}", shelf.rule, shelf.side);
-            for opening in &shelf.openings {
+        for section in &self.sections {
+            let _ = write!(text, "{} {}", section.rule_number, section.size);
+            for opening in &section.openings {
                 text.push(' ');
-                for point in opening {
-                    let column = char::from(b'a' + point.x() as u8);
-                    let _ = write!(text, "{column}{}", point.y() + 1);
+                for &point in opening {
+                    text.push_str(&move_text(point));
                 }
             }
             text.push('\n');
@@ -62,7 +64,10 @@ impl Book {
         text
     }
 
-    /// The book of a source file.
+    /// Parses the text of a source file.
+    ///
+    /// # Errors
+    /// If `text` is not as `render` writes it; the message tells where.
     pub fn parse(text: &str) -> Result<Book> {
         let value = |key: &str| {
             let line = text.lines().find_map(|line| line.strip_prefix(key));
@@ -73,32 +78,36 @@ impl Book {
         Ok(Book {
             signature: value(SIGNATURE)?.to_string(),
             effort: value(EFFORT)?.parse().context("the effort is no number")?,
-            shelves: lines.lines().map(parse_shelf).collect::<Result<_>>()?,
+            sections: lines.lines().map(parse_section).collect::<Result<_>>()?,
         })
     }
 
-    /// Writes the source file, whole or not at all.
-    pub fn write(&self, path: &Path) -> Result<()> {
+    /// Writes the source file at `path`, whole or not at all.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) fn write(&self, path: &Path) -> Result<()> {
         write_whole(path, &self.render())
     }
 }
 
-fn parse_shelf(line: &str) -> Result<Shelf> {
+/// The section of a text line: rule number, board size, openings.
+fn parse_section(line: &str) -> Result<Section> {
     let words: Vec<&str> = line.split(' ').collect();
-    let (rule, side, openings) = match words.as_slice() {
-        [rule, side, openings @ ..] => (rule.parse()?, side.parse()?, openings),
-        _ => bail!("{line:?}: a rule and a side are missing"),
+    let (rule_number, size, openings) = match words.as_slice() {
+        [rule, size, openings @ ..] => (rule.parse()?, size.parse()?, openings),
+        _ => bail!("{line:?}: a rule and a size are missing"),
     };
     let board =
-        Board::new(side, side).with_context(|| format!("{line:?}: no such board"))?;
+        Board::new(size, size).with_context(|| format!("{line:?}: no such board"))?;
     let parse = |text: &&str| {
         let points = parse_moves(&board, text).with_context(|| text.to_string())?;
         let opening = Opening::try_from(points);
         opening.map_err(|_| anyhow::anyhow!("{text:?} has not three moves"))
     };
-    Ok(Shelf {
-        rule,
-        side,
+    Ok(Section {
+        rule_number,
+        size,
         openings: openings.iter().map(parse).collect::<Result<_>>()?,
     })
 }
@@ -106,19 +115,19 @@ fn parse_shelf(line: &str) -> Result<Shelf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::drafts_of;
+    use crate::book::opening::random_openings;
 
     #[test]
     fn a_book_survives_being_written_and_read() {
-        let shelf = |(rule, side)| Shelf {
-            rule,
-            side,
-            openings: drafts_of(rule, side, 5),
+        let section = |(rule_number, size)| Section {
+            rule_number,
+            size,
+            openings: random_openings(size, 1, 5),
         };
         let book = Book {
             signature: "0123abcd".into(),
             effort: 7,
-            shelves: [(0, 5), (9, 22)].map(shelf).to_vec(),
+            sections: [(0, 5), (9, 22)].map(section).to_vec(),
         };
         assert_eq!(Book::parse(&book.render()).expect("a book"), book);
         for bad in [

@@ -1,176 +1,186 @@
-//! From drafts to the openings of the book.
+//! Selects the openings of the book from random candidates.
 
-use super::drafts::{drafts, Opening};
-use super::file::Shelf;
-use super::recipe::{recipe, Recipe, GAME_UNITS, RULES, SIDES};
-use super::trial::Court;
+use super::evaluator::OpeningEvaluator;
+use super::file::Section;
+use super::opening::{random_openings, Opening};
+use super::schedule::{schedule, Schedule, GAME_UNITS, RULE_NUMBERS, SIZES};
 use crate::parallel;
 use anyhow::{Context, Result};
 use gomolith::score::Score;
 
-/// The rules and boards of the whole book.
-pub fn all_shelves() -> Vec<(i64, usize)> {
-    let of_rule = |&rule| SIDES.map(move |side| (rule, side));
-    RULES.iter().flat_map(of_rule).collect()
+/// The rule numbers and board sizes of the whole book, by rule, then by size.
+pub fn all_sections() -> Vec<(i64, usize)> {
+    let of_rule = |&rule_number| SIZES.map(move |size| (rule_number, size));
+    RULE_NUMBERS.iter().flat_map(of_rule).collect()
 }
 
-/// The drafts from which the openings for a rule and board are chosen, whatever the engine.
-pub fn drafts_of(rule: i64, side: usize, count: usize) -> Vec<Opening> {
-    drafts(side, rule as u64 * 100 + side as u64, count)
+/// The `count` random openings from which those for a rule and board size are selected, the
+/// same with every engine.
+pub fn candidate_openings(rule_number: i64, size: usize, count: usize) -> Vec<Opening> {
+    random_openings(size, rule_number as u64 * 100 + size as u64, count)
 }
 
-/// One rule on one board, and what is left of its drafts.
-struct Race {
-    court: Court,
-    recipe: Recipe,
-    runners: Vec<Runner>,
+/// The candidates that are left for one rule and board size.
+struct Selection {
+    evaluator: OpeningEvaluator,
+    schedule: Schedule,
+    candidates: Vec<Candidate>,
 }
 
 /// An opening, and what is known of it.
-struct Runner {
+struct Candidate {
     opening: Opening,
-    /// For White, after each round.
-    values: Vec<Score>,
-    /// Games won by White less those won by Black.
+    /// Its scores for White, by round.
+    scores: Vec<Score>,
+    /// Games won by White minus those won by Black.
     games: i32,
 }
 
 /// A search or a game that is to be done.
 struct Task {
-    race: usize,
-    runner: usize,
+    /// Index of its selection.
+    selection: usize,
+    /// Index of its candidate in that selection.
+    candidate: usize,
     nodes: u64,
 }
 
-/// Makes the openings for `shelves`, each a rule and the side of a board, at `effort`
-/// percent of the recipe's nodes. `progress` is told what is being done.
+/// Selects the openings for `sections`, each a rule number and a board size, at `effort`
+/// percent of the schedule's nodes. `progress` is told what is being done.
+///
+/// # Errors
+/// If the engine does not play such a rule, or on such a board.
 pub fn generate(
-    shelves: &[(i64, usize)],
+    sections: &[(i64, usize)],
     effort: u64,
     threads: usize,
     progress: &(dyn Fn(&str) + Sync),
-) -> Result<Vec<Shelf>> {
-    let mut races: Vec<Race> = Vec::new();
-    for &(rule, side) in shelves {
-        // Making the tables of a rule takes long.
-        let known = races.iter().find(|race| race.court.rule_number == rule);
-        let court =
-            known.map_or_else(|| Court::new(rule, side), |race| race.court.on(side));
-        let court = court.with_context(|| {
-            format!("the engine does not play rule {rule} on {side}x{side}")
-        })?;
-        races.push(Race::new(court, effort));
-    }
-    let rounds = races.iter().map(|race| race.recipe.rounds.len()).max();
+) -> Result<Vec<Section>> {
+    let mut selections = sections
+        .iter()
+        .map(|&(rule_number, size)| Selection::new(rule_number, size, effort))
+        .collect::<Result<Vec<Selection>>>()?;
+    let rounds = selections.iter().map(|it| it.schedule.rounds.len()).max();
     for round in 0..rounds.unwrap_or(0) {
         let name = format!("round {}", round + 1);
-        races.iter_mut().for_each(|race| race.narrow(round));
-        let nodes = |race: &Race| race.recipe.rounds.get(round).map(|round| round.nodes);
-        let tasks = tasks(&races, nodes);
-        let values = work(&races, &tasks, threads, &name, progress, Court::value);
-        for (task, value) in tasks.iter().zip(values) {
-            races[task.race].runners[task.runner].values.push(value);
+        selections.iter_mut().for_each(|it| it.narrow(round));
+        let nodes = |it: &Selection| it.schedule.rounds.get(round).map(|round| round.nodes);
+        let tasks = tasks(&selections, nodes);
+        let evaluate = OpeningEvaluator::score;
+        let scores = work(&selections, &tasks, threads, &name, progress, evaluate);
+        for (task, score) in tasks.iter().zip(scores) {
+            let candidate = &mut selections[task.selection].candidates[task.candidate];
+            candidate.scores.push(score);
         }
     }
-    let games = races.iter().map(|race| race.recipe.games).max();
+    let games = selections.iter().map(|it| it.schedule.games).max();
     for game in 0..games.unwrap_or(0) {
         let name = format!("game {}", game + 1);
-        let nodes = |race: &Race| Some(race.recipe.game_nodes * (4 + game) / 4);
-        let tasks = tasks(&races, nodes);
-        let results = work(&races, &tasks, threads, &name, progress, Court::game);
+        let nodes = |it: &Selection| Some(it.schedule.game_nodes * (4 + game) / 4);
+        let tasks = tasks(&selections, nodes);
+        let play = OpeningEvaluator::play;
+        let results = work(&selections, &tasks, threads, &name, progress, play);
         for (task, result) in tasks.iter().zip(results) {
-            races[task.race].runners[task.runner].games += result;
+            selections[task.selection].candidates[task.candidate].games += result;
         }
     }
-    Ok(races.into_iter().map(Race::finish).collect())
+    Ok(selections.into_iter().map(Selection::finish).collect())
 }
 
-/// A task for each runner of each race for which `nodes` says how many; the longest first,
-/// so that no thread is left alone with one at the end.
-fn tasks(races: &[Race], nodes: impl Fn(&Race) -> Option<u64>) -> Vec<Task> {
+/// A task for each candidate of each selection for which `nodes` gives a budget; the
+/// longest first, so that no thread is left alone with one at the end.
+fn tasks(selections: &[Selection], nodes: impl Fn(&Selection) -> Option<u64>) -> Vec<Task> {
     let mut tasks = Vec::new();
-    for (index, race) in races.iter().enumerate() {
-        let nodes = nodes(race);
-        let runners = 0..race.runners.len();
-        tasks.extend(runners.filter_map(|runner| {
-            let race = index;
-            nodes.map(|nodes| Task {
-                race,
-                runner,
+    for (index, selection) in selections.iter().enumerate() {
+        if let Some(nodes) = nodes(selection) {
+            let candidates = 0..selection.candidates.len();
+            tasks.extend(candidates.map(|candidate| Task {
+                selection: index,
+                candidate,
                 nodes,
-            })
-        }));
+            }));
+        }
     }
     tasks.sort_by_key(|task| std::cmp::Reverse(task.nodes));
     tasks
 }
 
+/// The results of `evaluate` for the openings of all tasks, in their order. `progress` is
+/// told twenty times how many are done, under this `name`.
 fn work(
-    races: &[Race],
+    selections: &[Selection],
     tasks: &[Task],
     threads: usize,
     name: &str,
     progress: &(dyn Fn(&str) + Sync),
-    how: impl Fn(&Court, &Opening, u64) -> i32 + Sync,
+    evaluate: impl Fn(&OpeningEvaluator, &Opening, u64) -> i32 + Sync,
 ) -> Vec<i32> {
-    let step = (tasks.len() / 20).max(1);
+    let period = (tasks.len() / 20).max(1);
     let tell = |done: usize| {
-        if done.is_multiple_of(step) || done == tasks.len() {
+        if done.is_multiple_of(period) || done == tasks.len() {
             progress(&format!("{name}: {done} of {}", tasks.len()));
         }
     };
     let run = |task: &Task| {
-        let race = &races[task.race];
-        how(&race.court, &race.runners[task.runner].opening, task.nodes)
+        let selection = &selections[task.selection];
+        let opening = &selection.candidates[task.candidate].opening;
+        evaluate(&selection.evaluator, opening, task.nodes)
     };
     parallel::map(tasks, threads, run, tell)
 }
 
-impl Race {
-    fn new(court: Court, effort: u64) -> Race {
-        let recipe = recipe(court.rule_number, court.side, effort);
-        let drafts = drafts_of(court.rule_number, court.side, recipe.drafts);
-        let runners = drafts.into_iter().map(|opening| Runner {
+impl Selection {
+    /// All candidates for a rule and board size.
+    fn new(rule_number: i64, size: usize, effort: u64) -> Result<Selection> {
+        let evaluator = OpeningEvaluator::new(rule_number, size).with_context(|| {
+            format!("the engine does not play rule {rule_number} on {size}x{size}")
+        })?;
+        let schedule = schedule(rule_number, size, effort);
+        let openings = candidate_openings(rule_number, size, schedule.candidates);
+        let candidates = openings.into_iter().map(|opening| Candidate {
             opening,
-            values: Vec::new(),
+            scores: Vec::new(),
             games: 0,
         });
-        Race {
-            runners: runners.collect(),
-            court,
-            recipe,
-        }
+        Ok(Selection {
+            evaluator,
+            candidates: candidates.collect(),
+            schedule,
+        })
     }
 
-    /// Leaves only as many runners as go into `round`, the most even ones.
+    /// Drops all but the most even candidates, as many as go into `round`.
     fn narrow(&mut self, round: usize) {
-        if let Some(openings) = self.recipe.rounds.get(round).map(|round| round.openings) {
+        let openings = self.schedule.rounds.get(round).map(|round| round.openings);
+        if let Some(openings) = openings {
             self.sort();
-            self.runners.truncate(openings);
+            self.candidates.truncate(openings);
         }
     }
 
-    /// The most even first; the sort is stable, so that ties go to the earlier draft.
+    /// Puts the most even first. The sort is stable: ties go to the earlier candidate.
     fn sort(&mut self) {
-        self.runners.sort_by_key(Runner::unevenness);
+        self.candidates.sort_by_key(Candidate::unevenness);
     }
 
-    fn finish(mut self) -> Shelf {
+    /// The section of the book: the most even openings of those that are left.
+    fn finish(mut self) -> Section {
         self.sort();
-        self.runners.truncate(self.recipe.openings);
-        Shelf {
-            rule: self.court.rule_number,
-            side: self.court.side,
-            openings: self.runners.iter().map(|runner| runner.opening).collect(),
+        self.candidates.truncate(self.schedule.openings);
+        Section {
+            rule_number: self.evaluator.rule_number,
+            size: self.evaluator.size,
+            openings: self.candidates.iter().map(|it| it.opening).collect(),
         }
     }
 }
 
-impl Runner {
-    /// How far from even: the worse of the last two values, and how the games went.
+impl Candidate {
+    /// The distance from even, in units of evaluation: the worse of the last two scores,
+    /// and how the games went.
     fn unevenness(&self) -> i32 {
-        let last = self.values.iter().rev().take(2);
-        let worst = last.map(|value| value.abs()).max().unwrap_or(0);
+        let last = self.scores.iter().rev().take(2);
+        let worst = last.map(|score| score.abs()).max().unwrap_or(0);
         worst + GAME_UNITS * self.games.abs()
     }
 }

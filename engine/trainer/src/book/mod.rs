@@ -1,19 +1,23 @@
 //! The book of openings: three stones, black, white and black, after which both sides have
 //! even chances.
 //!
-//! For each rule and board, random drafts are searched with more and more nodes; each round
-//! keeps those whose values were nearest to 0, in this round and in the one before, so that
-//! one lucky search makes no opening. From the last ones games are played too. All of it
-//! follows from the recipe alone: no clock, no order of threads has a say in it.
+//! The openings are found by successive halving: for each rule and board size, random
+//! openings are searched with more and more nodes, and each round keeps the candidates
+//! whose scores were nearest to 0, in this round and in the one before, so that one lucky
+//! search makes no opening. From the last ones games are played too. All of it follows from
+//! the schedule alone: no clock, no order of threads has a say in it.
+//!
+//! CITE: successive halving, K. Jamieson, A. Talwalkar, "Non-stochastic best arm
+//! identification and hyperparameter optimization", 2016, https://arxiv.org/abs/1502.07943
 
-mod drafts;
-mod file;
 mod generate;
-mod recipe;
-mod trial;
+mod evaluator;
+mod file;
+mod opening;
+mod schedule;
 
-pub use drafts::{shape, Opening};
-pub use file::{Book, Shelf};
-pub use generate::{all_shelves, drafts_of, generate};
-pub use recipe::{recipe, Recipe, Round, RULES, SIDES};
-pub use trial::Court;
+pub use evaluator::OpeningEvaluator;
+pub use file::{Book, Section};
+pub use generate::{all_sections, candidate_openings, generate};
+pub use opening::{shape, Opening};
+pub use schedule::{schedule, Round, Schedule};

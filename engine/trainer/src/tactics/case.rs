@@ -1,6 +1,7 @@
-//! A position of the suite as a line of text, both ways.
+//! A position of the suite, and its text line in the file.
 
-use crate::whole::write_whole;
+use crate::files::write_whole;
+use crate::notation::move_text;
 use anyhow::{bail, Context, Result};
 use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::lines::LineTable;
@@ -9,8 +10,8 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The rules of the suite and their names.
-pub const RULES: [(&str, Rule); 5] = [
+/// The rules of the suite, each with its name in the file.
+pub(super) const RULES: [(&str, Rule); 5] = [
     ("freestyle", Rule::FREESTYLE),
     ("standard", Rule::STANDARD),
     ("renju", Rule::RENJU),
@@ -18,16 +19,17 @@ pub const RULES: [(&str, Rule); 5] = [
     ("standard-caro", Rule::STANDARD_CARO),
 ];
 
-/// Where the positions of a suite come from.
+/// The source of the positions of a suite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// Games of the engine against itself.
     Games,
-    /// Puzzles of a file.
+    /// A file of puzzles.
     Puzzles,
 }
 
 impl Origin {
+    /// The first comment lines of the file.
     fn head(self) -> &'static str {
         match self {
             Origin::Games => {
@@ -47,25 +49,35 @@ impl Origin {
     }
 }
 
+/// The comment lines that tell the format.
 const FORMAT: &str = "\
 # Rule, class, columns and rows, plies to the five (of the shortest win by fours; of some
 # win by threats), moves so far. The side to move is the one to win.
 ";
 
-/// Writes a suite made by the engine of this signature, whole or not at all.
-pub fn write(path: &Path, origin: Origin, signature: &str, cases: &[Case]) -> Result<()> {
+/// Writes a suite to the file at `path`, whole or not at all. `signature` is the bench
+/// signature of the engine that made it.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(crate) fn write(
+    path: &Path,
+    origin: Origin,
+    signature: &str,
+    cases: &[Case],
+) -> Result<()> {
     let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
     let head = origin.head();
     let made = format!("# Signature of the engine that made it: {signature}\n");
     write_whole(path, &format!("{head}{FORMAT}{made}{lines}"))
 }
 
-/// What is there to be found.
+/// The kind of win that a case has or lacks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Class {
-    /// A win by fours; the shortest is known.
+pub(crate) enum Class {
+    /// VCF: a win by fours; the length of the shortest is known.
     Fours,
-    /// A win by threats, and none by fours.
+    /// VCT: a win by threats, and none by fours.
     Threats,
     /// Fours, but no win by them.
     NoFours,
@@ -73,10 +85,10 @@ pub enum Class {
 
 impl Class {
     /// The classes, in the order in which they stand in the file.
-    pub const ALL: [Class; 3] = [Class::Fours, Class::Threats, Class::NoFours];
+    pub(super) const ALL: [Class; 3] = [Class::Fours, Class::Threats, Class::NoFours];
 
-    /// As the file calls it.
-    pub fn name(self) -> &'static str {
+    /// The name of the class in the file.
+    pub(super) fn name(self) -> &'static str {
         match self {
             Class::Fours => "vcf",
             Class::Threats => "vct",
@@ -85,52 +97,59 @@ impl Class {
     }
 }
 
-/// A position of the suite.
+/// A position of the suite. The side to move is the one to win.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Case {
-    /// The index into `RULES`.
-    pub rule: usize,
-    /// What is there to be found.
-    pub class: Class,
-    /// Columns and rows.
-    pub side: usize,
-    /// Plies to the five; 0 if there is no win to be found.
-    pub plies: usize,
-    /// What has been played, Black first.
-    pub moves: Vec<Point>,
+pub(crate) struct Case {
+    /// Index of the rule in `RULES`.
+    pub(super) rule_index: usize,
+    pub(super) class: Class,
+    /// Columns and rows of the board.
+    pub(super) size: usize,
+    /// Plies to the five: of the shortest win by fours, of some win by threats. 0 if there
+    /// is no win, or its length is not known.
+    pub(super) plies: usize,
+    /// The moves so far, Black's first.
+    pub(super) moves: Vec<Point>,
 }
 
 impl Case {
-    /// The case of a line of the file.
-    pub fn parse(line: &str) -> Result<Case> {
+    /// Parses a text line of the file.
+    ///
+    /// # Errors
+    /// If a word is missing or bad; the message tells which.
+    pub(super) fn parse(line: &str) -> Result<Case> {
         let words: Vec<&str> = line.split(' ').collect();
-        let [rule, class, side, plies, moves] = words[..] else {
+        let [rule, class, size, plies, moves] = words[..] else {
             bail!("{line:?} has {} words, not 5", words.len());
         };
         let context = |what: &str| format!("{what} in {line:?}");
-        let side: usize = side.parse().with_context(|| context("bad size"))?;
-        let board = Board::new(side, side).with_context(|| context("bad size"))?;
-        let rule = RULES.iter().position(|(name, _)| *name == rule);
+        let size: usize = size.parse().with_context(|| context("bad size"))?;
+        let board = Board::new(size, size).with_context(|| context("bad size"))?;
+        let rule_index = RULES.iter().position(|(name, _)| *name == rule);
         let class = Class::ALL.into_iter().find(|known| known.name() == class);
         Ok(Case {
-            rule: rule.with_context(|| context("unknown rule"))?,
+            rule_index: rule_index.with_context(|| context("unknown rule"))?,
             class: class.with_context(|| context("unknown class"))?,
-            side,
+            size,
             plies: plies.parse().with_context(|| context("bad plies"))?,
             moves: parse_moves(&board, moves).with_context(|| context("bad moves"))?,
         })
     }
 
-    /// The cases of a file: a line each, and lines of words after `#`.
-    pub fn parse_all(text: &str) -> Result<Vec<Case>> {
+    /// Parses the text of a file: a case a text line; those that begin with `#` are
+    /// comments.
+    ///
+    /// # Errors
+    /// If a text line is no case; the message shows it.
+    pub(crate) fn parse_all(text: &str) -> Result<Vec<Case>> {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.map(Case::parse).collect()
     }
 
-    /// The position; `table` must be that of the rule.
-    pub fn position(&self, table: &Arc<LineTable>) -> Position {
-        let board = Board::new(self.side, self.side).expect("a size that was read");
-        let rule = RULES[self.rule].1;
+    /// The position. `table` must be that of the rule.
+    pub(super) fn position(&self, table: &Arc<LineTable>) -> Position {
+        let board = Board::new(self.size, self.size).expect("a size of a board");
+        let rule = RULES[self.rule_index].1;
         let mut position = Position::new(board, Side::Black, rule, Arc::clone(table));
         for &point in &self.moves {
             position.play(point);
@@ -138,11 +157,13 @@ impl Case {
         position
     }
 
-    /// What all images of the position under the symmetries of the board have in common.
-    pub fn shape(&self) -> Vec<(Point, bool)> {
+    /// The stones of the least image of the position under the symmetries of the board:
+    /// points, and whether the stone is black. Positions are images of each other if these
+    /// are equal.
+    pub(super) fn shape(&self) -> Vec<(Point, bool)> {
         let images = (0..8).map(|symmetry| {
             let image = |(index, point): (usize, &Point)| {
-                (point.mirrored(symmetry, self.side), index % 2 == 0)
+                (point.mirrored(symmetry, self.size), index % 2 == 0)
             };
             let mut stones: Vec<_> = self.moves.iter().enumerate().map(image).collect();
             stones.sort();
@@ -154,13 +175,12 @@ impl Case {
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (rule, _) = RULES[self.rule];
-        let (class, side, plies) = (self.class.name(), self.side, self.plies);
-        write!(f, "{rule} {class} {side} {plies} ")?;
-        for point in &self.moves {
-            write!(f, "{}{}", char::from(b'a' + point.x() as u8), point.y() + 1)?;
-        }
-        Ok(())
+        let (rule, _) = RULES[self.rule_index];
+        let (class, size, plies) = (self.class.name(), self.size, self.plies);
+        write!(f, "{rule} {class} {size} {plies} ")?;
+        self.moves
+            .iter()
+            .try_for_each(|&point| f.write_str(&move_text(point)))
     }
 }
 

@@ -2,35 +2,39 @@
 
 use super::case::{Case, Class, RULES};
 use super::lengthen::Lengthener;
-use super::measure::{line_tables, FOURS_MAX};
-use super::random::Random;
-use super::recipe::{
-    lengths, wanted, BATCH, FALSE_FOURS_MIN, FALSE_NODES_MIN, FOURS_SIZE_LOG2, FOUR_NODES,
-    GAMES_MAX, LENGTHENED_MAX, LENGTHENED_MIN, LENGTHS, MISSED_MAX, MOVE_NODES, OPENING,
-    PLIES_MAX, REACH, SEED, SIDES, THREATS_SIZE_LOG2, THREAT_NODES,
+use super::measure::line_tables;
+use super::settings::{
+    lengths, wanted, BATCH, FALSE_FOURS_MIN, FALSE_NODES_MIN, FOURS_MAX, FOURS_SIZE_LOG2,
+    FOUR_NODES, GAMES_MAX, LENGTHENED_MAX, LENGTHENED_MIN, LENGTHS, MISSED_MAX, MOVE_NODES,
+    OPENING_STONES, PLIES_MAX, REACH, SEED, SIZES, THREATS_SIZE_LOG2, THREAT_NODES,
 };
+use crate::game::search_nodes;
 use crate::parallel;
+use crate::rng::Rng;
 use gomolith::board::{splitmix, Board, Point, Side};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
 use gomolith::search::Searcher;
 use gomolith::threats::{FourSolver, FourWin, ThreatSolver};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
-/// The transposition table of the players, in bytes.
+/// Bytes of the transposition table of the players.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// Makes the suite anew. `progress` is told what is still wanted.
-pub fn generate(threads: usize, progress: &dyn Fn(&str)) -> Vec<Case> {
+/// Makes the cases of a new suite. `progress` is told what is still wanted.
+pub(crate) fn generate(threads: usize, progress: &dyn Fn(&str)) -> Vec<Case> {
     let tables = line_tables();
-    let of_rule = |(rule, table)| cases_of_rule(rule, table, threads, progress);
+    let of_rule = |(index, table)| cases_of_rule(index, table, threads, progress);
     tables.iter().enumerate().flat_map(of_rule).collect()
 }
 
+/// Plays games by one rule, given by its index into `RULES`, until no case is wanted any
+/// more, and returns the cases in the order of the suite.
 fn cases_of_rule(
-    rule: usize,
+    rule_index: usize,
     table: &Arc<LineTable>,
     threads: usize,
     progress: &dyn Fn(&str),
@@ -38,7 +42,7 @@ fn cases_of_rule(
     let mut left: BTreeMap<(Class, usize), usize> = BTreeMap::new();
     for class in Class::ALL {
         for &length in lengths(class) {
-            left.insert((class, length), wanted(rule, class));
+            left.insert((class, length), wanted(rule_index, class));
         }
     }
     let mut cases = Vec::new();
@@ -47,11 +51,9 @@ fn cases_of_rule(
     while games < GAMES_MAX && left.values().any(|&left| left > 0) {
         let batch: Vec<u64> = (games..games + BATCH).collect();
         games += BATCH;
-        let play = |&game: &u64| Game::new(rule, table, game).play();
-        for case in parallel::map(&batch, threads, play, |_| ())
-            .into_iter()
-            .flatten()
-        {
+        let play = |&index: &u64| Game::new(rule_index, table, index).play();
+        let found = parallel::map(&batch, threads, play, |_| ());
+        for case in found.into_iter().flatten() {
             let left = left.get_mut(&(case.class, case.plies));
             if let Some(left) = left.filter(|left| **left > 0) {
                 if shapes.insert(case.shape()) {
@@ -62,7 +64,7 @@ fn cases_of_rule(
         }
         progress(&format!(
             "{} after {games} games: still wanted {left:?}",
-            RULES[rule].0
+            RULES[rule_index].0
         ));
     }
     // Stable: within a group in the order in which they were found.
@@ -70,33 +72,38 @@ fn cases_of_rule(
     cases
 }
 
-/// One game, and what it has yielded.
+/// A game, and the cases that it has given so far.
 struct Game {
+    /// Index of the rule in `RULES`.
     rule_index: usize,
-    side: usize,
+    /// Columns and rows of the board.
+    size: usize,
     position: Position,
+    /// All moves so far.
     moves: Vec<Point>,
-    random: Random,
+    rng: Rng,
     searcher: Searcher,
     fours: FourSolver,
     threats: ThreatSolver,
+    /// Count of the wins by fours that were lengthened.
     lengthened: usize,
     cases: Vec<Case>,
 }
 
 impl Game {
-    fn new(rule_index: usize, table: &Arc<LineTable>, game: u64) -> Game {
-        let side = SIDES[(game % SIDES.len() as u64) as usize];
-        let board = Board::new(side, side).expect("the recipe names boards that there are");
+    /// The game `index` on an empty board.
+    fn new(rule_index: usize, table: &Arc<LineTable>, index: u64) -> Game {
+        let size = SIZES[(index % SIZES.len() as u64) as usize];
+        let board = Board::new(size, size).expect("`SIZES` are sizes of boards");
         let rule = RULES[rule_index].1;
         Game {
             rule_index,
-            side,
+            size,
             position: Position::new(board, Side::Black, rule, Arc::clone(table)),
             moves: Vec::new(),
-            random: Random::new(
-                splitmix(SEED) ^ splitmix(game) ^ splitmix(rule_index as u64),
-            ),
+            rng: Rng::new(splitmix(
+                splitmix(SEED) ^ splitmix(index) ^ splitmix(rule_index as u64),
+            )),
             searcher: Searcher::new(TABLE_BYTES, rule),
             fours: FourSolver::new(FOURS_SIZE_LOG2),
             threats: ThreatSolver::new(THREATS_SIZE_LOG2),
@@ -105,13 +112,18 @@ impl Game {
         }
     }
 
-    /// Plays the game and returns a case of each class and length at most.
+    /// Plays the game and returns its cases: of each class and length at most one, and
+    /// those that were made by lengthening.
+    ///
+    /// This is no loop of `game::play_out`: whoever could win passes that by with a random
+    /// move, and a game ends as soon as a win is plain to see.
     fn play(mut self) -> Vec<Case> {
-        let stones = OPENING.0 + self.random.below(OPENING.1);
+        let Range { start, end } = OPENING_STONES;
+        let stones = start + self.rng.below(end - start);
         while (self.moves.len() as u64) < stones {
-            let middle = self.side as u64 / 2 - REACH;
-            let mut at = || (middle + self.random.below(2 * REACH + 1)) as usize;
-            let point = Point::new(at(), at());
+            let least = self.size as u64 / 2 - REACH;
+            let mut coordinate = || (least + self.rng.below(2 * REACH + 1)) as usize;
+            let point = Point::new(coordinate(), coordinate());
             self.play_point(point);
         }
         let mut missed = 0;
@@ -119,14 +131,15 @@ impl Game {
             let side = self.position.side();
             let is_over = self.position.threat_count(side, Threat::Five) > 0
                 || self.position.threat_count(side, Threat::OpenFour) > 0;
-            let point = match self.look() {
-                true if missed == MISSED_MAX => break,
-                true => {
-                    missed += 1;
-                    let near: Vec<Point> = self.position.near().iter().collect();
-                    self.random.one_of(&near)
+            let point = if self.examine() {
+                if missed == MISSED_MAX {
+                    break;
                 }
-                false => self.best(),
+                missed += 1;
+                let near: Vec<Point> = self.position.near().iter().collect();
+                self.rng.pick(&near)
+            } else {
+                self.best()
             };
             match point {
                 Some(point) if !is_over => self.play_point(point),
@@ -147,19 +160,19 @@ impl Game {
         }
     }
 
+    /// The best move by a fast search; None if the board is full or all points are
+    /// forbidden.
     fn best(&mut self) -> Option<Point> {
-        let mut budget = NodeBudget::of(MOVE_NODES);
-        let report = self
-            .searcher
-            .search(&mut self.position, &mut budget, &mut ());
+        let report = search_nodes(&mut self.searcher, &mut self.position, MOVE_NODES);
         let best = report.best()?;
         (!self.position.is_forbidden(best)).then_some(best)
     }
 
-    /// Keeps the position if it is a case; whether the side to move is known to win.
-    fn look(&mut self) -> bool {
+    /// Keeps the position if it is a case. Returns whether the side to move is known to
+    /// win.
+    fn examine(&mut self) -> bool {
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = Meter::new(&mut budget);
+        let mut meter = NodeCounter::new(&mut budget);
         let position = &mut self.position;
         if let Some(win) = self
             .fours
@@ -187,12 +200,15 @@ impl Game {
         win.is_some()
     }
 
+    /// Adds the cases that are made from the present position by lengthening `win`.
     fn lengthen(&mut self, win: FourWin) {
         let case = self.case(Class::Fours, win.plies);
-        let lengthener = Lengthener::new(&self.position, &mut self.fours, &mut self.random);
+        let lengthener = Lengthener::new(&self.position, &mut self.fours, &mut self.rng);
         self.cases.extend(lengthener.run(win, &case));
     }
 
+    /// Adds the present position as a case, unless its length is not wanted or the game has
+    /// given one like it.
     fn keep(&mut self, class: Class, plies: usize) {
         let is_wanted = class == Class::NoFours || LENGTHS.contains(&plies);
         let is_same = |case: &Case| (case.class, case.plies) == (class, plies);
@@ -201,11 +217,12 @@ impl Game {
         }
     }
 
+    /// The present position as a case.
     fn case(&self, class: Class, plies: usize) -> Case {
         Case {
-            rule: self.rule_index,
+            rule_index: self.rule_index,
             class,
-            side: self.side,
+            size: self.size,
             plies,
             moves: self.moves.clone(),
         }
@@ -215,22 +232,22 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tactics::try_case;
+    use crate::tactics::measure::attempt;
 
     #[test]
-    fn a_game_yields_the_same_cases_again_and_the_solvers_solve_them() {
+    fn a_game_gives_the_same_cases_again_and_the_solvers_solve_them() {
         let tables = line_tables();
         let mut cases = Vec::new();
-        for (rule, table) in tables.iter().enumerate() {
-            let play = |game| Game::new(rule, table, game).play();
+        for (rule_index, table) in tables.iter().enumerate() {
+            let play = |index| Game::new(rule_index, table, index).play();
             let of_rule: Vec<Case> = (0..2).flat_map(play).collect();
             assert_eq!(of_rule, (0..2).flat_map(play).collect::<Vec<Case>>());
             cases.extend(of_rule);
         }
         assert!(cases.len() >= 5, "only {} cases", cases.len());
         for case in cases {
-            let trial = try_case(&case, &tables, 1_000_000);
-            assert!(trial.is_right, "{trial:?} in {case}");
+            let attempt = attempt(&case, &tables, 1_000_000);
+            assert!(attempt.is_right, "{attempt:?} in {case}");
             let line = case.to_string();
             assert_eq!(Case::parse(&line).expect("a case"), case);
         }

@@ -1,22 +1,22 @@
-//! Long wins by fours, which games hardly ever have: the stones of a game are changed one or
-//! two at a time, by seeded chance, as long as the shortest win grows no shorter.
+//! Makes long wins by fours, which games hardly ever have, from short ones: by hill
+//! climbing. The stones of a position are changed one or two at a time, at random, and a
+//! change is taken back if the shortest win gets shorter or is gone.
 
 use super::case::{Case, Class};
-use super::measure::FOURS_MAX;
-use super::random::Random;
-use super::recipe::{CHANGES_MAX, FOUR_NODES, LENGTHS, PLIES_MAX, STEADY_MAX};
+use super::settings::{CHANGES_MAX, FOURS_MAX, FOUR_NODES, LENGTHS, PLIES_MAX, STEADY_MAX};
+use crate::rng::Rng;
 use gomolith::board::{Board, Point, Side};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::position::Position;
 use gomolith::threats::{FourSolver, FourWin};
 
 /// A position with a win by fours that is being changed.
 pub(super) struct Lengthener<'a> {
-    /// Where the win was found: its rule and board.
+    /// The position in which the win was found. The attacker is to move.
     first: &'a Position,
     fours: &'a mut FourSolver,
-    random: &'a mut Random,
-    /// By `Side as usize`.
+    rng: &'a mut Rng,
+    /// The stones on the board now, by `Side as usize`.
     stones: [Vec<Point>; 2],
 }
 
@@ -24,7 +24,7 @@ impl<'a> Lengthener<'a> {
     pub(super) fn new(
         first: &'a Position,
         fours: &'a mut FourSolver,
-        random: &'a mut Random,
+        rng: &'a mut Rng,
     ) -> Lengthener<'a> {
         let board = first.board();
         let of = |side: Side| {
@@ -34,13 +34,14 @@ impl<'a> Lengthener<'a> {
         Lengthener {
             first,
             fours,
-            random,
+            rng,
             stones: Side::BOTH.map(of),
         }
     }
 
-    /// Changes the position again and again, and makes a case of it whenever the shortest
-    /// win gets one of the wanted lengths. `case` says where it comes from.
+    /// Changes the position again and again, from one with the shortest win `win`, and
+    /// returns a case each time that the shortest win gets one of the wanted lengths. The
+    /// rule and the board of the cases are those of `case`.
     pub(super) fn run(mut self, win: FourWin, case: &Case) -> Vec<Case> {
         let mut cases = Vec::new();
         let mut best = win;
@@ -50,12 +51,9 @@ impl<'a> Lengthener<'a> {
             self.change(&best);
             let found = self.solve().filter(|found| found.plies >= best.plies);
             steady += 1;
-            let found = match found {
-                Some(found) => found,
-                None => {
-                    self.stones = before;
-                    continue;
-                }
+            let Some(found) = found else {
+                self.stones = before;
+                continue;
             };
             if found.plies > best.plies {
                 steady = 0;
@@ -77,27 +75,26 @@ impl<'a> Lengthener<'a> {
         cases
     }
 
-    /// Takes the win away by a stone of the defender, for which the attacker gets another;
-    /// or moves a stone.
+    /// Spoils `win` by a stone of the defender on one of its points, for which the attacker
+    /// gets a random stone; or moves a stone to a random point.
     fn change(&mut self, win: &FourWin) {
         let attacker = self.first.side() as usize;
         let near: Vec<Point> = self
             .position()
             .map_or(Vec::new(), |p| p.near().iter().collect());
         let stones = self.stones[0].len() + self.stones[1].len();
-        if stones + 2 <= PLIES_MAX && self.random.below(3) == 0 {
-            if let Some(point) = self.random.one_of(&win.line) {
+        if stones + 2 <= PLIES_MAX && self.rng.below(3) == 0 {
+            if let Some(point) = self.rng.pick(&win.pv) {
                 self.stones[1 - attacker].push(point);
             }
         } else {
-            let side = self.random.below(2) as usize;
-            let at = self.random.below(self.stones[side].len() as u64) as usize;
-            self.stones[side].remove(at);
+            let side = self.rng.below(2) as usize;
+            let index = self.rng.index(self.stones[side].len());
+            self.stones[side].remove(index);
         }
-        // Whichever has one stone too few gets one.
-        let attacks = self.first.side();
+        // The side that has one stone too few gets one.
         let is_due = |side: Side, stones: &[Vec<Point>; 2]| {
-            let black_leads = usize::from(attacks == Side::White);
+            let black_leads = usize::from(self.first.side() == Side::White);
             let (black, white) = (stones[0].len(), stones[1].len());
             match side {
                 Side::Black => black < white + black_leads,
@@ -106,7 +103,7 @@ impl<'a> Lengthener<'a> {
         };
         for side in Side::BOTH {
             while is_due(side, &self.stones) {
-                match self.random.one_of(&near) {
+                match self.rng.pick(&near) {
                     Some(point) => self.stones[side as usize].push(point),
                     None => return,
                 }
@@ -114,19 +111,19 @@ impl<'a> Lengthener<'a> {
         }
     }
 
-    /// The shortest win by fours, if the stones make a position that has one.
+    /// The shortest win by fours; None if there is none, or the stones make no position.
     fn solve(&mut self) -> Option<FourWin> {
         let mut position = self.position()?;
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = Meter::new(&mut budget);
+        let mut meter = NodeCounter::new(&mut budget);
         self.fours
             .solve(&mut position, FOURS_MAX, FOUR_NODES, &mut meter)
     }
 
-    /// The position of the stones; none if two lie on one point, or make a five.
+    /// The position of the stones; None if two lie on one point, or the game would be over.
     fn position(&self) -> Option<Position> {
-        let like = self.first.board();
-        let mut board = Board::new(like.width(), like.height())?;
+        let first = self.first.board();
+        let mut board = Board::new(first.width(), first.height())?;
         for side in Side::BOTH {
             for &point in &self.stones[side as usize] {
                 if !board.is_empty(point) {
@@ -137,11 +134,11 @@ impl<'a> Lengthener<'a> {
         }
         let rule = self.first.rule();
         let table = self.first.lines().table().clone();
-        let is_fine = !board.is_decided(rule);
-        is_fine.then(|| Position::new(board, self.first.side(), rule, table))
+        let is_undecided = !board.is_decided(rule);
+        is_undecided.then(|| Position::new(board, self.first.side(), rule, table))
     }
 
-    /// The stones as if they had been played in turn.
+    /// The stones as moves, as if they had been played in turn.
     fn moves(&self) -> Vec<Point> {
         let [black, white] = &self.stones;
         let turns = 0..black.len().max(white.len());

@@ -1,15 +1,14 @@
-//! The suite of positions with wins by fours and by threats: how it is made, and how the
-//! solvers fare on it.
+//! The suite of positions with forced wins, by fours (VCF) and by threats (VCT): how it is
+//! made, from games or from puzzles, and how the solvers fare on it.
 
-mod case;
 mod generate;
 mod lengthen;
-mod measure;
 mod puzzles;
-mod random;
-mod recipe;
+mod measure;
+mod settings;
+mod case;
 
-pub use case::{write, Case, Class, Origin, RULES};
-pub use generate::generate;
-pub use measure::{line_tables, measure, try_case, Trial};
-pub use puzzles::from_puzzles;
+pub(crate) use case::{write, Case, Origin};
+pub(crate) use generate::generate;
+pub(crate) use measure::measure;
+pub(crate) use puzzles::from_puzzles;

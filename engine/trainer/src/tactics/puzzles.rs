@@ -1,38 +1,42 @@
-//! Makes a suite from puzzles: positions that people composed, without their solutions.
+//! Makes a suite from a file of puzzles: positions that people composed, without solutions.
 
 use super::case::{Case, Class, RULES};
-use super::measure::{line_tables, FOURS_MAX};
-use super::recipe::{
-    FOURS_SIZE_LOG2, LENGTHS, PUZZLES_MAX, PUZZLE_FOUR_NODES, PUZZLE_THREATS_SIZE_LOG2,
-    PUZZLE_THREAT_NODES,
+use super::measure::line_tables;
+use super::settings::{
+    FOURS_MAX, FOURS_SIZE_LOG2, LENGTHS, PUZZLES_MAX, PUZZLE_FOUR_NODES,
+    PUZZLE_THREATS_SIZE_LOG2, PUZZLE_THREAT_NODES,
 };
 use crate::parallel;
 use anyhow::{bail, ensure, Context, Result};
 use gomolith::board::{Board, Point, Side};
-use gomolith::control::{Meter, NodeBudget};
+use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::lines::LineTable;
 use gomolith::threats::{FourSolver, ThreatSolver};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A line of the file. What it has besides is not looked at: the task that it names says
-/// less than the solvers.
+/// A text line of the file. Other fields are ignored: the task that a puzzle names says
+/// less than what the solvers find.
 #[derive(Deserialize)]
 struct Puzzle {
+    /// A name of `RULES`.
     rule: String,
+    /// Columns and rows of the board.
     size: usize,
-    /// `b` or `w`.
+    /// The side to move, `b` or `w`.
     to_move: String,
-    /// From the top: `.`, `b` and `w`.
+    /// The rows from the top, a `.`, `b` or `w` for each cell.
     board: Vec<String>,
 }
 
-/// The cases of the puzzles of a file, of which each line is an object in JSON.
+/// The cases of the puzzles in `text`, each text line of which is an object in JSON.
 ///
-/// Kept are those that the solvers solve, with wins of the lengths of the suite. Errors name
-/// the line.
-pub fn from_puzzles(
+/// Kept are those that the solvers solve, with wins of the lengths of the suite.
+///
+/// # Errors
+/// If a text line is no puzzle; the message tells its number.
+pub(crate) fn from_puzzles(
     text: &str,
     threads: usize,
     progress: impl Fn(&str) + Sync,
@@ -48,7 +52,7 @@ pub fn from_puzzles(
     let solved = parallel::map(
         &puzzles,
         threads,
-        |case| solve(case, &tables[case.rule]),
+        |case| solve(case, &tables[case.rule_index]),
         |done| {
             if done % 100 == 0 {
                 progress(&format!("{done} of {} puzzles", puzzles.len()));
@@ -59,34 +63,36 @@ pub fn from_puzzles(
     let mut shapes = BTreeSet::new();
     let mut cases: Vec<Case> = solved.into_iter().flatten().collect();
     cases.retain(|case| {
-        let count = counts.entry((case.rule, case.class, case.plies));
+        let count = counts.entry((case.rule_index, case.class, case.plies));
         let count = count.or_default();
-        let is_kept = *count < PUZZLES_MAX && shapes.insert((case.rule, case.shape()));
+        let is_kept =
+            *count < PUZZLES_MAX && shapes.insert((case.rule_index, case.shape()));
         *count += usize::from(is_kept);
         is_kept
     });
     // Stable: within a group in the order of the file.
-    cases.sort_by_key(|case| (case.rule, case.class, case.plies));
+    cases.sort_by_key(|case| (case.rule_index, case.class, case.plies));
     Ok(cases)
 }
 
-/// The position of a line, its class and plies not known yet; none if it cannot have come
-/// about by turns, or is decided.
+/// The puzzle of a text line as a case whose class and plies are not known yet. None if no
+/// game can have led to the position, or it is decided.
 fn parse(line: &str) -> Result<Option<Case>> {
     let puzzle: Puzzle = serde_json::from_str(line)?;
-    let side = puzzle.size;
-    let rule = RULES.iter().position(|(name, _)| *name == puzzle.rule);
-    let rule = rule.with_context(|| format!("unknown rule {:?}", puzzle.rule))?;
+    let size = puzzle.size;
+    let rule_index = RULES.iter().position(|(name, _)| *name == puzzle.rule);
+    let rule_index =
+        rule_index.with_context(|| format!("unknown rule {:?}", puzzle.rule))?;
     let black_leads = match puzzle.to_move.as_str() {
         "b" => 0,
         "w" => 1,
         other => bail!("to_move is {other:?}, not b or w"),
     };
-    let mut board = Board::new(side, side).context("no such board")?;
-    let is_square = |row: &String| row.chars().count() == side;
+    let mut board = Board::new(size, size).context("no such board")?;
+    let is_square = |row: &String| row.chars().count() == size;
     ensure!(
-        puzzle.board.len() == side && puzzle.board.iter().all(is_square),
-        "the board has not {side} rows of {side} cells"
+        puzzle.board.len() == size && puzzle.board.iter().all(is_square),
+        "the board has not {size} rows of {size} cells"
     );
     let mut stones: [Vec<Point>; 2] = [Vec::new(), Vec::new()];
     for (y, row) in puzzle.board.iter().enumerate() {
@@ -103,29 +109,30 @@ fn parse(line: &str) -> Result<Option<Case>> {
         }
     }
     let [black, white] = &stones;
-    if black.len() != white.len() + black_leads || board.is_decided(RULES[rule].1) {
+    if black.len() != white.len() + black_leads || board.is_decided(RULES[rule_index].1) {
         return Ok(None);
     }
     let of_turn = |turn: usize| black.get(turn).into_iter().chain(white.get(turn));
     Ok(Some(Case {
-        rule,
+        rule_index,
         class: Class::NoFours,
-        side,
+        size,
         plies: 0,
         moves: (0..black.len()).flat_map(of_turn).copied().collect(),
     }))
 }
 
-/// The case with its class and length, if it is solved and has a length of the suite.
+/// The case of `puzzle` with its class and plies. None if the solvers do not solve it, or
+/// its plies are none of `LENGTHS`.
 fn solve(puzzle: &Case, table: &Arc<LineTable>) -> Option<Case> {
     let mut position = puzzle.position(table);
     let mut budget = NodeBudget::of(u64::MAX);
-    let mut meter = Meter::new(&mut budget);
+    let mut meter = NodeCounter::new(&mut budget);
     let mut fours = FourSolver::new(FOURS_SIZE_LOG2);
     let win = fours.solve(&mut position, FOURS_MAX, PUZZLE_FOUR_NODES, &mut meter);
     let (class, plies) = match win {
         Some(win) => (Class::Fours, win.plies),
-        // Whether there is one by fours is not known.
+        // The solver gave up: there may be a win by fours.
         None if meter.own_nodes() >= PUZZLE_FOUR_NODES => return None,
         None => {
             let mut threats = ThreatSolver::new(PUZZLE_THREATS_SIZE_LOG2);
@@ -144,16 +151,16 @@ fn solve(puzzle: &Case, table: &Arc<LineTable>) -> Option<Case> {
 mod tests {
     use super::*;
 
-    /// A case as a puzzle.
+    /// The case of a text line as a puzzle.
     fn puzzle(line: &str) -> String {
         let case = Case::parse(line).expect("a case");
-        let mut rows = vec![vec!['.'; case.side]; case.side];
+        let mut rows = vec![vec!['.'; case.size]; case.size];
         for (index, point) in case.moves.iter().enumerate() {
             rows[point.y()][point.x()] = ['b', 'w'][index % 2];
         }
         let board: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
         let to_move = ["b", "w"][case.moves.len() % 2];
-        let (rule, size) = (RULES[case.rule].0, case.side);
+        let (rule, size) = (RULES[case.rule_index].0, case.size);
         serde_json::json!({
             "rule": rule, "size": size, "to_move": to_move, "board": board, "task": "VCF",
         })

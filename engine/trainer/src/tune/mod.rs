@@ -1,38 +1,39 @@
-//! Fits the numbers of the evaluation, of the order of moves and of the search to games that
-//! the engine plays against itself.
+//! Tunes the parameters of the evaluation, of the order of moves and of the search by games
+//! that the engine plays against itself.
 //!
-//! 1. `trainer selfplay` plays games and writes what was searched, a line a position.
-//! 2. `trainer fit` reads such files and writes the tables of numbers that the engine has.
-//! 3. `trainer spsa` lets the engine play itself with other numbers of the search, and moves
-//!    them toward what wins.
-//! 4. `trainer screen` lets it play itself with each number high or low, and tells for each
-//!    which of the two wins.
+//! 1. `trainer selfplay` plays games and records what was searched, a text line a position.
+//! 2. `trainer fit` reads such files and writes the tables of the evaluation: Texel tuning.
+//! 3. `trainer spsa` plays the engine against itself with perturbed parameters of the
+//!    search and moves them toward what wins: SPSA.
+//! 4. `trainer screen` plays it against itself with each parameter high or low, and
+//!    measures what each brings: a factorial experiment.
 //!
-//! # The data
-//! A line is `RULE SIDE RESULT SCORE DEPTH BEST MOVES`, with a blank between the fields:
-//! the rule's number; columns and rows; what came of the game for the side to move (1, 0,
-//! -1, or `-` if the position is not of the game itself); the score that the search found
-//! for it and its depth; the move it found; and the moves that led to the position, such as
-//! `h8i9j7`. The same seed gives the same bytes, with any number of threads. Lines that begin
-//! with `#` tell whose games these are, and how many stand before them.
+//! # Sample files
+//! A text line is `RULE SIZE RESULT SCORE DEPTH BEST MOVES`, with a blank between the
+//! fields: the rule number; columns and rows; the result of the game for the side to move
+//! (1, 0, -1, or `-` if the position did not occur in the game itself); the score that the
+//! search found for the side to move, and its depth; the best move; and the moves that led
+//! to the position, such as `h8i9j7`. Lines that begin with `#` tell by which settings the
+//! games were played, and how many of them stand above.
 
-mod climb;
-mod duel;
-mod features;
-mod fit;
-mod games;
-mod numbers;
-mod record;
-mod sample;
-mod screen;
+mod texel;
+mod examples;
+mod adam;
 mod tables;
+mod sample_file;
+mod selfplay;
+mod spsa;
+mod screen;
+mod game_pair;
+mod openings;
+mod conditions;
+mod params;
+mod sample;
 
-pub use climb::Climb;
-pub use duel::Terms;
-pub use features::{present_numbers, tables_of, Choice, Row, TableName, NUMBERS};
-pub use fit::{fit, loss, Example, Fit, Numbers};
-pub use games::{play, Recipe};
-pub use record::{samples_of, Record};
-pub use sample::{rule_of, Sample};
-pub use screen::{openings_of, Screen};
-pub use tables::write_table;
+pub(crate) use adam::FitOptions;
+pub(crate) use conditions::Conditions;
+pub(crate) use openings::parse_openings;
+pub(crate) use sample_file::record_games;
+pub(crate) use screen::Screen;
+pub(crate) use spsa::Spsa;
+pub(crate) use texel::fit_tables;

@@ -1,5 +1,6 @@
-//! One searched position, and how it stands in a file.
+//! A searched position, and its text line in a sample file.
 
+use crate::notation::move_text;
 use anyhow::{anyhow, bail, ensure, Context, Result};
 use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::lines::LineTable;
@@ -8,34 +9,37 @@ use gomolith::score::Score;
 use std::fmt;
 use std::sync::Arc;
 
-/// A position that was searched, and what was found.
+/// A position, and what a search of it found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sample {
-    /// The rule's number.
-    pub rule: i64,
-    /// Columns and rows.
-    pub side: usize,
-    /// What came of the game for the side to move: 1, 0 or -1. None beside the game's path.
-    pub result: Option<i32>,
-    /// The score that the search found for the side to move.
-    pub score: Score,
-    /// The depth that it reached.
-    pub depth: u32,
-    /// The move that it found.
-    pub best: Point,
-    /// The moves that led to the position.
-    pub moves: Vec<Point>,
+pub(super) struct Sample {
+    pub(super) rule_number: i64,
+    /// Columns and rows of the board.
+    pub(super) size: usize,
+    /// The result of the game for the side to move: 1, 0 or -1. None for a position that
+    /// did not occur in the game itself.
+    pub(super) result: Option<i32>,
+    /// The score that the search found, for the side to move.
+    pub(super) score: Score,
+    /// The depth that the search completed, in plies.
+    pub(super) depth: u32,
+    /// The best move that the search found.
+    pub(super) best: Point,
+    /// The moves that led to the position, Black's first.
+    pub(super) moves: Vec<Point>,
 }
 
 impl Sample {
-    /// Reads a line of a file.
-    pub fn parse(line: &str) -> Result<Sample> {
+    /// Parses a text line of a sample file.
+    ///
+    /// # Errors
+    /// If a field is missing or bad; the message tells which.
+    pub(super) fn parse(line: &str) -> Result<Sample> {
         let fields: Vec<&str> = line.split(' ').collect();
-        let [rule, side, result, score, depth, best, moves] = fields[..] else {
+        let [rule, size, result, score, depth, best, moves] = fields[..] else {
             bail!("{} fields, not 7: {line:?}", fields.len());
         };
-        let side = side.parse().with_context(|| format!("side {side:?}"))?;
-        let board = Board::new(side, side).with_context(|| format!("side {side}"))?;
+        let size = size.parse().with_context(|| format!("size {size:?}"))?;
+        let board = Board::new(size, size).with_context(|| format!("size {size}"))?;
         let result = match result {
             "-" => None,
             "1" => Some(1),
@@ -49,8 +53,8 @@ impl Sample {
         let best = moves_of(best)?;
         ensure!(best.len() == 1, "not one best move in {line:?}");
         Ok(Sample {
-            rule: rule.parse().with_context(|| format!("rule {rule:?}"))?,
-            side,
+            rule_number: rule.parse().with_context(|| format!("rule {rule:?}"))?,
+            size,
             result,
             score: score.parse().with_context(|| format!("score {score:?}"))?,
             depth: depth.parse().with_context(|| format!("depth {depth:?}"))?,
@@ -60,9 +64,12 @@ impl Sample {
     }
 
     /// The position. `table` must be that of the sample's rule.
-    pub fn position(&self, table: &Arc<LineTable>) -> Result<Position> {
-        let rule = rule_of(self.rule)?;
-        let mut board = Board::new(self.side, self.side).context("no such board")?;
+    ///
+    /// # Errors
+    /// If no rule has the sample's rule number, or no board its size.
+    pub(super) fn position(&self, table: &Arc<LineTable>) -> Result<Position> {
+        let rule = rule_of(self.rule_number)?;
+        let mut board = Board::new(self.size, self.size).context("no such board")?;
         let mut side = Side::Black;
         for &point in &self.moves {
             board.put(point, side.stone());
@@ -72,30 +79,28 @@ impl Sample {
     }
 }
 
-/// A point as `parse_moves` reads it.
-fn short(point: Point) -> String {
-    let column = char::from(b'a' + point.x() as u8);
-    format!("{column}{}", point.y() + 1)
-}
-
-/// The rules of a number, or the complaint that there are none.
-pub fn rule_of(rule: i64) -> Result<Rule> {
-    Rule::from_number(rule).with_context(|| format!("there is no rule {rule}"))
-}
-
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = self.result.map_or("-".to_string(), |it| it.to_string());
-        let (score, depth, best) = (self.score, self.depth, short(self.best));
+        let (score, depth, best) = (self.score, self.depth, move_text(self.best));
         write!(
             f,
             "{} {} {result} {score} {depth} {best} ",
-            self.rule, self.side
+            self.rule_number, self.size
         )?;
         self.moves
             .iter()
-            .try_for_each(|&point| f.write_str(&short(point)))
+            .try_for_each(|&point| f.write_str(&move_text(point)))
     }
+}
+
+/// The rule of a rule number.
+///
+/// # Errors
+/// If the engine plays no such rule.
+pub(super) fn rule_of(rule_number: i64) -> Result<Rule> {
+    Rule::from_number(rule_number)
+        .with_context(|| format!("there is no rule {rule_number}"))
 }
 
 #[cfg(test)]
@@ -114,7 +119,7 @@ mod tests {
     fn what_is_wrong_with_a_line_is_told() {
         for (line, what) in [
             ("0 15 1 -35 7 j10", "6 fields"),
-            ("0 99 1 -35 7 j10 h8", "side 99"),
+            ("0 99 1 -35 7 j10 h8", "size 99"),
             ("0 15 2 -35 7 j10 h8", "result"),
             ("0 15 1 -35 7 z99 h8", "z99"),
         ] {

@@ -2,18 +2,17 @@
 
 use super::*;
 
-/// A searcher whose evaluation stays as it is: one that corrects it finds other values after
-/// other searches, and its errors would be taken for those of whoever chooses by them.
+/// A searcher whose evaluation stays as it is: one that corrects it finds other values
+/// after other searches, and its errors would be taken for those of whoever chooses by
+/// them.
 fn unlearning(position: &Position) -> Searcher {
     let rule = position.rule();
-    let params = SearchParams {
-        correction_scale: 0,
-        ..SearchParams::DEFAULT
-    };
+    let mut params = SearchParams::DEFAULT;
+    params.correction.scale = 0;
     Searcher::with_params(1 << 20, rule, params, EvalParams::of(rule))
 }
 
-/// What `stones` leave for the side that puts the first of them, by a search of its own.
+/// The score after `stones` for the side that puts the first of them, by a new searcher.
 fn value_after(position: &mut Position, stones: &[Point], depth: u32) -> Score {
     let mut searcher = Searcher::new(1 << 16, position.rule());
     value_by(&mut searcher, position, stones, depth)
@@ -80,7 +79,8 @@ fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
     );
 }
 
-/// What the searcher that ships chooses, with corrections and all, by searches of more nodes.
+/// The choices of the searcher as it ships, with corrections and all, judged by searches of
+/// more nodes.
 #[test]
 fn few_moves_are_nearer_by_a_longer_search() {
     let seeds = 30;

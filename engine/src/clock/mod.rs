@@ -1,0 +1,281 @@
+//! Time: the budget of one move, and the control that holds a search to limits that may
+//! change while it runs.
+
+#[cfg(test)]
+mod tests;
+
+use crate::control::{Control, Iteration};
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Search time of a turn "as fast as possible", in milliseconds. The answer is due within
+/// 20 ms; the rest is for pipes and slow machines.
+const INSTANT_MS: u64 = 4;
+/// A move takes at most this fraction of the time left: a quarter.
+const MATCH_SHARE_MAX: u64 = 4;
+/// A difficult position gets up to this many times the even share of a move.
+const DIFFICULTY_MAX: u64 = 3;
+/// Stands for "no limit" in a `LiveLimits`.
+const UNLIMITED: u64 = u64::MAX;
+/// Nodes between two looks at the time: some tens of microseconds, and a millisecond in a
+/// debug build on a slow machine.
+const NODES_PER_LOOK: u64 = 32;
+/// On a machine that keeps stopping the process a search ends earlier, but never by more
+/// than this fraction of its limit: a quarter.
+const LAG_SHARE: u32 = 4;
+/// Microseconds that pass between two looks at the time on a machine that is not busy.
+const LAG_USUAL_US: u64 = 2_000;
+/// The lag that is expected shrinks by one part in this many with each look: it is
+/// forgotten some tens of milliseconds after the process was last stopped.
+const LAG_FADES: u64 = 256;
+
+// `Clock::go_on` looks at the time when the node count leaves a remainder of 1.
+const _: () = assert!(NODES_PER_LOOK > 1);
+
+/// Time that a player has, in milliseconds, as known before a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// Time for this move. None: no limit; 0: as fast as possible.
+    pub turn_ms: Option<u64>,
+    /// Time left for the whole game. None: no limit.
+    pub match_left_ms: Option<u64>,
+    /// Own moves that the game can still last.
+    pub moves_left: u64,
+    /// Own moves that the game will probably still last.
+    pub moves_expected: u64,
+    /// A tenth of every limit is kept back, but never more than this.
+    pub reserve_max_ms: u64,
+    /// Time kept for each later move, however long the game lasts, as far as there is any.
+    pub turn_ms_min: u64,
+}
+
+/// Time that a search may take. None: no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Milliseconds after which no new depth begins in a calm position.
+    pub soft_ms: Option<u64>,
+    /// Milliseconds after which the search stops.
+    pub hard_ms: Option<u64>,
+}
+
+impl TimeControl {
+    /// The budget of one move.
+    pub fn budget(&self) -> Budget {
+        let turn = self.turn_ms.map(|turn_ms| match turn_ms {
+            0 => INSTANT_MS,
+            _ => self.usable(turn_ms),
+        });
+        let left = match self.match_left_ms {
+            None => {
+                return Budget {
+                    soft_ms: turn,
+                    hard_ms: turn,
+                }
+            }
+            Some(left_ms) => self.usable(left_ms),
+        };
+        let moves_left = self.moves_left.max(1);
+        let moves = self.moves_expected.clamp(1, moves_left);
+        let least = self.turn_ms_min.min(left / moves_left);
+        let spare = left - least * moves_left;
+        let share = spare / moves;
+        // An answer takes some time without a search, too.
+        let search_least = least / 2;
+        let even = search_least + share;
+        let difficult = share.saturating_mul(DIFFICULTY_MAX);
+        let most = search_least + (spare / MATCH_SHARE_MAX.min(moves)).min(difficult);
+        debug_assert!(even <= most && most <= left);
+        let within_turn = |ms: u64| Some(turn.map_or(ms, |turn| ms.min(turn)));
+        Budget {
+            soft_ms: within_turn(even),
+            hard_ms: within_turn(most),
+        }
+    }
+
+    /// Milliseconds of a limit that remain after the reserve.
+    fn usable(&self, limit_ms: u64) -> u64 {
+        limit_ms - (limit_ms / 10 + 1).min(self.reserve_max_ms).min(limit_ms)
+    }
+}
+
+/// Everything that ends a search. None: no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Time, counted from when the search was asked for.
+    pub budget: Budget,
+    /// Maximum number of nodes.
+    pub nodes_max: Option<u64>,
+    /// Maximum depth in plies.
+    pub depth_max: Option<u64>,
+}
+
+impl Limits {
+    /// No limits: the search runs until it is stopped.
+    pub const NONE: Limits = Limits {
+        budget: Budget {
+            soft_ms: None,
+            hard_ms: None,
+        },
+        nodes_max: None,
+        depth_max: None,
+    };
+
+    /// True if a search within these limits ends by itself.
+    pub fn are_finite(&self) -> bool {
+        self.budget.hard_ms.is_some()
+            || self.nodes_max.is_some()
+            || self.depth_max.is_some()
+    }
+}
+
+/// The limits of a running search, shared by the thread that searches and the one that may
+/// change them.
+pub struct LiveLimits {
+    stop: AtomicBool,
+    soft_ms: AtomicU64,
+    hard_ms: AtomicU64,
+    nodes_max: AtomicU64,
+    depth_max: AtomicU64,
+}
+
+impl LiveLimits {
+    /// Live limits that begin as `limits`.
+    pub fn new(limits: Limits) -> LiveLimits {
+        let live = LiveLimits {
+            stop: AtomicBool::new(false),
+            soft_ms: AtomicU64::new(UNLIMITED),
+            hard_ms: AtomicU64::new(UNLIMITED),
+            nodes_max: AtomicU64::new(UNLIMITED),
+            depth_max: AtomicU64::new(UNLIMITED),
+        };
+        live.set(limits);
+        live
+    }
+
+    /// Changes the limits. The time still counts from when the search was asked for.
+    pub fn set(&self, limits: Limits) {
+        let set = |to: &AtomicU64, value: Option<u64>| {
+            to.store(value.unwrap_or(UNLIMITED), Ordering::Relaxed);
+        };
+        set(&self.soft_ms, limits.budget.soft_ms);
+        set(&self.hard_ms, limits.budget.hard_ms);
+        set(&self.nodes_max, limits.nodes_max);
+        set(&self.depth_max, limits.depth_max);
+    }
+
+    /// Ends the search; its answer is what it has found by then.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The control of a search by `LiveLimits`, whose time runs from when the search was asked
+/// for, not from when it began.
+pub struct Clock {
+    started: Instant,
+    limits: Arc<LiveLimits>,
+    lag: Lag,
+    /// Time since `started` at the last look; None before the first look.
+    last_look: Option<Duration>,
+}
+
+impl Clock {
+    /// A clock that has been running since `started`. It expects the lag that `lag` has
+    /// learned, and teaches it more.
+    pub fn new(started: Instant, limits: Arc<LiveLimits>, lag: Lag) -> Clock {
+        Clock {
+            started,
+            limits,
+            lag,
+            last_look: None,
+        }
+    }
+
+    fn is_over(&self, limit_ms: u64) -> bool {
+        limit_ms != UNLIMITED && self.started.elapsed() >= Duration::from_millis(limit_ms)
+    }
+
+    /// Looks at the time, and returns true if the search has to stop.
+    fn look(&mut self) -> bool {
+        let limit_ms = self.limits.hard_ms.load(Ordering::Relaxed);
+        if limit_ms == UNLIMITED {
+            return false;
+        }
+        let limit = Duration::from_millis(limit_ms);
+        let elapsed = self.started.elapsed();
+        // What passed before the first look was work, such as the making of tables.
+        if let Some(last) = self.last_look.replace(elapsed) {
+            self.lag.learn(elapsed.saturating_sub(last));
+        }
+        elapsed + self.lag.expected().min(limit / LAG_SHARE) >= limit
+    }
+}
+
+impl Control for Clock {
+    fn go_on(&mut self, nodes: u64) -> bool {
+        let limits = &self.limits;
+        if limits.stop.load(Ordering::Relaxed)
+            || nodes >= limits.nodes_max.load(Ordering::Relaxed)
+        {
+            return false;
+        }
+        // The first node looks too: the time may have passed before the search began.
+        nodes % NODES_PER_LOOK != 1 || !self.look()
+    }
+
+    fn deepen(&mut self, done: &Iteration) -> bool {
+        if u64::from(done.depth) >= self.limits.depth_max.load(Ordering::Relaxed) {
+            return false;
+        }
+        let soft_ms = self.limits.soft_ms.load(Ordering::Relaxed);
+        if soft_ms == UNLIMITED {
+            return true;
+        }
+        // In percent: a new best move, or a worse score, makes a position worth more than
+        // its share.
+        let unrest = 100
+            + 100 * u64::from(done.move_changed)
+            + 2 * u64::from(done.score_fell.clamp(0, 50) as u32);
+        !self.is_over(soft_ms.saturating_mul(unrest) / 100)
+    }
+
+    fn nodes_max(&self) -> u64 {
+        self.limits.nodes_max.load(Ordering::Relaxed)
+    }
+}
+
+/// The longest time that the machine has lately kept the process from running, while it was
+/// searching. It may do so again right before a limit, or when a command arrives.
+///
+/// Clones share what they have learned.
+#[derive(Clone, Default, Debug)]
+pub struct Lag {
+    /// The longest time between two looks at a clock, in microseconds, shrinking by
+    /// `LAG_FADES`.
+    lately_us: Arc<AtomicU64>,
+}
+
+impl Lag {
+    /// Learns the time that `passed` between two looks at a clock.
+    fn learn(&self, passed: Duration) {
+        let passed_us = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
+        let lately_us = self.lately_us.load(Ordering::Relaxed);
+        let faded_us = lately_us - lately_us / LAG_FADES;
+        self.lately_us
+            .store(faded_us.max(passed_us), Ordering::Relaxed);
+    }
+
+    /// The time for which the process may be stopped next.
+    fn expected(&self) -> Duration {
+        let lately_us = self.lately_us.load(Ordering::Relaxed);
+        Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
+    }
+
+    /// Milliseconds that a turn is likely to take before our own clock starts: a command
+    /// that arrives while the process is stopped waits for half of the stop on average.
+    pub fn unseen_ms(&self) -> u64 {
+        u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
+    }
+}

@@ -1,0 +1,137 @@
+//! The commands that begin games and make moves.
+
+use super::super::fault::{game, game_mut, Fault};
+use super::super::output::send;
+use super::super::parse::{numbers, words_as_numbers};
+use super::super::speaker::Reaction;
+use super::data::BoardData;
+use super::gomocup::{Asked, Gomocup};
+use crate::board::{Point, Side};
+use crate::session::{Aim, Game, Refusal};
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::time::Instant;
+
+impl Gomocup {
+    /// `START n`, and `START columns rows` as Yixin-Board sends it.
+    pub(super) fn start(&mut self, rest: &str) -> Result<(), Fault> {
+        let square = words_as_numbers(rest).map(|[size]: [i64; 1]| [size, size]);
+        let size = match square {
+            None if self.version.verbs.is_none() => words_as_numbers(rest),
+            size => size,
+        };
+        let [width, height] = size.ok_or(Fault::Size)?;
+        self.begin_on(width, height)?;
+        self.change_info(|info| info.is_yixin |= square.is_none());
+        Ok(())
+    }
+
+    /// Begins a game on an empty board of this size.
+    pub(super) fn begin_on(&mut self, width: i64, height: i64) -> Result<(), Fault> {
+        let count = |number| usize::try_from(number).map_err(|_| Fault::Size);
+        let game = Game::new(count(width)?, count(height)?).ok_or(Fault::Size)?;
+        self.begin_game(game);
+        Ok(())
+    }
+
+    /// Begins `game`, and says so. No turn has begun: the making of tables is nobody's
+    /// time.
+    pub(super) fn begin_game(&mut self, game: Game) {
+        self.session.begin(game);
+        self.prepare();
+        self.suggested = None;
+        send("OK");
+    }
+
+    /// BEGIN: we open the game.
+    pub(super) fn begin(&mut self, received: Instant) -> Result<Reaction, Fault> {
+        let is_empty = game(&self.session)?.is_empty();
+        self.check_suggestion()?;
+        self.asked = Asked::Turn;
+        if !is_empty {
+            return Err(Fault::NotEmpty);
+        }
+        // Whoever cannot open has not opened: the other side may.
+        self.check_limits()?;
+        let game = game_mut(&mut self.session)?;
+        game.set_own(Side::Black);
+        game.set_to_move(Side::Black);
+        self.think(Aim::Move, received)
+    }
+
+    /// TURN: the other side moves, and we are to answer.
+    pub(super) fn turn(
+        &mut self,
+        rest: &str,
+        received: Instant,
+    ) -> Result<Reaction, Fault> {
+        self.check_suggestion()?;
+        self.asked = Asked::Turn;
+        let game = game(&self.session)?;
+        let [x, y] = numbers(rest).ok_or(Fault::Coordinates)?;
+        // On a full board every point is occupied: that the game is over says more.
+        if game.board().empty_count() == 0 {
+            return Err(Fault::GAME_OVER);
+        }
+        let point = game.empty_point(x, y)?;
+        if self.session.is_game_over() {
+            return Err(Fault::GAME_OVER);
+        }
+        // A move that cannot be answered must not change the position either.
+        self.check_limits()?;
+        self.session.put_other(point);
+        if self.session.is_game_over() {
+            return Err(Fault::GAME_OVER);
+        }
+        self.think(Aim::Move, received)
+    }
+
+    /// PLAY: our own move, chosen by the manager.
+    pub(super) fn play(&mut self, rest: &str) -> Result<(), Fault> {
+        let game = game(&self.session)?;
+        let [x, y] = numbers(rest).ok_or(Fault::Coordinates)?;
+        let point = game.empty_point(x, y)?;
+        self.session.put_own(point);
+        self.suggested = None;
+        send(&point.to_string());
+        Ok(())
+    }
+
+    /// TAKEBACK: the last stone is taken off the board.
+    pub(super) fn take_back(&mut self, rest: &str) -> Result<(), Fault> {
+        let game = game_mut(&mut self.session)?;
+        let [x, y] = numbers(rest).ok_or(Fault::Stone(Refusal::NotLast))?;
+        game.take_back(x, y)?;
+        // The suggestion answered a position that is no more.
+        self.suggested = None;
+        send("OK");
+        Ok(())
+    }
+
+    /// Replaces the position by the stones that have been listed.
+    pub(super) fn set_board(&mut self, data: &BoardData) -> Result<(), Fault> {
+        self.suggested = None;
+        let game = game_mut(&mut self.session)?;
+        match data.stones(game.board()) {
+            Some(stones) => game
+                .set_up(&stones, data.own())
+                .map_err(|_| Fault::BoardData),
+            None => {
+                *game = game.cleared();
+                Err(Fault::BoardData)
+            }
+        }
+    }
+
+    /// Plays, or suggests, the move that a search found.
+    pub(super) fn give(&mut self, point: Option<Point>) -> Result<(), Fault> {
+        let point = point.ok_or(Fault::GAME_OVER)?;
+        if self.suggests {
+            self.suggested = Some(point);
+            send(&format!("SUGGEST {}", point));
+        } else {
+            self.session.put_own(point);
+            send(&point.to_string());
+        }
+        Ok(())
+    }
+}

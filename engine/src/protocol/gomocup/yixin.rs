@@ -1,0 +1,171 @@
+//! The extension of the Gomocup protocol for Yixin-Board, which no tournament uses.
+//!
+//! Source: <https://github.com/accreator/Yixin-protocol>
+
+use super::super::fault::{game, game_mut, Fault};
+use super::super::output::send;
+use super::super::parse::saturating;
+use super::super::speaker::Reaction;
+use super::data::{BoardData, Data, PointData};
+use super::gomocup::{Asked, Gomocup, UNKNOWN};
+use super::report;
+use crate::board::{Point, PointSet};
+use crate::score::{Score, EVALUATION_MAX};
+use crate::session::{Aim, Answer, THREADS_MAX};
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::time::Instant;
+
+/// TIMEOUT_TURN where, with `UNTIMED_MATCH_MS`, time shall not limit a search.
+pub(super) const UNTIMED_TURN_MS: i64 = 2_000_000;
+/// TIMEOUT_MATCH where, with `UNTIMED_TURN_MS`, time shall not limit a search.
+pub(super) const UNTIMED_MATCH_MS: i64 = 100_000_000;
+
+/// The rule number of the Gomocup protocol for a rule `number` of Yixin-Board.
+pub(super) fn rule_number(number: i64) -> i64 {
+    match number {
+        // Renju.
+        2 => 4,
+        // Freestyle after swap1 and swap2.
+        5 | 6 => 0,
+        _ => number,
+    }
+}
+
+impl Gomocup {
+    /// Carries out a command that only Yixin-Board knows, or nobody.
+    pub(super) fn extension(
+        &mut self,
+        verb: &str,
+        rest: &str,
+        received: Instant,
+    ) -> Result<Reaction, Fault> {
+        match verb {
+            // Without a search there is nothing to stop.
+            "STOP" | "YXSTOP" => {}
+            "YXSHOWINFO" => self.show_info(),
+            "YXHASHCLEAR" => {
+                self.session.forget();
+                send("MESSAGE hash table cleared");
+            }
+            "YXBOARD" => self.data = Some(Data::QuietBoard(BoardData::new(received, 3))),
+            "YXBLOCK" => self.data = Some(Data::Block(PointData::new(received))),
+            "YXBLOCKUNDO" => self.data = Some(Data::Unblock(PointData::new(received))),
+            "YXBLOCKRESET" => {
+                game(&self.session)?;
+                self.session.blocked = PointSet::EMPTY;
+            }
+            "YXSHOWFORBID" => self.show_forbidden()?,
+            "YXNBEST" => {
+                let count = saturating(rest).map_or(1, |count| count.max(1));
+                let count = usize::try_from(count).unwrap_or(usize::MAX);
+                return self.think_to_move(Aim::MultiPv(count), received);
+            }
+            "YXBALANCEONE" => {
+                return self.think_to_move(Aim::BalanceOne(balance(rest)), received)
+            }
+            "YXBALANCETWO" => {
+                return self.think_to_move(Aim::BalanceTwo(balance(rest)), received)
+            }
+            _ => send(UNKNOWN),
+        }
+        Ok(Reaction::Done)
+    }
+
+    /// Carries out a command of Yixin-Board whose data DONE has ended.
+    pub(super) fn extension_done(&mut self, data: &Data) -> Result<Reaction, Fault> {
+        match data {
+            Data::Block(data) => self.block(data, PointSet::insert)?,
+            Data::Unblock(data) => self.block(data, PointSet::remove)?,
+            Data::QuietBoard(data) | Data::Board(data) => self.set_board(data)?,
+            Data::Opening(_) => {}
+        }
+        Ok(Reaction::Done)
+    }
+
+    /// Tells what the program can do. From now on rule numbers are those of Yixin-Board.
+    fn show_info(&mut self) {
+        self.change_info(|info| info.is_yixin = true);
+        let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
+        send(concat!("MESSAGE gomolith ", env!("CARGO_PKG_VERSION")));
+        send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
+        let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
+        send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
+    }
+
+    /// Blocks points, or opens them again.
+    fn block(
+        &mut self,
+        data: &PointData,
+        change: fn(&mut PointSet, Point),
+    ) -> Result<(), Fault> {
+        let board = game(&self.session)?.board().clone();
+        let mut is_bad = data.is_bad;
+        for &[x, y] in &data.points {
+            match board.point(x, y) {
+                Some(point) => change(&mut self.session.blocked, point),
+                None => is_bad = true,
+            }
+        }
+        if is_bad {
+            return Err(Fault::BlockData);
+        }
+        Ok(())
+    }
+
+    /// Tells the points on which the side to move may not put a stone.
+    fn show_forbidden(&mut self) -> Result<(), Fault> {
+        game(&self.session)?;
+        let mut text = "FORBID ".to_string();
+        for point in self.session.forbidden_points().iter() {
+            text += &format!("{:02}{:02}", point.x(), point.y());
+        }
+        send(&(text + "."));
+        Ok(())
+    }
+
+    /// Begins to think about the game's position for the side whose turn it is, which is
+    /// ours from now on.
+    fn think_to_move(&mut self, aim: Aim, received: Instant) -> Result<Reaction, Fault> {
+        let game = game(&self.session)?;
+        if game.board().empty_count() < aim.stones() {
+            return Err(Fault::GAME_OVER);
+        }
+        let (board, side) = (game.board().clone(), game.to_move());
+        self.check_suggestion()?;
+        self.asked = Asked::Extension(aim);
+        let reaction = self.think_at(board, side, aim, received)?;
+        game_mut(&mut self.session)?.set_own(side);
+        Ok(reaction)
+    }
+
+    /// Tells the answer to a command of Yixin-Board that has `aim`, and plays it on the
+    /// board: Yixin-Board knows no suggestions.
+    pub(super) fn give_extension(
+        &mut self,
+        answer: &Answer,
+        aim: Aim,
+    ) -> Result<(), Fault> {
+        if let Aim::MultiPv(_) = aim {
+            report::multi_pv(answer).for_each(|text| send(&text));
+        }
+        let points = answer.points.get(..aim.stones());
+        let points = points.ok_or(Fault::GAME_OVER)?;
+        for (index, &point) in points.iter().enumerate() {
+            if index == 0 {
+                self.session.put_own(point);
+            } else {
+                self.session.put_other(point);
+            }
+        }
+        send(&report::points(points));
+        Ok(())
+    }
+}
+
+/// The score that `text` asks for, within what an evaluation can be; 0 if it cannot be
+/// read.
+fn balance(text: &str) -> Score {
+    let limit = i64::from(EVALUATION_MAX);
+    let value = saturating(text).unwrap_or(0).clamp(-limit, limit);
+    Score::try_from(value).unwrap_or(0)
+}

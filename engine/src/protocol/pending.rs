@@ -1,0 +1,82 @@
+//! Searches whose answer is still to come, and the announcement of their end.
+
+use super::input::Event;
+use crate::search::{Observer, Report};
+use crate::session::{Aim, Obstacle, Session, Thinking, Watch};
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+/// A search whose answer is still to come.
+pub(super) struct PendingSearch {
+    pub(super) thinking: Thinking,
+    /// The number under which the end of the search is announced.
+    pub(super) number: u64,
+}
+
+/// Numbers the searches of a speaker, whose ends it has announced to the player.
+pub(super) struct Announcer {
+    events: Sender<Event>,
+    /// The number of the last search.
+    number: u64,
+}
+
+impl Announcer {
+    /// An announcer to the receiver of `events`.
+    pub(super) fn new(events: Sender<Event>) -> Announcer {
+        Announcer { events, number: 0 }
+    }
+
+    /// Begins to search the position of `session`'s game; the clock has been running since
+    /// `started`.
+    ///
+    /// # Errors
+    /// The reason why no search can begin.
+    pub(super) fn start(
+        &mut self,
+        session: &mut Session,
+        aim: Aim,
+        started: Instant,
+    ) -> Result<PendingSearch, Obstacle> {
+        let watch = Box::new(self.messenger());
+        let thinking = session.start(aim, started, watch)?;
+        Ok(self.pending(thinking))
+    }
+
+    /// The messenger of the next search.
+    pub(super) fn messenger(&mut self) -> Messenger {
+        self.number += 1;
+        Messenger {
+            events: self.events.clone(),
+            number: self.number,
+        }
+    }
+
+    /// The pending search of `thinking`, which has been given the last messenger.
+    pub(super) fn pending(&self, thinking: Thinking) -> PendingSearch {
+        PendingSearch {
+            thinking,
+            number: self.number,
+        }
+    }
+}
+
+/// Tells the player when a search is over, and nothing else of it.
+pub(super) struct Messenger {
+    events: Sender<Event>,
+    number: u64,
+}
+
+impl Observer for Messenger {
+    fn depth_done(&mut self, _report: &Report) {}
+}
+
+impl Watch for Messenger {
+    fn over(&mut self) {
+        // Nobody there to hear it: the process is about to end.
+        let _ = self.events.send(Event::SearchOver(self.number));
+    }
+
+    fn as_observer(&mut self) -> &mut dyn Observer {
+        self
+    }
+}

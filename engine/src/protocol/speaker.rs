@@ -1,0 +1,43 @@
+//! The interface between a player and whoever speaks a dialect.
+
+use super::pending::PendingSearch;
+use crate::session::{Answer, Thinking};
+use std::time::Instant;
+
+/// Speaks a dialect: turns commands into moves of a session, and answers into text.
+pub(super) trait Speaker {
+    /// Carries out a command that was `received` while no search was under way for the
+    /// manager.
+    fn command(&mut self, text: &str, received: Instant) -> Reaction;
+
+    /// Looks at a command that came while `thinking` is under way.
+    fn interrupt(&mut self, text: &str, thinking: &Thinking) -> Interruption;
+
+    /// Tells the answer of the search that was asked for at `started`.
+    fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction;
+
+    /// True if a search under way ends only when it is told to.
+    fn is_endless(&self) -> bool;
+}
+
+/// A speaker's reaction to a command, or to the end of a search.
+pub(super) enum Reaction {
+    /// The command is dealt with; nothing new is under way.
+    Done,
+    /// A search is under way.
+    Thinks(PendingSearch),
+    /// The process has to end.
+    Quit,
+}
+
+/// The effect of a command on the search under way.
+pub(super) enum Interruption {
+    /// No effect: the command waits for the end of the search.
+    None,
+    /// The command is dealt with, and the search goes on.
+    Dealt,
+    /// The search ends now, its answer is dropped, and then the command is carried out.
+    Drop,
+    /// The process has to end.
+    Quit,
+}

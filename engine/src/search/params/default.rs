@@ -1,0 +1,103 @@
+//! The values of the parameters that the engine plays with.
+
+use super::*;
+
+impl SearchParams {
+    /// The parameters that the engine plays with.
+    pub const DEFAULT: SearchParams = SearchParams {
+        aspiration: AspirationParams {
+            depth_min: 5,
+            width: 39,
+            width_max: 500,
+        },
+        rfp: RfpParams {
+            depth_max: 12,
+            margin: 60,
+        },
+        razoring: RazoringParams {
+            depth_max: 3,
+            margin: 25,
+        },
+        iir: IirParams {
+            depth_min: 4,
+            reduction: 1,
+        },
+        singular: SingularParams {
+            depth_min: 7,
+            tt_depth_margin: 3,
+            depth_divisor: 2,
+            margin: 15,
+            double_margin: 26,
+            negative_extension: 1,
+            ply_factor: 2,
+        },
+        cut_node: CutNodeParams {
+            margin: 18,
+            reduction: 1,
+        },
+        lmp: LmpParams {
+            base: 3,
+            slope: 20,
+            divisor: 12,
+        },
+        lmr: LmrParams {
+            index_min: 1,
+            depth_min: 2,
+            base: 8,
+            scale: 5,
+            not_improving: 16,
+            wide_window: 14,
+            cut_node: 10,
+            history: 17,
+            continuation: 18,
+            near_root: 21,
+            near_root_plies: 4,
+            order_scale: 8,
+            order_free: 15,
+            order_max: 39,
+        },
+        research: ResearchParams {
+            deeper_margin: 46,
+            deeper_slope: 11,
+            shallower_slope: 1,
+            shallower_reduction_min: 2,
+        },
+        alpha_raise: AlphaRaiseParams {
+            depth_min: 3,
+            depth_max: 11,
+            reduction: 1,
+        },
+        quiescence: QuiescenceParams { fours_max: 16 },
+        ordering: OrderingParams {
+            pattern: [0, 2, 6, 8, 24, 30, 80, 90, 400, 2_000, 30, 0],
+            suspect: 4,
+            other: 12,
+            countermove: 100,
+            history: 128,
+        },
+        history: HistoryParams {
+            bonus: 8,
+            bonus_max: 2_048,
+            kept: 8,
+        },
+        correction: CorrectionParams {
+            scale: 17,
+            rate: 8,
+            bonus_max: 256,
+        },
+        tt: TtParams {
+            fill_divisor: 4,
+            depth_margin: 3,
+            age_weight: 8,
+        },
+        solvers: SolverParams {
+            vcf_fours_max: 60,
+            vcf_nodes_first: 4_000,
+            vcf_divisor: 3,
+            refutation_nodes: 2_000,
+            vct_nodes_min: 1_000,
+            vct_divisor: 10,
+            growth: 2,
+        },
+    };
+}

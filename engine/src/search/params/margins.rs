@@ -1,0 +1,135 @@
+//! The formulas of the parameters, by technique.
+//!
+//! Margins are `None` where they do not apply, so that the node reads as prose.
+//!
+//! CITE: that margins are methods of their technique's parameters and return an `Option`
+//! follows tantabus, https://github.com/analog-hors/tantabus
+
+use super::*;
+use crate::board::WinningLine;
+use crate::eval::MOVE_SCALE;
+use crate::lines::{Pattern, Threat};
+use crate::score::Score;
+
+/// A ply, a worth and an evaluation unit where they are told in parts of 16.
+pub(in crate::search) const SIXTEENTHS: i32 = 16;
+/// A whole correction where it is told in parts of 64.
+pub(in crate::search) const SIXTY_FOURTHS: i32 = 64;
+
+impl RfpParams {
+    /// The margin above `beta` for a node of `depth` to be pruned.
+    pub(in crate::search) fn margin(&self, depth: i32, improving: bool) -> Option<Score> {
+        (depth <= self.depth_max)
+            .then(|| self.margin * (depth - 1 - i32::from(improving)).max(0))
+    }
+}
+
+impl RazoringParams {
+    /// The margin below `alpha` for a node of `depth` to be razored.
+    pub(in crate::search) fn margin(&self, depth: i32) -> Option<Score> {
+        (depth <= self.depth_max).then(|| self.margin * (depth + 1))
+    }
+}
+
+impl IirParams {
+    /// The depth at which a node of `depth` without a move from the table is searched.
+    pub(in crate::search) fn reduced(&self, depth: i32) -> i32 {
+        if depth >= self.depth_min {
+            depth - self.reduction
+        } else {
+            depth
+        }
+    }
+}
+
+impl SingularParams {
+    /// The margin below the score of the table that other moves must not reach in a node of
+    /// `depth`.
+    pub(in crate::search) fn margin(&self, depth: i32) -> Score {
+        self.margin * depth / SIXTEENTHS
+    }
+}
+
+impl CutNodeParams {
+    /// The margin above `beta` for a cut node of `depth` to be searched less deep.
+    pub(in crate::search) fn margin(&self, depth: i32) -> Score {
+        self.margin * depth
+    }
+}
+
+impl LmpParams {
+    /// The number of moves that a node of `depth` searches before it skips the others.
+    pub(in crate::search) fn moves_max(&self, depth: i32, improving: bool) -> usize {
+        let count = self.base + depth * (depth + self.slope) / self.divisor;
+        (count >> i32::from(!improving)) as usize
+    }
+}
+
+impl LmrParams {
+    /// The reduction for the depth of a node and the index of a move, in 16ths of a ply.
+    pub(in crate::search) fn by_index(&self, depth: i32, index: usize) -> i32 {
+        self.scale * log2_product(depth, index) / (SIXTEENTHS * SIXTEENTHS)
+    }
+
+    /// The reduction for an ordering score that lies `behind` the best, in 16ths of a ply.
+    pub(in crate::search) fn by_order(&self, behind: i32) -> i32 {
+        let unlikely = behind * self.order_scale / MOVE_SCALE - self.order_free;
+        unlikely.clamp(0, self.order_max)
+    }
+}
+
+impl AlphaRaiseParams {
+    /// The depth of the moves after one that raised `alpha` in a search of `depth`.
+    pub(in crate::search) fn reduced(&self, depth: i32) -> i32 {
+        if depth >= self.depth_min && depth <= self.depth_max {
+            depth - self.reduction
+        } else {
+            depth
+        }
+    }
+}
+
+impl OrderingParams {
+    /// The worth of a stone on a point with these `patterns` to a side that wins by the
+    /// lines `winning`, if none has been fitted.
+    pub(in crate::search) fn worth(
+        &self,
+        patterns: [Pattern; 4],
+        winning: WinningLine,
+    ) -> i32 {
+        let sum: i32 = patterns.iter().map(|&p| self.pattern[p as usize]).sum();
+        match Threat::of(patterns, winning) {
+            Threat::Suspect => sum * self.suspect / SIXTEENTHS,
+            _ => sum,
+        }
+    }
+}
+
+impl HistoryParams {
+    /// The bonus of a move that cut a node of `depth` off.
+    pub(in crate::search) fn bonus(&self, depth: i32) -> i32 {
+        (depth * depth * self.bonus).min(self.bonus_max)
+    }
+}
+
+impl CorrectionParams {
+    /// The bonus for an evaluation that a search of `depth` found too low by `error`.
+    pub(in crate::search) fn bonus(&self, error: Score, depth: i32) -> i32 {
+        let bonus = error * depth * self.rate / SIXTY_FOURTHS;
+        bonus.clamp(-self.bonus_max, self.bonus_max)
+    }
+}
+
+/// The product of the logarithms to base 2 of a depth and of the ordinal of a move, in
+/// 256ths.
+///
+/// In whole numbers, so that it is equal everywhere.
+fn log2_product(depth: i32, index: usize) -> i32 {
+    (log2_in_16ths(depth.max(1) as u32) * log2_in_16ths(index as u32 + 1)) as i32
+}
+
+/// The logarithm of `n` to base 2 in 16ths, linear between powers of two.
+fn log2_in_16ths(n: u32) -> u32 {
+    let whole = 31 - n.leading_zeros();
+    16 * whole + ((n << 4) >> whole) - 16
+}

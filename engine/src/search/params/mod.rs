@@ -1,0 +1,20 @@
+//! The parameters of the search, grouped by technique.
+//!
+//! Every number that could be another one is one of them; `default` holds the values that
+//! the engine plays with, `margins` the formulas. What formulas and nodes still spell out
+//! is structure (the next ply, a half, a doubling), a fact of the game (a win takes three
+//! plies) or a unit:
+//!
+//! - Scores and margins are in evaluation units; depths are in plies.
+//! - Late move reductions add up in 16ths of a ply and are rounded at the end.
+//! - Histories are between plus and minus `HISTORY_MAX`, the full history.
+
+mod groups;
+mod margins;
+mod default;
+
+pub use groups::*;
+pub(super) use margins::{SIXTEENTHS, SIXTY_FOURTHS};
+
+/// Iterative deepening ends at this depth in plies, or where the board is full.
+pub const DEPTH_MAX: u32 = 100;

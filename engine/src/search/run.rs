@@ -1,0 +1,99 @@
+//! One search under way, or one thread of it: its state, and how it plays and evaluates.
+
+use super::correction::Corrections;
+use super::history::History;
+use super::params::SearchParams;
+use super::picker::{MovePicker, ScoredMove};
+use super::pv::{PvTable, PLY_MAX};
+use super::searcher::{Common, Worker};
+use super::solvers::Solvers;
+use super::tt::TableView;
+use crate::board::Point;
+use crate::control::NodeCounter;
+use crate::eval::Evaluator;
+use crate::position::Position;
+use crate::score::Score;
+
+/// Lists of moves that a ply has at a time: its own, and that of the search without the
+/// move that may be singular.
+const LISTS_PER_PLY: usize = 2;
+
+/// One search under way, or one thread of it.
+///
+/// The methods stand in the files that the heading of `search` lists.
+pub(super) struct Run<'a> {
+    pub(super) position: &'a mut Position,
+    pub(super) counter: NodeCounter<'a>,
+    pub(super) params: &'a SearchParams,
+    pub(super) picker: &'a MovePicker,
+    pub(super) evaluator: &'a mut Evaluator,
+    pub(super) table: TableView<'a>,
+    pub(super) history: &'a mut History,
+    pub(super) corrections: &'a mut Corrections,
+    pub(super) solvers: Option<&'a mut Solvers>,
+    pub(super) pv: PvTable,
+    /// The moves of all nodes from the root down to the present one.
+    pub(super) moves: Vec<ScoredMove>,
+    /// The static evaluation of each of these nodes, corrected, by ply.
+    pub(super) static_evals: [Score; PLY_MAX + 2],
+    /// The excluded move of each of these nodes, by ply: the one that may be singular,
+    /// while the others are searched.
+    pub(super) excluded: [Option<Point>; PLY_MAX + 2],
+    /// The depth of the search at the root, in plies.
+    pub(super) root_depth: i32,
+}
+
+impl<'a> Run<'a> {
+    /// A search of `position` that is about to begin.
+    pub(super) fn new(
+        position: &'a mut Position,
+        counter: NodeCounter<'a>,
+        common: &'a Common,
+        worker: &'a mut Worker,
+    ) -> Run<'a> {
+        worker.history.age();
+        worker.evaluator.begin(position);
+        let moves_max = moves_max(position.board().empty_count());
+        let mut static_evals = [0; PLY_MAX + 2];
+        static_evals[0] = worker.evaluator.evaluate(position);
+        Run {
+            position,
+            counter,
+            params: &common.params,
+            picker: &common.picker,
+            evaluator: &mut worker.evaluator,
+            table: common.table.view(),
+            history: &mut worker.history,
+            corrections: &mut worker.corrections,
+            solvers: worker.solvers.as_mut(),
+            pv: PvTable::new(),
+            moves: Vec::with_capacity(moves_max),
+            static_evals,
+            excluded: [None; PLY_MAX + 2],
+            root_depth: 0,
+        }
+    }
+
+    /// The raw static evaluation of the present position.
+    pub(super) fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(self.position)
+    }
+
+    /// Plays a stone on `point`.
+    pub(super) fn play(&mut self, point: Point) {
+        self.position.play(point);
+    }
+
+    /// Takes the last stone back.
+    pub(super) fn undo(&mut self) {
+        self.position.undo();
+        self.evaluator.undone(self.position);
+    }
+}
+
+/// The moves of all nodes on the longest way down from a position with this many empty
+/// points: room for them from the start, so that no node allocates.
+fn moves_max(empty_count: usize) -> usize {
+    let plies = 0..PLY_MAX.min(empty_count);
+    plies.map(|ply| LISTS_PER_PLY * (empty_count - ply)).sum()
+}

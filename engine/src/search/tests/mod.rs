@@ -1,0 +1,195 @@
+//! Tests of the search as a whole, and helpers for those of its parts.
+
+mod multi_pv;
+mod values;
+mod threads;
+mod tt;
+
+use super::tt::{Bound, Entry, Table};
+use super::*;
+use crate::board::{parse, Board, Point, Rule, Side};
+use crate::control::NodeBudget;
+use crate::lines::Threat;
+use crate::position::Position;
+use crate::score::{loss_in, win_in, Score};
+use crate::testing::{position_of, random_point, Random, RULES};
+use crate::threats::stops_to_five;
+
+fn search(position: &mut Position, nodes: u64) -> Report {
+    Searcher::new(1 << 20, position.rule()).search(
+        position,
+        &mut NodeBudget::of(nodes),
+        &mut (),
+    )
+}
+
+/// A transposition table of `bytes`.
+fn table_of(bytes: usize) -> Table {
+    Table::new(bytes, SearchParams::DEFAULT.tt)
+}
+
+/// A position after this many random `plies`, in which nobody has won yet.
+fn random_position(seed: u64, plies: usize, rule: Rule) -> Position {
+    let board = Board::new(11, 12).expect("a board");
+    random_follower(&position_of(board, Side::Black, rule), seed, plies)
+}
+
+/// A position with this many `plies`, random after those of `first`, in which nobody has
+/// won yet.
+fn random_follower(first: &Position, seed: u64, plies: usize) -> Position {
+    let mut position = first.clone();
+    let mut random = Random::new(seed);
+    while position.plies() < plies {
+        let point = random_point(&position, &mut random).expect("an empty point");
+        if !position
+            .threat_points(position.side(), Threat::Five)
+            .contains(point)
+        {
+            position.play(point);
+        }
+    }
+    position
+}
+
+#[test]
+fn wins_in_one_and_forced_blocks_are_never_missed() {
+    let (mut wins, mut blocks) = (0, 0);
+    for rule in RULES {
+        let first = random_position(0, 0, rule);
+        for seed in 0..200 {
+            let mut position = random_follower(&first, seed, 20 + seed as usize % 40);
+            let best = search(&mut position, 300).best().expect("a move");
+            assert!(!position.is_forbidden(best) || position.legal_points().is_empty());
+            let own = position
+                .threat_points(position.side(), Threat::Five)
+                .clone();
+            let other = stops_to_five(&position);
+            let mut other = other.iter().filter(|&point| !position.is_forbidden(point));
+            if !own.is_empty() {
+                assert!(own.contains(best));
+                wins += 1;
+            } else if let Some(stop) = other.next() {
+                assert!(stop == best || other.any(|stop| stop == best));
+                blocks += 1;
+            }
+        }
+    }
+    assert!(wins > 20 && blocks > 20, "{} wins, {} blocks", wins, blocks);
+}
+
+#[test]
+fn black_plays_a_forbidden_point_only_where_there_is_no_other() {
+    // Six stones in the column: forbidden, and nowhere else to go, or one other point.
+    let rows = "x####\nx####\nx####\n.####\nx####\n";
+    for (last, expected) in [("x####", (0, 3)), ("x###.", (4, 5))] {
+        let board = parse(&format!("{}{}", rows, last)).expect("a diagram");
+        let mut position = position_of(board, Side::Black, Rule::RENJU);
+        let best = search(&mut position, 500).best().expect("a move");
+        assert_eq!((best.x(), best.y()), expected);
+    }
+}
+
+#[test]
+fn the_same_search_twice_is_the_same() {
+    for rule in RULES {
+        for seed in 0..6 {
+            let mut position = random_position(seed, 6, rule);
+            let hash = position.hash();
+            let report = search(&mut position, 20_000);
+            assert_eq!(report, search(&mut position, 20_000));
+            assert_eq!((position.hash(), position.plies()), (hash, 6));
+        }
+    }
+}
+
+#[test]
+fn there_is_a_move_however_early_the_search_stops() {
+    for nodes in [0, 1, 2, 10, 100, 1_000] {
+        for seed in 0..20 {
+            let mut position =
+                random_position(seed, 1 + seed as usize * 5, Rule::FREESTYLE);
+            let report = search(&mut position, nodes);
+            let best = report.best().expect("a move");
+            assert!(position.board().is_empty(best));
+            assert!(
+                report.nodes <= nodes.max(1),
+                "{} nodes of {}",
+                report.nodes,
+                nodes
+            );
+        }
+    }
+}
+
+#[test]
+fn games_on_the_smallest_board_end() {
+    for rule in RULES {
+        let board = Board::new(5, 5).expect("a board");
+        let mut position = position_of(board, Side::Black, rule);
+        let mut searcher = Searcher::new(1 << 16, rule);
+        for _ in 0..25 {
+            let report =
+                searcher.search(&mut position, &mut NodeBudget::of(2_000), &mut ());
+            position.play(report.best().expect("a move"));
+        }
+        let report = searcher.search(&mut position, &mut NodeBudget::of(2_000), &mut ());
+        assert_eq!(report.best(), None);
+    }
+}
+
+#[test]
+fn search_needs_less_than_a_megabyte_of_stack() {
+    let work = || {
+        let board = Board::new(22, 22).expect("a board");
+        let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
+        let mut random = Random::new(1);
+        for _ in 0..40 {
+            let point = random_point(&position, &mut random).expect("an empty point");
+            position.play(point);
+        }
+        search(&mut position, 60_000).nodes
+    };
+    let thread = std::thread::Builder::new()
+        .stack_size(512 << 10)
+        .spawn(work);
+    assert!(thread.expect("a thread").join().is_ok());
+}
+
+#[test]
+fn table_gives_back_what_it_was_given() {
+    let table = table_of(1 << 12);
+    let mut random = Random::new(1);
+    for hash in 1..2_000_u64 {
+        let hash = crate::board::splitmix(hash);
+        let ply = random.below(100);
+        let scores = [0, -77, 12_345, win_in(ply + 9), loss_in(ply + 4)];
+        let entry = Entry {
+            point: Some(Point::new(random.below(22), random.below(22))),
+            score: scores[random.below(5)],
+            eval: random.below(2_000) as Score - 1_000,
+            depth: random.below(60) as i32 - 6,
+            bound: [Bound::Lower, Bound::Upper, Bound::Exact][random.below(3)],
+        };
+        table.view().store(hash, ply, entry);
+        assert_eq!(table.view().probe(hash, ply), Some(entry));
+        assert_eq!(table.view().probe(hash ^ 1 << 40, ply), None);
+    }
+}
+
+#[test]
+fn decisive_scores_count_from_where_they_are_read() {
+    let table = table_of(1 << 12);
+    let score = win_in(12);
+    let entry = Entry {
+        point: None,
+        score,
+        eval: 0,
+        depth: 3,
+        bound: Bound::Exact,
+    };
+    table.view().store(5, 7, entry);
+    assert_eq!(
+        table.view().probe(5, 1).map(|entry| entry.score),
+        Some(win_in(6))
+    );
+}

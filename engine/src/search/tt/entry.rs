@@ -1,0 +1,140 @@
+//! The entries of the transposition table, and how one is packed into a word.
+
+use crate::board::Point;
+use crate::score::{Score, DECISIVE, INFINITE};
+use crate::search::params::{SearchParams, DEPTH_MAX};
+use crate::search::window::Window;
+
+/// The kind of bound that the score of an entry is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::search) enum Bound {
+    /// The true score is this or more: the search failed high.
+    Lower = 1,
+    /// The true score is this or less: the search failed low.
+    Upper = 2,
+    /// The true score is this.
+    Exact = 3,
+}
+
+impl Bound {
+    /// The bound that a search in `window` gives with the result `score`.
+    pub(in crate::search) fn of(score: Score, window: Window) -> Bound {
+        if score >= window.beta {
+            Bound::Lower
+        } else if score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+
+    /// True if a `score` with this bound answers a search that only asks if it reaches
+    /// `beta`.
+    pub(in crate::search) fn settles(self, score: Score, beta: Score) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score < beta,
+        }
+    }
+}
+
+/// The knowledge of the transposition table about one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::search) struct Entry {
+    /// The best move, or the one that cut the node off.
+    pub(in crate::search) point: Option<Point>,
+    /// The score for the side to move. A decisive one counts plies from the root where it
+    /// is probed, and from the position where it is packed.
+    pub(in crate::search) score: Score,
+    /// Raw static evaluation. While an open four is threatened: minus that of the ply
+    /// before, as the position is not quiet.
+    pub(in crate::search) eval: Score,
+    /// Depth of the search in plies; 0 or less for a quiescence search.
+    pub(in crate::search) depth: i32,
+    /// The kind of bound that `score` is.
+    pub(in crate::search) bound: Bound,
+}
+
+/// Depths are packed as distances from this one, so that none is negative.
+const DEPTH_LOWEST: i32 = -32;
+/// The largest packed depth.
+const DEPTH_PACKED_MAX: i32 = 0xff;
+/// Ages are numbers below this: they have six bits.
+const AGES: u8 = 64;
+
+const _: () = assert!(INFINITE <= i16::MAX as Score);
+const _: () = assert!(DEPTH_MAX as i32 - DEPTH_LOWEST <= DEPTH_PACKED_MAX);
+const _: () = assert!(SearchParams::DEFAULT.quiescence.fours_max <= -DEPTH_LOWEST);
+
+/// The age of entries of the next search.
+pub(super) fn next_age(age: u8) -> u8 {
+    (age + 1) % AGES
+}
+
+/// The searches since a packed entry was written, if the present ones have this `age`.
+pub(super) fn searches_since(word: u64, age: u8) -> u8 {
+    (AGES + age - age_of(word)) % AGES
+}
+
+// A word holds, from the lowest bit: point 16, score 16, evaluation 16, depth 8, bound 2,
+// age 6. No bound is 0, so a word of 0 is no entry.
+
+/// Packs an entry and its age into a word, which is never 0.
+pub(super) fn pack(entry: Entry, age: u8) -> u64 {
+    debug_assert!(entry.score.abs() <= INFINITE && entry.eval.abs() <= INFINITE);
+    let point = entry.point.map_or(0, Point::packed);
+    let depth = (entry.depth - DEPTH_LOWEST).clamp(0, DEPTH_PACKED_MAX) as u64;
+    u64::from(point)
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(entry.eval as i16 as u16) << 32
+        | depth << 48
+        | (entry.bound as u64) << 56
+        | u64::from(age) << 58
+}
+
+/// The entry that is packed in `word`; none if the word is 0.
+pub(super) fn unpack(word: u64) -> Option<Entry> {
+    let bound = match word >> 56 & 3 {
+        1 => Bound::Lower,
+        2 => Bound::Upper,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    Some(Entry {
+        point: Point::from_packed(word as u16),
+        score: Score::from((word >> 16) as i16),
+        eval: Score::from((word >> 32) as i16),
+        depth: (word >> 48 & 0xff) as i32 + DEPTH_LOWEST,
+        bound,
+    })
+}
+
+/// The age of a packed entry.
+pub(super) fn age_of(word: u64) -> u8 {
+    (word >> 58) as u8
+}
+
+/// A decisive score that counts plies from the root, counted from a position `ply` plies
+/// on; any other score unchanged.
+pub(super) fn from_root_to_position(score: Score, ply: usize) -> Score {
+    if score >= DECISIVE {
+        score + ply as Score
+    } else if score <= -DECISIVE {
+        score - ply as Score
+    } else {
+        score
+    }
+}
+
+/// A decisive score that counts plies from a position `ply` plies from the root, counted
+/// from the root; any other score unchanged.
+pub(super) fn from_position_to_root(score: Score, ply: usize) -> Score {
+    if score >= DECISIVE {
+        score - ply as Score
+    } else if score <= -DECISIVE {
+        score + ply as Score
+    } else {
+        score
+    }
+}

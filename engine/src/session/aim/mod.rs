@@ -1,0 +1,217 @@
+//! Aims: the purposes of searches, how they are reached, and the answers.
+
+#[cfg(test)]
+mod tests;
+
+use super::balance::{Account, Balance};
+use super::choices::{pairs, singles};
+use super::opening;
+use crate::board::{Point, PointSet};
+use crate::control::Control;
+use crate::position::Position;
+use crate::score::{is_decisive, plies_to_five, Score, DRAW};
+use crate::search::{Observer, Report, Searcher, Wanted};
+
+/// Wins in at most this many plies are seen without a search: none can be sooner.
+const WIN_PLIES_SHORT: usize = 5;
+
+/// The purpose of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// The best move.
+    Move,
+    /// The best move, and of two winning moves the one that wins sooner, as far as there is
+    /// time: any proof of a win ends a search for `Move`.
+    Soonest,
+    /// MultiPV: the best move, and this many of the best moves with what is expected to
+    /// follow each.
+    MultiPv(usize),
+    /// Three stones, black, white and black, that leave both sides even chances. They are
+    /// one of the book's openings, in one of the eight symmetries, or else found by search.
+    ///
+    /// The opening is drawn by the time of day, so that nobody can prepare for it; a game
+    /// whose searches are limited by nodes or depth is to be repeatable, and has always the
+    /// same.
+    Opening,
+    /// The better side, and the best move if that is the side to move. The other side is
+    /// taken if and only if the side to move stands worse than even.
+    Side,
+    /// The move whose position is worth about this score to the side that makes it.
+    BalanceOne(Score),
+    /// Two stones, the first of the side to move and the second of the other, whose
+    /// position is worth about this score to the side to move.
+    BalanceTwo(Score),
+}
+
+impl Aim {
+    /// The number of stones that an answer puts, if there is room for them.
+    pub fn stones(self) -> usize {
+        match self {
+            Aim::Opening => 3,
+            Aim::BalanceTwo(_) => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The stones to put, in order; empty only if there is no room for them or the sides
+    /// are to be exchanged.
+    pub points: Vec<Point>,
+    /// `Aim::Side`: true if the side that is not to move is better off.
+    pub swap: bool,
+    /// The reports of the search, best first; empty if an opening came from the book, or if
+    /// the search broke down and any legal move had to do. Where stones were to leave a
+    /// certain score, there is one report, whose moves are the stones themselves.
+    pub reports: Vec<Report>,
+}
+
+impl Answer {
+    /// An answer that no search has found.
+    pub(super) fn unsearched(points: Vec<Point>) -> Answer {
+        Answer {
+            points,
+            swap: false,
+            reports: Vec::new(),
+        }
+    }
+
+    /// An answer that puts the moves of `report`.
+    fn putting_all(report: Option<Report>) -> Answer {
+        Answer {
+            points: report.iter().flat_map(|report| report.pv.clone()).collect(),
+            swap: false,
+            reports: report.into_iter().collect(),
+        }
+    }
+
+    /// The first stone to put.
+    pub fn point(&self) -> Option<Point> {
+        self.points.first().copied()
+    }
+
+    /// The report of the best move.
+    pub fn report(&self) -> Option<&Report> {
+        self.reports.first()
+    }
+}
+
+/// A search for what an `Aim` names.
+pub(super) struct AimSearch<'a> {
+    pub(super) position: &'a mut Position,
+    pub(super) searcher: &'a mut Searcher,
+    /// Points that may not be chosen, as long as there are others.
+    pub(super) blocked: PointSet,
+    /// Chooses among equally good openings.
+    pub(super) variety: u64,
+    pub(super) control: &'a mut dyn Control,
+    pub(super) observer: &'a mut dyn Observer,
+}
+
+impl AimSearch<'_> {
+    /// Searches for what `aim` names.
+    pub(super) fn run(&mut self, aim: Aim) -> Answer {
+        match aim {
+            Aim::Move => self.best_moves(1),
+            Aim::Soonest => self.soonest(),
+            Aim::MultiPv(count) => self.best_moves(count),
+            Aim::Opening => self.opening(),
+            Aim::Side => self.side(),
+            Aim::BalanceOne(target) => {
+                let choices = singles(self.position, &self.blocked);
+                Answer::putting_all(self.balance(target).choose(&choices))
+            }
+            Aim::BalanceTwo(target) => {
+                let choices = pairs(self.position, &self.blocked);
+                match self.balance(target).choose(&choices) {
+                    // There is room for one stone only, or one wins.
+                    None => self.run(Aim::BalanceOne(target)),
+                    found => Answer::putting_all(found),
+                }
+            }
+        }
+    }
+
+    /// Searches for the `count` best moves.
+    fn best_moves(&mut self, count: usize) -> Answer {
+        let wanted = Wanted {
+            multi_pv: count,
+            blocked: self.blocked.clone(),
+        };
+        let reports = self.searcher.search_multi_pv(
+            self.position,
+            &wanted,
+            self.control,
+            self.observer,
+        );
+        Answer {
+            points: reports.first().and_then(Report::best).into_iter().collect(),
+            swap: false,
+            reports,
+        }
+    }
+
+    fn soonest(&mut self) -> Answer {
+        let answer = self.best_moves(1);
+        let score = answer.report().map_or(DRAW, |report| report.score);
+        if score <= DRAW
+            || plies_to_five(score).map_or(true, |plies| plies <= WIN_PLIES_SHORT)
+        {
+            return answer;
+        }
+        // A search for two moves goes on when one of them is a win.
+        let other = self.best_moves(2);
+        match other.report() {
+            Some(report) if report.score > score => other,
+            _ => answer,
+        }
+    }
+
+    fn opening(&mut self) -> Answer {
+        let (board, rule) = (self.position.board(), self.position.rule());
+        if let Some(points) = opening::from_book(board, rule, &self.blocked, self.variety) {
+            return Answer::unsearched(points);
+        }
+        let (blocked, variety) = (self.blocked.clone(), self.variety);
+        match opening::search(&mut self.balance(DRAW), &blocked, variety) {
+            // There is no room for three stones.
+            None => self.run(Aim::BalanceTwo(DRAW)),
+            found => Answer::putting_all(found),
+        }
+    }
+
+    fn side(&mut self) -> Answer {
+        let mut answer = self.best_moves(1);
+        if let Some(report) = answer.reports.first_mut() {
+            if report.depth == 0 && !is_decisive(report.score) {
+                // The move needed no search, or there was no time for one: its score says
+                // nothing yet.
+                if let Some(score) = report.best().and_then(|point| self.value(point)) {
+                    report.score = score;
+                }
+            }
+            if report.score < DRAW {
+                answer.swap = true;
+                answer.points.clear();
+            }
+        }
+        answer
+    }
+
+    /// The score of `point` for the side to move.
+    fn value(&mut self, point: Point) -> Option<Score> {
+        let report = self.balance(DRAW).choose(&[vec![point]])?;
+        Some(report.score)
+    }
+
+    fn balance(&mut self, target: Score) -> Balance<'_> {
+        Balance {
+            position: self.position,
+            searcher: self.searcher,
+            account: Account::new(self.control),
+            target,
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The session: a game, the settings of its manager, and the searches of its positions.
+
+use super::aim::Aim;
+use super::engine::Engine;
+use super::game::Game;
+use super::settings::{Defaults, Settings, MEMORY_MIN};
+use super::thinking::{Task, Thinking, Watch};
+use crate::board::{splitmix, Board, Point, PointSet, Side};
+use crate::clock::{Lag, Limits, TimeControl};
+use crate::position::Position;
+use crate::search::Searcher;
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// A session with one manager.
+pub struct Session {
+    /// The rule and the limits. Changes act on the next search.
+    pub settings: Settings,
+    /// Points that may not be chosen, on boards of any size. They survive the game.
+    pub blocked: PointSet,
+    /// True if searches may have threads of their own.
+    pub threaded: bool,
+    game: Option<Game>,
+    pub(super) engine: Arc<Mutex<Engine>>,
+    /// Time that own turns of this game have taken, by our own count.
+    pub(super) used: Duration,
+    /// Milliseconds that have come back after own turns.
+    pub(super) gained_ms: u64,
+    /// Own turns in this game.
+    turns: u64,
+    /// Stops of the process by the machine, in whatever game.
+    lag: Lag,
+}
+
+/// A reason why no search can begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obstacle {
+    /// The memory is less than the process needs.
+    Memory,
+    /// There is no game, or its board is full.
+    GameOver,
+}
+
+impl Session {
+    /// A session without a game yet.
+    pub fn new(defaults: Defaults) -> Session {
+        Session {
+            settings: Settings::new(defaults),
+            blocked: PointSet::EMPTY,
+            threaded: true,
+            game: None,
+            engine: Arc::default(),
+            used: Duration::from_secs(0),
+            gained_ms: 0,
+            turns: 0,
+            lag: Lag::default(),
+        }
+    }
+
+    /// Begins `game` and forgets the last one: nothing of it has any effect on this one.
+    pub fn begin(&mut self, game: Game) {
+        self.game = Some(game);
+        self.used = Duration::from_secs(0);
+        self.gained_ms = 0;
+        self.turns = 0;
+        self.forget();
+    }
+
+    /// Forgets what earlier searches found; the game goes on.
+    pub fn forget(&mut self) {
+        // A new lock, not a cleared engine: an old search may still hold the old lock. The
+        // line table knows no game, only its rule.
+        let engine = Engine::after(&self.engine);
+        self.engine = Arc::new(Mutex::new(engine));
+    }
+
+    /// Makes the tables that the first search would else have to make on its clock. Does
+    /// nothing while a search is under way, which has made them, or where none can begin.
+    pub fn prepare(&mut self) {
+        if self.settings_obstacle().is_some() {
+            return;
+        }
+        let (rule, table_bytes) = (self.settings.rule, self.table_bytes());
+        if let Ok(mut engine) = self.engine.try_lock() {
+            engine.line_table(rule);
+            engine.searcher(table_bytes, rule);
+        }
+    }
+
+    /// The game; None if none has been started.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The game, to put and take stones as nobody's move.
+    pub fn game_mut(&mut self) -> Option<&mut Game> {
+        self.game.as_mut()
+    }
+
+    /// Makes our move in the game: `point` must be empty. Does nothing without a game.
+    pub fn put_own(&mut self, point: Point) {
+        let rule = self.settings.rule;
+        if let Some(game) = &mut self.game {
+            game.put_own(point);
+            game.score_lines(rule);
+        }
+    }
+
+    /// Makes the other side's move in the game: `point` must be empty. Does nothing without
+    /// a game.
+    pub fn put_other(&mut self, point: Point) {
+        let rule = self.settings.rule;
+        if let Some(game) = &mut self.game {
+            game.put_other(point);
+            game.score_lines(rule);
+        }
+    }
+
+    /// True if the game can have no further move, or there is no game.
+    pub fn is_game_over(&self) -> bool {
+        let rule = self.settings.rule;
+        self.game.as_ref().map_or(true, |game| game.is_over(rule))
+    }
+
+    /// The reason why no search of the game's position can begin; None if one can.
+    pub fn obstacle(&self) -> Option<Obstacle> {
+        let is_full = |game: &Game| game.board().empty_count() == 0;
+        self.settings_obstacle().or_else(|| {
+            let is_over = self.game.as_ref().map_or(true, is_full);
+            is_over.then_some(Obstacle::GameOver)
+        })
+    }
+
+    /// The reason why the settings allow no search of any position; None if they allow one.
+    pub fn settings_obstacle(&self) -> Option<Obstacle> {
+        (self.settings.memory_max < MEMORY_MIN).then_some(Obstacle::Memory)
+    }
+
+    /// Begins to think about our move in the game. The clock has been running since
+    /// `started`.
+    ///
+    /// # Errors
+    /// The reason why no search can begin.
+    pub fn start(
+        &mut self,
+        aim: Aim,
+        started: Instant,
+        watch: Box<dyn Watch>,
+    ) -> Result<Thinking, Obstacle> {
+        let game = self.game.as_ref().ok_or(Obstacle::GameOver)?;
+        let (board, side) = (game.board().clone(), game.own());
+        self.start_at(board, side, aim, started, watch)
+    }
+
+    /// Begins to think about a position that need not be the game's, such as an opening
+    /// that is still to be agreed on: `side` is to move on `board`. The clock has been
+    /// running since `started`.
+    ///
+    /// # Errors
+    /// The reason why no search can begin.
+    pub fn start_at(
+        &mut self,
+        board: Board,
+        side: Side,
+        aim: Aim,
+        started: Instant,
+        watch: Box<dyn Watch>,
+    ) -> Result<Thinking, Obstacle> {
+        let task = self.task(board, side, aim, started)?;
+        Ok(Thinking::begin(task, &self.engine, watch, self.threaded))
+    }
+
+    /// Begins to think while the other side does: about our answer to `expected` or, where
+    /// nothing is expected, about the other side's move. The search goes on until it is
+    /// stopped. None if there is nothing to think about, or no thread for it.
+    pub fn ponder(
+        &mut self,
+        expected: Option<Point>,
+        watch: Box<dyn Watch>,
+    ) -> Option<Thinking> {
+        let game = self.game.as_ref()?;
+        let (mut board, mut side) = (game.board().clone(), !game.own());
+        if let Some(point) = expected.filter(|&point| board.is_empty(point)) {
+            board.put(point, side.stone());
+            side = !side;
+        }
+        let mut task = self.task(board, side, Aim::Move, Instant::now()).ok()?;
+        task.limits = Limits::NONE;
+        Thinking::begin_aside(task, &self.engine, watch)
+    }
+
+    fn task(
+        &self,
+        board: Board,
+        side: Side,
+        aim: Aim,
+        started: Instant,
+    ) -> Result<Task, Obstacle> {
+        if let Some(obstacle) = self.settings_obstacle() {
+            return Err(obstacle);
+        }
+        if board.empty_count() == 0 {
+            return Err(Obstacle::GameOver);
+        }
+        Ok(Task {
+            aim,
+            board,
+            side,
+            rule: self.settings.rule,
+            blocked: self.blocked.clone(),
+            variety: self.variety(),
+            table_bytes: self.table_bytes(),
+            threads: self.settings.threads(),
+            started,
+            limits: self.limits(),
+            lag: self.lag.clone(),
+        })
+    }
+
+    /// The number that chooses among equally good openings: always the same where limits
+    /// make searches repeatable, and otherwise drawn by the time of day. Most managers
+    /// start a process for each game, so that nothing else could tell one game from
+    /// another.
+    fn variety(&self) -> u64 {
+        let limits = self.limits();
+        if limits.nodes_max.is_some() || limits.depth_max.is_some() {
+            return 0;
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        splitmix(now.map_or(0, |now| now.as_nanos() as u64))
+    }
+
+    /// The limits of a search that begins now.
+    pub fn limits(&self) -> Limits {
+        let empty = self
+            .game
+            .as_ref()
+            .map_or(0, |game| game.board().empty_count());
+        let time = TimeControl {
+            turn_ms: self.settings.turn_ms(),
+            match_left_ms: self.settings.game_left_ms(self.used_ms()),
+            moves_left: (empty as u64 + 1) / 2,
+            moves_expected: self.settings.moves_expected(self.turns),
+            reserve_max_ms: self.settings.reserve_max_ms,
+            turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
+        };
+        Limits {
+            budget: time.budget(),
+            nodes_max: self.settings.nodes_max,
+            depth_max: self.settings.depth_max,
+        }
+    }
+
+    /// Milliseconds that have been used in this game by our own count, less what has come
+    /// back.
+    pub(super) fn used_ms(&self) -> i64 {
+        let gained_ms = i64::try_from(self.gained_ms).unwrap_or(i64::MAX);
+        (self.used.as_millis() as i64).saturating_sub(gained_ms)
+    }
+
+    /// Counts time that has been used before the game's first turn.
+    pub fn count_used(&mut self, used: Duration) {
+        self.used += used;
+    }
+
+    /// Counts an own turn that began at `started` and has just ended. Returns the time that
+    /// it took.
+    pub fn turn_ended(&mut self, started: Instant) -> Duration {
+        let turn = started.elapsed() + Duration::from_millis(self.lag.unseen_ms());
+        self.used += turn;
+        self.turns += 1;
+        self.gained_ms = self.gained_ms.saturating_add(self.settings.increment_ms);
+        turn
+    }
+
+    /// The size of the transposition table of a search, in bytes.
+    fn table_bytes(&self) -> usize {
+        self.settings.table_bytes(self.overhead_bytes())
+    }
+
+    /// The largest transposition table that a search can have, in bytes.
+    pub fn table_bytes_max(&self) -> usize {
+        self.settings.table_bytes_max(self.overhead_bytes())
+    }
+
+    /// Bytes that a searcher takes beside its table.
+    fn overhead_bytes(&self) -> usize {
+        Searcher::overhead_bytes(self.settings.threads())
+    }
+
+    /// The points on which the rule forbids the side to move to put a stone.
+    pub fn forbidden_points(&self) -> PointSet {
+        let rule = self.settings.rule;
+        match &self.game {
+            Some(game) if rule.forbids(game.to_move()) => {
+                let lines = Engine::lock(&self.engine).line_table(rule);
+                let board = game.board().clone();
+                Position::new(board, game.to_move(), rule, lines).forbidden_points()
+            }
+            _ => PointSet::EMPTY,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The subcommand `fit`.
+
+use crate::tune::{fit_tables, FitOptions};
+use anyhow::Result;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Fits the tables of the evaluation to what `selfplay` wrote, and writes them (Texel
+/// tuning).
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The rule number.
+    #[arg(long, default_value_t = 0)]
+    rule: i64,
+    /// Weight of the game's result beside the search's score, in percent.
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
+    trust: u8,
+    /// Passes over all positions.
+    #[arg(long, default_value_t = 30)]
+    rounds: usize,
+    /// How strongly parameters are held to what they were, in positions.
+    #[arg(long, default_value_t = 30.0)]
+    pull: f32,
+    /// The folder of the tables.
+    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/tables"))]
+    output: PathBuf,
+    /// Files of positions.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+impl Arguments {
+    pub(super) fn run(self) -> Result<()> {
+        let options = FitOptions {
+            rounds: self.rounds,
+            pull: self.pull,
+            ..FitOptions::default()
+        };
+        let trust = f32::from(self.trust) / 100.0;
+        fit_tables(self.rule, trust, &options, &self.files, &self.output)
+    }
+}

@@ -1,0 +1,73 @@
+//! The command line of the trainer: a file for each subcommand, which holds its options and
+//! what it does with them.
+
+mod book;
+mod selfplay;
+mod fit;
+mod spsa;
+mod screen;
+mod values;
+mod tactics;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+use gomolith::bench;
+
+#[derive(Parser)]
+#[command(about = "Makes the data that gomolith carries", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// Threads; the result is the same with any number.
+    #[arg(long, global = true, default_value_t = processors())]
+    jobs: usize,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Book(book::Arguments),
+    Selfplay(selfplay::Arguments),
+    Fit(fit::Arguments),
+    Spsa(spsa::Arguments),
+    Screen(screen::Arguments),
+    Values(values::Arguments),
+    Tactics(tactics::Arguments),
+}
+
+/// Runs the subcommand that the arguments of this process name. Ends the process if they
+/// are wrong or ask for help.
+///
+/// # Errors
+/// If the subcommand fails; `tactics` does so, too, where the solvers fall short of what
+/// they must be able to do.
+pub fn run() -> Result<()> {
+    let Arguments { command, jobs } = Arguments::parse();
+    match command {
+        Command::Book(arguments) => arguments.run(jobs),
+        Command::Selfplay(arguments) => arguments.run(jobs),
+        Command::Fit(arguments) => arguments.run(),
+        Command::Spsa(arguments) => arguments.run(jobs),
+        Command::Screen(arguments) => arguments.run(jobs),
+        Command::Values(arguments) => arguments.run(jobs),
+        Command::Tactics(arguments) => arguments.run(jobs),
+    }
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Tells how far a command has come, on standard error.
+fn progress(text: &str) {
+    eprintln!("{text}");
+}
+
+/// The bench signature of the engine that this program was built with.
+fn signature() -> Result<String> {
+    let mut last = String::new();
+    bench::run(bench::NODES, &mut |line| last = line.to_string());
+    let signature = last.trim().strip_prefix("signature ");
+    Ok(signature
+        .context("the bench ends without a signature")?
+        .into())
+}

@@ -1,0 +1,44 @@
+//! The subcommand `spsa`.
+
+use super::progress;
+use crate::tune::{Conditions, Spsa};
+use anyhow::Result;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Tunes the parameters of the search by games (SPSA), and prints what becomes of them.
+///
+/// The same command goes on where it was interrupted. What it prints goes into
+/// `engine/src/search/params.rs` by hand, once a match has shown that it wins.
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The rule number.
+    #[arg(long, default_value_t = 0)]
+    rule: i64,
+    /// Pairs of games.
+    #[arg(long, default_value_t = 10_000)]
+    pairs: u64,
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 5_000)]
+    nodes: u64,
+    /// Selects the openings, and which way each parameter is perturbed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file that keeps how far it has come.
+    #[arg(long)]
+    output: PathBuf,
+}
+
+impl Arguments {
+    pub(super) fn run(self, jobs: usize) -> Result<()> {
+        let conditions = Conditions {
+            rule_number: self.rule,
+            nodes: self.nodes,
+            seed: self.seed,
+        };
+        let mut spsa = Spsa::resume(&self.output, conditions, self.pairs)?;
+        spsa.run(&self.output, jobs, progress)?;
+        print!("{}", spsa.table());
+        Ok(())
+    }
+}

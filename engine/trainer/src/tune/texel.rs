@@ -1,0 +1,126 @@
+//! Texel tuning: fits the tables of the evaluation to samples of games.
+//!
+//! 1. Values are fitted by logistic regression to a mix of the game's result and the
+//!    search's score.
+//! 2. The order of moves is fitted by softmax regression to the search's choice.
+//! 3. Both start from the engine's present tables and are held to them
+//!    (`FitOptions::pull`).
+//!
+//! CITE: Texel's tuning method, by P. Österlund,
+//! https://www.chessprogramming.org/Texel%27s_Tuning_Method. Unlike there, the search's
+//! score counts too, and gradients lead to the minimum (see `adam`).
+
+use super::adam::{fit, loss, Example, FitOptions, Params};
+use super::examples::{MoveExample, ValueExample};
+use super::sample::{rule_of, Sample};
+use super::sample_file::parse_samples;
+use super::tables::{current_eval_params, tables_of, write_table, PARAMS_PER_TABLE};
+use crate::files::read;
+use anyhow::{ensure, Context, Result};
+use gomolith::lines::LineTable;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// One in this many examples is held out: not learned from, but used to see whether what
+/// was learned holds.
+const HELD_OUT: usize = 20;
+/// Rounds between two reports of the loss.
+const REPORT_PERIOD: usize = 5;
+
+/// Fits the tables of a rule to the samples in `files`, where the result of a game has the
+/// weight `trust` from 0 to 1, and writes them into the folder `output`. Reports the losses
+/// on standard error, and on standard output where a new file of tables is not yet a
+/// module.
+///
+/// # Errors
+/// If the files hold too few samples, bad ones, or some of another rule, or if a file
+/// cannot be read or written.
+pub(crate) fn fit_tables(
+    rule_number: i64,
+    trust: f32,
+    options: &FitOptions,
+    files: &[PathBuf],
+    output: &Path,
+) -> Result<()> {
+    let samples = read_samples(rule_number, files)?;
+    let table = Arc::new(LineTable::new(rule_of(rule_number)?));
+    let (names, starts) = tables_of(rule_number)?;
+    let before = current_eval_params(rule_number)?;
+    let values = samples
+        .iter()
+        .map(|sample| ValueExample::new(sample, &table, starts, trust))
+        .collect::<Result<Vec<ValueExample>>>()?;
+    let params = fit_part("values", &values, &before, options)?;
+    drop(values);
+    let moves = samples
+        .iter()
+        .filter_map(|sample| MoveExample::new(sample, &table, starts).transpose())
+        .collect::<Result<Vec<MoveExample>>>()?;
+    let params = fit_part("moves", &moves, &params, options)?;
+    let origin = format!(
+        "What patterns are worth, fitted to {} positions of rule {rule_number}.",
+        samples.len()
+    );
+    for (name, params) in names.iter().zip(params.chunks(PARAMS_PER_TABLE)) {
+        write_table(output, name, params, &origin)?;
+        tell_if_unused(name, &output.join("mod.rs"));
+    }
+    Ok(())
+}
+
+/// Reads the samples of `files`, all of one rule.
+fn read_samples(rule_number: i64, files: &[PathBuf]) -> Result<Vec<Sample>> {
+    let mut samples = Vec::new();
+    for file in files {
+        let found = parse_samples(&read(file)?);
+        let found = found.with_context(|| file.display().to_string())?;
+        ensure!(
+            found.iter().all(|sample| sample.rule_number == rule_number),
+            "{}: not all of rule {rule_number}",
+            file.display()
+        );
+        samples.extend(found);
+    }
+    Ok(samples)
+}
+
+/// Fits parameters to most of the examples; reports the loss on these and on the ones held
+/// out.
+fn fit_part<E: Example>(
+    part: &str,
+    examples: &[E],
+    before: &[f32],
+    options: &FitOptions,
+) -> Result<Params> {
+    // Neighbors are of the same game: what is held out is one piece.
+    let (held_out, learned) = examples.split_at(examples.len() / HELD_OUT);
+    ensure!(
+        !held_out.is_empty(),
+        "only {} examples: too few",
+        examples.len()
+    );
+    let report = |when: &str, params: &[f32]| {
+        let (own, other) = (loss(learned, params), loss(held_out, params));
+        eprintln!("{part}, {when}: loss {own:.5}, {other:.5} on examples held back");
+    };
+    report("before", before);
+    Ok(fit(learned, before, options, |round, params| {
+        if (round + 1) % REPORT_PERIOD == 0 {
+            report(&format!("round {}", round + 1), params);
+        }
+    }))
+}
+
+/// Tells what is left to do by hand if the file of the table `name` is no module in `list`,
+/// the file that has the modules of the tables.
+fn tell_if_unused(name: &str, list: &Path) {
+    let module = format!("mod {};", name.to_lowercase());
+    let text = std::fs::read_to_string(list).unwrap_or_default();
+    if !text.contains(&module) {
+        println!("{name} has a file now that no module names: give it a `{module}` and");
+        println!(
+            "a `use` in {}, or this rule goes on sharing a table.",
+            list.display()
+        );
+    }
+}
