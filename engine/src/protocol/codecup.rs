@@ -47,11 +47,11 @@ enum Stage {
     First,
     /// We are to put the opening stones.
     Opening,
-    /// We have put them; the other side may still take them over.
+    /// We have put the opening stones; the other side may still take Black.
     Offered,
-    /// The other side puts them.
+    /// The other side is putting the opening stones.
     Offer,
-    /// The other side has put them, and we choose our side.
+    /// The other side has put the opening stones, and we choose our side.
     Choice,
     /// The sides are settled.
     Game,
