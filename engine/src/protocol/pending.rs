@@ -1,7 +1,7 @@
 //! Searches whose answer is still to come, and the announcement of their end.
 
 use super::input::Event;
-use crate::search::{Observer, Report};
+use crate::search::Observer;
 use crate::session::{Aim, Obstacle, Session, Thinking, Watch};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
@@ -66,9 +66,7 @@ pub(super) struct Messenger {
     number: u64,
 }
 
-impl Observer for Messenger {
-    fn depth_done(&mut self, _report: &Report) {}
-}
+impl Observer for Messenger {}
 
 impl Watch for Messenger {
     fn over(&mut self) {

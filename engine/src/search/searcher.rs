@@ -229,7 +229,7 @@ impl Default for Wanted {
 /// An onlooker that is told how a search gets on.
 pub trait Observer {
     /// A depth is done; `report` is of the best PV.
-    fn depth_done(&mut self, report: &Report);
+    fn depth_done(&mut self, _report: &Report) {}
 
     /// A move of the root is being searched. There may be no `move_done` for it if the
     /// search is stopped, and the same move comes again: for each depth, PV and window.
@@ -244,6 +244,4 @@ pub trait Observer {
 }
 
 /// An observer that does nothing.
-impl Observer for () {
-    fn depth_done(&mut self, _report: &Report) {}
-}
+impl Observer for () {}
