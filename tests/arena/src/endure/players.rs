@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use arena::dialect::Dialect;
-use arena::player::{Limits, Manners, PlayerSpec, Program};
+use arena::player::{Limits, ManagerOptions, PlayerSpec, Program};
 
 use crate::args::{Args, Cast};
 
@@ -69,7 +69,7 @@ pub fn brain(args: &Args, cast: &Cast, dialect: Dialect, scale: u32) -> PlayerSp
             memory: Some(memory),
             ..Limits::default()
         },
-        manners: Manners::default(),
+        manager: ManagerOptions::default(),
     }
 }
 
@@ -94,13 +94,13 @@ pub fn mock(cast: &Cast, dialect: Dialect, words: &str) -> PlayerSpec {
             start: Some(PATIENCE),
             ..Limits::default()
         },
-        manners: Manners::default(),
+        manager: ManagerOptions::default(),
     }
 }
 
 /// The same player, stopped while it is not to move, as tournaments do.
 pub fn suspended(mut player: PlayerSpec) -> PlayerSpec {
-    player.manners.suspend = true;
+    player.manager.suspend = true;
     player
 }
 

@@ -1,27 +1,11 @@
-//! What only the operating system can do, where we do not know how: the plainest of it.
+//! Other systems, with what the standard library offers.
 
-use std::fmt;
 use std::io;
 use std::process::{Child, ChildStdin, Command};
 use std::time::Duration;
 
-/// How a process ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// With this status.
-    Exit(i32),
-    /// Nobody knows how.
-    Gone,
-}
-
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Ending::Exit(status) => write!(f, "exited with status {status}"),
-            Ending::Gone => write!(f, "is gone"),
-        }
-    }
-}
+use super::resident::Resident;
+use crate::process::ending::Ending;
 
 /// Nothing ties a process to its parent here.
 pub fn tie(_command: &mut Command) {}
@@ -34,10 +18,21 @@ pub fn never_block(_stdin: &ChildStdin) -> io::Result<()> {
     Ok(())
 }
 
-/// How a child ended, if it did.
+/// How a child ended; None while it runs.
 pub fn peek(child: &mut Child) -> Option<Ending> {
     let status = child.try_wait().ok().flatten()?;
-    Some(status.code().map_or(Ending::Gone, Ending::Exit))
+    let killed = signal(status).map_or(Ending::Gone, Ending::Killed);
+    Some(status.code().map_or(killed, Ending::Exit))
+}
+
+#[cfg(unix)]
+fn signal(status: std::process::ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_status: std::process::ExitStatus) -> Option<i32> {
+    None
 }
 
 /// Processes are not suspended here.
@@ -51,7 +46,7 @@ pub fn marked(_mark: &str) -> Vec<u32> {
     Vec::new()
 }
 
-/// Not known here, so yes.
+/// Always true: the process table is not known here.
 pub fn is_alive(_pid: u32) -> bool {
     true
 }
@@ -67,7 +62,7 @@ pub fn starved(_pid: u32) -> Option<Duration> {
 }
 
 /// Not measured here.
-pub fn resident(_pid: u32) -> Option<(u64, u64)> {
+pub fn resident(_pid: u32) -> Option<Resident> {
     None
 }
 
