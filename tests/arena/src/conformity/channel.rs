@@ -40,7 +40,7 @@ pub struct Measured {
 pub enum Received {
     /// A line without its LF, and the time since the program was last spoken to.
     Line(String, Duration),
-    /// Nothing until the time was over.
+    /// No line until the time was over.
     Silence,
     /// The end of the output: as a rule the program has ended.
     Closed,

@@ -40,7 +40,7 @@ pub fn explain(
     };
     match Group::ALL.into_iter().find(guilty) {
         Some(group) => {
-            let text = format!("{}: {}", fault.text, group.offence());
+            let text = format!("{}: {}", fault.text, group.offense());
             ProbeFault { text, ..fault }
         }
         None => fault,

@@ -12,7 +12,7 @@ const SIGSYS: i32 = 31;
 pub struct ProbeFault {
     /// The reason for which a referee would end the game.
     pub reason: Reason,
-    /// What happened, as a sentence without its full stop.
+    /// A sentence for what happened, without its full stop.
     pub text: String,
     /// True if the program was ended for a system call that is forbidden.
     pub forbidden_call: bool,

@@ -1,5 +1,5 @@
-//! Whether a program keeps to the protocol of its dialect: step by step, each step with a fresh
-//! process, and with words for what goes wrong.
+//! Checks that a program keeps to the protocol of its dialect: step by step, each step with a
+//! fresh process, and with words for what goes wrong.
 //!
 //! The checks look at one program alone, and at things that a game never shows, such as what
 //! happens at the end of input. The ordinary conversation in them is what the speaker of the
@@ -22,9 +22,9 @@ mod fault;
 #[cfg(test)]
 mod tests;
 
-pub use channel::{Measured, RawChannel, Received};
-pub use checks::{explain, look, steps};
-pub use fault::{quoted, ProbeFault};
-pub use jury::{play as play_jury, JuryGame};
-pub use step::Weight;
-pub use subject::{ProbeLimits, Subject};
+pub(crate) use channel::{Measured, RawChannel, Received};
+pub(crate) use checks::{explain, look, steps};
+pub(crate) use fault::{quoted, ProbeFault};
+pub(crate) use jury::{play as play_jury, JuryGame};
+pub(crate) use step::Weight;
+pub(crate) use subject::{ProbeLimits, Subject};

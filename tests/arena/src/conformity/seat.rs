@@ -28,7 +28,7 @@ pub struct ProbeSeat<'a> {
     pub limits: ProbeLimits,
     /// The raw channel to the program.
     pub channel: RawChannel,
-    /// The board.
+    /// The board with the stones of both sides.
     pub board: Board,
     /// The stones on the board in order, Black first.
     pub moves: Vec<Point>,
@@ -300,8 +300,8 @@ impl<'a> ProbeSeat<'a> {
         self.board.points().find(is_empty)
     }
 
-    /// It is a fault of a client to connect more than once: a second connection would take
-    /// the place of the opponent.
+    /// Fails if a client has connected more than once: a second connection would take the place
+    /// of the opponent.
     pub fn connected_once(&self) -> Result<(), ProbeFault> {
         if self.channel.has_connected_again() {
             let text = "it connected more than once";

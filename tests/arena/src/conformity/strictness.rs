@@ -1,4 +1,4 @@
-//! What the platforms mind in the lines of a program: more than a speaker has to, which
+//! The demands of the platforms on the lines of a program: more than those of a speaker, which
 //! understands whatever it can.
 
 use crate::dialect::Dialect;

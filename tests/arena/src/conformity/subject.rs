@@ -93,8 +93,8 @@ impl Subject {
         self.command.iter().map(fill).collect()
     }
 
-    /// The same subject, but of the things that a program has no business with only `group`
-    /// ends it.
+    /// This subject, but of the things that a program has no business with only `group` ends
+    /// it.
     pub fn deadly_only(&self, group: Group) -> Subject {
         let policy = Policy {
             deadly: vec![group],
@@ -106,7 +106,7 @@ impl Subject {
         }
     }
 
-    /// The same subject with other time limits.
+    /// This subject with other time limits.
     pub fn with_limits(&self, limits: ProbeLimits) -> Subject {
         Subject {
             limits,

@@ -9,7 +9,7 @@ use crate::rules::Point;
 pub struct Codecup {
     /// Columns and rows of the board.
     size: (u8, u8),
-    /// What the other player did and the program has not been told, as text lines.
+    /// The moves of the other player that the program has not been told, as text lines.
     untold: String,
     question: Option<Question>,
     /// The stones of an opening so far: they come in three lines.

@@ -59,8 +59,9 @@ fn rule(dialect: Dialect, rule: Rule) -> Option<String> {
     (!fits).then(|| "knows no rule but freestyle".into())
 }
 
-/// Where a dialect has no word for a position, a stone that a player has not put itself can be
-/// told to it, but not one of its own.
+/// The reason why a player cannot be told the opening. Where a dialect has no word for a
+/// position, a stone that a player has not put itself can be told to it, but not one of its
+/// own.
 fn opening(dialect: Dialect, shape: &GameShape, side: Side) -> Option<String> {
     let others = match (dialect, side) {
         (Dialect::Course, Side::White) => 1,

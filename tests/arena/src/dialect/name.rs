@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How a player is spoken to.
+/// A dialect, which is the way in which a player is spoken to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dialect {
@@ -19,7 +19,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Every dialect.
+    /// All dialects.
     pub const ALL: [Dialect; 5] = [
         Dialect::Gomocup,
         Dialect::Gomocup2004,

@@ -42,7 +42,8 @@ pub fn bytes(memory: Option<u64>) -> String {
     memory.unwrap_or(0).min(LARGEST).to_string()
 }
 
-/// INFO lines: the `usual` ones unless those of the options of `setup` replace them, then `own`.
+/// INFO lines: the `usual` ones unless those of the options of `setup` replace them, then
+/// `own`.
 pub fn info(setup: &Setup, usual: &[(&str, String)], own: &[(String, String)]) -> String {
     let is_own = |key: &str| {
         setup

@@ -50,22 +50,22 @@ pub struct SpeakerOptions {
 /// A kind of question: what a player may answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// A stone.
+    /// Asks for a stone.
     Move,
-    /// The three stones of an opening.
+    /// Asks for the three stones of an opening.
     Three,
-    /// A stone, or the other color.
+    /// Asks for a stone, or the other side.
     MoveOrSwap,
-    /// A stone, the other color, or two stones after which the other player chooses.
+    /// Asks for a stone, the other side, or two stones after which the other player chooses.
     Swap2Choice,
-    /// A stone, or the other color, with five stones on the board.
+    /// Asks for a stone, or the other side, with five stones on the board.
     Swap2Final,
 }
 
 /// A question and the position that it is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// What is asked for.
+    /// The kind of question.
     pub question: Question,
     /// The stones on the board, Black first.
     pub stones: &'a [Point],
@@ -78,7 +78,7 @@ pub struct Asked<'a> {
 /// The meaning of a line of a player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard {
-    /// Nothing yet: more lines are to come, or the line is empty.
+    /// A line without a meaning of its own: more lines are to come, or it is empty.
     Nothing,
     /// Talk beside the game.
     Said(String),
@@ -103,7 +103,7 @@ pub enum Outcome {
     Won,
     /// The player lost on the board.
     Lost,
-    /// Nobody won.
+    /// The game was a draw.
     Drawn,
     /// The player lost because it was late.
     LostOnTime,

@@ -1,4 +1,4 @@
-//! How a series went.
+//! The results of a series.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use arena::record::GameRecord;
 
 use crate::players::BRAIN;
 
-/// The results of a series, from the side of the brain.
+/// The results of a series as the brain sees them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
     name: String,
@@ -16,9 +16,10 @@ pub struct Tally {
     won: usize,
     lost: usize,
     drawn: usize,
-    /// Faults of the brain by their reason, and the words for the first one of each.
+    /// The number of faults of the brain by their reason, and the words for the first one of
+    /// each.
     faults: BTreeMap<&'static str, (usize, String)>,
-    /// Games that ended by a fault of somebody else.
+    /// The number of games that ended by a fault of somebody else.
     others_faults: usize,
     slowest_move_ms: f64,
     move_limit_ms: Option<f64>,
@@ -28,7 +29,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts games; `brain` tells the limits.
+    /// Counts `games`; `brain` tells the limits.
     pub fn of(name: &str, brain: &PlayerSpec, games: &[GameRecord]) -> Tally {
         let ms =
             |limit: Option<std::time::Duration>| limit.map(|it| it.as_secs_f64() * 1e3);
@@ -74,7 +75,7 @@ impl Tally {
         }
     }
 
-    /// Whether the brain did nothing wrong, and games were played at all.
+    /// True if nobody did anything wrong, and games were played at all.
     pub fn is_well(&self) -> bool {
         self.games > 0 && self.faults.is_empty() && self.others_faults == 0
     }

@@ -10,9 +10,9 @@ pub const WAIT_MAX: Duration = Duration::from_secs(3600);
 /// The memory limit of Gomocup and of the course platform in bytes: 350 MB.
 const MEMORY: u64 = 350 << 20;
 
-/// The time and the memory that a player may use; None: no limit. Times are wall clock while the
-/// player is to move; the start counts for the game on the course platform alone. Nothing is
-/// waited for longer than an hour.
+/// The time and the memory that a player may use; None: no limit. Times are wall clock while
+/// the player is to move; the start counts for the game on the course platform alone. Nothing
+/// is waited for longer than an hour.
 ///
 /// | | start | move | game | memory |
 /// |---|---|---|---|---|

@@ -131,7 +131,8 @@ impl Running {
         }
     }
 
-    /// Looks at what can be known only after an answer: the memory it took, the words on stderr.
+    /// Looks at what can be known only after an answer: the memory it took, the words on
+    /// stderr.
     fn look_after(&mut self) -> Result<(), Fault> {
         self.wire.check_memory()?;
         self.keep_stderr();
@@ -144,8 +145,8 @@ impl Running {
     }
 
     /// The fault of a late answer with the time that the process waited for a processor, if
-    /// that is worth telling: being late is a fault on a busy machine too. `before`: the waiting
-    /// time until the question.
+    /// that is worth telling: being late is a fault on a busy machine too. `before`: the
+    /// waiting time until the question.
     fn excuse(&self, late: Fault, before: Option<Duration>) -> Fault {
         let (Some(before), Some(after)) = (before, self.wire.starved()) else {
             return late;

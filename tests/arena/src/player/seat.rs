@@ -51,9 +51,9 @@ pub struct Answer {
 }
 
 impl Seat {
-    /// Compiles a source file and finds out the dialect where that is needed, but leaves nothing
-    /// running. It is an error if that fails, if a port cannot be had, or if the program cannot
-    /// be spoken to in the dialect.
+    /// Compiles a source file and finds out the dialect where that is needed, but leaves
+    /// nothing running. It is an error if that fails, if a port cannot be had, or if the
+    /// program cannot be spoken to in the dialect.
     pub fn new(spec: PlayerSpec) -> Result<Seat> {
         let command = match &spec.program {
             Program::Command(words) => words.clone(),
@@ -238,7 +238,8 @@ impl Seat {
         })
     }
 
-    /// Looks after the player as [`Seat::watch`] does, but not at its memory: that takes longer.
+    /// Looks after the player as [`Seat::watch`] does, but not at its memory: that takes
+    /// longer.
     fn hear_unasked(&mut self) -> Result<(), Fault> {
         let heard = self.running.as_mut().map_or(Ok(()), Running::hear_unasked);
         heard.map_err(Fault::while_waiting)

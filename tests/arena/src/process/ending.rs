@@ -1,8 +1,8 @@
-//! How a process ended.
+//! The end of a process.
 
 use std::fmt;
 
-/// How a process ended.
+/// The way in which a process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// By itself, with this exit status.

@@ -13,8 +13,8 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The peak of all samples, in bytes; None before the first one, and on systems where memory
-    /// cannot be measured.
+    /// The peak of all samples, in bytes; None before the first one, and on systems where
+    /// memory cannot be measured.
     pub fn peak(&self) -> Option<u64> {
         self.peak
     }

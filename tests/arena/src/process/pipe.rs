@@ -87,7 +87,7 @@ impl Pipe {
         self.meter.reset();
     }
 
-    /// What a reader that is gone reported last.
+    /// The last report of a reader that is gone.
     fn last(&self) -> OutputEvent {
         if self.flooded() {
             OutputEvent::Flood

@@ -97,7 +97,7 @@ impl Process {
         Ok((process, raw))
     }
 
-    /// How the process ended; None while it runs.
+    /// The end of the process; None while it runs.
     pub fn ending(&mut self) -> Option<Ending> {
         if self.ending.is_none() {
             self.ending = os::peek(&mut self.child);
@@ -132,7 +132,8 @@ impl Process {
         }
     }
 
-    /// The peak memory that was measured, in bytes, of the process and its descendants together.
+    /// The peak memory that was measured, in bytes, of the process and its descendants
+    /// together.
     pub fn memory_peak(&self) -> Option<u64> {
         self.memory.peak()
     }

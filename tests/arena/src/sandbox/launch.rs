@@ -1,6 +1,6 @@
 //! `arena __sandbox`: confines itself, then becomes the program.
 
-use super::Group;
+use super::policy::Group;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,10 +20,10 @@ pub struct SandboxArgs {
     /// Bytes of the main thread's stack.
     #[arg(long, value_name = "BYTES")]
     stack: Option<u64>,
-    /// It may connect to this port by TCP.
+    /// The port that it may connect to by TCP.
     #[arg(long, value_name = "PORT")]
     connect: Option<u16>,
-    /// It compiles: it may start processes, and write beneath this folder.
+    /// The folder of a compiler: it may write beneath this, and start processes.
     #[arg(long, value_name = "FOLDER")]
     compiler: Option<PathBuf>,
     /// The program and its arguments.
@@ -31,7 +31,7 @@ pub struct SandboxArgs {
     command: Vec<String>,
 }
 
-/// Confines this process and becomes the program: returns only where that fails.
+/// Confines this process and becomes the program: returns only if that fails.
 pub fn run(args: SandboxArgs) -> anyhow::Result<ExitCode> {
     become_program(&args)
 }
@@ -60,10 +60,10 @@ mod linux {
     use std::path::{Path, PathBuf};
     use std::process::ExitCode;
 
-    /// What is left of the environment. The rest may hold secrets.
+    /// The variables that are left of the environment. The rest may hold secrets.
     const VARIABLES: [&str; 5] = ["PATH", "LANG", "LC_ALL", "TZ", "RUST_BACKTRACE"];
 
-    /// What compilers need beside that.
+    /// The variables that compilers need beside [`VARIABLES`].
     const COMPILER_VARIABLES: [&str; 5] = [
         "HOME",
         "TMPDIR",
@@ -72,7 +72,7 @@ mod linux {
         "RUSTUP_TOOLCHAIN",
     ];
 
-    /// The most that the first line of a script may have, as in the kernel.
+    /// The most bytes that the first line of a script may have, as in the kernel.
     const SHEBANG_MAX: u64 = 256;
 
     pub fn become_program(args: &SandboxArgs) -> anyhow::Result<ExitCode> {
@@ -91,10 +91,12 @@ mod linux {
             limits::judged(args.address_space, args.stack)?;
             limits::open_files()?;
         }
-        let scope = match (args.compiler.is_some(), args.connect.is_some()) {
-            (true, _) => filter::Scope::Compiler,
-            (false, true) => filter::Scope::Client,
-            (false, false) => filter::Scope::Alone,
+        let scope = if args.compiler.is_some() {
+            filter::Scope::Compiler
+        } else if args.connect.is_some() {
+            filter::Scope::Client
+        } else {
+            filter::Scope::Alone
         };
         for filter in &filter::build(&args.deadly, number, scope)? {
             seccompiler::apply_filter(filter).context("cannot filter system calls")?;
@@ -113,8 +115,8 @@ mod linux {
         )
     }
 
-    /// The command with the program's path in full, and what has to be readable for it. A
-    /// script is replaced by its interpreter.
+    /// The command with the program's path in full, and the files that have to be readable for
+    /// it. A script is replaced by its interpreter.
     fn resolve(command: &[String]) -> anyhow::Result<(Vec<String>, Vec<PathBuf>)> {
         let path = find(&command[0])?;
         let mut full = vec![path.display().to_string()];
@@ -127,7 +129,7 @@ mod linux {
         Ok((full, readable))
     }
 
-    /// Where the program is, as a shell finds it.
+    /// The path of a program as a shell finds it: on PATH, if its name has no path.
     fn find(name: &str) -> anyhow::Result<PathBuf> {
         let runs =
             |path: &PathBuf| path.is_file() && access(path, AccessFlags::X_OK).is_ok();
@@ -145,7 +147,7 @@ mod linux {
             .with_context(|| format!("there is no program {name} on PATH"))
     }
 
-    /// The interpreter of a script and its argument; none for a binary.
+    /// The interpreter of a script and its argument; None for a binary.
     fn interpreter(path: &Path) -> anyhow::Result<Option<Vec<String>>> {
         use std::io::Read;
         let file =
@@ -165,8 +167,9 @@ mod linux {
         Ok(Some(words))
     }
 
-    /// A descriptor of the program with a number that it cannot make itself: nothing it opens
-    /// later can be executed in its place. The descriptor is gone once it has been used.
+    /// A descriptor of the program with a number that the program cannot make itself, so that
+    /// nothing it opens later can be executed in its place. The descriptor is gone once it has
+    /// been used.
     fn above_the_limit(program: &File) -> anyhow::Result<RawFd> {
         let lowest = i32::try_from(limits::OPEN_FILES)?;
         fcntl(program.as_raw_fd(), FcntlArg::F_DUPFD_CLOEXEC(lowest))
@@ -181,6 +184,7 @@ mod linux {
             .collect()
     }
 
+    /// The environment of the program, as `NAME=value`.
     fn environment(args: &SandboxArgs) -> anyhow::Result<Vec<CString>> {
         let more: &[&str] = if args.compiler.is_some() {
             &COMPILER_VARIABLES

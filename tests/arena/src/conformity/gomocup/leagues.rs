@@ -1,5 +1,5 @@
-//! The steps for what only some leagues ask for: the opening by swap2, and renju. A program that answers
-//! UNKNOWN or ERROR does not support it, which is no fault elsewhere.
+//! The steps for what only some leagues ask for: the opening by swap2, and renju. A program
+//! that answers UNKNOWN or ERROR does not support it, which is no fault elsewhere.
 
 use super::brief::brief;
 use crate::conformity::fault::{quoted, ProbeFault};
@@ -121,7 +121,7 @@ pub fn renju(subject: &Subject) -> Result<String, ProbeFault> {
     })
 }
 
-/// It is a fault if the usual board is too small for the stones.
+/// Fails if the usual board is too small for the stones.
 fn has_room(subject: &Subject) -> Result<(), ProbeFault> {
     match subject.size() {
         SIZE_MIN.. => Ok(()),
@@ -163,7 +163,7 @@ fn points_of(seat: &ProbeSeat<'_>, line: &str) -> Result<Vec<Point>, ProbeFault>
     Ok(points)
 }
 
-/// It is a fault if the number of squares in an answer is not allowed.
+/// Fails if the number of squares in an answer is not allowed.
 fn counted(count: usize, allowed: &[usize], line: &str) -> Result<(), ProbeFault> {
     if allowed.contains(&count) {
         return Ok(());

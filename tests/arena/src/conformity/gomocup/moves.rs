@@ -45,7 +45,7 @@ pub fn info_silence(subject: &Subject) -> Result<String, ProbeFault> {
     })
 }
 
-/// Sends `lines` after START and expects a legal move.
+/// Sends `lines` after START and expects a legal move; they may have one stone by TURN.
 pub fn first_move(subject: &Subject, lines: &[&str]) -> Result<String, ProbeFault> {
     brief(subject, |seat| {
         for line in lines {

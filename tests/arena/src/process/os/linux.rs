@@ -50,8 +50,8 @@ pub fn never_block(stdin: &ChildStdin) -> io::Result<()> {
     Ok(())
 }
 
-/// How a child ended; None while it runs. It stays a zombie, so that its number is not given
-/// to another process.
+/// The end of a child; None while it runs. The child stays a zombie, so that its number is not
+/// given to another process.
 pub fn peek(child: &mut Child) -> Option<Ending> {
     let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
     match waitid(Id::Pid(number(child.id())), flags) {

@@ -7,18 +7,18 @@ use std::time::Duration;
 use super::resident::Resident;
 use crate::process::ending::Ending;
 
-/// Nothing ties a process to its parent here.
+/// Does nothing: a process cannot be tied to its parent here.
 pub fn tie(_command: &mut Command) {}
 
-/// Groups are not known here.
+/// Does nothing: groups are not known here.
 pub fn own_group(_command: &mut Command) {}
 
-/// A player that does not read its input can hold up the arena here.
+/// Does nothing: a player that does not read its input can hold up the arena here.
 pub fn never_block(_stdin: &ChildStdin) -> io::Result<()> {
     Ok(())
 }
 
-/// How a child ended; None while it runs.
+/// The end of a child; None while it runs.
 pub fn peek(child: &mut Child) -> Option<Ending> {
     let status = child.try_wait().ok().flatten()?;
     let killed = signal(status).map_or(Ending::Gone, Ending::Killed);
@@ -35,13 +35,13 @@ fn signal(_status: std::process::ExitStatus) -> Option<i32> {
     None
 }
 
-/// Processes are not suspended here.
+/// Does nothing: processes are not suspended here.
 pub fn suspend(_group: u32, _stopped: bool) {}
 
-/// Only the process itself is killed here, by its owner.
+/// Does nothing: only the process itself is killed here, by its owner.
 pub fn kill_all(_group: u32, _mark: &str) {}
 
-/// Nobody is known to carry a mark here.
+/// Always empty: nobody is known to carry a mark here.
 pub fn marked(_mark: &str) -> Vec<u32> {
     Vec::new()
 }
@@ -51,22 +51,22 @@ pub fn is_alive(_pid: u32) -> bool {
     true
 }
 
-/// Only the process itself is known here.
+/// The process itself: its descendants are not known here.
 pub fn family(root: u32) -> Vec<u32> {
     vec![root]
 }
 
-/// Not measured here.
+/// Always None: not measured here.
 pub fn starved(_pid: u32) -> Option<Duration> {
     None
 }
 
-/// Not measured here.
+/// Always None: not measured here.
 pub fn resident(_pid: u32) -> Option<Resident> {
     None
 }
 
-/// Not measured here.
+/// Always None: not measured here.
 pub fn proportional(_pid: u32) -> Option<u64> {
     None
 }
