@@ -47,17 +47,17 @@ impl Tally {
     }
 
     fn count(&mut self, game: &GameRecord) {
-        let ours = [0, 1].map(|it| game.players[it].name.starts_with(BRAIN));
+        let is_brain = [0, 1].map(|it| game.players[it].name.starts_with(BRAIN));
         let winner = game.result.winner;
         match winner {
             None => self.drawn += 1,
-            Some(winner) if ours[winner] => self.won += 1,
+            Some(winner) if is_brain[winner] => self.won += 1,
             Some(_) => self.lost += 1,
         }
         if !game.result.reason.is_regular() {
             // A game without a winner could not be played at all.
-            let guilty_is_ours = winner.is_none_or(|winner| ours[1 - winner]);
-            if guilty_is_ours {
+            let guilty_is_brain = winner.is_none_or(|winner| is_brain[1 - winner]);
+            if guilty_is_brain {
                 let words = || format!("game {}: {}", game.game, game.result.detail);
                 let fault = self.faults.entry(game.result.reason.word());
                 fault.or_insert_with(|| (0, words())).0 += 1;
@@ -65,7 +65,12 @@ impl Tally {
                 self.others_faults += 1;
             }
         }
-        for (index, player) in game.players.iter().enumerate().filter(|&(it, _)| ours[it]) {
+        for (index, player) in game
+            .players
+            .iter()
+            .enumerate()
+            .filter(|&(it, _)| is_brain[it])
+        {
             let moves = game.moves.iter().filter(|it| it.player == index);
             self.slowest_move_ms =
                 moves.map(|it| it.ms).fold(self.slowest_move_ms, f64::max);

@@ -24,7 +24,9 @@
 mod policy;
 mod wrap;
 mod support;
+#[cfg(target_os = "linux")]
 mod launch;
+mod args;
 #[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
@@ -32,8 +34,16 @@ mod filter;
 #[cfg(target_os = "linux")]
 mod limits;
 
-pub(crate) use launch::{run, SandboxArgs};
+pub(crate) use args::SandboxArgs;
+#[cfg(target_os = "linux")]
+pub(crate) use launch::run;
 pub use policy::{Group, Policy, Port};
 pub use support::Support;
 pub use wrap::wrap;
 pub(crate) use wrap::SUBCOMMAND;
+
+/// Fails: only Linux can confine a program.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn run(_: SandboxArgs) -> anyhow::Result<std::process::ExitCode> {
+    anyhow::bail!("programs can be confined under Linux only")
+}
