@@ -19,7 +19,7 @@ pub struct ProbeFault {
 }
 
 impl ProbeFault {
-    /// A fault with these words.
+    /// A fault with this reason and these words.
     pub fn new(reason: Reason, text: impl Into<String>) -> ProbeFault {
         ProbeFault {
             reason,
@@ -28,7 +28,8 @@ impl ProbeFault {
         }
     }
 
-    /// The fault of a program that ended so where it should not, or not so.
+    /// The fault of a program that ended in this way, where it should not have ended at all or
+    /// not like this.
     pub fn ended(ending: Ending, text: impl Into<String>) -> ProbeFault {
         ProbeFault {
             forbidden_call: ending == Ending::Killed(SIGSYS),

@@ -67,8 +67,8 @@ fn report(seat: &ProbeSeat<'_>, black: bool, won: Option<bool>) -> JuryGame {
     }
 }
 
-/// The end of the game by its last stone: `Some(true)` if that won, None within if the board is
-/// full; None if the game goes on.
+/// The result of the game if its last stone has ended it: `Some(true)` inside if that won, None
+/// inside if the board is full. None outside if the game goes on.
 fn verdict(seat: &ProbeSeat<'_>) -> Option<Option<bool>> {
     let last = seat.moves.last()?;
     if five(&seat.board, *last) {

@@ -6,9 +6,9 @@ use rand_pcg::Pcg64;
 
 use crate::args::Args;
 
-/// The side of the mock itself here, whatever its side in the game.
+/// The side of the mock on the board of its brain, whatever its side in the game.
 pub const ME: Side = Side::Black;
-/// The side of the other player here.
+/// The side of the other player on the board of the brain.
 pub const OTHER: Side = Side::White;
 
 /// The board of a mock, and its way to choose.

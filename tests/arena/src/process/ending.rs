@@ -5,11 +5,11 @@ use std::fmt;
 /// The way in which a process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// By itself, with this exit status.
+    /// The process ended by itself, with this exit status.
     Exit(i32),
-    /// By the signal of this number.
+    /// The process was killed by the signal of this number.
     Killed(i32),
-    /// The system does not tell any more.
+    /// The process has ended, but the system does not tell how any more.
     Gone,
 }
 
@@ -40,7 +40,7 @@ fn signal_name(number: i32) -> Option<&'static str> {
     Signal::try_from(number).ok().map(Signal::as_str)
 }
 
-/// Signals have other numbers elsewhere.
+/// Always None: signals have other numbers elsewhere.
 #[cfg(not(target_os = "linux"))]
 fn signal_name(_number: i32) -> Option<&'static str> {
     None

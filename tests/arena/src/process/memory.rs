@@ -2,7 +2,7 @@
 
 use super::os;
 
-/// Samples between two searches of the whole process table for strays.
+/// The number of samples between two searches of the whole process table for strays.
 const STRAYS_EVERY: u32 = 64;
 
 /// The peak memory of a process tree, from samples.

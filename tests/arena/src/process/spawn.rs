@@ -27,9 +27,9 @@ pub enum Streams {
 
 /// The arena's ends of the standard input and output of a process, for bytes as they are.
 pub struct RawStreams {
-    /// Written to by the arena. Writing waits while the process does not read.
+    /// The input of the process. Writing to it waits while the process does not read.
     pub input: ChildStdin,
-    /// Read by the arena.
+    /// The output of the process.
     pub output: ChildStdout,
 }
 

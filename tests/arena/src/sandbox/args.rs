@@ -4,19 +4,20 @@ use super::policy::Group;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Options of the hidden subcommand. `wrap` writes them; nobody types them.
+/// Options of the hidden subcommand. They are written by [`wrap`](super::wrap); nobody types
+/// them.
 #[derive(Args, Clone, Debug)]
 pub struct SandboxArgs {
-    /// May be read, beside the program and the system's libraries.
+    /// A path that may be read, beside the program and the system's libraries.
     #[arg(long, value_name = "PATH")]
     pub readable: Vec<PathBuf>,
-    /// Ends the program at the first try.
+    /// A group of calls that ends the program at the first try.
     #[arg(long, value_name = "GROUP")]
     pub deadly: Vec<Group>,
-    /// Bytes of address space.
+    /// The limit of the address space in bytes.
     #[arg(long, value_name = "BYTES")]
     pub address_space: Option<u64>,
-    /// Bytes of the main thread's stack.
+    /// The limit of the main thread's stack in bytes.
     #[arg(long, value_name = "BYTES")]
     pub stack: Option<u64>,
     /// The port that it may connect to by TCP.

@@ -13,7 +13,7 @@ pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 /// The limit for a move that is told where it does not matter: short, to be done soon.
 pub const BRIEF_TURN: Duration = Duration::from_millis(500);
 
-/// Does `look` with a program that has been told of a game with a short limit for a move.
+/// Calls `look` with a program that has been told of a game with a short limit for a move.
 pub fn brief<R>(
     subject: &Subject,
     look: impl FnOnce(&mut ProbeSeat<'_>) -> Result<R, ProbeFault>,

@@ -3,8 +3,8 @@
 /// The resident memory of one process.
 #[derive(Clone, Copy, Debug)]
 pub struct Resident {
-    /// The most so far.
+    /// The peak so far.
     pub peak_bytes: u64,
-    /// The present size.
+    /// The present amount.
     pub now_bytes: u64,
 }
