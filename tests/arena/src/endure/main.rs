@@ -5,11 +5,11 @@
 //! brain, and `arena-mock` beside itself. The options that change the brain's own limits are
 //! gomolith's: `--dialect`, `--connect`, `--turn-ms`, `--game-ms`.
 
-mod args;
-mod hogs;
-mod players;
 mod series;
 mod tally;
+mod players;
+mod hogs;
+mod args;
 
 use std::process::ExitCode;
 use std::time::Instant;
