@@ -1,6 +1,6 @@
 //! The dialect of CodeCup 2020.
 
-use super::speaker::{square, Asked, End, Heard, Question, Setup, Speaker};
+use super::speaker::{point_on_board, Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::Point;
 
@@ -61,7 +61,7 @@ impl Speaker for Codecup {
             return Heard::Malformed("not a row `A`-`P` and a column `a`-`p`".into());
         }
         let (x, y) = (i64::from(column - b'a'), i64::from(row - b'A'));
-        let Some(point) = square(self.size.0, self.size.1, x, y) else {
+        let Some(point) = point_on_board(self.size.0, self.size.1, x, y) else {
             return Heard::Illegal("off the board".into());
         };
         self.put(point)

@@ -1,6 +1,6 @@
 //! The dialect of the 12x12 course platform.
 
-use super::speaker::{square, Asked, End, Heard, Outcome, Setup, Speaker};
+use super::speaker::{point_on_board, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -68,7 +68,7 @@ impl Speaker for Course {
         let (Some(y), Some(x)) = (number(row), number(column)) else {
             return Heard::Malformed("not two numbers".into());
         };
-        match square(self.size.0, self.size.1, x, y) {
+        match point_on_board(self.size.0, self.size.1, x, y) {
             Some(point) => Heard::Answer(Action::Put(vec![point])),
             None => Heard::Illegal("off the board".into()),
         }

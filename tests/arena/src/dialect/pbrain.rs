@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::speaker::{side_of, square, Asked, Heard, Question, Setup};
+use super::speaker::{point_on_board, side_of, Asked, Heard, Question, Setup};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -104,7 +104,7 @@ pub fn answer(setup: &Setup, question: Question, line: &str) -> Heard {
     if !counts.contains(&numbers.len()) {
         return Heard::Malformed(format!("{} squares", numbers.len()));
     }
-    let on_board = |&(x, y): &(i64, i64)| square(setup.width, setup.height, x, y);
+    let on_board = |&(x, y): &(i64, i64)| point_on_board(setup.width, setup.height, x, y);
     match numbers.iter().map(on_board).collect::<Option<Vec<Point>>>() {
         Some(points) => Heard::Answer(Action::Put(points)),
         None => Heard::Illegal("off the board".into()),

@@ -84,7 +84,7 @@ pub enum Heard {
     Said(String),
     /// Ready for the game.
     Ready,
-    /// An answer. Whether its squares are empty is not looked at here.
+    /// An answer. Nobody has looked whether its points are empty.
     Answer(Action),
     /// A request that this text be written; the clock runs on.
     Write(String),
@@ -167,6 +167,6 @@ pub fn side_of(index: usize) -> Side {
 
 /// The point in column `x` and row `y` of a board of this size, both from 0; None if it is off
 /// the board.
-pub fn square(width: u8, height: u8, x: i64, y: i64) -> Option<Point> {
+pub fn point_on_board(width: u8, height: u8, x: i64, y: i64) -> Option<Point> {
     Board::new(width, height)?.point(x, y)
 }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::speaker::{side_of, square, Asked, End, Heard, Outcome, Setup, Speaker};
+use super::speaker::{point_on_board, side_of, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -41,7 +41,7 @@ impl Speaker for Wfi {
         let (Some(Some(y)), Some(Some(x))) = (words.next(), words.next()) else {
             return Heard::Malformed("not two numbers".into());
         };
-        match square(self.size.0, self.size.1, x, y) {
+        match point_on_board(self.size.0, self.size.1, x, y) {
             Some(point) => Heard::Answer(Action::Put(vec![point])),
             None => Heard::Illegal("off the board".into()),
         }
