@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use arena::dialect::{
-    Allowance, Asked, Dialect, End, Habits, Heard, Outcome, Question, Setup, Speaker,
+    Allowance, Asked, Dialect, End, Heard, Outcome, Question, Setup, Speaker,
+    SpeakerOptions,
 };
 use arena::record::Action;
 use arena::rules::{Point, Rule, Side};
@@ -29,7 +30,7 @@ fn setup(size: u8, side: Side) -> Setup {
             game: Some(Duration::from_secs(180)),
             memory: Some(367_001_600),
         },
-        habits: Habits::default(),
+        options: SpeakerOptions::default(),
     }
 }
 
@@ -61,7 +62,7 @@ impl Talk {
 
     /// The player is asked and answers.
     fn ask(&mut self, question: Question, answer: &str) -> Heard {
-        let side = arena::dialect::color(self.stones.len());
+        let side = arena::dialect::side_of(self.stones.len());
         let time_left = self.setup.allowance.game;
         let asked = Asked {
             question,
@@ -120,7 +121,7 @@ fn gomocup_from_an_opening_with_own_info() {
     setup.height = 16;
     setup.opening = points(&[(7, 7), (8, 7), (6, 8)]);
     setup.allowance = Allowance::default();
-    setup.habits.info = [("GAME_TYPE", ""), ("time_left", "5"), ("thread_num", "2")]
+    setup.options.info = [("GAME_TYPE", ""), ("time_left", "5"), ("thread_num", "2")]
         .map(|(key, value)| (key.to_owned(), value.to_owned()))
         .to_vec();
     let mut talk = Talk::new(Dialect::Gomocup, setup);
@@ -143,7 +144,7 @@ fn gomocup_second_player_and_boards() {
     assert_eq!(talk.ask(Question::Move, "8,8"), put(&[(8, 8)]));
     assert!(talk.written.ends_with("INFO time_left 180000\nTURN 7,7\n"));
     let mut by_board = setup(15, Side::White);
-    by_board.habits.first_by_board = true;
+    by_board.options.first_by_board = true;
     let mut talk = Talk::new(Dialect::Gomocup, by_board.clone());
     talk.tell(&[(7, 7)]);
     assert_eq!(talk.ask(Question::Move, "8,8"), put(&[(8, 8)]));
@@ -185,7 +186,7 @@ fn gomocup_swap2() {
 #[test]
 fn gomocup_has_no_word_for_zz() {
     let mut with_fields = setup(16, Side::White);
-    with_fields.habits.swap2_fields = true;
+    with_fields.options.swap2_fields = true;
     let mut talk = Talk::new(Dialect::Gomocup, with_fields);
     talk.written.clear();
     talk.tell(&[(7, 7), (8, 7), (6, 8)]);

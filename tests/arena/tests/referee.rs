@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use arena::dialect::Dialect;
-use arena::player::{Manners, PlayerSpec, Program};
+use arena::player::{ManagerOptions, PlayerSpec, Program};
 use arena::record::{GameRecord, Reason};
 use arena::referee::{GameSpec, Table};
 use common::{game, mock, play, replay, won};
@@ -73,14 +73,14 @@ fn pids(record: &GameRecord) -> Vec<String> {
     pids
 }
 
-fn with(mut spec: PlayerSpec, manners: Manners) -> PlayerSpec {
-    spec.manners = manners;
+fn with(mut spec: PlayerSpec, manager: ManagerOptions) -> PlayerSpec {
+    spec.manager = manager;
     spec
 }
 
 #[test]
-fn manners_of_managers() {
-    let all = Manners {
+fn peculiarities_of_managers() {
+    let all = ManagerOptions {
         suspend: true,
         keep_process: true,
         first_by_board: true,
@@ -109,7 +109,7 @@ fn manners_of_managers() {
         assert_eq!(seen.len(), count, "{words}: {seen:?}");
     }
     for dialect in Dialect::ALL {
-        let suspend = Manners {
+        let suspend = ManagerOptions {
             suspend: true,
             ..all.clone()
         };
@@ -254,9 +254,9 @@ fn clients_that_somebody_else_starts() {
 
 #[test]
 fn a_process_is_kept_for_a_board_of_another_size() {
-    let keep = Manners {
+    let keep = ManagerOptions {
         keep_process: true,
-        ..Manners::default()
+        ..ManagerOptions::default()
     };
     let specs =
         [0; 2].map(|_| with(mock(Dialect::Gomocup, "--greedy --chatty"), keep.clone()));

@@ -25,7 +25,7 @@ fn settings(size: u8, games: u64) -> Settings {
         turn: TURN,
         write: Duration::from_millis(500),
         games: Some(games),
-        tables: 500,
+        games_at_once: 500,
         spelling_of_code: false,
     }
 }

@@ -6,7 +6,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use arena::dialect::Dialect;
-use arena::player::{Manners, PlayerSpec, Program};
+use arena::player::{ManagerOptions, PlayerSpec, Program};
 use arena::record::{GameRecord, Reason};
 use arena::referee::{GameSpec, Swap, Table};
 use common::{game, mock, play, replay, won};
@@ -49,7 +49,7 @@ fn a_crash_while_the_other_thinks_is_named_at_once() {
     for dialect in Dialect::ALL {
         for suspend in [false, true] {
             let mut other = mock(dialect, "--think-ms 2500");
-            other.manners.suspend = suspend;
+            other.manager.suspend = suspend;
             let specs = [mock(dialect, "--crash-after 1"), other];
             let begun = Instant::now();
             let record = play(specs, &plain(dialect), 0);
@@ -189,9 +189,9 @@ fn talk_that_a_dialect_allows_is_no_fault() {
             for after_ms in [0, 30] {
                 let words = format!("--greedy --after 2 --after-ms {after_ms}");
                 let mut talker = speaker(dialect, &words, talk);
-                talker.manners = Manners {
+                talker.manager = ManagerOptions {
                     suspend,
-                    ..Manners::default()
+                    ..ManagerOptions::default()
                 };
                 let other = mock(dialect, "--think-ms 60");
                 won(&play([talker, other], &game(dialect), 0));
@@ -234,9 +234,9 @@ fn memory_is_watched_while_waiting() {
 
 #[test]
 fn a_kept_process_that_leaves_between_games_is_started_anew() {
-    let keep = Manners {
+    let keep = ManagerOptions {
         keep_process: true,
-        ..Manners::default()
+        ..ManagerOptions::default()
     };
     let last = 5;
     let mut leaver = speaker(
@@ -244,7 +244,7 @@ fn a_kept_process_that_leaves_between_games_is_started_anew() {
         &format!("--greedy --crash-after {last}"),
         UNASKED,
     );
-    leaver.manners = keep;
+    leaver.manager = keep;
     let mut table = Table::new([leaver, mock(Dialect::Gomocup, "")]).expect("a table");
     for number in 0..3 {
         let spec = GameSpec {

@@ -136,11 +136,11 @@ impl GameOptions {
             memory: own.memory.or(self.memory.map(|it| it.0)),
             ..own
         };
-        player.manners.suspend |= self.suspend;
-        player.manners.keep_process |= self.keep_process;
+        player.manager.suspend |= self.suspend;
+        player.manager.keep_process |= self.keep_process;
         for Info(key, value) in &self.info {
-            if player.manners.info.iter().all(|(own, _)| own != key) {
-                player.manners.info.push((key.clone(), value.clone()));
+            if player.manager.info.iter().all(|(own, _)| own != key) {
+                player.manager.info.push((key.clone(), value.clone()));
             }
         }
     }

@@ -9,7 +9,7 @@
 
 use super::quantity::{word, Info, Memory, Time};
 use crate::dialect::Dialect;
-use crate::player::{Limits, Manners, PlayerSpec, Program};
+use crate::player::{Limits, ManagerOptions, PlayerSpec, Program};
 use anyhow::{anyhow, bail, ensure, Context, Result};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ fn parse_inner(text: &str) -> Result<PlayerSpec> {
         program,
         dialect: None,
         limits: Limits::default(),
-        manners: Manners::default(),
+        manager: ManagerOptions::default(),
     };
     for (key, value) in options {
         set(&mut spec, &key, &value).with_context(|| format!("option `{key}`"))?;
@@ -87,15 +87,15 @@ fn set(spec: &mut PlayerSpec, key: &str, value: &str) -> Result<()> {
         "start" => spec.limits.start = time()?,
         "tolerance" => spec.limits.tolerance = time()?,
         "memory" => spec.limits.memory = Some(value.parse::<Memory>()?.0),
-        "suspend" => spec.manners.suspend = yes_or_no(value)?,
-        "keep-process" => spec.manners.keep_process = yes_or_no(value)?,
-        "first-by-board" => spec.manners.first_by_board = yes_or_no(value)?,
-        "swap2-fields" => spec.manners.swap2_fields = yes_or_no(value)?,
-        "crlf" => spec.manners.crlf = yes_or_no(value)?,
+        "suspend" => spec.manager.suspend = yes_or_no(value)?,
+        "keep-process" => spec.manager.keep_process = yes_or_no(value)?,
+        "first-by-board" => spec.manager.first_by_board = yes_or_no(value)?,
+        "swap2-fields" => spec.manager.swap2_fields = yes_or_no(value)?,
+        "crlf" => spec.manager.crlf = yes_or_no(value)?,
         _ => match key.strip_prefix("info.") {
             Some(key) => {
                 let Info(key, value) = format!("{key}={value}").parse()?;
-                spec.manners.info.push((key, value));
+                spec.manager.info.push((key, value));
             }
             None => bail!("there is no such option; see --help for all of them"),
         },
@@ -242,13 +242,13 @@ fn options_of(spec: &PlayerSpec) -> Vec<(String, String)> {
         ("start", time(limits.start)),
         ("tolerance", time(limits.tolerance)),
         ("memory", limits.memory.map(|it| Memory(it).to_string())),
-        ("suspend", yes(spec.manners.suspend)),
-        ("keep-process", yes(spec.manners.keep_process)),
-        ("first-by-board", yes(spec.manners.first_by_board)),
-        ("swap2-fields", yes(spec.manners.swap2_fields)),
-        ("crlf", yes(spec.manners.crlf)),
+        ("suspend", yes(spec.manager.suspend)),
+        ("keep-process", yes(spec.manager.keep_process)),
+        ("first-by-board", yes(spec.manager.first_by_board)),
+        ("swap2-fields", yes(spec.manager.swap2_fields)),
+        ("crlf", yes(spec.manager.crlf)),
     ];
-    let info = spec.manners.info.iter();
+    let info = spec.manager.info.iter();
     let info = info.map(|(key, value)| (format!("info.{key}"), value.clone()));
     let set = options
         .into_iter()

@@ -91,12 +91,12 @@ fn every_option() {
     let info = [("max_node", "1000"), ("Path", "/a,b:c")];
     let info = info.map(|(key, value)| (key.to_string(), value.to_string()));
     let all = (
-        spec.manners.suspend,
-        spec.manners.keep_process,
-        spec.manners.first_by_board,
+        spec.manager.suspend,
+        spec.manager.keep_process,
+        spec.manager.first_by_board,
     );
     assert_eq!(
-        (all, spec.manners.info.as_slice()),
+        (all, spec.manager.info.as_slice()),
         ((true, true, true), &info[..])
     );
     check(text, "n", command(&["./e"]));

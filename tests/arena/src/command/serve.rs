@@ -80,7 +80,7 @@ fn settings(args: &ServeArgs) -> anyhow::Result<Settings> {
         turn: args.turn.0,
         write: WRITE_LIMIT,
         games: args.games,
-        tables: args.at_once,
+        games_at_once: args.at_once,
         spelling_of_code: args.forfeit_as_coded,
     })
 }

@@ -104,7 +104,7 @@ fn options_of_the_command_line_go_before_those_of_the_file() {
     assert_eq!(turns, [Some(1), Some(5)]);
     assert_eq!(plan.players[1].limits.memory, Some(1 << 30));
     assert_eq!(
-        plan.players[0].manners.info,
+        plan.players[0].manager.info,
         [("a".to_string(), "b".to_string())]
     );
 }

@@ -1,17 +1,26 @@
-//! CodeCup 2020: how its judge speaks, and what it minds.
+//! The steps of CodeCup 2020: what its judge minds.
 
-use super::seat::{exits, Answer, Seat};
-use super::{quoted, Bench, Fault, Step, Weight};
-use crate::record::Reason;
-use crate::rules::Point;
+use super::fault::ProbeFault;
+use super::seat::ProbeSeat;
+use super::step::{Step, Weight};
+use super::subject::Subject;
+use crate::dialect::Question;
+use crate::record::{Action, Reason};
+use crate::rules::{Point, Side};
 use std::time::Duration;
 
-/// How long it is listened to where nothing may be said.
+/// The time to listen where nothing may be said.
 const LISTEN: Duration = Duration::from_millis(300);
-/// How long a program may take to end.
-const GRACE: Duration = Duration::from_secs(2);
-/// The most that is kept of standard error.
+/// The time that a program has to exit.
+const EXIT_GRACE: Duration = Duration::from_secs(2);
+/// The most bytes of standard error that are kept.
 const ERRORS_MAX: u64 = 10_000;
+/// Three stones of an opening that is near balance.
+const OPENING: [Point; 3] = [
+    Point { x: 7, y: 7 },
+    Point { x: 8, y: 7 },
+    Point { x: 8, y: 10 },
+];
 
 /// The steps in order.
 pub const STEPS: &[Step] = &[
@@ -34,14 +43,14 @@ pub const STEPS: &[Step] = &[
         title: "after its opening it answers a move by a legal move",
         why: "An illegal move gives 0 points.",
         weight: Weight::Required,
-        look: |bench| after_opening(bench, None),
+        look: plays_on,
     },
     Step {
         id: "swapped",
         title: "after its opening it answers Zz by a legal move",
         why: "Zz itself, or silence, is an illegal move: 0 points.",
         weight: Weight::Required,
-        look: |bench| after_opening(bench, Some("Zz")),
+        look: swapped,
     },
     Step {
         id: "empty-lines",
@@ -63,14 +72,14 @@ pub const STEPS: &[Step] = &[
         title: "Quit ends it without a word",
         why: "It is killed otherwise.",
         weight: Weight::Required,
-        look: |bench| quit(bench, true),
+        look: quit,
     },
     Step {
         id: "quit-first",
         title: "Quit as the first line ends it without a word",
         why: "It comes when a game is canceled.",
         weight: Weight::Advised,
-        look: |bench| quit(bench, false),
+        look: quit_first,
     },
     Step {
         id: "end-of-input",
@@ -88,9 +97,18 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
-/// Nothing may come but moves.
-fn never(_: &str) -> bool {
-    false
+/// A program that waits for its first line.
+fn seat(subject: &Subject) -> Result<ProbeSeat<'_>, ProbeFault> {
+    let mut seat = ProbeSeat::new(subject, subject.size())?;
+    seat.begin(Side::Black)?;
+    Ok(seat)
+}
+
+/// A program that has answered the three stones of an opening as White.
+fn seat_as_white(subject: &Subject) -> Result<ProbeSeat<'_>, ProbeFault> {
+    let mut seat = seat(subject)?;
+    seat.ask(Question::MoveOrSwap, &OPENING)?;
+    Ok(seat)
 }
 
 /// A square as it is written here: row in upper case, column in lower case.
@@ -102,74 +120,10 @@ fn text(point: Point) -> String {
     )
 }
 
-/// Sends what is new and reads one stone, three for an opening, or `Zz`.
-pub fn ask(seat: &mut Seat<'_>, news: &[Point]) -> Result<Answer, Fault> {
-    let opens = seat.moves.is_empty();
-    if opens {
-        seat.talk.say("Start");
-    }
-    let lines: Vec<String> = news.iter().map(|point| text(*point) + "\n").collect();
-    if !lines.is_empty() {
-        seat.talk.say_bytes(lines.concat().as_bytes());
-    }
-    read(seat, if opens { 3 } else { 1 }, news.len() == 3)
-}
-
-/// Tells the last stone, if it was that which ended the game, and Quit.
-pub fn close(seat: &mut Seat<'_>, last: Option<Point>) {
-    if let Some(point) = last {
-        seat.talk.say(&text(point));
-    }
-    seat.talk.say("Quit");
-}
-
-/// Reads `count` stones, or `Zz` where that may be said.
-fn read(seat: &mut Seat<'_>, count: usize, may_swap: bool) -> Result<Answer, Fault> {
-    let mut points = Vec::new();
-    let before = seat.used;
-    for _ in 0..count {
-        // The lines of an opening are one turn: each is timed from the same question.
-        seat.used = before;
-        let line = seat.answer(never)?;
-        if line.trim_end_matches('\r') == "Zz" {
-            let late =
-                || Fault::new(Reason::IllegalMove, "it answered Zz where it may not");
-            return may_swap.then_some(Answer::Swap).ok_or_else(late);
-        }
-        let point = point_of(seat, &line)?;
-        if points.contains(&point) {
-            let text = format!("it played {} twice", quoted(&line));
-            return Err(Fault::new(Reason::IllegalMove, text));
-        }
-        points.push(point);
-    }
-    Ok(Answer::Put(points))
-}
-
-/// The point that an answer names.
-fn point_of(seat: &Seat<'_>, line: &str) -> Result<Point, Fault> {
-    match line.trim_end_matches('\r').as_bytes() {
-        [row @ b'A'..=b'Z', column @ b'a'..=b'z'] => {
-            seat.empty_point(i64::from(column - b'a'), i64::from(row - b'A'), line)
-        }
-        _ => {
-            let text = format!("it answered {}, which is no move", quoted(line));
-            Err(Fault::new(Reason::MalformedAnswer, text))
-        }
-    }
-}
-
-/// Three stones of an opening that is near balance.
-const OPENING: [Point; 3] = [
-    Point { x: 7, y: 7 },
-    Point { x: 8, y: 7 },
-    Point { x: 8, y: 10 },
-];
-
-fn points(answer: &Answer) -> String {
-    match answer {
-        Answer::Swap => "Zz".to_owned(),
-        Answer::Put(points) => points
+fn words(action: &Action) -> String {
+    match action {
+        Action::Swap => "Zz".to_owned(),
+        Action::Put(points) => points
             .iter()
             .map(|point| text(*point))
             .collect::<Vec<String>>()
@@ -177,94 +131,80 @@ fn points(answer: &Answer) -> String {
     }
 }
 
-fn opening(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = Seat::new(bench, bench.size())?;
-    seat.quiet(LISTEN, "before anything was asked", never)?;
-    let answer = seat.ask(&[])?;
-    seat.quiet(LISTEN, "after its three stones", never)?;
-    Ok(format!(
-        "{} after {} ms",
-        points(&answer),
-        seat.used.as_millis()
-    ))
+fn opening(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject)?;
+    seat.quiet(LISTEN, "before anything was asked")?;
+    let answer = seat.ask(Question::Three, &[])?;
+    seat.quiet(LISTEN, "after its three stones")?;
+    let ms = seat.used.as_millis();
+    Ok(format!("{} after {ms} ms", words(&answer)))
 }
 
-fn first_move_white(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = Seat::new(bench, bench.size())?;
-    let answer = seat.ask(&OPENING)?;
-    Ok(format!(
-        "{} after {} ms",
-        points(&answer),
-        seat.used.as_millis()
-    ))
+fn first_move_white(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject)?;
+    let answer = seat.ask(Question::MoveOrSwap, &OPENING)?;
+    let ms = seat.used.as_millis();
+    Ok(format!("{} after {ms} ms", words(&answer)))
 }
 
-/// Its opening, then a move of the opponent or the given word, then its move.
-fn after_opening(bench: &Bench, word: Option<&str>) -> Result<String, Fault> {
-    let mut seat = Seat::new(bench, bench.size())?;
-    seat.ask(&[])?;
-    let answer = match word {
-        Some(word) => {
-            seat.talk.say(word);
-            read(&mut seat, 1, false)?
-        }
-        None => {
-            let free = seat
-                .board
-                .points()
-                .find(|point| seat.board.stone(*point).is_none());
-            seat.ask(free.as_slice())?
-        }
-    };
-    Ok(format!(
-        "{}, {} ms in all",
-        points(&answer),
-        seat.used.as_millis()
-    ))
+fn plays_on(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject)?;
+    seat.ask(Question::Three, &[])?;
+    let reply = seat.first_empty();
+    let answer = seat.ask_move(reply.as_slice())?;
+    let ms = seat.used.as_millis();
+    Ok(format!("{}, {ms} ms in all", words(&answer)))
 }
 
-fn empty_lines(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = Seat::new(bench, bench.size())?;
-    seat.talk.say("");
-    seat.ask(&[])?;
-    seat.talk.say("");
-    seat.quiet(LISTEN, "after an empty line", never)?;
-    let free = seat
-        .board
-        .points()
-        .find(|point| seat.board.stone(*point).is_none());
-    let answer = seat.ask(free.as_slice())?;
-    Ok(points(&answer))
+fn swapped(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject)?;
+    seat.ask(Question::Three, &[])?;
+    seat.channel.say("Zz");
+    let answer = seat.answer_action(Question::Move)?;
+    let ms = seat.used.as_millis();
+    Ok(format!("{}, {ms} ms in all", words(&answer)))
 }
 
-fn silence_after_move(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = Seat::new(bench, bench.size())?;
-    seat.ask(&OPENING)?;
-    seat.quiet(LISTEN, "after its move", never)?;
+fn empty_lines(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject)?;
+    seat.channel.say("");
+    seat.ask(Question::Three, &[])?;
+    seat.channel.say("");
+    seat.quiet(LISTEN, "after an empty line")?;
+    let reply = seat.first_empty();
+    let answer = seat.ask_move(reply.as_slice())?;
+    Ok(words(&answer))
+}
+
+fn silence_after_move(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat_as_white(subject)?;
+    seat.quiet(LISTEN, "after its move")?;
     Ok(format!("for {} ms", LISTEN.as_millis()))
 }
 
-fn quit(bench: &Bench, after_a_move: bool) -> Result<String, Fault> {
-    let mut seat = Seat::new(bench, bench.size())?;
-    if after_a_move {
-        seat.ask(&OPENING)?;
-    }
-    seat.talk.say("Quit");
-    exits(&mut seat.talk, GRACE, "after Quit", never)
+fn quit(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat_as_white(subject)?;
+    seat.channel.say("Quit");
+    seat.exits(EXIT_GRACE, "after Quit", |_| false)
 }
 
-fn end_of_input(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = Seat::new(bench, bench.size())?;
-    seat.ask(&OPENING)?;
-    seat.talk.end_input();
-    exits(&mut seat.talk, GRACE, "after the end of input", never)
+fn quit_first(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject)?;
+    seat.channel.say("Quit");
+    seat.exits(EXIT_GRACE, "after Quit", |_| false)
 }
 
-fn standard_error(bench: &Bench) -> Result<String, Fault> {
-    let bytes = bench.measured.borrow().errors_max;
+fn end_of_input(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat_as_white(subject)?;
+    seat.channel.end_input();
+    seat.exits(EXIT_GRACE, "after the end of input", |_| false)
+}
+
+fn standard_error(subject: &Subject) -> Result<String, ProbeFault> {
+    let bytes = subject.measured.borrow().errors_max;
     if bytes > ERRORS_MAX {
         let text = format!("it wrote {bytes} bytes in a few moves");
-        return Err(Fault::new(Reason::Flood, text));
+        return Err(ProbeFault::new(Reason::Flood, text));
     }
     Ok(format!("{bytes} bytes at most in the steps before"))
 }

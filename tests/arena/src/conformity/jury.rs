@@ -1,63 +1,63 @@
 //! Games against a jury that plays at random: enough to see whether a program gets through
 //! whole games. The jury needs no process and no clock.
 
-use super::seat::{Answer, Seat};
-use super::{Bench, Fault};
-use crate::dialect::Dialect;
-use crate::rules::{Board, Point};
+use super::fault::ProbeFault;
+use super::seat::ProbeSeat;
+use super::subject::Subject;
+use crate::dialect::{Dialect, Question};
+use crate::record::Action;
+use crate::rules::{Board, Point, Side};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use serde::Serialize;
 
-/// A game against the jury, or what went wrong in it.
+/// A game against the jury that was played to its end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JuryGame {
-    /// Whether the program moved first.
+    /// True if the program moved first.
     pub black: bool,
-    /// Whether the program won; none for a draw.
+    /// True if the program won; None for a draw.
     pub won: Option<bool>,
-    /// Stones on the board at the end.
+    /// The number of stones on the board at the end.
     pub stones: usize,
-    /// Milliseconds that the program used.
+    /// The time that the program used, in milliseconds.
     pub used_ms: f64,
 }
 
-/// Plays a game, number `game`: even ones with the program first.
-pub fn play(bench: &Bench, game: u64) -> Result<JuryGame, Fault> {
+/// Plays the game with the index `game`, of which even ones have the program move first. The
+/// fault is that of the program.
+pub fn play(subject: &Subject, game: u64) -> Result<JuryGame, ProbeFault> {
     let black = game.is_multiple_of(2);
     let mut jury = Pcg32::seed_from_u64(game);
-    let mut seat = Seat::new(bench, bench.size())?;
-    seat.open(black)?;
-    let stones = if bench.dialect == Dialect::Codecup {
-        3
-    } else {
-        1
+    let mut seat = ProbeSeat::new(subject, subject.size())?;
+    seat.begin(if black { Side::Black } else { Side::White })?;
+    let (mut question, stones) = match (subject.dialect, black) {
+        (Dialect::Codecup, true) => (Question::Three, 0),
+        (Dialect::Codecup, false) => (Question::MoveOrSwap, 3),
+        (_, true) => (Question::Move, 0),
+        (_, false) => (Question::Move, 1),
     };
-    let mut news = if black {
-        vec![]
-    } else {
-        opening(&mut jury, &seat.board, stones)
-    };
+    let mut news = opening(&mut jury, &seat.board, stones);
     news.iter().for_each(|point| seat.put(*point));
     loop {
-        let answer = seat.ask_after(&news)?;
-        let swapped = answer == Answer::Swap;
+        let swapped = seat.ask_after(question, &news)? == Action::Swap;
         if let Some(won) = verdict(&seat).filter(|_| !swapped) {
-            seat.close(None, won);
+            seat.end(None, won);
             return Ok(report(&seat, black, won));
         }
-        // Colors alternate, after a swap too: then the jury owns the other stones.
+        // Sides alternate, after a swap too: then the jury owns the other stones.
         let point = reply(&mut jury, &seat.board);
         seat.put(point);
         if let Some(won) = verdict(&seat).map(|won| won.map(|_| false)) {
-            seat.close(Some(point), won);
+            seat.end(Some(point), won);
             return Ok(report(&seat, black, won));
         }
         news = vec![point];
+        question = Question::Move;
     }
 }
 
-fn report(seat: &Seat<'_>, black: bool, won: Option<bool>) -> JuryGame {
+fn report(seat: &ProbeSeat<'_>, black: bool, won: Option<bool>) -> JuryGame {
     let used_ms = seat.used.as_secs_f64() * 1000.0;
     JuryGame {
         black,
@@ -67,8 +67,9 @@ fn report(seat: &Seat<'_>, black: bool, won: Option<bool>) -> JuryGame {
     }
 }
 
-/// Whether the last stone ended the game: it won, or the board is full.
-fn verdict(seat: &Seat<'_>) -> Option<Option<bool>> {
+/// The result of the game if its last stone has ended it: `Some(true)` inside if that won, None
+/// inside if the board is full. None outside if the game goes on.
+fn verdict(seat: &ProbeSeat<'_>) -> Option<Option<bool>> {
     let last = seat.moves.last()?;
     if five(&seat.board, *last) {
         return Some(Some(true));
@@ -76,7 +77,7 @@ fn verdict(seat: &Seat<'_>) -> Option<Option<bool>> {
     seat.board.is_full().then_some(None)
 }
 
-/// Whether the stone there is part of five or more: all that ends a game here.
+/// True if the stone on `point` is one of five or more in a row: all that wins a game here.
 fn five(board: &Board, point: Point) -> bool {
     let Some(side) = board.stone(point) else {
         return false;
@@ -86,13 +87,13 @@ fn five(board: &Board, point: Point) -> bool {
             .take_while(|n| board.stone_from(point, dx, dy, *n) == Some(side))
             .count()
     };
-    let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];
-    lines
+    let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    directions
         .into_iter()
         .any(|(dx, dy)| run(dx, dy) + run(-dx, -dy) + 1 >= 5)
 }
 
-/// Different squares anywhere near the middle.
+/// Different points near the middle, `stones` of them.
 fn opening(jury: &mut Pcg32, board: &Board, stones: usize) -> Vec<Point> {
     let mut points = Vec::new();
     while points.len() < stones {
@@ -112,7 +113,7 @@ fn near_middle(jury: &mut Pcg32, length: u8) -> u8 {
     length / 2 - 2 + jury.gen_range(0..4)
 }
 
-/// An empty square at random.
+/// An empty point at random.
 fn reply(jury: &mut Pcg32, board: &Board) -> Point {
     let empty: Vec<Point> = board
         .points()
@@ -124,7 +125,6 @@ fn reply(jury: &mut Pcg32, board: &Board) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Side;
 
     fn with_row(length: u8) -> Board {
         let mut board = Board::new(15, 15).expect("a board");

@@ -1,8 +1,13 @@
 use super::*;
+use crate::dialect::Dialect;
+use crate::rules::Rule;
+use crate::sandbox::Policy;
+use std::rc::Rc;
+use std::time::Duration;
 
-/// A bench with a shell script as the program.
-fn bench(dialect: Dialect, script: &str) -> Bench {
-    Bench {
+/// A shell script as the program under test.
+fn subject(dialect: Dialect, script: &str) -> Subject {
+    Subject {
         command: vec!["sh".into(), "-c".into(), script.into()],
         policy: Policy {
             unsandboxed: true,
@@ -12,7 +17,7 @@ fn bench(dialect: Dialect, script: &str) -> Bench {
         dialect,
         sizes: vec![15],
         rule: Rule::Freestyle,
-        clock: Clock {
+        limits: ProbeLimits {
             start: Some(Duration::from_secs(1)),
             turn: Some(Duration::from_millis(400)),
             game: Some(Duration::from_secs(5)),
@@ -23,13 +28,13 @@ fn bench(dialect: Dialect, script: &str) -> Bench {
     }
 }
 
-/// What a step says of a script.
+/// The words of the fault that a step finds in a script; "ok" if there is none.
 fn outcome(dialect: Dialect, id: &str, script: &str) -> String {
     let step = steps(dialect)
         .iter()
         .find(|step| step.id == id)
         .expect("a step");
-    match look(step, &bench(dialect, script)) {
+    match look(step, &subject(dialect, script)) {
         Ok(_) => "ok".to_owned(),
         Err(fault) => fault.text,
     }
@@ -221,13 +226,16 @@ fn memory_is_that_of_the_whole_tree() {
     let script =
         "(setsid sh -c 'x=$(head -c 60000000 /dev/zero | tr \"\\000\" x); sleep 6' &) ; \
                   read -r line; sleep 1; echo OK; cat >/dev/null";
-    let mut bench = bench(Dialect::Gomocup, script);
-    bench.clock.start = Some(Duration::from_secs(3));
-    let mut talk = bench.start().expect("a shell");
-    talk.say("START 15");
-    assert!(matches!(talk.hear(Duration::from_secs(3)), Heard::Line(..)));
-    let _ = talk.hear_for(Duration::from_millis(3000));
-    let peak = bench.measured.borrow().memory_peak.expect("measured");
+    let mut subject = subject(Dialect::Gomocup, script);
+    subject.limits.start = Some(Duration::from_secs(3));
+    let mut channel = subject.start().expect("a shell");
+    channel.say("START 15");
+    assert!(matches!(
+        channel.hear(Duration::from_secs(3)),
+        Received::Line(..)
+    ));
+    let _ = channel.hear_for(Duration::from_millis(3000));
+    let peak = subject.measured.borrow().memory_peak.expect("measured");
     assert!((60_000_000..400_000_000).contains(&peak), "{peak}");
 }
 
@@ -275,13 +283,13 @@ fn a_game_against_the_jury_is_played_to_its_end() {
     let script = "n=0; m=0; while read -r word rest; do case $word in START) echo OK;; \
                   TURN) echo $n $m; n=$((n+1)); if [ $n = 12 ]; then n=0; m=$((m+1)); fi;; \
                   END) exit 0;; esac; done";
-    let mut bench = bench(Dialect::Course, script);
-    bench.sizes = vec![12];
-    let games: Vec<_> = (0..4).map(|game| play_jury(&bench, game)).collect();
+    let mut subject = subject(Dialect::Course, script);
+    subject.sizes = vec![12];
+    let games: Vec<_> = (0..4).map(|game| play_jury(&subject, game)).collect();
     assert!(
         games.iter().flatten().any(|game| game.won == Some(true)),
         "{games:?}"
     );
-    let slowest = bench.measured.borrow().slowest;
+    let slowest = subject.measured.borrow().slowest;
     assert!(slowest.is_some(), "answers are timed");
 }

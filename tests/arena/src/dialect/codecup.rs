@@ -1,14 +1,15 @@
-//! CodeCup 2020.
+//! The dialect of CodeCup 2020.
 
-use super::{square, Asked, End, Heard, Question, Setup, Speaker};
+use super::speaker::{point_on_board, Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::Point;
 
-/// A program that speaks it.
+/// A speaker to one program.
 #[derive(Default)]
 pub struct Codecup {
+    /// Columns and rows of the board.
     size: (u8, u8),
-    /// What the other player did and this one has not been told.
+    /// The moves of the other player that the program has not been told, as text lines.
     untold: String,
     question: Option<Question>,
     /// The stones of an opening so far: they come in three lines.
@@ -60,7 +61,7 @@ impl Speaker for Codecup {
             return Heard::Malformed("not a row `A`-`P` and a column `a`-`p`".into());
         }
         let (x, y) = (i64::from(column - b'a'), i64::from(row - b'A'));
-        let Some(point) = square(self.size.0, self.size.1, x, y) else {
+        let Some(point) = point_on_board(self.size.0, self.size.1, x, y) else {
             return Heard::Illegal("off the board".into());
         };
         self.put(point)
@@ -76,6 +77,7 @@ impl Speaker for Codecup {
 }
 
 impl Codecup {
+    /// Takes a stone: an answer of its own, or one of the three of an opening.
     fn put(&mut self, point: Point) -> Heard {
         if self.question != Some(Question::Three) {
             return Heard::Answer(Action::Put(vec![point]));
@@ -88,6 +90,7 @@ impl Codecup {
     }
 }
 
+/// A point as it is written: row in upper case, column in lower case.
 fn line(point: Point) -> String {
     let (row, column) = (b'A'.wrapping_add(point.y), b'a'.wrapping_add(point.x));
     format!("{}{}\n", char::from(row), char::from(column))

@@ -1,21 +1,22 @@
-//! The 12x12 course platform.
+//! The dialect of the 12x12 course platform.
 
-use super::{square, Asked, End, Heard, Outcome, Setup, Speaker};
+use super::speaker::{point_on_board, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
-/// Bytes of a DEBUG line that are kept.
+/// The most bytes of a DEBUG line that are kept.
 const DEBUG_LINE: usize = 16 << 10;
-/// Bytes of all DEBUG lines of a game that are kept.
+/// The most bytes of all DEBUG lines of a game that are kept.
 const DEBUG_GAME: usize = 32 << 10;
 
-/// A program that speaks it.
+/// A speaker to one program.
 #[derive(Default)]
 pub struct Course {
+    /// Columns and rows of the board.
     size: (u8, u8),
-    /// A stone of Black's that was given.
+    /// The stone of Black's that the game begins with, as a text line; empty if there is none.
     opening: String,
-    /// Bytes of DEBUG lines so far.
+    /// Bytes of DEBUG lines that were kept so far.
     debug: usize,
 }
 
@@ -67,13 +68,13 @@ impl Speaker for Course {
         let (Some(y), Some(x)) = (number(row), number(column)) else {
             return Heard::Malformed("not two numbers".into());
         };
-        match square(self.size.0, self.size.1, x, y) {
+        match point_on_board(self.size.0, self.size.1, x, y) {
             Some(point) => Heard::Answer(Action::Put(vec![point])),
             None => Heard::Illegal("off the board".into()),
         }
     }
 
-    /// DEBUG lines may come at any time; what is too much of them is dropped.
+    /// Talk, if it is a DEBUG line: that may come at any time. Too much of it is dropped.
     fn hear_unasked(&mut self, line: &str) -> Heard {
         if line != "DEBUG" && !line.starts_with("DEBUG ") {
             return Heard::Malformed(line.into());

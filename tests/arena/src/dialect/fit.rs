@@ -1,26 +1,35 @@
-//! Which games can be told in which dialect.
+//! The games that can be told in a dialect.
 
-use super::{Dialect, Swap};
+use super::name::Dialect;
 use crate::rules::{Rule, Side};
 
-/// What matters of a game.
+/// The procedures by which the sides may be swapped in an opening.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Swap {
+    /// None: the players begin from the opening as it is.
+    #[default]
+    None,
+    /// CodeCup: Black puts three stones, White plays on or takes the other side (`Zz`).
+    Zz,
+    /// Gomocup: the first player puts three stones, the second takes Black, makes a move,
+    /// or puts two stones more and leaves the choice to the first.
+    Swap2,
+}
+
+/// The features of a game that decide whether it can be told in a dialect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
-    /// Columns.
+pub struct GameShape {
     pub width: u8,
-    /// Rows.
     pub height: u8,
-    /// The rules.
     pub rule: Rule,
-    /// The number of given stones.
+    /// The number of stones on the board before the players begin.
     pub opening: usize,
-    /// What may be swapped.
     pub swap: Swap,
 }
 
-/// Why a player of this dialect and color (before any swap) cannot be told such a game; none
-/// if it can.
-pub fn misfit(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
+/// The reason why a player of this dialect, on this side before any swap, cannot be told such a
+/// game; None if it can.
+pub fn misfit(dialect: Dialect, shape: &GameShape, side: Side) -> Option<String> {
     size(dialect, shape)
         .or_else(|| rule(dialect, shape.rule))
         .or_else(|| opening(dialect, shape, side))
@@ -28,7 +37,7 @@ pub fn misfit(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
         .map(|reason| format!("{dialect} {reason}"))
 }
 
-fn size(dialect: Dialect, shape: &Shape) -> Option<String> {
+fn size(dialect: Dialect, shape: &GameShape) -> Option<String> {
     let (width, height) = (shape.width, shape.height);
     let fixed = match dialect {
         Dialect::Gomocup => return None,
@@ -50,9 +59,10 @@ fn rule(dialect: Dialect, rule: Rule) -> Option<String> {
     (!fits).then(|| "knows no rule but freestyle".into())
 }
 
-/// A stone that a player has not put itself can be told to it, its own cannot, where the
-/// dialect has no word for a position.
-fn opening(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
+/// The reason why a player cannot be told the opening. Where a dialect has no word for a
+/// position, a stone that a player has not put itself can be told to it, but not one of its
+/// own.
+fn opening(dialect: Dialect, shape: &GameShape, side: Side) -> Option<String> {
     let others = match (dialect, side) {
         (Dialect::Course, Side::White) => 1,
         (Dialect::Codecup, Side::White) => 3,
@@ -67,7 +77,7 @@ fn opening(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
     })
 }
 
-fn swap(dialect: Dialect, shape: &Shape, side: Side) -> Option<String> {
+fn swap(dialect: Dialect, shape: &GameShape, side: Side) -> Option<String> {
     let asked = shape.opening == 0 || side == Side::White;
     match (dialect, shape.swap) {
         (Dialect::Codecup, Swap::Zz) | (Dialect::Gomocup, _) => None,
@@ -84,7 +94,7 @@ mod tests {
 
     fn check(dialect: Dialect, size: u8, opening: usize, swap: Swap, fits: [bool; 2]) {
         let (width, height, rule) = (size, size, Rule::Freestyle);
-        let shape = Shape {
+        let shape = GameShape {
             width,
             height,
             rule,

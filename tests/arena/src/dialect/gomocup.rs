@@ -1,24 +1,24 @@
-//! Today's Gomocup protocol.
+//! The dialect of today's Gomocup managers.
 
 use std::fmt::Write;
 
 use super::pbrain::{
     answer, board, bytes, first_word, info, is_talk, milliseconds, ordinary,
 };
-use super::{Asked, End, Heard, Question, Setup, Speaker};
+use super::speaker::{Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 
-/// What `time_left` is where the game is not limited.
+/// The value of `time_left` where the game is not limited.
 const UNLIMITED: &str = "2147483647";
 
-/// A program that speaks it.
+/// A speaker to one program.
 #[derive(Default)]
 pub struct Gomocup {
     setup: Option<Setup>,
     question: Option<Question>,
-    /// Whether no position of this game has been told yet.
+    /// True until a position of this game has been told.
     fresh: bool,
-    /// The question without a swap, for players who do not know the swap.
+    /// The question as BOARD, without a swap, for players who do not know the swap.
     plainly: String,
 }
 
@@ -66,7 +66,7 @@ impl Speaker for Gomocup {
                 ("game_type", "1".into()),
                 ("rule", setup.rule.number().to_string()),
             ],
-            &setup.habits.info,
+            &setup.options.info,
         )
     }
 
@@ -82,10 +82,14 @@ impl Speaker for Gomocup {
         let mut text = info(setup, &[("time_left", time_left)], &[]);
         self.question = Some(asked.question);
         if asked.question == Question::Move {
-            text += &ordinary(asked, self.fresh, self.fresh && setup.habits.first_by_board);
+            text += &ordinary(
+                asked,
+                self.fresh,
+                self.fresh && setup.options.first_by_board,
+            );
             self.fresh = false;
         } else {
-            text += &swap2board(asked, setup.habits.swap2_fields);
+            text += &swap2board(asked, setup.options.swap2_fields);
             self.plainly = board(asked.stones, asked.side);
         }
         text
@@ -129,8 +133,9 @@ impl Speaker for Gomocup {
 }
 
 impl Gomocup {
-    /// There is no word for the swap of CodeCup, so SWAP2BOARD asks for it. Who does not know
-    /// that, or answers with two stones, has not swapped and is asked for a move.
+    /// Asks a player for a move that did not take part in a swap. There is no word for the swap
+    /// of CodeCup, so SWAP2BOARD asks for it: a player that does not know that, or answers with
+    /// two stones, has not swapped.
     fn without_swap(&mut self) -> Heard {
         if self.question != Some(Question::MoveOrSwap) {
             return Heard::Refused("the opening cannot be had without it".into());
@@ -141,12 +146,14 @@ impl Gomocup {
     }
 }
 
+/// The question for a swap; `fields`: a field for the side behind each stone.
 fn swap2board(asked: &Asked<'_>, fields: bool) -> String {
     let mut text = String::from("SWAP2BOARD\n");
     for (index, stone) in asked.stones.iter().enumerate() {
-        let _ = match fields {
-            true => writeln!(text, "{stone},{}", 2 - index % 2),
-            false => writeln!(text, "{stone}"),
+        let _ = if fields {
+            writeln!(text, "{stone},{}", 2 - index % 2)
+        } else {
+            writeln!(text, "{stone}")
         };
     }
     text + "DONE\n"

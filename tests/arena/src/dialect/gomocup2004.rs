@@ -1,14 +1,14 @@
-//! The Gomocup protocol of 2004.
+//! The dialect of the Gomocup managers of 2004.
 
 use super::pbrain::{answer, bytes, first_word, info, is_talk, milliseconds, ordinary};
-use super::{Asked, End, Heard, Question, Setup, Speaker};
+use super::speaker::{Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 
-/// A program that speaks it.
+/// A speaker to one program.
 #[derive(Default)]
 pub struct Gomocup2004 {
     setup: Option<Setup>,
-    /// Whether no position of this game has been told yet.
+    /// True until a position of this game has been told.
     fresh: bool,
 }
 
@@ -19,7 +19,7 @@ impl Speaker for Gomocup2004 {
         format!("START {}\n", setup.width)
     }
 
-    /// Anything that begins with OK; anything else is an error report.
+    /// Ready, if the line begins with OK. Any other line is an error report.
     fn hear_start(&mut self, line: &str) -> Heard {
         match first_word(line).as_str() {
             "" => Heard::Nothing,
@@ -33,7 +33,8 @@ impl Speaker for Gomocup2004 {
         String::new()
     }
 
-    /// INFO lines are always followed by a command at once, so the first go with it.
+    /// The question with the INFO lines before it: in 2004 a command follows them at once, so
+    /// those of the start go with the first question.
     fn ask(&mut self, asked: &Asked<'_>) -> String {
         let Some(setup) = &self.setup else {
             return String::new();
@@ -49,12 +50,12 @@ impl Speaker for Gomocup2004 {
             usual.push(("time_left", milliseconds(asked.time_left, "0")));
         }
         let own = if self.fresh {
-            setup.habits.info.as_slice()
+            setup.options.info.as_slice()
         } else {
             &[]
         };
         let text = info(setup, &usual, own);
-        let by_board = self.fresh && setup.habits.first_by_board;
+        let by_board = self.fresh && setup.options.first_by_board;
         let fresh = std::mem::replace(&mut self.fresh, false);
         text + &ordinary(asked, fresh, by_board)
     }

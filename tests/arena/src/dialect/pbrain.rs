@@ -1,24 +1,24 @@
-//! What today's Gomocup protocol and that of 2004 share.
+//! The words that today's Gomocup protocol and that of 2004 share.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::{color, square, Asked, Heard, Question, Setup};
+use super::speaker::{point_on_board, side_of, Asked, Heard, Question, Setup};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
-/// `BOARD` with all stones, seen by `side`.
+/// `BOARD` with all stones, those of `side` as its own.
 pub fn board(stones: &[Point], side: Side) -> String {
     let mut text = String::from("BOARD\n");
     for (index, stone) in stones.iter().enumerate() {
-        let field = if color(index) == side { 1 } else { 2 };
+        let field = if side_of(index) == side { 1 } else { 2 };
         let _ = writeln!(text, "{stone},{field}");
     }
     text + "DONE\n"
 }
 
 /// `BEGIN`, `TURN` or `BOARD`: the shortest that tells the position. `fresh`: the player has
-/// not been told any position of this game.
+/// not been told any position of this game. `by_board`: `BOARD` even where another would do.
 pub fn ordinary(asked: &Asked<'_>, fresh: bool, by_board: bool) -> String {
     match asked.stones {
         [] if !by_board => "BEGIN\n".into(),
@@ -28,25 +28,26 @@ pub fn ordinary(asked: &Asked<'_>, fresh: bool, by_board: bool) -> String {
     }
 }
 
-/// The largest number that goes into an INFO line, as with Piskvork: old brains read no more.
+/// The largest number that is written in an INFO line, as by Piskvork: old brains read no more.
 pub const LARGEST: u64 = 0x7fff_ffff;
 
-/// Milliseconds as a manager writes them; `unlimited` where there is no limit.
+/// A time in milliseconds as a manager writes it; `unlimited` where there is no limit.
 pub fn milliseconds(time: Option<Duration>, unlimited: &str) -> String {
     let count = |time: Duration| time.as_millis().min(u128::from(LARGEST));
     time.map_or_else(|| unlimited.into(), |time| count(time).to_string())
 }
 
-/// Bytes as a manager writes them; 0 is no limit.
+/// A number of bytes as a manager writes it; 0 is no limit.
 pub fn bytes(memory: Option<u64>) -> String {
     memory.unwrap_or(0).min(LARGEST).to_string()
 }
 
-/// INFO lines: the usual ones unless the player's own replace them, then those left.
+/// INFO lines: the `usual` ones unless those of the options of `setup` replace them, then
+/// `own`.
 pub fn info(setup: &Setup, usual: &[(&str, String)], own: &[(String, String)]) -> String {
     let is_own = |key: &str| {
         setup
-            .habits
+            .options
             .info
             .iter()
             .any(|(own, _)| own.eq_ignore_ascii_case(key))
@@ -73,12 +74,12 @@ pub fn first_word(line: &str) -> String {
         .to_ascii_uppercase()
 }
 
-/// Talk that may stand before an answer.
+/// True if a line that begins with this word is talk, which may stand before an answer.
 pub fn is_talk(word: &str) -> bool {
     matches!(word, "MESSAGE" | "DEBUG" | "ERROR" | "UNKNOWN")
 }
 
-/// What coordinates, `SWAP` or `SUGGEST x,y` mean after a question.
+/// The meaning of coordinates, `SWAP` or `SUGGEST x,y` after a question.
 pub fn answer(setup: &Setup, question: Question, line: &str) -> Heard {
     if line.eq_ignore_ascii_case("SWAP") {
         return match question {
@@ -103,14 +104,15 @@ pub fn answer(setup: &Setup, question: Question, line: &str) -> Heard {
     if !counts.contains(&numbers.len()) {
         return Heard::Malformed(format!("{} squares", numbers.len()));
     }
-    let on_board = |&(x, y): &(i64, i64)| square(setup.width, setup.height, x, y);
+    let on_board = |&(x, y): &(i64, i64)| point_on_board(setup.width, setup.height, x, y);
     match numbers.iter().map(on_board).collect::<Option<Vec<Point>>>() {
         Some(points) => Heard::Answer(Action::Put(points)),
         None => Heard::Illegal("off the board".into()),
     }
 }
 
-/// `x,y`, or several with blanks between; blanks beside a comma do no harm.
+/// Reads `x,y`, or several with blanks between; blanks beside a comma do no harm. None if the
+/// line is anything else.
 fn coordinates(line: &str) -> Option<Vec<(i64, i64)>> {
     let mut numbers = Vec::new();
     let mut rest = line.trim();
@@ -127,6 +129,7 @@ fn coordinates(line: &str) -> Option<Vec<(i64, i64)>> {
     (!numbers.is_empty()).then_some(numbers)
 }
 
+/// The integer at the beginning of a text, and the rest.
 fn number(text: &str) -> Option<(i64, &str)> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let count = digits.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,17 +1,18 @@
-//! The wfi server.
+//! The dialect of the wfi server.
 //!
-//! The bytes are those of the original. Unlike it, this server tells both players of a
-//! forfeit and closes the connections.
+//! The bytes are those of the original server. Unlike that one, whoever uses this tells both
+//! players of a forfeit and closes the connections.
 
 use std::fmt::Write;
 
-use super::{color, square, Asked, End, Heard, Outcome, Setup, Speaker};
+use super::speaker::{point_on_board, side_of, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
-/// A program that speaks it.
+/// A speaker to one client.
 #[derive(Default)]
 pub struct Wfi {
+    /// Columns and rows of the board.
     size: (u8, u8),
 }
 
@@ -33,13 +34,14 @@ impl Speaker for Wfi {
         self.message("CONTINUING", asked.stones)
     }
 
-    /// Two numbers; as in the original, more words behind them do no harm.
+    /// A move, if the line begins with two numbers, row and column. As with the original
+    /// server, more words behind them do no harm.
     fn hear(&mut self, line: &str) -> Heard {
         let mut words = line.split_whitespace().map(|word| word.parse::<i64>().ok());
         let (Some(Some(y)), Some(Some(x))) = (words.next(), words.next()) else {
             return Heard::Malformed("not two numbers".into());
         };
-        match square(self.size.0, self.size.1, x, y) {
+        match point_on_board(self.size.0, self.size.1, x, y) {
             Some(point) => Heard::Answer(Action::Put(vec![point])),
             None => Heard::Illegal("off the board".into()),
         }
@@ -62,12 +64,12 @@ impl Speaker for Wfi {
 }
 
 impl Wfi {
-    /// The status, the board, the last move, and whose turn it is or would be.
+    /// A message: the status, the board, the last move, and whose turn it is or would be.
     fn message(&self, status: &str, stones: &[Point]) -> String {
         let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
         let mut rows = vec![vec![' '; width]; height];
         for (index, stone) in stones.iter().enumerate() {
-            rows[usize::from(stone.y)][usize::from(stone.x)] = letter(color(index));
+            rows[usize::from(stone.y)][usize::from(stone.x)] = letter(side_of(index));
         }
         let mut text = format!("{status}\n");
         for row in rows {
@@ -78,7 +80,7 @@ impl Wfi {
             Some(last) => writeln!(text, "{} {}", last.y, last.x),
             None => writeln!(text, "-1 -1"),
         };
-        let _ = writeln!(text, "{}", letter(color(stones.len())));
+        let _ = writeln!(text, "{}", letter(side_of(stones.len())));
         text
     }
 }

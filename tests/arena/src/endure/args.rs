@@ -1,4 +1,4 @@
-//! What is to be played.
+//! The command line of endure.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,8 @@ pub struct Args {
     /// Games of the brain against itself at limits scaled down, in each dialect
     #[arg(long = "self", value_name = "N", default_value_t = 10)]
     pub against_itself: u64,
-    /// The same for each two dialects that can meet
+    /// Games of the brain against itself at limits scaled down, for each two dialects that can
+    /// meet
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub mixed: u64,
     /// By how much limits are scaled down
@@ -51,7 +52,7 @@ pub struct Args {
     /// Threads that do nothing but keep a processor busy [default: one for each processor]
     #[arg(long, value_name = "N")]
     pub hogs: Option<usize>,
-    /// How much later than a limit still counts as in time, in milliseconds
+    /// The timeout margin: milliseconds by which an answer may be later than a limit
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pub tolerance_ms: u64,
     /// The seed of the openings, where there are any, and of the mocks
@@ -64,7 +65,7 @@ pub struct Args {
 pub struct Cast {
     pub brain: PathBuf,
     pub mock: PathBuf,
-    /// What tells this brain from others.
+    /// A hash of the brain, which tells it from others.
     pub fingerprint: String,
 }
 
@@ -73,9 +74,10 @@ impl Args {
     pub fn cast(&self) -> Result<Cast> {
         ensure!(self.scale > 0, "--scale 0: write 1 for the real limits");
         ensure!(self.jobs > 0, "--jobs 0: nobody would play");
-        let brain = match self.brain.extension().is_some_and(|it| it == "rs") {
-            true => compile(&self.brain)?,
-            false => self.brain.clone(),
+        let brain = if self.brain.extension().is_some_and(|it| it == "rs") {
+            compile(&self.brain)?
+        } else {
+            self.brain.clone()
         };
         let mock = match &self.mock {
             Some(mock) => mock.clone(),
@@ -93,17 +95,19 @@ impl Args {
         })
     }
 
+    /// The number of threads that keep processors busy.
     pub fn hogs(&self) -> usize {
         let processors = available_parallelism().map_or(1, usize::from);
         self.hogs.unwrap_or(processors)
     }
 
+    /// The timeout margin.
     pub fn tolerance(&self) -> Duration {
         Duration::from_millis(self.tolerance_ms)
     }
 }
 
-/// The whole path of a program: each runs in a folder of its own.
+/// The absolute path of a program: each runs in a folder of its own.
 fn program(path: &Path) -> Result<PathBuf> {
     let whole = path.canonicalize();
     whole.with_context(|| format!("there is no program {}", path.display()))

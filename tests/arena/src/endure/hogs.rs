@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::thread::{spawn, JoinHandle};
 
-/// Busy until it is dropped.
+/// Threads that are busy until this is dropped.
 pub struct Hogs {
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Hogs {
-    /// So many threads, each of which takes all of a processor that it can get.
+    /// Starts `count` threads, each of which takes all of a processor that it can get.
     pub fn start(count: usize) -> Hogs {
         let stop = Arc::new(AtomicBool::new(false));
         let hog = |_| {

@@ -1,15 +1,15 @@
 //! Does gomolith endure? Hundreds of games in every dialect and across dialects, at the real
 //! limits and at tight ones, on a machine whose processors are all kept busy.
 //!
-//! It needs three programs and nothing else, neither sources nor a compiler: itself, the
+//! Three programs are needed and nothing else, neither sources nor a compiler: itself, the
 //! brain, and `arena-mock` beside itself. The options that change the brain's own limits are
 //! gomolith's: `--dialect`, `--connect`, `--turn-ms`, `--game-ms`.
 
-mod args;
-mod hogs;
-mod players;
 mod series;
 mod tally;
+mod players;
+mod hogs;
+mod args;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Plays everything, a line on standard output for each series; whether all was well.
+/// Plays everything, with a line on standard output for each series; true if all was well.
 fn endure(args: &Args) -> Result<bool> {
     let cast = args.cast()?;
     let all = series::all(args, &cast);

@@ -4,34 +4,42 @@ use std::path::Path;
 use std::time::Duration;
 
 use arena::dialect::Dialect;
-use arena::player::{Limits, Manners, PlayerSpec, Program};
+use arena::player::{Limits, ManagerOptions, PlayerSpec, Program};
 
 use crate::args::{Args, Cast};
 
 /// The name of the brain in records; a second one is told apart by a number.
 pub const BRAIN: &str = "brain";
 
-/// What a brain may use in bytes: what Gomocup and the course platform allow, and what
-/// gomolith keeps to where nobody says anything.
+/// The memory in bytes that Gomocup and the course platform allow.
 const MEMORY_TOLD: u64 = 350 << 20;
+/// The memory in bytes that gomolith keeps to where nobody says anything.
 const MEMORY_UNTOLD: u64 = 256 << 20;
-/// No game is lost because a mock found no processor.
+/// The time for a mock: so much that no game is lost because a mock found no processor.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The real limits of a dialect in milliseconds: for a move, for a game, for the start.
-fn limits_ms(dialect: Dialect) -> (Option<u32>, Option<u32>, Option<u32>) {
-    match dialect {
+/// Time limits in milliseconds; None: no limit.
+struct TimeLimits {
+    turn: Option<u32>,
+    game: Option<u32>,
+    start: Option<u32>,
+}
+
+/// The real limits of a dialect.
+fn real_limits(dialect: Dialect) -> TimeLimits {
+    let (turn, game, start) = match dialect {
         Dialect::Gomocup | Dialect::Gomocup2004 => (Some(30_000), Some(180_000), None),
         Dialect::Codecup => (None, Some(5_000), None),
         Dialect::Course => (Some(2_000), Some(90_000), Some(1_000)),
         Dialect::Wfi => (Some(2_000), None, None),
-    }
+    };
+    TimeLimits { turn, game, start }
 }
 
-/// The brain, held to the limits of a dialect scaled down by `scale`, which it is told of
-/// where it has to be.
+/// The brain, held to the limits of a dialect divided by `scale`, which it is told of where it
+/// has to be.
 pub fn brain(args: &Args, cast: &Cast, dialect: Dialect, scale: u32) -> PlayerSpec {
-    let (turn, game, start) = limits_ms(dialect);
+    let TimeLimits { turn, game, start } = real_limits(dialect);
     let scaled = |limit: Option<u32>| {
         limit.map(|ms| Duration::from_millis(u64::from(ms / scale).max(1)))
     };
@@ -69,11 +77,11 @@ pub fn brain(args: &Args, cast: &Cast, dialect: Dialect, scale: u32) -> PlayerSp
             memory: Some(memory),
             ..Limits::default()
         },
-        manners: Manners::default(),
+        manager: ManagerOptions::default(),
     }
 }
 
-/// A mock; `words` as on its command line.
+/// A mock with these `words` on its command line.
 pub fn mock(cast: &Cast, dialect: Dialect, words: &str) -> PlayerSpec {
     let mut command = vec![
         text(&cast.mock),
@@ -94,13 +102,13 @@ pub fn mock(cast: &Cast, dialect: Dialect, words: &str) -> PlayerSpec {
             start: Some(PATIENCE),
             ..Limits::default()
         },
-        manners: Manners::default(),
+        manager: ManagerOptions::default(),
     }
 }
 
-/// The same player, stopped while it is not to move, as tournaments do.
+/// The player with its process stopped while it is not to move, as tournaments do.
 pub fn suspended(mut player: PlayerSpec) -> PlayerSpec {
-    player.manners.suspend = true;
+    player.manager.suspend = true;
     player
 }
 

@@ -1,4 +1,4 @@
-//! Which games are played.
+//! The series of games that are played.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use crate::args::{Args, Cast};
 use crate::players::{brain, mock, suspended};
 use crate::tally::Tally;
 
-/// Games of one kind, at one or more tables.
+/// Games of one kind between one or more pairs of players.
 pub struct Series {
     name: String,
     tables: Vec<[PlayerSpec; 2]>,
@@ -25,11 +25,12 @@ pub struct Series {
     width: u8,
     swap: Swap,
     has_openings: bool,
-    /// Stands for the brain in the file: games of another one do not count.
+    /// The hash of the brain, which stands for it in the file: games of another one do not
+    /// count.
     fingerprint: String,
 }
 
-/// Everything that is to be played.
+/// All series that are to be played.
 pub fn all(args: &Args, cast: &Cast) -> Vec<Series> {
     let mut all = Vec::new();
     for &dialect in &args.dialects {
@@ -55,9 +56,10 @@ pub fn all(args: &Args, cast: &Cast) -> Vec<Series> {
             let players = [first, second].map(|it| brain(args, cast, it, args.scale));
             let [one, mut other] = players;
             other.name.push_str(" too");
-            let (name, games) = match first == second {
-                true => (format!("{first}-self"), args.against_itself),
-                false => (format!("{first}-{second}"), args.mixed),
+            let (name, games) = if first == second {
+                (format!("{first}-self"), args.against_itself)
+            } else {
+                (format!("{first}-{second}"), args.mixed)
             };
             let tables = vec![[one, other]];
             all.push(Series::new(
@@ -73,7 +75,7 @@ pub fn all(args: &Args, cast: &Cast) -> Vec<Series> {
     all
 }
 
-/// Whether there is a game that players of both dialects know.
+/// True if there is a game that players of both dialects know.
 fn can_meet(first: Dialect, second: Dialect) -> bool {
     use Dialect::{Codecup, Course, Gomocup, Gomocup2004, Wfi};
     match (first, second) {
@@ -83,8 +85,8 @@ fn can_meet(first: Dialect, second: Dialect) -> bool {
     }
 }
 
-/// The brain at several tables: against mocks that build lines, that play at random, that
-/// think for a while, and stopped while it is not to move.
+/// The brain against several mocks: that build rows, that play at random, that think for a
+/// while, and with the brain stopped while it is not to move.
 fn against_mocks(
     args: &Args,
     cast: &Cast,
@@ -142,7 +144,7 @@ impl Series {
         }
     }
 
-    /// Plays what has not been played yet, and counts all of it.
+    /// Plays the games that have not been played yet, and counts all of them.
     pub fn play(&self, args: &Args) -> Result<Tally> {
         let mut numbered = self.tables.clone();
         for (number, [_, other]) in numbered.iter_mut().enumerate() {
@@ -176,6 +178,7 @@ impl Series {
         Ok(Tally::of(&self.name, &self.tables[0][0], &games))
     }
 
+    /// The conditions of `games` games of one pair of players.
     fn conditions(&self, args: &Args, games: u64) -> Result<Conditions> {
         let ground = Ground::new(self.width, self.width, Rule::Freestyle);
         let ground = ground.context("a board of every dialect")?;
@@ -186,13 +189,15 @@ impl Series {
             rule: Rule::Freestyle,
             swap: self.swap,
             draw_after: None,
-            openings: match self.has_openings {
-                true => generate(&ground, args.seed, pairs),
-                false => Vec::new(),
+            openings: if self.has_openings {
+                generate(&ground, args.seed, pairs)
+            } else {
+                Vec::new()
             },
         })
     }
 
+    /// The header of the file, which games played otherwise do not have.
     fn header(&self, args: &Args) -> Header {
         let settings = [
             ("kind", "endure".to_owned()),
@@ -209,6 +214,7 @@ impl Series {
     }
 }
 
+/// A function that gives the players of a table.
 fn open(tables: Vec<[PlayerSpec; 2]>) -> Arc<Open> {
     Arc::new(move |number, _stop: &Stop| {
         let table = Table::new(tables[number].clone())?;

@@ -1,4 +1,4 @@
-//! How a series went.
+//! The results of a series.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use arena::record::GameRecord;
 
 use crate::players::BRAIN;
 
-/// The results of a series, from the side of the brain.
+/// The results of a series as the brain sees them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
     name: String,
@@ -16,9 +16,10 @@ pub struct Tally {
     won: usize,
     lost: usize,
     drawn: usize,
-    /// Faults of the brain by their reason, and the words for the first one of each.
+    /// The number of faults of the brain by their reason, and the words for the first one of
+    /// each.
     faults: BTreeMap<&'static str, (usize, String)>,
-    /// Games that ended by a fault of somebody else.
+    /// The number of games that ended by a fault of somebody else.
     others_faults: usize,
     slowest_move_ms: f64,
     move_limit_ms: Option<f64>,
@@ -28,7 +29,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts games; `brain` tells the limits.
+    /// Counts `games`; `brain` tells the limits.
     pub fn of(name: &str, brain: &PlayerSpec, games: &[GameRecord]) -> Tally {
         let ms =
             |limit: Option<std::time::Duration>| limit.map(|it| it.as_secs_f64() * 1e3);
@@ -46,17 +47,17 @@ impl Tally {
     }
 
     fn count(&mut self, game: &GameRecord) {
-        let ours = [0, 1].map(|it| game.players[it].name.starts_with(BRAIN));
+        let is_brain = [0, 1].map(|it| game.players[it].name.starts_with(BRAIN));
         let winner = game.result.winner;
         match winner {
             None => self.drawn += 1,
-            Some(winner) if ours[winner] => self.won += 1,
+            Some(winner) if is_brain[winner] => self.won += 1,
             Some(_) => self.lost += 1,
         }
         if !game.result.reason.is_regular() {
             // A game without a winner could not be played at all.
-            let guilty_is_ours = winner.is_none_or(|winner| ours[1 - winner]);
-            if guilty_is_ours {
+            let guilty_is_brain = winner.is_none_or(|winner| is_brain[1 - winner]);
+            if guilty_is_brain {
                 let words = || format!("game {}: {}", game.game, game.result.detail);
                 let fault = self.faults.entry(game.result.reason.word());
                 fault.or_insert_with(|| (0, words())).0 += 1;
@@ -64,7 +65,12 @@ impl Tally {
                 self.others_faults += 1;
             }
         }
-        for (index, player) in game.players.iter().enumerate().filter(|&(it, _)| ours[it]) {
+        for (index, player) in game
+            .players
+            .iter()
+            .enumerate()
+            .filter(|&(it, _)| is_brain[it])
+        {
             let moves = game.moves.iter().filter(|it| it.player == index);
             self.slowest_move_ms =
                 moves.map(|it| it.ms).fold(self.slowest_move_ms, f64::max);
@@ -74,7 +80,7 @@ impl Tally {
         }
     }
 
-    /// Whether the brain did nothing wrong, and games were played at all.
+    /// True if nobody did anything wrong, and games were played at all.
     pub fn is_well(&self) -> bool {
         self.games > 0 && self.faults.is_empty() && self.others_faults == 0
     }

@@ -1,4 +1,4 @@
-//! What a mock is told to do.
+//! The command line of a mock.
 
 use arena::dialect::Dialect;
 use clap::{Parser, ValueEnum};
@@ -19,7 +19,7 @@ pub struct Args {
     /// Plays at random.
     #[arg(long, value_name = "SEED")]
     pub random: Option<u64>,
-    /// What it does where it can swap.
+    /// The choice where it can swap.
     #[arg(long, value_enum, default_value = "no")]
     pub swap: SwapChoice,
     /// Talks before each answer.
@@ -46,7 +46,7 @@ pub struct Args {
     /// Gives this answer late.
     #[arg(long, value_name = "N")]
     pub late_at: Option<u32>,
-    /// How late.
+    /// The delay of the late answer.
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     pub late_ms: u64,
     /// Answers a square off the board.
@@ -61,7 +61,7 @@ pub struct Args {
     /// Writes without end instead of its first answer.
     #[arg(long)]
     pub flood: bool,
-    /// Uses so much memory before its first answer.
+    /// Uses this much memory before its first answer.
     #[arg(long, value_name = "MB")]
     pub memory_hog: Option<usize>,
     /// Stays when the game is over.
@@ -85,7 +85,7 @@ pub struct Args {
     /// The answer after which `--unasked` is written.
     #[arg(long, value_name = "N")]
     pub after: Option<u32>,
-    /// How long after.
+    /// The time from that answer to the line.
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub after_ms: u64,
     /// Sleeps before anything else.
@@ -93,7 +93,7 @@ pub struct Args {
     pub slow_start: u64,
 }
 
-/// What a mock does where it can swap.
+/// The behavior of a mock where it can swap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum SwapChoice {
     /// Never swaps.

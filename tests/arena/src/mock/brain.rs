@@ -1,4 +1,4 @@
-//! A board and how to choose a square on it.
+//! The board of a mock, and how it chooses a point on it.
 
 use arena::rules::{Board, Point, Side};
 use rand::{Rng, SeedableRng};
@@ -6,12 +6,12 @@ use rand_pcg::Pcg64;
 
 use crate::args::Args;
 
-/// Black is the mock itself here, whatever its color is.
+/// The side of the mock on the board of its brain, whatever its side in the game.
 pub const ME: Side = Side::Black;
-/// The other player.
+/// The side of the other player on the board of the brain.
 pub const OTHER: Side = Side::White;
 
-/// A board and a way to play.
+/// The board of a mock, and its way to choose.
 pub struct Brain {
     pub board: Board,
     greedy: bool,
@@ -19,6 +19,7 @@ pub struct Brain {
 }
 
 impl Brain {
+    /// A brain with an empty board; None if there is no board of this size.
     pub fn new(args: &Args, width: u8, height: u8) -> Option<Brain> {
         let board = Board::new(width, height)?;
         let random = args.random.map(Pcg64::seed_from_u64);
@@ -29,7 +30,7 @@ impl Brain {
         })
     }
 
-    /// An empty board of this size.
+    /// Begins with an empty board of this size; false, and no change, if there is none.
     pub fn clear(&mut self, width: u8, height: u8) -> bool {
         let board = Board::new(width, height);
         let known = board.is_some();
@@ -37,7 +38,7 @@ impl Brain {
         known
     }
 
-    /// Puts a stone if the square is there.
+    /// Puts a stone; false if the point is off the board.
     pub fn put(&mut self, x: i64, y: i64, side: Side) -> bool {
         let point = self.board.point(x, y);
         point
@@ -45,7 +46,7 @@ impl Brain {
             .is_some()
     }
 
-    /// Chooses an empty square, without putting a stone there.
+    /// Chooses an empty point, without putting a stone there; None if the board is full.
     pub fn choose(&mut self) -> Option<Point> {
         let empty: Vec<Point> = self
             .board
@@ -62,6 +63,8 @@ impl Brain {
         }
     }
 
+    /// The value of a stone on `point` to a greedy mock: wins, then fives to block, then long
+    /// rows near the middle.
     fn worth(&self, point: Point) -> (u32, i32) {
         let (own, other) = (self.run(point, ME), self.run(point, OTHER));
         let worth = match (own, other) {
@@ -75,7 +78,7 @@ impl Brain {
         (worth, -aside)
     }
 
-    /// The longest line that a stone here would make.
+    /// The length of the longest row that a stone of `side` on `point` would make.
     fn run(&self, point: Point, side: Side) -> u32 {
         let along = |dx: i64, dy: i64| {
             let is_own = |&d: &i64| self.board.stone_from(point, dx, dy, d) == Some(side);

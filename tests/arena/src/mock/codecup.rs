@@ -1,4 +1,4 @@
-//! CodeCup 2020.
+//! A player of CodeCup 2020.
 
 use std::io;
 
@@ -43,7 +43,7 @@ pub fn play(args: Args) -> io::Result<()> {
     Ok(())
 }
 
-/// A stone of the other player's, or the second of its opening, which is ours.
+/// Puts a stone: `own` is true for the second one of the other player's opening.
 fn hear(mock: &mut Mock, square: &str, own: bool) {
     if let &[row, column] = square.as_bytes() {
         let (x, y) = (
@@ -54,6 +54,7 @@ fn hear(mock: &mut Mock, square: &str, own: bool) {
     }
 }
 
+/// Answers with the three stones of an opening.
 fn open(mock: &mut Mock) -> io::Result<()> {
     let mut points: Vec<Point> = Vec::new();
     for side in [ME, OTHER, ME] {
@@ -66,6 +67,7 @@ fn open(mock: &mut Mock) -> io::Result<()> {
     mock.say(&points)
 }
 
+/// Gives each stone to the other side.
 fn change_sides(mock: &mut Mock) {
     let board = &mut mock.brain.board;
     for point in board.points().collect::<Vec<_>>() {

@@ -1,4 +1,4 @@
-//! The course platform.
+//! A player of the course platform.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Every way to fail.
+//! A mock in a game, with every way to fail.
 
 use std::io;
 use std::process::{Command, Stdio};
@@ -11,16 +11,16 @@ use crate::args::Args;
 use crate::brain::{Brain, ME};
 use crate::voice::{coordinates, Voice};
 
-/// A mock in a game: what all dialects share.
+/// A mock in a game, with what all dialects share.
 pub struct Mock {
     pub args: Args,
     pub brain: Brain,
     pub voice: Voice,
-    /// Answers so far.
+    /// The number of answers so far.
     answers: u32,
 }
 
-/// What happens before the first line is read.
+/// Does what is told before the first line is read: sleeps, starts processes.
 pub fn at_the_start(args: &Args) {
     thread::sleep(Duration::from_millis(args.slow_start));
     if args.fork_children {
@@ -33,7 +33,7 @@ pub fn at_the_start(args: &Args) {
     }
 }
 
-/// Never comes back.
+/// Sleeps for ever.
 pub fn stall() -> ! {
     loop {
         thread::sleep(Duration::from_secs(1000));
@@ -41,6 +41,7 @@ pub fn stall() -> ! {
 }
 
 impl Mock {
+    /// A mock that has not answered yet.
     pub fn new(args: Args, brain: Brain, voice: Voice) -> Mock {
         Mock {
             args,
@@ -50,15 +51,16 @@ impl Mock {
         }
     }
 
-    /// Answers to the start.
+    /// Answers the start by `text`, unless a fault stands in its place.
     pub fn answer_start(&mut self, text: &str) -> io::Result<()> {
-        match self.misbehave(0)? {
-            true => self.voice.line("hello world"),
-            false => self.voice.line(text),
+        if self.misbehave(0)? {
+            self.voice.line("hello world")
+        } else {
+            self.voice.line(text)
         }
     }
 
-    /// Chooses a square, makes the move and says so. Nothing is said on a full board.
+    /// Chooses a point, puts a stone there and says so. Nothing is said on a full board.
     pub fn answer_move(&mut self) -> io::Result<()> {
         let Some(point) = self.brain.choose() else {
             return Ok(());
@@ -67,7 +69,7 @@ impl Mock {
         self.say(&[point])
     }
 
-    /// Says an answer of squares, one or more, or what stands in its place.
+    /// Says an answer of points, one or more, unless a fault stands in its place.
     pub fn say(&mut self, points: &[Point]) -> io::Result<()> {
         let dialect = self.args.dialect;
         let text = |points: &[Point]| {
@@ -106,10 +108,11 @@ impl Mock {
         if self.misbehave(self.answers)? {
             return self.voice.line("hello world");
         }
-        match self.args.out_of_turn && self.answers == 1 {
-            true => self.voice.line(&format!("{text}\n{text}")),
-            false => self.voice.line(text),
-        }?;
+        if self.args.out_of_turn && self.answers == 1 {
+            self.voice.line(&format!("{text}\n{text}"))?;
+        } else {
+            self.voice.line(text)?;
+        }
         self.misbehave_after()
     }
 
@@ -149,6 +152,7 @@ impl Mock {
         Ok(due(self.args.malformed_at))
     }
 
+    /// Does what is due before the first answer.
     fn misbehave_first(&mut self) -> io::Result<()> {
         if let Some(megabytes) = self.args.memory_hog {
             std::mem::forget(vec![1_u8; megabytes << 20]);
@@ -163,7 +167,7 @@ impl Mock {
         Ok(())
     }
 
-    /// The game is over.
+    /// Does what is due when the game is over: stays, if that was told.
     pub fn leave(&self) {
         if self.args.ignore_end {
             stall();

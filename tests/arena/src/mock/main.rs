@@ -1,13 +1,13 @@
 //! A player for tests: legal and fast moves in every dialect, and every fault on demand.
 
-mod args;
-mod brain;
+mod pbrain;
 mod codecup;
 mod course;
-mod faults;
-mod pbrain;
-mod voice;
 mod wfi;
+mod faults;
+mod brain;
+mod voice;
+mod args;
 
 use arena::dialect::Dialect;
 use clap::Parser;

@@ -1,4 +1,4 @@
-//! Both Gomocup protocols.
+//! A player of both Gomocup protocols.
 
 use std::io::{self, BufRead};
 
@@ -37,6 +37,7 @@ pub fn play(args: Args) -> io::Result<()> {
     Ok(())
 }
 
+/// Carries out a command of one line.
 fn command(mock: &mut Mock, words: &[&str]) -> io::Result<()> {
     let number = |word: &str| word.parse::<u8>().ok();
     match words {
@@ -51,12 +52,12 @@ fn command(mock: &mut Mock, words: &[&str]) -> io::Result<()> {
         }
         ["ABOUT"] => mock.voice.line("name=\"mock\", version=\"1\""),
         ["BEGIN"] => answer(mock),
-        ["TURN", square] => match pair(square) {
-            Some((x, y, _)) if mock.brain.put(x, y, OTHER) => answer(mock),
+        ["TURN", square] => match stone(square) {
+            Some(Stone { x, y, .. }) if mock.brain.put(x, y, OTHER) => answer(mock),
             _ => mock.voice.line("ERROR bad coordinates"),
         },
         ["PLAY", square] => {
-            if let Some((x, y, _)) = pair(square) {
+            if let Some(Stone { x, y, .. }) = stone(square) {
                 mock.brain.put(x, y, ME);
             }
             mock.say_text(square)
@@ -65,21 +66,26 @@ fn command(mock: &mut Mock, words: &[&str]) -> io::Result<()> {
     }
 }
 
+/// True for today's protocol.
 fn is_new(mock: &Mock) -> bool {
     mock.args.dialect == Dialect::Gomocup
 }
 
+/// Begins a game on an empty board.
 fn start(mock: &mut Mock, width: Option<u8>, height: Option<u8>) -> io::Result<()> {
     let (Some(width), Some(height)) = (width, height) else {
         return mock.voice.line("ERROR size");
     };
-    match mock.brain.clear(width, height) {
-        true if is_new(mock) => mock.answer_start("OK"),
-        true => mock.answer_start("OK - parameters are OK"),
-        false => mock.voice.line("ERROR size"),
+    if !mock.brain.clear(width, height) {
+        mock.voice.line("ERROR size")
+    } else if is_new(mock) {
+        mock.answer_start("OK")
+    } else {
+        mock.answer_start("OK - parameters are OK")
     }
 }
 
+/// Answers with a move, after talk or by a suggestion if that was told.
 fn answer(mock: &mut Mock) -> io::Result<()> {
     if mock.args.chatty {
         mock.voice
@@ -93,41 +99,52 @@ fn answer(mock: &mut Mock) -> io::Result<()> {
     }
 }
 
-/// Lines `x,y` or `x,y,field` up to DONE.
-fn stones(lines: &mut io::Lines<impl BufRead>) -> io::Result<Vec<(i64, i64, i64)>> {
+/// Reads lines `x,y` or `x,y,field` up to DONE.
+fn stones(lines: &mut io::Lines<impl BufRead>) -> io::Result<Vec<Stone>> {
     let mut stones = Vec::new();
     for line in lines {
         match line?.trim() {
             "DONE" => break,
-            line => stones.extend(pair(line)),
+            line => stones.extend(stone(line)),
         }
     }
     Ok(stones)
 }
 
-fn pair(text: &str) -> Option<(i64, i64, i64)> {
+/// A stone as it is written.
+struct Stone {
+    x: i64,
+    y: i64,
+    /// 1: the mock's own, 2: the other player's, 0: not told.
+    field: i64,
+}
+
+/// Reads `x,y` or `x,y,field`.
+fn stone(text: &str) -> Option<Stone> {
     let numbers: Vec<i64> = text
         .split(',')
         .map_while(|word| word.trim().parse().ok())
         .collect();
     match *numbers.as_slice() {
-        [x, y] => Some((x, y, 0)),
-        [x, y, field] => Some((x, y, field)),
+        [x, y] => Some(Stone { x, y, field: 0 }),
+        [x, y, field] => Some(Stone { x, y, field }),
         _ => None,
     }
 }
 
-fn board(mock: &mut Mock, stones: &[(i64, i64, i64)]) -> io::Result<()> {
+/// Sets the stones of BOARD and answers.
+fn board(mock: &mut Mock, stones: &[Stone]) -> io::Result<()> {
     let (width, height) = (mock.brain.board.width(), mock.brain.board.height());
     mock.brain.clear(width, height);
-    for &(x, y, field) in stones {
+    for &Stone { x, y, field } in stones {
         mock.brain.put(x, y, if field == 1 { ME } else { OTHER });
     }
     answer(mock)
 }
 
-fn swap2(mock: &mut Mock, stones: &[(i64, i64, i64)]) -> io::Result<()> {
-    for &(x, y, _) in stones {
+/// Answers SWAP2BOARD with these stones on the board.
+fn swap2(mock: &mut Mock, stones: &[Stone]) -> io::Result<()> {
+    for &Stone { x, y, .. } in stones {
         mock.brain.put(x, y, Side::White);
     }
     let count = match (stones.len(), mock.args.swap) {

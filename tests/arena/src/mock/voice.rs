@@ -1,17 +1,18 @@
-//! How a mock writes.
+//! The output of a mock.
 
 use std::io::{self, Write};
 use std::net::{Shutdown, TcpStream};
 
 use arena::dialect::Dialect;
 
-/// Standard output, or a socket.
+/// The output of a mock: a socket, or standard output if there is none.
 pub struct Voice {
     socket: Option<TcpStream>,
     crlf: bool,
 }
 
 impl Voice {
+    /// A voice that ends its lines with CR LF, or with LF alone.
     pub fn new(socket: Option<TcpStream>, crlf: bool) -> Voice {
         Voice { socket, crlf }
     }
@@ -21,7 +22,7 @@ impl Voice {
         self.raw(&format!("{text}{}", if self.crlf { "\r\n" } else { "\n" }))
     }
 
-    /// Writes something that is no line.
+    /// Writes text as it is.
     pub fn raw(&mut self, text: &str) -> io::Result<()> {
         match self.socket.as_mut() {
             Some(socket) => socket.write_all(text.as_bytes()),
@@ -33,7 +34,7 @@ impl Voice {
         }
     }
 
-    /// Nothing can be written any more.
+    /// Closes the output: nothing can be written any more.
     pub fn close(&mut self) {
         match self.socket.as_mut() {
             Some(socket) => drop(socket.shutdown(Shutdown::Write)),
@@ -45,7 +46,7 @@ impl Voice {
     }
 }
 
-/// A square as the dialect writes it.
+/// The point in column `x` and row `y` as the dialect writes it.
 pub fn coordinates(dialect: Dialect, x: u8, y: u8) -> String {
     match dialect {
         Dialect::Gomocup | Dialect::Gomocup2004 => format!("{x},{y}"),

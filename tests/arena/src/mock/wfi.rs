@@ -1,4 +1,4 @@
-//! The wfi client.
+//! A client of the wfi server.
 
 use std::io::{self, BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpStream};
@@ -25,26 +25,27 @@ pub fn play(args: Args) -> io::Result<()> {
             rows.push(row?);
         }
         let _last = lines.next().transpose()?;
-        let color = lines.next().transpose()?.unwrap_or_default();
+        let letter = lines.next().transpose()?.unwrap_or_default();
         if status != "CONTINUING" {
             eprintln!("the end: {status}");
             break;
         }
-        set_board(&mut mock.brain, &rows, &color);
+        set_board(&mut mock.brain, &rows, &letter);
         mock.answer_move()?;
     }
     mock.leave();
     Ok(())
 }
 
-fn set_board(brain: &mut Brain, rows: &[String], color: &str) {
+/// Sets the board of a message; `letter` is that of the mock's own stones.
+fn set_board(brain: &mut Brain, rows: &[String], letter: &str) {
     let size = u8::try_from(rows.len()).unwrap_or(0);
     brain.clear(size, size);
     for (y, row) in (0..).zip(rows) {
         for (x, cell) in (0..).zip(row.chars()) {
             match cell {
                 ' ' => {}
-                cell if color.starts_with(cell) => drop(brain.put(x, y, ME)),
+                cell if letter.starts_with(cell) => drop(brain.put(x, y, ME)),
                 _ => drop(brain.put(x, y, OTHER)),
             }
         }

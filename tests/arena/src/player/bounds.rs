@@ -1,17 +1,18 @@
-//! The limits of a player with every default filled in.
+//! The limits of a player with every default filled in: its time control and its memory.
 
 use std::time::Duration;
 
-use super::clock::FOREVER;
-use super::Limits;
+use super::spec::Limits;
 use crate::dialect::{Allowance, Dialect};
 
-/// 350 MB, the limit of Gomocup and of the course platform.
+/// The longest time that anything is waited for.
+pub const WAIT_MAX: Duration = Duration::from_secs(3600);
+/// The memory limit of Gomocup and of the course platform in bytes: 350 MB.
 const MEMORY: u64 = 350 << 20;
 
-/// What a player may use. None: no limit. Times are wall clock while the player is to move; the
-/// start counts for the game on the course platform alone. Nothing is waited for longer than
-/// an hour.
+/// The time and the memory that a player may use; None: no limit. Times are wall clock while
+/// the player is to move; the start counts for the game on the course platform alone. Nothing
+/// is waited for longer than an hour.
 ///
 /// | | start | move | game | memory |
 /// |---|---|---|---|---|
@@ -21,23 +22,23 @@ const MEMORY: u64 = 350 << 20;
 /// | wfi | 10 s to connect | 2 s | - | - |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// For a move; zero: as fast as possible.
+    /// The time for a move; zero: as fast as possible.
     pub turn: Option<Duration>,
-    /// For a game.
+    /// The time for a game.
     pub game: Option<Duration>,
-    /// Added to the game time after each own move.
+    /// The time that is added to the game time after each own move.
     pub increment: Duration,
-    /// For the answer to the start.
+    /// The time for the answer to the start.
     pub start: Duration,
-    /// How much later than a limit still counts as in time: 50 ms, enough for a loaded
-    /// machine, and too little to think with.
+    /// The timeout margin, how much later than a limit still counts as in time. The default of
+    /// 50 ms is enough for a loaded machine, and too little to think with.
     pub tolerance: Duration,
-    /// Bytes of the whole process tree.
+    /// The memory in bytes of the whole process tree.
     pub memory: Option<u64>,
 }
 
 impl Bounds {
-    /// The limits of a player who speaks this dialect.
+    /// The limits of a player of this dialect: those given, else its defaults.
     pub fn new(limits: &Limits, dialect: Dialect) -> Bounds {
         let usual = Bounds::usual(dialect);
         let time = |limit: Option<Duration>, usual| match limit {
@@ -48,14 +49,14 @@ impl Bounds {
         Bounds {
             turn: time(limits.turn, usual.turn).filter(|turn| !old || !turn.is_zero()),
             game: time(limits.game, usual.game).filter(|game| !game.is_zero()),
-            increment: limits.increment.unwrap_or(usual.increment).min(FOREVER),
-            start: limits.start.unwrap_or(usual.start).min(FOREVER),
-            tolerance: limits.tolerance.unwrap_or(usual.tolerance).min(FOREVER),
+            increment: limits.increment.unwrap_or(usual.increment).min(WAIT_MAX),
+            start: limits.start.unwrap_or(usual.start).min(WAIT_MAX),
+            tolerance: limits.tolerance.unwrap_or(usual.tolerance).min(WAIT_MAX),
             memory: limits.memory.or(usual.memory).filter(|&memory| memory > 0),
         }
     }
 
-    /// What a player is told of them.
+    /// The limits that the player is told.
     pub fn allowance(&self) -> Allowance {
         Allowance {
             turn: self.turn,
@@ -64,6 +65,7 @@ impl Bounds {
         }
     }
 
+    /// The defaults of a dialect.
     fn usual(dialect: Dialect) -> Bounds {
         let seconds = Duration::from_secs;
         let (start, turn, game, memory) = match dialect {

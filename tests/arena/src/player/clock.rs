@@ -1,23 +1,22 @@
-//! The clock of one player in one game.
+//! The clock of a player: what it has used, what is left, and whether an answer was late.
 
 use std::time::Duration;
 
-use super::{Bounds, Fault};
+use super::bounds::{Bounds, WAIT_MAX};
+use super::fault::Fault;
 use crate::record::Reason;
 
-/// The longest that anything is waited for.
-pub const FOREVER: Duration = Duration::from_secs(3600);
-
-/// What has been used and what is left.
+/// The clock of one player in one game.
 #[derive(Clone, Debug)]
 pub struct Clock {
     bounds: Bounds,
+    /// The rest of the time for the game; None: not limited.
     left: Option<Duration>,
     used: Duration,
 }
 
 impl Clock {
-    /// A full clock.
+    /// A clock with all of the time that the bounds allow.
     pub fn new(bounds: &Bounds) -> Clock {
         Clock {
             bounds: *bounds,
@@ -26,29 +25,31 @@ impl Clock {
         }
     }
 
-    /// What is left for the game, if it is limited.
+    /// The rest of the time for the game; None if it is not limited.
     pub fn left(&self) -> Option<Duration> {
         self.left
     }
 
-    /// The time used so far.
+    /// The time that was used so far.
     pub fn used(&self) -> Duration {
         self.used
     }
 
-    /// How long an answer is waited for: for some time after the limit, so that a late answer
-    /// can be told from none.
+    /// The time for which an answer is waited for: some time longer than the limit, so that a
+    /// late answer can be told from none.
     pub fn patience(&self) -> Duration {
         let limit = self.bounds.turn.into_iter().chain(self.left).min();
-        limit.map_or(FOREVER, |limit| self.beyond(limit))
+        limit.map_or(WAIT_MAX, |limit| self.beyond(limit))
     }
 
-    /// The same for the answer to the start.
+    /// The time for which the answer to the start is waited for: some time longer than the
+    /// limit of the start.
     pub fn start_patience(&self) -> Duration {
         self.beyond(self.bounds.start)
     }
 
-    /// Takes the time of an answer off; a fault if it was over a limit.
+    /// Takes the time of an answer off. The fault tells which limit it was over, by more than
+    /// the timeout margin; then nothing is taken off.
     pub fn charge(&mut self, took: Duration) -> Result<(), Fault> {
         self.used += took;
         let tolerance = self.bounds.tolerance;
@@ -79,19 +80,20 @@ impl Clock {
         Ok(())
     }
 
-    /// Takes the time of the start off the game, where it counts.
+    /// Takes the time of the answer to the start off the game: for the dialect where that
+    /// counts.
     pub fn charge_start(&mut self, took: Duration) {
         self.used += took;
         self.left = self.left.map(|left| left.saturating_sub(took));
     }
 
-    /// A limit, the tolerance, and as long again within reason.
+    /// A limit, the timeout margin, and as long again, but 1 s to 5 s.
     fn beyond(&self, limit: Duration) -> Duration {
         let extra = limit.clamp(Duration::from_secs(1), Duration::from_secs(5));
         limit
             .saturating_add(self.bounds.tolerance)
             .saturating_add(extra)
-            .min(FOREVER)
+            .min(WAIT_MAX)
     }
 }
 
@@ -99,7 +101,7 @@ impl Clock {
 mod tests {
     use super::*;
     use crate::dialect::Dialect;
-    use crate::player::Limits;
+    use crate::player::spec::Limits;
 
     fn clock(turn: u64, game: u64, increment: u64) -> Clock {
         let limits = Limits {

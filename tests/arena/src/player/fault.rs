@@ -1,4 +1,4 @@
-//! What a player did wrong.
+//! Faults of players: what they did wrong, and the words for it.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,29 +6,30 @@ use std::time::Duration;
 use crate::process::Line;
 use crate::record::Reason;
 
-/// Characters of a player's text that are quoted.
+/// The most characters of a player's text that are quoted.
 const QUOTED: usize = 200;
 
-/// A fault: the game is lost by it.
+/// A fault of a player, by which it loses the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Its name.
+    /// The kind of the fault.
     pub reason: Reason,
-    /// What happened, with what was asked, sent or measured.
+    /// The rest of a sentence that begins with the name of the player: what it did, with what
+    /// was asked, sent or measured.
     pub detail: String,
 }
 
-/// Whose fault it was, when one player was asked and the other had to wait.
+/// A fault and whose it was, when one player was asked and the other had to wait.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Blame {
-    /// The player that was asked.
+    /// The fault of the player that was asked.
     Asked(Fault),
-    /// The one that was not to move.
+    /// The fault of the player that was not to move.
     Waiting(Fault),
 }
 
 impl Blame {
-    /// What happened, whoever did it.
+    /// The fault, whoever is to blame.
     pub fn into_fault(self) -> Fault {
         match self {
             Blame::Asked(fault) | Blame::Waiting(fault) => fault,
@@ -43,7 +44,7 @@ impl From<Fault> for Blame {
 }
 
 impl Fault {
-    /// A fault.
+    /// A fault of this kind, with what the player did.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Fault {
         Fault {
             reason,
@@ -51,7 +52,8 @@ impl Fault {
         }
     }
 
-    /// A line that is no good answer to what was written.
+    /// The fault of a `line` that is no good answer to `text`, for the reason `why` if that is
+    /// not empty.
     pub(super) fn answer(reason: Reason, line: &Line, text: &str, why: &str) -> Fault {
         let why = if why.is_empty() {
             String::new()
@@ -64,7 +66,8 @@ impl Fault {
         )
     }
 
-    /// No answer to what was written.
+    /// The fault of no answer to `text` within the time `waited`; `said` is what the player
+    /// said meanwhile.
     pub(super) fn silence(
         reason: Reason,
         text: &str,
@@ -82,7 +85,7 @@ impl Fault {
         )
     }
 
-    /// A line when none was due.
+    /// The fault of a line when nothing was asked.
     pub(super) fn unasked(text: &str) -> Fault {
         Fault::new(
             Reason::OutOfTurn,
@@ -90,7 +93,7 @@ impl Fault {
         )
     }
 
-    /// The same fault of a player that was not to move.
+    /// This fault as that of a player that was not to move.
     pub(super) fn while_waiting(self) -> Fault {
         let detail = match self.reason {
             Reason::OutOfTurn => self.detail,
@@ -99,7 +102,7 @@ impl Fault {
         Fault { detail, ..self }
     }
 
-    /// The same fault, with what had been written before it.
+    /// This fault with the text that had been written before it.
     pub(super) fn after(self, text: &str) -> Fault {
         Fault {
             detail: format!("{} after {}", self.detail, head(text)),
@@ -114,7 +117,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A player's text as it may stand in a message: short, and nothing but what can be printed.
+/// A player's text as it may stand in a message: in backticks, short, and nothing but what can
+/// be printed.
 pub(super) fn quote(text: &str) -> String {
     let mut quoted: String = text.escape_debug().take(QUOTED).collect();
     if text.escape_debug().nth(QUOTED).is_some() {
@@ -123,7 +127,7 @@ pub(super) fn quote(text: &str) -> String {
     format!("`{quoted}`")
 }
 
-/// The first line of what was written that is no INFO.
+/// The first command of a text, quoted: INFO lines stand before it.
 fn head(text: &str) -> String {
     let command = text.lines().find(|line| !line.starts_with("INFO "));
     quote(command.unwrap_or(text))

@@ -1,33 +1,35 @@
-//! Finds out how an unknown program is spoken to.
+//! Finds out which dialect an unknown program speaks.
 
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, Result};
 
-use super::clock::FOREVER;
+use super::bounds::WAIT_MAX;
 use super::wire::Wire;
 use crate::dialect::Dialect;
 use crate::process::Line;
 
-/// How long an answer to a first question is waited for.
-const START: Duration = Duration::from_secs(3);
-/// How long an answer to a second question is waited for.
-const MORE: Duration = Duration::from_millis(1500);
+/// The time for which an answer to a first question is waited for.
+const FIRST_TIMEOUT: Duration = Duration::from_secs(3);
+/// The time for which an answer to a later question is waited for.
+const LATER_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// Asks fresh processes, one for each dialect. A program that calls a `START 15` of Gomocup
-/// good may only have read `START`, so it has to answer ABOUT as well, or fail as a brain of
-/// the course. The protocol of 2004 and that of wfi cannot be found out this way.
+/// Finds out the dialect of a program by asking fresh processes of it, one for each dialect;
+/// `start` is the time for the first answer. A program that calls a `START 15` of Gomocup good
+/// may only have read `START`, so it has to answer ABOUT as well, or fail as a brain of the
+/// course. The protocol of 2004 and that of wfi cannot be found out this way. It is an error if
+/// the program cannot be started or answers in no dialect.
 pub fn probe(command: &[String], start: Option<Duration>) -> Result<Dialect> {
-    let start = start.unwrap_or(START).min(FOREVER);
+    let start = start.unwrap_or(FIRST_TIMEOUT).min(WAIT_MAX);
     let mut pbrain = Conversation::new(command)?;
     let starts = pbrain.says("START 15\n", start, is_pbrain);
-    if starts && pbrain.says("ABOUT\n", MORE, |_| Some(true)) {
+    if starts && pbrain.says("ABOUT\n", LATER_TIMEOUT, |_| Some(true)) {
         return Ok(Dialect::Gomocup);
     }
     drop(pbrain);
     let mut course = Conversation::new(command)?;
     if course.says("START 1\n", start, |line| Some(line == "OK"))
-        && course.says("TURN\n", MORE, |line| Some(is_two_numbers(line)))
+        && course.says("TURN\n", LATER_TIMEOUT, |line| Some(is_two_numbers(line)))
     {
         return Ok(Dialect::Course);
     }
@@ -38,8 +40,8 @@ pub fn probe(command: &[String], start: Option<Duration>) -> Result<Dialect> {
     let mut codecup = Conversation::new(command)?;
     let stone = |line: &str| Some(is_stone(line));
     if codecup.says("Start\n", start, stone)
-        && codecup.says("", MORE, stone)
-        && codecup.says("", MORE, stone)
+        && codecup.says("", LATER_TIMEOUT, stone)
+        && codecup.says("", LATER_TIMEOUT, stone)
     {
         return Ok(Dialect::Codecup);
     }
@@ -47,6 +49,7 @@ pub fn probe(command: &[String], start: Option<Duration>) -> Result<Dialect> {
     bail!("`{command}` answers in no dialect that can be found out: name the dialect")
 }
 
+/// A conversation with a fresh process.
 struct Conversation(Wire);
 
 impl Conversation {
@@ -57,8 +60,8 @@ impl Conversation {
         }
     }
 
-    /// What `judge` makes of the first line on which it has a judgment; talk is not shown
-    /// to it. No such line in time is a no.
+    /// Writes `text` and returns what `judge` makes of the first line on which it has a
+    /// judgment; talk is not shown to it. No such line in time is a no.
     fn says(
         &mut self,
         text: &str,
@@ -85,7 +88,8 @@ impl Conversation {
     }
 }
 
-/// A refusal of the size is as good as an OK. Other lines may be a greeting.
+/// True if the line is the answer of a Gomocup brain to START: a refusal of the size is as good
+/// as an OK. None for other lines, which may be a greeting.
 fn is_pbrain(line: &str) -> Option<bool> {
     let known = ["OK", "ERROR", "UNKNOWN"];
     line.split_whitespace()
@@ -94,11 +98,13 @@ fn is_pbrain(line: &str) -> Option<bool> {
         .map(|_| true)
 }
 
+/// True if the line is a move of a brain of the course.
 fn is_two_numbers(line: &str) -> bool {
     let words: Vec<_> = line.split_whitespace().map(str::parse::<u8>).collect();
     matches!(words.as_slice(), [Ok(_), Ok(_)])
 }
 
+/// True if the line is a move of a CodeCup player.
 fn is_stone(line: &str) -> bool {
     matches!(line.as_bytes(), [b'A'..=b'P', b'a'..=b'p'])
 }

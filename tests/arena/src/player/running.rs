@@ -1,33 +1,34 @@
-//! A player that has been started: made ready, asked, and heard.
+//! A player whose process runs: made ready, asked, and heard.
 
 use std::time::{Duration, Instant};
 
+use super::bounds::Bounds;
 use super::clock::Clock;
-use super::wire::{Meanwhile, Stop, Wire};
-use super::{Blame, Bounds, Fault};
+use super::fault::{Blame, Fault};
+use super::wire::{Meanwhile, NoLine, Wire};
 use crate::dialect::{Asked, Heard, Speaker};
 use crate::process::Line;
 use crate::record::{Action, Reason};
 
-/// Lines of talk that are kept of a move: the last ones.
+/// The number of lines of talk that are kept of a move: the last ones.
 const SAID_LINES: usize = 16;
-/// Bytes of such a line that are kept.
+/// The most bytes of a line of talk that are kept.
 const SAID_BYTES: usize = 16 << 10;
-/// A wait for a processor that is worth telling.
+/// The least wait for a processor that a message tells of.
 const BUSY: Duration = Duration::from_millis(10);
 
-/// A player that has been started.
+/// A player whose process runs, or whose connection stands.
 pub struct Running {
-    /// The way to it.
+    /// The way to the player.
     pub wire: Wire,
-    /// Its language.
+    /// The speaker of its dialect.
     pub speaker: Box<dyn Speaker>,
-    /// What it said beside the game since its last move.
+    /// The talk of the player since its last move.
     said: Vec<String>,
 }
 
 impl Running {
-    /// A player nobody has spoken to.
+    /// A player that nobody has spoken to.
     pub fn new(wire: Wire, speaker: Box<dyn Speaker>) -> Running {
         Running {
             wire,
@@ -36,12 +37,13 @@ impl Running {
         }
     }
 
-    /// What it said since this was last called.
+    /// Takes the talk of the player since the last call.
     pub fn take_said(&mut self) -> Vec<String> {
         std::mem::take(&mut self.said)
     }
 
-    /// Writes the start and waits until the player is ready; returns how long that took.
+    /// Writes `text` to begin a game and waits for up to `patience` until the player is ready;
+    /// returns how long that took.
     pub fn begin(
         &mut self,
         text: &str,
@@ -68,6 +70,7 @@ impl Running {
         Ok(took)
     }
 
+    /// Waits for the line that says that the player is ready; returns when that came.
     fn await_ready(
         &mut self,
         text: &str,
@@ -89,8 +92,8 @@ impl Running {
         }
     }
 
-    /// Asks, and charges the clock for the answer. Until that comes, `meanwhile` looks after
-    /// the other player.
+    /// Asks, and charges `clock` for the answer; returns that and the time it took. Until it
+    /// comes, `meanwhile` looks after the other player.
     pub fn ask(
         &mut self,
         asked: &Asked<'_>,
@@ -128,7 +131,8 @@ impl Running {
         }
     }
 
-    /// What can be known only after an answer: the memory it took, the words on stderr.
+    /// Looks at what can be known only after an answer: the memory it took, the words on
+    /// stderr.
     fn look_after(&mut self) -> Result<(), Fault> {
         self.wire.check_memory()?;
         self.keep_stderr();
@@ -140,7 +144,9 @@ impl Running {
         words.into_iter().for_each(|line| self.keep(line));
     }
 
-    /// A late answer is a fault on a busy machine too, but the message tells of it.
+    /// The fault of a late answer with the time that the process waited for a processor, if
+    /// that is worth telling: being late is a fault on a busy machine too. `before`: the
+    /// waiting time until the question.
     fn excuse(&self, late: Fault, before: Option<Duration>) -> Fault {
         let (Some(before), Some(after)) = (before, self.wire.starved()) else {
             return late;
@@ -157,7 +163,8 @@ impl Running {
         Fault { detail, ..late }
     }
 
-    /// The next line after what was written at `start`.
+    /// The next line after `text`, which was written at `start`. If none comes within
+    /// `patience`, the reason of the fault is `late`.
     fn line(
         &mut self,
         start: Instant,
@@ -167,21 +174,22 @@ impl Running {
         meanwhile: Meanwhile<'_>,
     ) -> Result<Line, Blame> {
         let line = self.wire.line_while(start + patience, meanwhile);
-        line.map_err(|stop| match stop {
-            Stop::Late => Fault::silence(late, text, patience, &self.said).into(),
-            Stop::Fault(fault) => fault.after(text).into(),
-            Stop::Elsewhere(fault) => Blame::Waiting(fault),
+        line.map_err(|reason| match reason {
+            NoLine::Late => Fault::silence(late, text, patience, &self.said).into(),
+            NoLine::Fault(fault) => fault.after(text).into(),
+            NoLine::Elsewhere(fault) => Blame::Waiting(fault),
         })
     }
 
-    /// Looks after a player that waits: it is there, keeps to its memory, and has written
-    /// nothing but what may be said at any time.
+    /// Looks after a player that is not to move. It is a fault if it is gone, is over its
+    /// memory, or has written what may not be said at any time.
     pub fn watch(&mut self) -> Result<(), Fault> {
         self.hear_unasked()?;
         self.wire.check_memory()
     }
 
-    /// Reads what came while nothing was asked; whether the player is there shows too.
+    /// Reads what came while nothing was asked. It is a fault if the player is gone, or has
+    /// written what may not be said at any time.
     pub fn hear_unasked(&mut self) -> Result<(), Fault> {
         while let Some(line) = self.wire.ready_line()? {
             self.talk(&line.text)?;
@@ -189,7 +197,8 @@ impl Running {
         Ok(())
     }
 
-    /// Takes a line that nothing was asked for: talk, if the dialect allows it.
+    /// Keeps a line that nothing was asked for as talk; a fault if the dialect does not allow
+    /// it.
     fn talk(&mut self, text: &str) -> Result<(), Fault> {
         match self.speaker.hear_unasked(text) {
             Heard::Nothing => {}
@@ -199,6 +208,7 @@ impl Running {
         Ok(())
     }
 
+    /// Keeps a line of talk, in place of the oldest one if there are many.
     fn keep(&mut self, mut line: String) {
         line.truncate(line.floor_char_boundary(SAID_BYTES));
         if self.said.len() == SAID_LINES {
@@ -208,6 +218,7 @@ impl Running {
     }
 }
 
+/// The action that an answer means, or the fault of `line` as an answer to `text`.
 fn judged(heard: Heard, line: &Line, text: &str) -> Result<Action, Fault> {
     let bad = |reason, why: &str| Err(Fault::answer(reason, line, text, why));
     match heard {

@@ -1,27 +1,31 @@
-//! A player at the table: started for each game, asked, told, and sent away.
+//! A player in its games: started for each one, asked, told, and sent away.
 
 use std::net::TcpListener;
 use std::time::Duration;
 
 use anyhow::{bail, Context, Result};
 
+use super::bounds::Bounds;
 use super::clock::Clock;
+use super::fault::{Blame, Fault};
+use super::probe::probe;
 use super::running::Running;
-use super::wire::{listen, Wire};
-use super::{probe, Blame, Bounds, Fault, PlayerSpec, Program};
+use super::spec::{PlayerSpec, Program};
+use super::wire::Wire;
 use crate::dialect::{Asked, Dialect, End, Outcome, Question, Setup};
-use crate::process::compile;
+use crate::process::{compile, listen};
 use crate::record::{Action, Reason};
 use crate::rules::{Point, Side};
 
-/// How long a client that somebody else has to start is waited for.
-const STRANGER: Duration = Duration::from_secs(60);
-/// How long a player may take to leave.
-const GRACE: Duration = Duration::from_secs(1);
-/// The same after a fault.
-const SHORT_GRACE: Duration = Duration::from_millis(100);
+/// The time for which a client is waited for that is not started by the arena, where no limit
+/// is given: somebody has to start it by hand.
+const EXTERNAL_CLIENT_TIMEOUT: Duration = Duration::from_secs(60);
+/// The time that a player has to exit after a game.
+const EXIT_GRACE: Duration = Duration::from_secs(1);
+/// The time that a player has to exit after a fault.
+const FAULT_EXIT_GRACE: Duration = Duration::from_millis(100);
 
-/// A player at the table.
+/// A player in its games, one after the other.
 pub struct Seat {
     spec: PlayerSpec,
     dialect: Dialect,
@@ -30,24 +34,26 @@ pub struct Seat {
     bounds: Bounds,
     clock: Clock,
     running: Option<Running>,
-    /// The time to leave; none for a process that stays.
+    /// The time that the process has to exit; None for one that stays.
     grace: Option<Duration>,
     memory_peak: Option<u64>,
 }
 
-/// An answer in time.
+/// An answer that came in time.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What the player does. Whether the squares are empty nobody has looked at.
+    /// The move or the swap. Nobody has looked whether the points are empty.
     pub action: Action,
-    /// From the question written to the answer read.
+    /// The time from the question written to the answer read.
     pub took: Duration,
-    /// What the player said beside it.
+    /// The talk of the player beside it.
     pub said: Vec<String>,
 }
 
 impl Seat {
-    /// Compiles and probes where that is needed, but starts nothing that stays.
+    /// Compiles a source file and finds out the dialect where that is needed, but leaves
+    /// nothing running. It is an error if that fails, if a port cannot be had, or if the
+    /// program cannot be spoken to in the dialect.
     pub fn new(spec: PlayerSpec) -> Result<Seat> {
         let command = match &spec.program {
             Program::Command(words) => words.clone(),
@@ -77,37 +83,38 @@ impl Seat {
         })
     }
 
-    /// The player as it was named.
+    /// The description of the player.
     pub fn spec(&self) -> &PlayerSpec {
         &self.spec
     }
 
-    /// The dialect it is spoken to.
+    /// The dialect of the player, given or found out.
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
-    /// Its limits, with every default filled in.
+    /// The limits of the player, with every default filled in.
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
-    /// The time it has used in this game.
+    /// The time that the player has used in this game.
     pub fn used(&self) -> Duration {
         self.clock.used()
     }
 
-    /// The peak memory of its process, as far as it was measured.
+    /// The peak memory of the process in bytes; None if it was not measured.
     pub fn memory_peak(&self) -> Option<u64> {
         self.memory_peak
     }
 
-    /// Makes the player ready for a game; of the setup it fills in what is its own.
+    /// Makes the player ready for a game. The allowance and the options of `setup` are replaced
+    /// by those of the player.
     pub fn start(&mut self, setup: Setup) -> Result<(), Fault> {
-        let habits = self.spec.manners.habits();
+        let options = self.spec.manager.for_speaker();
         let setup = Setup {
             allowance: self.bounds.allowance(),
-            habits,
+            options,
             ..setup
         };
         self.clock = Clock::new(&self.bounds);
@@ -123,11 +130,12 @@ impl Seat {
         if self.dialect == Dialect::Course {
             self.clock.charge_start(took);
         }
-        self.seat(running);
+        self.take_seat(running);
         Ok(())
     }
 
-    /// Whether a process that has played a game is ready for another. If not, it is sent away.
+    /// Has a process that has played a game begin another one; false if it does not get ready
+    /// for that, and is sent away.
     fn start_again(&mut self, mut running: Running, setup: &Setup) -> bool {
         running.wire.suspend(false);
         while let Ok(Some(_)) = running.wire.ready_line() {}
@@ -136,18 +144,21 @@ impl Seat {
         let text = running.speaker.start_again(setup);
         let ready =
             text.is_some_and(|text| running.begin(&text, &self.bounds, patience).is_ok());
-        match ready {
-            true => self.seat(running),
-            false => leave(running, &[]),
+        if ready {
+            self.take_seat(running);
+        } else {
+            leave(running, &[]);
         }
         ready
     }
 
-    fn seat(&mut self, mut running: Running) {
-        running.wire.suspend(self.spec.manners.suspend);
+    /// Keeps a process that is ready for its game.
+    fn take_seat(&mut self, mut running: Running) {
+        running.wire.suspend(self.spec.manager.suspend);
         self.running = Some(running);
     }
 
+    /// Starts a process, or waits for a client.
     fn wire(&self) -> Result<Wire, Fault> {
         let (command, memory) = (&self.command, self.bounds.memory);
         let mut wire = match (&self.listener, self.dialect) {
@@ -156,17 +167,17 @@ impl Seat {
                     .spec
                     .limits
                     .start
-                    .map_or(STRANGER, |_| self.bounds.start);
-                Wire::by_stranger(listener, patience)?
+                    .map_or(EXTERNAL_CLIENT_TIMEOUT, |_| self.bounds.start);
+                Wire::by_external_client(listener, patience)?
             }
             (None, Dialect::Wfi) => Wire::by_client(command, memory, self.bounds.start)?,
             (None, _) => Wire::by_stdio(command, memory)?,
         };
-        wire.set_crlf(self.spec.manners.crlf);
+        wire.set_crlf(self.spec.manager.crlf);
         Ok(wire)
     }
 
-    /// Tells what the other player did.
+    /// Tells the player what the other player did.
     pub fn tell(&mut self, action: &Action) {
         let Some(running) = self.running.as_mut() else {
             return;
@@ -189,8 +200,8 @@ impl Seat {
         watched.map_err(Fault::while_waiting)
     }
 
-    /// Asks the player who is to move, and looks after the other, where there is one, until the
-    /// answer has come.
+    /// Asks the player, whose side is to move, and looks after the other player, where there is
+    /// one, until the answer has come.
     pub fn ask(
         &mut self,
         question: Question,
@@ -219,7 +230,7 @@ impl Seat {
         let (action, took) = answer?;
         // What the other has done by now it did before it knew of this answer.
         silent(&mut waiting)?;
-        running.wire.suspend(self.spec.manners.suspend);
+        running.wire.suspend(self.spec.manager.suspend);
         Ok(Answer {
             action,
             took,
@@ -227,28 +238,32 @@ impl Seat {
         })
     }
 
-    /// The same as [`Seat::watch`] without a look at memory, which takes longer.
+    /// Looks after the player as [`Seat::watch`] does, but not at its memory: that takes
+    /// longer.
     fn hear_unasked(&mut self) -> Result<(), Fault> {
         let heard = self.running.as_mut().map_or(Ok(()), Running::hear_unasked);
         heard.map_err(Fault::while_waiting)
     }
 
-    /// Says goodbye, unless the process stays for the next game. Then [`Seat::close`] has to
-    /// be called.
+    /// Tells the player that the game is over, unless its process stays for the next game.
+    /// Afterwards [`Seat::close`] has to be called.
     pub fn end(&mut self, end: &End<'_>) {
         let blameless =
             matches!(end.outcome, Outcome::Won | Outcome::Lost | Outcome::Drawn);
-        self.grace = match blameless {
-            true if self.stays() => None,
-            true => Some(GRACE),
-            false => Some(SHORT_GRACE),
+        self.grace = if !blameless {
+            Some(FAULT_EXIT_GRACE)
+        } else if self.stays() {
+            None
+        } else {
+            Some(EXIT_GRACE)
         };
         if let Some(running) = self.running.as_mut().filter(|_| self.grace.is_some()) {
-            say_goodbye(running, end);
+            tell_end(running, end);
         }
     }
 
-    /// Waits for the process to leave, and kills it if it does not; unless it stays.
+    /// Waits for the process to exit, and kills it if it does not in time. A process that stays
+    /// for the next game is left alone.
     pub fn close(&mut self) {
         let Some(grace) = self.grace else { return };
         if let Some(mut running) = self.running.take() {
@@ -259,13 +274,14 @@ impl Seat {
         }
     }
 
+    /// True if the process plays the next game too.
     fn stays(&self) -> bool {
-        self.spec.manners.keep_process && self.dialect == Dialect::Gomocup
+        self.spec.manager.keep_process && self.dialect == Dialect::Gomocup
     }
 }
 
 impl Drop for Seat {
-    /// A process that was kept for the next game leaves in order.
+    /// Sends a process away that was kept for the next game.
     fn drop(&mut self) {
         if let Some(running) = self.running.take() {
             leave(running, &[]);
@@ -273,25 +289,28 @@ impl Drop for Seat {
     }
 }
 
+/// Sends a process away in order.
 fn leave(mut running: Running, stones: &[Point]) {
-    say_goodbye(
+    tell_end(
         &mut running,
         &End {
             outcome: Outcome::Drawn,
             stones,
         },
     );
-    running.wire.close(GRACE);
+    running.wire.close(EXIT_GRACE);
 }
 
-fn say_goodbye(running: &mut Running, end: &End<'_>) {
+/// Tells a player that its game, and its conversation, is over.
+fn tell_end(running: &mut Running, end: &End<'_>) {
     running.wire.suspend(false);
     let text = running.speaker.end(end);
     let _ = running.wire.write(&text);
     running.wire.hang_up();
 }
 
-/// The dialect given, or the one that is found out.
+/// The dialect that is given or follows from the kind of program, or else the one found out by
+/// probing.
 fn dialect(spec: &PlayerSpec, command: &[String]) -> Result<Dialect> {
     let by_port = command.iter().any(|word| word.contains("{port}"));
     match (spec.dialect, &spec.program) {

@@ -1,51 +1,54 @@
-//! A running player: the process, if it is ours, and the pipe or socket to it.
+//! The way to a player: its process, if the arena has started it, and the pipe or the socket.
 
-use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::fault::quote;
-use super::Fault;
-use crate::process::{Event, Line, Pipe, Process, Talk};
+use super::fault::{quote, Fault};
+use crate::process::{accept, listen, Line, OutputEvent, Pipe, Process, Streams};
 use crate::record::Reason;
 
-/// How often a silent player is looked at.
+/// The time between two looks at a silent player.
 const TICK: Duration = Duration::from_millis(20);
-/// How long the end of a process is waited for once its output has ended.
-const LAST_BREATH: Duration = Duration::from_millis(300);
-/// How long the end of the stderr of a process that has ended is waited for.
-const LAST_WORDS: Duration = Duration::from_millis(100);
-/// Lines of stderr in a message.
+/// The time for which the end of a process is waited for once its output has ended.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
+/// The time for which the end of the stderr of a process is waited for that has ended.
+const STDERR_TIMEOUT: Duration = Duration::from_millis(100);
+/// The time that a client may take to read what it is sent.
+const SEND_TIMEOUT: Duration = Duration::from_secs(1);
+/// The most lines of stderr in a message.
 const STDERR_LINES: usize = 5;
 
-/// A player to talk to.
+/// A connection to a player, and its process if the arena has started that.
 pub struct Wire {
     pipe: Pipe,
     process: Option<Process>,
     socket: Option<TcpStream>,
+    /// The memory limit in bytes.
     memory: Option<u64>,
     crlf: bool,
 }
 
-/// What ends the waiting for a line.
+/// A reason why no line of a player came.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stop {
-    /// The time is over.
+pub enum NoLine {
+    /// The time to wait is over.
     Late,
-    /// The player is to blame.
+    /// A fault of the player.
     Fault(Fault),
-    /// Somebody else is to blame, says who was asked while this player was waited for.
+    /// A fault of somebody else, found while this player was waited for.
     Elsewhere(Fault),
 }
 
-/// What is done from time to time while a player is waited for; a fault is somebody else's.
+/// A function that is called from time to time while a player is waited for; a fault that it
+/// returns is somebody else's.
 pub type Meanwhile<'a> = &'a mut dyn FnMut() -> Result<(), Fault>;
 
 impl Wire {
     /// Starts a program that is spoken to by its standard input and output.
     pub fn by_stdio(command: &[String], memory: Option<u64>) -> Result<Wire, Fault> {
         let (process, pipe) =
-            Process::start(command, Talk::Stdio).map_err(|e| no_start(command, &e))?;
+            Process::start(command, Streams::Piped).map_err(|e| no_start(command, &e))?;
         let pipe = pipe.ok_or_else(|| no_start(command, &"no pipe"))?;
         Ok(Wire {
             pipe,
@@ -56,7 +59,8 @@ impl Wire {
         })
     }
 
-    /// Starts a program that connects to a port of ours.
+    /// Starts a program that connects to a port of the arena, which replaces `{port}` in its
+    /// command line.
     pub fn by_client(
         command: &[String],
         memory: Option<u64>,
@@ -69,17 +73,21 @@ impl Wire {
             .port();
         let named = |word: &String| word.replace("{port}", &port.to_string());
         let command: Vec<String> = command.iter().map(named).collect();
-        let (process, _) = Process::start(&command, Talk::Elsewhere)
+        let (process, _) = Process::start(&command, Streams::Unused)
             .map_err(|e| no_start(&command, &e))?;
-        Wire::accept(&listener, Some(process), memory, patience)
+        Wire::by_listener(&listener, Some(process), memory, patience)
     }
 
-    /// Waits for somebody else's client.
-    pub fn by_stranger(listener: &TcpListener, patience: Duration) -> Result<Wire, Fault> {
-        Wire::accept(listener, None, None, patience)
+    /// Waits for a client that the arena does not start.
+    pub fn by_external_client(
+        listener: &TcpListener,
+        patience: Duration,
+    ) -> Result<Wire, Fault> {
+        Wire::by_listener(listener, None, None, patience)
     }
 
-    fn accept(
+    /// Waits for a connection, for as long as `patience` and the process allow.
+    fn by_listener(
         listener: &TcpListener,
         mut process: Option<Process>,
         memory: Option<u64>,
@@ -87,7 +95,7 @@ impl Wire {
     ) -> Result<Wire, Fault> {
         let deadline = Instant::now() + patience;
         let socket = loop {
-            if let Ok((socket, _)) = listener.accept() {
+            if let Ok(Some(socket)) = accept(listener, SEND_TIMEOUT) {
                 break socket;
             }
             let late = Instant::now() > deadline;
@@ -105,16 +113,17 @@ impl Wire {
         })
     }
 
-    /// Ends the lines to the player with CR LF, or LF alone.
+    /// Chooses the end of the lines that are written: CR LF, or LF alone.
     pub fn set_crlf(&mut self, crlf: bool) {
         self.crlf = crlf;
     }
 
-    /// Writes lines.
+    /// Writes text lines. It is a fault if the player is gone or does not read.
     pub fn write(&mut self, text: &str) -> Result<(), Fault> {
-        let written = match self.crlf {
-            true => self.pipe.write(&text.replace('\n', "\r\n")),
-            false => self.pipe.write(text),
+        let written = if self.crlf {
+            self.pipe.write(&text.replace('\n', "\r\n"))
+        } else {
+            self.pipe.write(text)
         };
         written.map_err(|e| match e.kind() {
             std::io::ErrorKind::TimedOut => {
@@ -124,47 +133,50 @@ impl Wire {
         })
     }
 
-    /// Forgets how much was written so far: the player has been asked something.
+    /// Forgets how much the player has written so far: it has been asked something.
     pub fn reset_meter(&self) {
         self.pipe.reset_meter();
     }
 
-    /// The next line.
-    pub fn line(&mut self, deadline: Instant) -> Result<Line, Stop> {
+    /// The next line, waited for until `deadline`.
+    pub fn line(&mut self, deadline: Instant) -> Result<Line, NoLine> {
         self.line_while(deadline, &mut || Ok(()))
     }
 
-    /// The next line; until it comes, something else is done every few milliseconds.
+    /// The next line, waited for until `deadline`. Until it comes, `meanwhile` is called every
+    /// few milliseconds.
     pub fn line_while(
         &mut self,
         deadline: Instant,
         meanwhile: Meanwhile<'_>,
-    ) -> Result<Line, Stop> {
+    ) -> Result<Line, NoLine> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             if let Some(event) = self.pipe.next(left.min(TICK)) {
-                return self.heard(event).map_err(Stop::Fault);
+                return self.heard(event).map_err(NoLine::Fault);
             }
             if left.is_zero() {
-                return Err(Stop::Late);
+                return Err(NoLine::Late);
             }
-            self.check_memory().map_err(Stop::Fault)?;
+            self.check_memory().map_err(NoLine::Fault)?;
             if self.has_ended() {
-                let last = self.pipe.next(TICK).unwrap_or(Event::Closed);
-                return self.heard(last).map_err(Stop::Fault);
+                let last = self.pipe.next(TICK).unwrap_or(OutputEvent::Closed);
+                return self.heard(last).map_err(NoLine::Fault);
             }
-            meanwhile().map_err(Stop::Elsewhere)?;
+            meanwhile().map_err(NoLine::Elsewhere)?;
         }
     }
 
-    /// A line that came without being waited for, if there is one. A player that is gone is
-    /// a fault, once its last lines have been read.
+    /// A line that has come already; None if there is none. A player that is gone is a fault,
+    /// once its last lines have been read.
     pub fn ready_line(&mut self) -> Result<Option<Line>, Fault> {
         if self.pipe.flooded() {
             return Err(flood());
         }
         let event = match self.pipe.ready() {
-            None if self.has_ended() => Some(self.pipe.next(TICK).unwrap_or(Event::Closed)),
+            None if self.has_ended() => {
+                Some(self.pipe.next(TICK).unwrap_or(OutputEvent::Closed))
+            }
             event => event,
         };
         event.map(|event| self.heard(event)).transpose()
@@ -175,22 +187,23 @@ impl Wire {
         process.is_some_and(|process| process.ending().is_some())
     }
 
-    fn heard(&mut self, event: Event) -> Result<Line, Fault> {
+    fn heard(&mut self, event: OutputEvent) -> Result<Line, Fault> {
         match event {
-            Event::Line(line) => Ok(line),
-            Event::Flood => Err(flood()),
-            Event::Closed => Err(self.death()),
+            OutputEvent::Line(line) => Ok(line),
+            OutputEvent::Flood => Err(flood()),
+            OutputEvent::Closed => Err(self.death()),
         }
     }
 
+    /// The fault of a player that is gone.
     fn death(&mut self) -> Fault {
         match self.process {
-            Some(_) => Fault::new(Reason::Crash, obituary(self.process.as_mut())),
+            Some(_) => Fault::new(Reason::Crash, ending_text(self.process.as_mut())),
             None => Fault::new(Reason::Crash, "closed the connection"),
         }
     }
 
-    /// Measures, and compares with the limit.
+    /// Measures the memory of the process; a fault if it is over the limit.
     pub fn check_memory(&mut self) -> Result<(), Fault> {
         let Some(process) = self.process.as_mut() else {
             return Ok(());
@@ -207,31 +220,31 @@ impl Wire {
         }
     }
 
-    /// The peak that was measured.
+    /// The peak memory that was measured, in bytes.
     pub fn memory_peak(&self) -> Option<u64> {
         self.process.as_ref().and_then(Process::memory_peak)
     }
 
-    /// How long the process has waited for a processor.
+    /// The time that the process has waited for a processor; None if that is not known.
     pub fn starved(&self) -> Option<Duration> {
         self.process.as_ref().and_then(Process::starved)
     }
 
-    /// What came on stderr since the last call.
+    /// The lines on stderr since the last call.
     pub fn fresh_stderr(&self) -> Vec<String> {
         self.process
             .as_ref()
             .map_or_else(Vec::new, |process| process.tail().fresh())
     }
 
-    /// Stops the process or lets it go on.
+    /// Stops the process, or lets it go on.
     pub fn suspend(&mut self, stopped: bool) {
         if let Some(process) = self.process.as_mut() {
             process.suspend(stopped);
         }
     }
 
-    /// Lets the player see that nothing more will be written.
+    /// Ends the input of the player: nothing more will be written.
     pub fn hang_up(&mut self) {
         self.pipe.close_input();
         if let Some(socket) = &self.socket {
@@ -239,7 +252,7 @@ impl Wire {
         }
     }
 
-    /// Waits for the player to leave, then kills what is left of it.
+    /// Waits for the player to exit, for up to `grace`, then kills what is left of it.
     pub fn close(mut self, grace: Duration) {
         let deadline = Instant::now() + grace;
         match self.process.as_mut() {
@@ -260,25 +273,16 @@ impl Drop for Wire {
     }
 }
 
-/// A port of this machine, any if 0, that is asked without waiting.
-pub fn listen(port: u16) -> std::io::Result<TcpListener> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
-}
-
 fn converse(socket: &TcpStream) -> std::io::Result<Pipe> {
-    socket.set_nonblocking(false)?;
-    socket.set_nodelay(true)?;
-    socket.set_write_timeout(Some(Duration::from_secs(1)))?;
     Pipe::new(socket.try_clone()?, socket.try_clone()?)
 }
 
-/// Whether a client that has not connected can be waited for.
+/// Fails if a client that has not connected cannot be waited for: its process has ended, or
+/// the time is over, of which `waited` tells.
 fn not_yet(process: Option<&mut Process>, waited: Option<Duration>) -> Result<(), Fault> {
     if let Some(process) = process {
         if process.ending().is_some() {
-            let death = obituary(Some(process));
+            let death = ending_text(Some(process));
             return Err(Fault::new(
                 Reason::Crash,
                 format!("{death} before connecting"),
@@ -303,19 +307,20 @@ fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / f64::from(1 << 20)
 }
 
-/// How a process ended, with its last words.
-fn obituary(process: Option<&mut Process>) -> String {
+/// The way in which a process ended, with the end of its stderr.
+fn ending_text(process: Option<&mut Process>) -> String {
     let Some(process) = process else {
         return "is gone".into();
     };
-    let death = match process.wait(LAST_BREATH) {
+    let death = match process.wait(EXIT_TIMEOUT) {
         Some(ending) => ending.to_string(),
         None => return "closed its output and went on running".into(),
     };
-    process.tail().wait(LAST_WORDS);
+    process.tail().wait(STDERR_TIMEOUT);
     let words = process.tail().last(STDERR_LINES).join(" | ");
-    match words.is_empty() {
-        true => death,
-        false => format!("{death}; stderr: {}", quote(&words)),
+    if words.is_empty() {
+        death
+    } else {
+        format!("{death}; stderr: {}", quote(&words))
     }
 }

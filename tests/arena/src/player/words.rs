@@ -1,9 +1,9 @@
-//! Players as they are named on a command line.
+//! Programs as they are named on a command line.
 
 use std::path::Path;
 use std::str::FromStr;
 
-use super::Program;
+use super::spec::Program;
 
 impl FromStr for Program {
     type Err = String;
@@ -30,8 +30,9 @@ impl FromStr for Program {
     }
 }
 
-/// The words of a command line: separated by blanks, which lose their meaning after a
-/// backslash and between quotation marks. Nothing else has a meaning.
+/// Splits a command line into words, which are separated by blanks. A blank after a backslash
+/// or between quotation marks is part of a word; nothing else has a meaning. The error tells
+/// of a backslash or a quotation mark that stands alone.
 pub fn split_words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

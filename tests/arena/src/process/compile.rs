@@ -9,13 +9,19 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use anyhow::{bail, Context, Result};
 
-use super::scratch_dir;
+use super::scratch::scratch_dir;
 
-/// Lines of the compiler's errors that are reported.
+/// The most lines of the compiler's errors that are reported.
 const ERROR_LINES: usize = 40;
 
 /// Compiles a source file with `rustc -O --edition 2021`, once for each path and content,
-/// and returns the program. The variable `RUSTC` names another compiler.
+/// and returns the path of the program. The environment variable `RUSTC` names another
+/// compiler.
+///
+/// # Errors
+///
+/// If `source` cannot be read or does not compile (the message has the first of the compiler's
+/// errors), or if there is no compiler or no room for the program.
 pub fn compile(source: &Path) -> Result<PathBuf> {
     static DONE: OnceLock<Mutex<HashMap<u64, PathBuf>>> = OnceLock::new();
     let text =
@@ -56,7 +62,7 @@ fn run(source: &Path, program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The first lines from the first error on.
+/// The first lines of the compiler's messages from the first error on; all if there is none.
 fn errors(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let from_error = text.lines().skip_while(|line| !line.starts_with("error"));

@@ -9,10 +9,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::os;
 
-/// The environment variable that carries the mark.
+/// The environment variable that carries the mark of a player.
 const MARK: &str = "ARENA_TREE";
 
-/// Reads `+ group`, `- group` and `d folder` until the arena is gone, then cleans up.
+/// The shell script of the guard. It reads `+ group`, `- group` and `d folder` until its input
+/// ends, as it does when the arena is gone, then kills the groups that are left and whatever
+/// carries a mark that begins with `$1`, and removes the folder.
 const SCRIPT: &str = r#"
 groups=' '
 folder=
@@ -38,7 +40,7 @@ case $folder in */arena-*) rm -rf -- "$folder" ;; esac
 static GUARD: OnceLock<Mutex<Option<Child>>> = OnceLock::new();
 static ARENA: OnceLock<String> = OnceLock::new();
 
-/// What all marks of this arena begin with.
+/// The beginning of all marks of this arena.
 fn arena_mark() -> &'static str {
     ARENA.get_or_init(|| {
         let now = SystemTime::now()
@@ -48,30 +50,31 @@ fn arena_mark() -> &'static str {
     })
 }
 
-/// A mark for another player, as it stands in its environment: `NAME=value`.
+/// A mark that no other player has, as it stands in the environment: `NAME=value`.
 pub fn fresh_mark() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     format!("{}{}", arena_mark(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Puts a group under the guard.
+/// Has the guard kill this process group in the end.
 pub fn watch(group: u32) {
     tell(&format!("+ {group}\n"));
 }
 
-/// Lets the guard forget a group that is gone.
+/// Has the guard forget a process group that is gone: its number may become another's.
 pub fn forget(group: u32) {
     tell(&format!("- {group}\n"));
 }
 
-/// Has the guard remove this folder in the end.
+/// Has the guard remove this folder in the end. A path that cannot be told in a line is left.
 pub fn sweep(folder: &Path) {
     if let Some(folder) = folder.to_str().filter(|f| !f.contains(['\n', '\\'])) {
         tell(&format!("d {folder}\n"));
     }
 }
 
-/// Without a guard the players still die with the arena, only what they started does not.
+/// Writes to the guard, which is started by the first call. Without a guard the players still
+/// die with the arena, only what they started does not.
 fn tell(text: &str) {
     let guard = GUARD.get_or_init(|| Mutex::new(start().ok()));
     let mut guard = guard.lock().unwrap_or_else(PoisonError::into_inner);

@@ -6,34 +6,34 @@ use std::sync::mpsc::Sender;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Bytes that a player may write between two questions.
+/// The most bytes that a player may write between two questions.
 pub const FLOOD_BYTES: u64 = 4 << 20;
-/// Lines that a player may write between two questions.
+/// The most lines that a player may write between two questions.
 pub const FLOOD_LINES: u64 = 50_000;
-/// Bytes of a line that are kept.
+/// The bytes of a line that are kept; the rest of a longer one is dropped.
 const LINE_BYTES: usize = 64 << 10;
 
-/// What a reader of a player's output reports.
+/// A report of the thread that reads the output of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum OutputEvent {
     /// A whole line.
     Line(Line),
-    /// More than anybody should read; the reader has stopped reading.
+    /// More than anybody should read. The thread has stopped reading.
     Flood,
     /// The end of the output.
     Closed,
 }
 
-/// A line without its end.
+/// A line of a player without its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The text; what is no UTF-8 is replaced.
+    /// The text. Bytes that are no UTF-8 are replaced.
     pub text: String,
-    /// When the end of the line was read.
+    /// The moment at which the end of the line was read.
     pub at: Instant,
 }
 
-/// Counts what was written since the last question.
+/// Counts what a player wrote since the last question.
 #[derive(Debug, Default)]
 pub struct Meter {
     bytes: AtomicU64,
@@ -42,17 +42,18 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Begins anew: a question has been asked.
+    /// Counts from 0 again: a question has been asked.
     pub fn reset(&self) {
         self.bytes.store(0, Ordering::Relaxed);
         self.lines.store(0, Ordering::Relaxed);
     }
 
-    /// Whether it was too much once.
+    /// True if the player ever wrote too much.
     pub fn flooded(&self) -> bool {
         self.flooded.load(Ordering::Relaxed)
     }
 
+    /// Counts what was read; true if it is too much by now.
     fn add(&self, bytes: u64, lines: u64) -> bool {
         let bytes = self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
         let lines = self.lines.fetch_add(lines, Ordering::Relaxed) + lines;
@@ -64,7 +65,7 @@ impl Meter {
     }
 }
 
-/// Cuts a stream into lines ended by LF, CR LF or CR alone.
+/// Cuts a stream into lines that are ended by LF, CR LF or CR alone.
 #[derive(Debug, Default)]
 pub struct Splitter {
     partial: Vec<u8>,
@@ -72,7 +73,7 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// Takes the next bytes and returns the lines that they end.
+    /// Takes the next bytes of the stream and returns the lines that they end.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
         for &byte in bytes {
@@ -87,7 +88,7 @@ impl Splitter {
         lines
     }
 
-    /// What has no end yet.
+    /// The line at the end of the stream that has no end of its own; None if it is empty.
     pub fn rest(&mut self) -> Option<String> {
         (!self.partial.is_empty()).then(|| self.take())
     }
@@ -99,8 +100,9 @@ impl Splitter {
     }
 }
 
-/// Reads to the end, a flood, or until nobody listens.
-pub fn read_lines(mut source: impl Read, meter: &Arc<Meter>, events: &Sender<Event>) {
+/// Reads lines from `source` and sends them to `events`: to its end, to a flood, or until
+/// nobody listens any more.
+pub fn read_lines(mut source: impl Read, meter: &Arc<Meter>, events: &Sender<OutputEvent>) {
     let mut splitter = Splitter::default();
     let mut buffer = [0; 8192];
     loop {
@@ -112,16 +114,16 @@ pub fn read_lines(mut source: impl Read, meter: &Arc<Meter>, events: &Sender<Eve
         let at = Instant::now();
         let lines = splitter.feed(&buffer[..read]);
         if meter.add(read as u64, lines.len() as u64) {
-            let _ = events.send(Event::Flood);
+            let _ = events.send(OutputEvent::Flood);
             return;
         }
         for text in lines {
-            if events.send(Event::Line(Line { text, at })).is_err() {
+            if events.send(OutputEvent::Line(Line { text, at })).is_err() {
                 return;
             }
         }
     }
-    let _ = events.send(Event::Closed);
+    let _ = events.send(OutputEvent::Closed);
 }
 
 #[cfg(test)]
@@ -155,7 +157,7 @@ mod tests {
         let (sender, receiver) = std::sync::mpsc::channel();
         let meter = Arc::new(Meter::default());
         read_lines(std::io::repeat(b'x'), &meter, &sender);
-        assert_eq!(receiver.recv(), Ok(Event::Flood));
+        assert_eq!(receiver.recv(), Ok(OutputEvent::Flood));
         assert!(meter.flooded());
     }
 }

@@ -1,4 +1,4 @@
-//! Both directions of a conversation with a player.
+//! Both directions of a conversation with a player, as text that goes and lines that come.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
@@ -6,20 +6,20 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::lines::{read_lines, Event, Meter};
+use super::lines::{read_lines, Meter, OutputEvent};
 
-/// How long a player may leave its input unread when the pipe is full.
-const WRITE_PATIENCE: Duration = Duration::from_secs(2);
+/// The time for which a player may leave its input unread when the pipe is full.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What is written to a player and what is read from it.
+/// A writer to a player, and a thread that reads lines from it.
 pub struct Pipe {
     writer: Box<dyn Write + Send>,
-    events: Receiver<Event>,
+    events: Receiver<OutputEvent>,
     meter: Arc<Meter>,
 }
 
 impl Pipe {
-    /// A pipe of a writer that never blocks and a reader that may.
+    /// A pipe of a writer that never blocks and a reader that may block.
     pub fn new(
         writer: impl Write + Send + 'static,
         reader: impl Read + Send + 'static,
@@ -38,10 +38,11 @@ impl Pipe {
         })
     }
 
-    /// Writes it all, or fails when the player is gone or does not read.
+    /// Writes all of `text`. The error is of the kind `TimedOut` if the player does not read
+    /// for [`WRITE_TIMEOUT`], and of another kind if it is gone.
     pub fn write(&mut self, text: &str) -> io::Result<()> {
         let mut bytes = text.as_bytes();
-        let deadline = Instant::now() + WRITE_PATIENCE;
+        let deadline = Instant::now() + WRITE_TIMEOUT;
         while !bytes.is_empty() {
             match self.writer.write(bytes) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
@@ -57,13 +58,13 @@ impl Pipe {
         self.writer.flush()
     }
 
-    /// Nothing will be written any more: the player's input ends.
+    /// Ends the player's input: nothing will be written any more.
     pub fn close_input(&mut self) {
         self.writer = Box::new(io::sink());
     }
 
-    /// What is read next within this time; none if nothing is.
-    pub fn next(&self, patience: Duration) -> Option<Event> {
+    /// The next report of the reader; None if there is none within `patience`.
+    pub fn next(&self, patience: Duration) -> Option<OutputEvent> {
         match self.events.recv_timeout(patience) {
             Ok(event) => Some(event),
             Err(RecvTimeoutError::Timeout) => None,
@@ -71,25 +72,27 @@ impl Pipe {
         }
     }
 
-    /// What has been read and not been fetched.
-    pub fn ready(&self) -> Option<Event> {
+    /// A report of the reader that is there already, if there is one.
+    pub fn ready(&self) -> Option<OutputEvent> {
         self.events.try_recv().ok()
     }
 
-    /// Whether the player has written more than anybody should read.
+    /// True if the player has written more than anybody should read.
     pub fn flooded(&self) -> bool {
         self.meter.flooded()
     }
 
-    /// Counts the output anew.
+    /// Counts the output from 0 again.
     pub fn reset_meter(&self) {
         self.meter.reset();
     }
 
-    fn last(&self) -> Event {
-        match self.flooded() {
-            true => Event::Flood,
-            false => Event::Closed,
+    /// The last report of a reader that is gone.
+    fn last(&self) -> OutputEvent {
+        if self.flooded() {
+            OutputEvent::Flood
+        } else {
+            OutputEvent::Closed
         }
     }
 }

@@ -1,16 +1,17 @@
-//! A folder for what the arena makes on the way, removed when it ends.
+//! A folder for files that the arena needs while it runs, removed when it ends.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::{guard, os};
+use super::guard;
+use super::os;
 
 static SCRATCH: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// The folder of this arena, made at the first call. The guard removes it; folders of arenas
-/// that had no time to end in order are removed by the next one.
+/// The scratch folder of this arena, made by the first call. The guard removes it; folders of
+/// arenas whose guard was killed too are removed by the next arena.
 pub fn scratch_dir() -> io::Result<PathBuf> {
     let mut scratch = SCRATCH.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(folder) = scratch.as_ref() {
@@ -24,7 +25,7 @@ pub fn scratch_dir() -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Removes the folders of arenas that are gone.
+/// Removes the scratch folders in `parent` of arenas that are gone.
 fn sweep(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         if entry
@@ -38,7 +39,8 @@ fn sweep(parent: &Path) {
     }
 }
 
-/// The process that made a folder of this name: `arena-PID-random`.
+/// The number of the process that made a folder of this name, `arena-PID-random`; None for
+/// other names.
 fn owner(name: &str) -> Option<u32> {
     name.strip_prefix("arena-")?.split_once('-')?.0.parse().ok()
 }

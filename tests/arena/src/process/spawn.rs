@@ -2,24 +2,35 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{channel, sync_channel, Sender, SyncSender};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::ending::Ending;
 use super::guard;
 use super::memory::Memory;
-use super::os::{self, Ending};
-use super::{Pipe, Tail};
+use super::os;
+use super::pipe::Pipe;
+use super::tail::Tail;
 
-/// Whether a process is spoken to by its standard input and output.
+/// The use of the standard input and output of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Talk {
-    /// It is.
-    Stdio,
-    /// It has another way; its standard output is thrown away.
-    Elsewhere,
+pub enum Streams {
+    /// The arena writes to the one and reads from the other.
+    Piped,
+    /// The process is spoken to by a connection: its input is empty, its output is thrown
+    /// away.
+    Unused,
+}
+
+/// The arena's ends of the standard input and output of a process, for bytes as they are.
+pub struct RawStreams {
+    /// The input of the process. Writing to it waits while the process does not read.
+    pub input: ChildStdin,
+    /// The output of the process.
+    pub output: ChildStdout,
 }
 
 /// A running player with all that it starts. Dropping it kills the lot.
@@ -34,38 +45,59 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a command line. A program named with a path runs in its own folder, where its
-    /// files are, as the managers of tournaments have it.
-    pub fn start(command: &[String], talk: Talk) -> io::Result<(Process, Option<Pipe>)> {
-        let mark = guard::fresh_mark();
-        let mut child = spawn(prepare(command, talk, &mark)?)?;
-        guard::watch(child.id());
-        let pipe = match (child.stdin.take(), child.stdout.take()) {
-            (Some(stdin), Some(stdout)) => {
-                os::never_block(&stdin)?;
-                Some(Pipe::new(stdin, stdout)?)
-            }
-            _ => None,
+    /// Starts a command line, with a pipe if its streams are piped. A program that is named
+    /// with a path runs in its own folder, where its files are, as the managers of
+    /// tournaments have it.
+    pub fn start(
+        command: &[String],
+        streams: Streams,
+    ) -> io::Result<(Process, Option<Pipe>)> {
+        let (process, raw) = Process::launch(command, None, streams)?;
+        let Some(RawStreams { input, output }) = raw else {
+            return Ok((process, None));
         };
-        let tail = child
-            .stderr
-            .take()
-            .map_or_else(|| Ok(Tail::default()), Tail::follow)?;
-        let memory = Memory::default();
-        let (ending, suspended, over) = (None, false, false);
-        let process = Process {
-            child,
-            mark,
-            tail,
-            memory,
-            ending,
-            suspended,
-            over,
-        };
-        Ok((process, pipe))
+        os::never_block(&input)?;
+        Ok((process, Some(Pipe::new(input, output)?)))
     }
 
-    /// How it ended; none while it runs.
+    /// Starts a command line in `folder`, with the bare ends of its streams if they are
+    /// piped.
+    pub fn start_in(
+        folder: &Path,
+        command: &[String],
+        streams: Streams,
+    ) -> io::Result<(Process, Option<RawStreams>)> {
+        Process::launch(command, Some(folder), streams)
+    }
+
+    fn launch(
+        command: &[String],
+        folder: Option<&Path>,
+        streams: Streams,
+    ) -> io::Result<(Process, Option<RawStreams>)> {
+        let mark = guard::fresh_mark();
+        let mut child = spawn(prepare(command, folder, streams, &mark)?)?;
+        guard::watch(child.id());
+        let input_and_output = child.stdin.take().zip(child.stdout.take());
+        let stderr = child.stderr.take();
+        // From here on the process is killed should anything fail.
+        let mut process = Process {
+            child,
+            mark,
+            tail: Tail::default(),
+            memory: Memory::default(),
+            ending: None,
+            suspended: false,
+            over: false,
+        };
+        if let Some(stderr) = stderr {
+            process.tail = Tail::follow(stderr)?;
+        }
+        let raw = input_and_output.map(|(input, output)| RawStreams { input, output });
+        Ok((process, raw))
+    }
+
+    /// The end of the process; None while it runs.
     pub fn ending(&mut self) -> Option<Ending> {
         if self.ending.is_none() {
             self.ending = os::peek(&mut self.child);
@@ -73,7 +105,7 @@ impl Process {
         self.ending
     }
 
-    /// Waits this long for its end.
+    /// Waits for the end of the process, for `patience` at most; None if it still runs.
     pub fn wait(&mut self, patience: Duration) -> Option<Ending> {
         let deadline = Instant::now() + patience;
         let mut pause = Duration::from_micros(100);
@@ -84,7 +116,7 @@ impl Process {
         self.ending
     }
 
-    /// Stops it and all of its group, or lets them go on.
+    /// Stops the process and all of its group, or lets them go on.
     pub fn suspend(&mut self, stopped: bool) {
         if self.suspended != stopped {
             self.suspended = stopped;
@@ -92,39 +124,39 @@ impl Process {
         }
     }
 
-    /// Measures its memory now.
+    /// Measures the memory of the process and its descendants now; more exactly if it is over
+    /// `limit` bytes.
     pub fn sample_memory(&mut self, limit: Option<u64>) {
         if self.ending.is_none() {
             self.memory.sample(self.child.id(), &self.mark, limit);
         }
     }
 
-    /// The peak memory of its tree that was measured.
+    /// The peak memory that was measured, in bytes, of the process and its descendants
+    /// together.
     pub fn memory_peak(&self) -> Option<u64> {
         self.memory.peak()
     }
 
-    /// How long it has waited for a processor, its threads taken together, where that is known.
+    /// The time that the process has waited for a processor, its threads taken together; None
+    /// where the system does not tell.
     pub fn starved(&self) -> Option<Duration> {
         os::starved(self.child.id())
     }
 
-    /// What it writes to stderr.
+    /// The end of what the process wrote to stderr so far.
     pub fn tail(&self) -> &Tail {
         &self.tail
     }
 
-    /// Its number.
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// The variable in its environment by which it and its descendants are known.
-    pub fn mark(&self) -> &str {
+    /// The variable in its environment, `NAME=value`, by which the process and its descendants
+    /// are known.
+    #[cfg(test)]
+    fn mark(&self) -> &str {
         &self.mark
     }
 
-    /// Kills it and all that it started.
+    /// Kills the process and all that it started. A second call does nothing.
     pub fn kill(&mut self) {
         if std::mem::replace(&mut self.over, true) {
             return;
@@ -145,17 +177,23 @@ impl Drop for Process {
     }
 }
 
-fn prepare(words: &[String], talk: Talk, mark: &str) -> io::Result<Command> {
+/// The command that starts `words` in `folder`, or where [`locate`] says.
+fn prepare(
+    words: &[String],
+    folder: Option<&Path>,
+    streams: Streams,
+    mark: &str,
+) -> io::Result<Command> {
     let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
-    let (program, folder) = locate(program)?;
+    let (program, own_folder) = locate(program)?;
     let mut command = Command::new(program);
     command.args(arguments).stderr(Stdio::piped());
-    if let Some(folder) = folder {
+    if let Some(folder) = folder.or(own_folder.as_deref()) {
         command.current_dir(folder);
     }
-    let (input, output) = match talk {
-        Talk::Stdio => (Stdio::piped(), Stdio::piped()),
-        Talk::Elsewhere => (Stdio::null(), Stdio::null()),
+    let (input, output) = match streams {
+        Streams::Piped => (Stdio::piped(), Stdio::piped()),
+        Streams::Unused => (Stdio::null(), Stdio::null()),
     };
     command.stdin(input).stdout(output);
     if let Some((name, value)) = mark.split_once('=') {
@@ -165,7 +203,7 @@ fn prepare(words: &[String], talk: Talk, mark: &str) -> io::Result<Command> {
     Ok(command)
 }
 
-/// The program and, where it was named with a path, its folder.
+/// The program and its folder; a name without a path is looked for on PATH and has no folder.
 fn locate(program: &str) -> io::Result<(PathBuf, Option<PathBuf>)> {
     let path = Path::new(program);
     if path.components().count() < 2 {
@@ -176,9 +214,11 @@ fn locate(program: &str) -> io::Result<(PathBuf, Option<PathBuf>)> {
     Ok((path, folder))
 }
 
+/// A command to be started and where the answer goes.
 type Order = (Command, SyncSender<io::Result<Child>>);
 
-/// A child dies with the thread that started it, so one thread that never ends starts all.
+/// Starts a command. A child dies with the thread that started it, so one thread that never
+/// ends starts all.
 fn spawn(command: Command) -> io::Result<Child> {
     static ORDERS: OnceLock<Mutex<Sender<Order>>> = OnceLock::new();
     let orders = ORDERS.get_or_init(|| Mutex::new(start_spawner()));
@@ -207,11 +247,11 @@ fn start_spawner() -> Sender<Order> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process::Event;
+    use crate::process::lines::OutputEvent;
 
     fn shell(script: &str) -> (Process, Pipe) {
         let words = ["/bin/sh", "-c", script].map(str::to_owned);
-        let (process, pipe) = Process::start(&words, Talk::Stdio).expect("a shell");
+        let (process, pipe) = Process::start(&words, Streams::Piped).expect("a shell");
         (process, pipe.expect("pipes"))
     }
 
@@ -219,11 +259,11 @@ mod tests {
     fn a_process_speaks_and_ends() {
         let (mut process, mut pipe) = shell("read x; echo got $x; echo oops >&2; exit 3");
         pipe.write("7,7\n").expect("written");
-        let Some(Event::Line(line)) = pipe.next(Duration::from_secs(5)) else {
+        let Some(OutputEvent::Line(line)) = pipe.next(Duration::from_secs(5)) else {
             panic!()
         };
         assert_eq!(line.text, "got 7,7");
-        assert_eq!(pipe.next(Duration::from_secs(5)), Some(Event::Closed));
+        assert_eq!(pipe.next(Duration::from_secs(5)), Some(OutputEvent::Closed));
         assert_eq!(process.wait(Duration::from_secs(5)), Some(Ending::Exit(3)));
         process.tail().wait(Duration::from_secs(5));
         assert_eq!(process.tail().last(1), ["oops"]);
@@ -235,7 +275,7 @@ mod tests {
         let (mut process, pipe) = shell(script);
         assert!(matches!(
             pipe.next(Duration::from_secs(5)),
-            Some(Event::Line(_))
+            Some(OutputEvent::Line(_))
         ));
         thread::sleep(Duration::from_millis(100));
         assert_eq!(os::marked(process.mark()).len(), 4);
@@ -261,7 +301,7 @@ mod tests {
         process.suspend(false);
         assert!(matches!(
             pipe.next(Duration::from_secs(5)),
-            Some(Event::Line(_))
+            Some(OutputEvent::Line(_))
         ));
         process.suspend(true);
         process.kill();
@@ -277,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_an_error() {
-        assert!(Process::start(&["/no/such/program".into()], Talk::Stdio).is_err());
-        assert!(Process::start(&[], Talk::Stdio).is_err());
+        assert!(Process::start(&["/no/such/program".into()], Streams::Piped).is_err());
+        assert!(Process::start(&[], Streams::Piped).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! What a player writes to stderr.
+//! The stderr of a player: its last lines, and how much it was in all.
 
 use std::collections::VecDeque;
 use std::io::Read;
@@ -8,24 +8,27 @@ use std::time::{Duration, Instant};
 
 use super::lines::Splitter;
 
-/// Lines that are kept.
+/// The number of lines that are kept: the last ones.
 const LINES: usize = 20;
-/// Characters of a line that are kept.
+/// The number of characters of a line that are kept: the first ones.
 const CHARS: usize = 300;
 
-/// The last lines of a player's stderr.
+/// The last lines of a player's stderr, filled by a thread.
 #[derive(Clone, Debug, Default)]
 pub struct Tail(Arc<Mutex<Kept>>);
 
 #[derive(Debug, Default)]
 struct Kept {
     last: VecDeque<String>,
+    /// Lines since [`Tail::fresh`] was last called.
     fresh: usize,
+    /// Bytes in all.
+    bytes: u64,
     ended: bool,
 }
 
 impl Tail {
-    /// Reads in a thread of its own to the end.
+    /// Reads `source` to its end in a thread of its own.
     pub fn follow(source: impl Read + Send + 'static) -> std::io::Result<Tail> {
         let tail = Tail::default();
         let reader = tail.clone();
@@ -36,7 +39,7 @@ impl Tail {
         Ok(tail)
     }
 
-    /// Waits for the end of the stream, but not longer than this.
+    /// Waits for the end of the stream, for `patience` at most.
     pub fn wait(&self, patience: Duration) {
         let deadline = Instant::now() + patience;
         while !self.kept().ended && Instant::now() < deadline {
@@ -44,14 +47,14 @@ impl Tail {
         }
     }
 
-    /// The last lines, at most `count`.
+    /// The last lines that are kept, at most `count` of them.
     pub fn last(&self, count: usize) -> Vec<String> {
         let kept = self.kept();
         let skipped = kept.last.len().saturating_sub(count);
         kept.last.iter().skip(skipped).cloned().collect()
     }
 
-    /// The lines since this was last called, as far as they are kept.
+    /// The lines that came since the last call, as far as they are kept.
     pub fn fresh(&self) -> Vec<String> {
         let mut kept = self.kept();
         let count = std::mem::take(&mut kept.fresh).min(kept.last.len());
@@ -62,10 +65,16 @@ impl Tail {
             .collect()
     }
 
+    /// The number of bytes that came so far.
+    pub fn bytes(&self) -> u64 {
+        self.kept().bytes
+    }
+
     fn read(&self, mut source: impl Read) {
         let mut splitter = Splitter::default();
         let mut buffer = [0; 4096];
         while let Ok(read @ 1..) = source.read(&mut buffer) {
+            self.kept().bytes += read as u64;
             for line in splitter.feed(&buffer[..read]) {
                 self.push(&line);
             }

@@ -1,25 +1,42 @@
 //! The course of one game.
 
-use super::{milliseconds, GameSpec, Setup, Swap};
-use crate::dialect::{color, Allowance, End, Habits, Outcome, Question};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::spec::GameSpec;
+use crate::dialect::{
+    side_of, Allowance, End, Outcome, Question, Setup, SpeakerOptions, Swap,
+};
 use crate::player::{Answer, Blame, Fault, Seat};
 use crate::record::{Action, GameResult, MoveRecord, Reason};
 use crate::rules::{judge, Board, Point, Side, Verdict};
 
-/// A game being played. Players are numbered: 0 had Black before any swap.
+/// A game being played. Players are known by their index: 0 had Black before any swap.
 pub struct Game<'a> {
     spec: &'a GameSpec,
     seats: [&'a mut Seat; 2],
     watch: &'a mut dyn FnMut(&MoveRecord),
     board: Board,
     stones: Vec<Point>,
-    /// The player that has Black now.
+    /// The player that has Black now, after any swap.
     black: usize,
     moves: Vec<MoveRecord>,
 }
 
+/// A game that is over.
+pub struct FinishedGame {
+    /// The moves after the opening.
+    pub moves: Vec<MoveRecord>,
+    /// The result, with players by their index.
+    pub result: GameResult,
+    /// The index of the player that had Black at the end.
+    pub black: usize,
+}
+
 impl<'a> Game<'a> {
-    /// A game in which nobody has been told anything.
+    /// A game of which the players have not been told yet, on a board with its opening. `watch`
+    /// is called with every move.
     pub fn new(
         spec: &'a GameSpec,
         board: Board,
@@ -38,40 +55,49 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays it to the end; returns the moves, the result, and who has Black at the end.
-    pub fn play(mut self) -> (Vec<MoveRecord>, GameResult, usize) {
-        let result = self.run();
-        self.say_goodbye(&result);
-        (self.moves, result, self.black)
+    /// Plays the game to its end, and tells the players of that.
+    pub fn play(mut self) -> FinishedGame {
+        let ControlFlow::Break(result) = self.run();
+        self.tell_end(&result);
+        FinishedGame {
+            moves: self.moves,
+            result,
+            black: self.black,
+        }
     }
 
-    fn run(&mut self) -> GameResult {
+    /// Starts the players and asks them in turn until the game breaks off with its result.
+    fn run(&mut self) -> ControlFlow<GameResult, Infallible> {
         for player in [0, 1] {
-            let setup = self.setup(player);
-            let started = self.seats[player].start(setup);
-            // The first has to wait for the second.
-            if let Err(fault) = self.seats[0].watch() {
-                return self.lost(0, fault);
-            }
-            if let Err(fault) = started {
-                return self.lost(player, fault);
-            }
+            self.start(player)?;
         }
         if self.is_drawn() {
-            return draw(self.stones.len());
+            return ControlFlow::Break(draw(self.stones.len()));
         }
-        let swapped = match self.spec.swap {
-            Swap::None => Ok(()),
-            Swap::Zz => self.zz(),
-            Swap::Swap2 => self.swap2(),
-        };
-        let mut over = swapped;
-        while over.is_ok() {
-            over = self.ask(self.to_move(), Question::Move).map(drop);
+        match self.spec.swap {
+            Swap::None => {}
+            Swap::Zz => self.zz()?,
+            Swap::Swap2 => self.swap2()?,
         }
-        over.err().unwrap_or_else(|| draw(self.stones.len()))
+        loop {
+            self.ask(self.to_move(), Question::Move)?;
+        }
     }
 
+    fn start(&mut self, player: usize) -> ControlFlow<GameResult> {
+        let setup = self.setup(player);
+        let started = self.seats[player].start(setup);
+        // The first player has to wait for the second.
+        if let Err(fault) = self.seats[0].watch() {
+            return ControlFlow::Break(self.lost(0, fault));
+        }
+        match started {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(fault) => ControlFlow::Break(self.lost(player, fault)),
+        }
+    }
+
+    /// The facts of the game for a player, who fills in those that are its own.
     fn setup(&self, player: usize) -> Setup {
         Setup {
             width: self.spec.width,
@@ -84,22 +110,23 @@ impl<'a> Game<'a> {
                 Side::White
             },
             allowance: Allowance::default(),
-            habits: Habits::default(),
+            options: SpeakerOptions::default(),
         }
     }
 
-    /// Three stones, then a move or the other color.
-    fn zz(&mut self) -> Result<(), GameResult> {
+    /// The opening of CodeCup: three stones, then a move or the other side.
+    fn zz(&mut self) -> ControlFlow<GameResult> {
         if self.stones.is_empty() {
             self.ask(0, Question::Three)?;
         }
-        self.ask(1, Question::MoveOrSwap).map(drop)
+        self.ask(1, Question::MoveOrSwap)?;
+        ControlFlow::Continue(())
     }
 
-    /// Three stones; then a move, the other color, or two stones more, after which the first
-    /// player has a move or the other color. Whoever is asked is the side to move, White,
-    /// until it takes the other color.
-    fn swap2(&mut self) -> Result<(), GameResult> {
+    /// The opening by swap2: three stones; then a move, the other side, or two stones more,
+    /// after which the first player has a move or the other side. Whoever is asked is the side
+    /// to move, White, until it takes the other side.
+    fn swap2(&mut self) -> ControlFlow<GameResult> {
         if self.stones.is_empty() {
             self.ask(0, Question::Three)?;
         }
@@ -107,32 +134,32 @@ impl<'a> Game<'a> {
             self.black = 1;
             self.ask(0, Question::Swap2Final)?;
         }
-        Ok(())
+        ControlFlow::Continue(())
     }
 
-    /// Asks a player and does what it answers; returns the number of stones it put. An end of
-    /// the game is the error.
-    fn ask(&mut self, player: usize, question: Question) -> Result<usize, GameResult> {
-        let side = color(self.stones.len());
-        let answer = self.answer(player, question, side);
-        let Answer { action, took, said } = answer.map_err(|blame| match blame {
-            Blame::Asked(fault) => self.lost(player, fault),
-            Blame::Waiting(fault) => self.lost(1 - player, fault),
-        })?;
-        let verdict = match &action {
-            Action::Put(points) => {
-                self.put(points).map_err(|fault| self.lost(player, fault))?
+    /// Asks a player and does what it answers; goes on with the number of stones that it put.
+    fn ask(&mut self, player: usize, question: Question) -> ControlFlow<GameResult, usize> {
+        let side = side_of(self.stones.len());
+        let Answer { action, took, said } = match self.answer(player, question, side) {
+            Ok(answer) => answer,
+            Err(Blame::Asked(fault)) => {
+                return ControlFlow::Break(self.lost(player, fault));
             }
+            Err(Blame::Waiting(fault)) => {
+                return ControlFlow::Break(self.lost(1 - player, fault));
+            }
+        };
+        let (count, verdict) = match &action {
+            Action::Put(points) => match self.put(points) {
+                Ok(verdict) => (points.len(), verdict),
+                Err(fault) => return ControlFlow::Break(self.lost(player, fault)),
+            },
             Action::Swap => {
                 self.black = player;
-                Verdict::GoesOn
+                (0, Verdict::GoesOn)
             }
         };
         self.seats[1 - player].tell(&action);
-        let count = match &action {
-            Action::Put(points) => points.len(),
-            Action::Swap => 0,
-        };
         let record = MoveRecord {
             player,
             action,
@@ -141,7 +168,10 @@ impl<'a> Game<'a> {
         };
         (self.watch)(&record);
         self.moves.push(record);
-        self.over(player, verdict).map_or(Ok(count), Err)
+        match self.over(player, verdict) {
+            Some(result) => ControlFlow::Break(result),
+            None => ControlFlow::Continue(count),
+        }
     }
 
     fn answer(
@@ -151,14 +181,15 @@ impl<'a> Game<'a> {
         side: Side,
     ) -> Result<Answer, Blame> {
         let [first, second] = &mut self.seats;
-        let (asked, waiting) = match player {
-            0 => (first, second),
-            _ => (second, first),
+        let (asked, waiting) = if player == 0 {
+            (first, second)
+        } else {
+            (second, first)
         };
         asked.ask(question, &self.stones, side, Some(waiting))
     }
 
-    /// Puts stones of alternating color.
+    /// Puts stones of alternating sides, up to one that ends the game.
     fn put(&mut self, points: &[Point]) -> Result<Verdict, Fault> {
         let mut verdict = Verdict::GoesOn;
         for &point in points {
@@ -166,7 +197,7 @@ impl<'a> Game<'a> {
                 let detail = format!("put a stone on {point}, where one is");
                 return Err(Fault::new(Reason::IllegalMove, detail));
             }
-            let side = color(self.stones.len());
+            let side = side_of(self.stones.len());
             self.board.set(point, Some(side));
             self.stones.push(point);
             verdict = judge(&self.board, self.spec.rule, point, side);
@@ -177,7 +208,8 @@ impl<'a> Game<'a> {
         Ok(verdict)
     }
 
-    /// How the game has ended with this move, if it has.
+    /// The result of the game if it has ended with the last stone of `player`, on which the
+    /// rules give this verdict; None if it goes on.
     fn over(&self, player: usize, verdict: Verdict) -> Option<GameResult> {
         let last = self
             .stones
@@ -198,18 +230,21 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// True if no more stones are put.
     fn is_drawn(&self) -> bool {
         let count = u32::try_from(self.stones.len()).unwrap_or(u32::MAX);
         self.board.is_full() || self.spec.draw_after.is_some_and(|limit| count >= limit)
     }
 
+    /// The player that is to move.
     fn to_move(&self) -> usize {
-        match color(self.stones.len()) {
+        match side_of(self.stones.len()) {
             Side::Black => self.black,
             Side::White => 1 - self.black,
         }
     }
 
+    /// The result of a game that `player` has lost by its fault.
     fn lost(&self, player: usize, fault: Fault) -> GameResult {
         let name = &self.seats[player].spec().name;
         let detail = format!("{name} {}", fault.detail);
@@ -220,7 +255,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn say_goodbye(&mut self, result: &GameResult) {
+    fn tell_end(&mut self, result: &GameResult) {
         let stones = self.stones.as_slice();
         for (player, seat) in self.seats.iter_mut().enumerate() {
             seat.end(&End {
@@ -243,6 +278,7 @@ fn draw(stones: usize) -> GameResult {
     }
 }
 
+/// The end of a game as `player` is told it.
 fn outcome(result: &GameResult, player: usize) -> Outcome {
     match (result.winner, result.reason) {
         (None, _) => Outcome::Drawn,
@@ -253,4 +289,9 @@ fn outcome(result: &GameResult, player: usize) -> Outcome {
         }
         _ => Outcome::LostByFault,
     }
+}
+
+/// A time to the microsecond: more digits would only be noise in the records.
+pub fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }

@@ -1,4 +1,4 @@
-//! Landlock: which files can be reached, and which port.
+//! Landlock: the files that can be reached, and the port.
 
 use anyhow::Context;
 use landlock::{
@@ -7,10 +7,10 @@ use landlock::{
 };
 use std::path::{Path, PathBuf};
 
-/// The newest interface that is asked for; older kernels give what they have.
+/// The newest interface of Landlock that is asked for; older kernels give what they have.
 const NEWEST: ABI = ABI::V6;
 
-/// What every program needs: libraries, and what the standard library looks at.
+/// The paths that every program reads: libraries, and what the standard library looks at.
 const SYSTEM: [&str; 14] = [
     "/lib",
     "/lib64",
@@ -28,7 +28,7 @@ const SYSTEM: [&str; 14] = [
     "/dev/urandom",
 ];
 
-/// What a compiler and its linker need beside that.
+/// The paths that a compiler and its linker read beside [`SYSTEM`].
 const COMPILER: [&str; 6] = [
     "/usr",
     "/bin",
@@ -40,7 +40,7 @@ const COMPILER: [&str; 6] = [
 
 /// Confines this process, for good, to reading the system's libraries and `readable`, and to
 /// writing beneath the folder of a `compiler`. TCP is possible to the port `connect` only.
-/// Nothing happens where the kernel has no Landlock.
+/// Does nothing where the kernel has no Landlock; fails where that refuses.
 pub fn confine(
     readable: &[PathBuf],
     compiler: Option<&Path>,

@@ -1,4 +1,4 @@
-//! The limits that the kernel counts, and what the program inherits.
+//! Resource limits of the kernel, and what the program inherits.
 
 use anyhow::Context;
 use nix::fcntl::{fcntl, FcntlArg, FdFlag};
@@ -8,11 +8,11 @@ use nix::sys::signal::Signal;
 use nix::sys::stat::{fstat, SFlag};
 use std::os::fd::RawFd;
 
-/// Files that the program may have open. Descriptors from this number on cannot be made any
-/// more: the filter of system calls relies on it.
+/// The number of files that the program may have open. Descriptors from this number on cannot
+/// be made any more: the filter of system calls relies on it.
 pub const OPEN_FILES: rlim_t = 64;
 
-/// The program ends with its starter, cannot gain rights, and leaves no core dump.
+/// Has the program end with its starter, gain no rights, and leave no core dump.
 pub fn basic() -> anyhow::Result<()> {
     prctl::set_pdeathsig(Signal::SIGKILL)
         .context("cannot tie the program to its starter")?;
@@ -20,7 +20,8 @@ pub fn basic() -> anyhow::Result<()> {
     lower(Resource::RLIMIT_CORE, 0)
 }
 
-/// What a judged program may use, on top of [`basic`].
+/// Sets the limits of a judged program, in bytes, on top of those of [`basic`]. No file may
+/// grow, unless a standard stream is one.
 pub fn judged(address_space: Option<u64>, stack: Option<u64>) -> anyhow::Result<()> {
     if !(0..3).any(is_file) {
         lower(Resource::RLIMIT_FSIZE, 0)?;
@@ -34,12 +35,12 @@ pub fn judged(address_space: Option<u64>, stack: Option<u64>) -> anyhow::Result<
     Ok(())
 }
 
-/// No more than [`OPEN_FILES`] from now on.
+/// Limits the number of open files to [`OPEN_FILES`] from now on.
 pub fn open_files() -> anyhow::Result<()> {
     lower(Resource::RLIMIT_NOFILE, OPEN_FILES)
 }
 
-/// The program inherits its three standard streams and nothing else.
+/// Has the program inherit its three standard streams and no other open file.
 pub fn close_the_rest_on_exec() -> anyhow::Result<()> {
     let entries = std::fs::read_dir("/proc/self/fd").context("cannot list open files")?;
     let numbers =
@@ -52,7 +53,7 @@ pub fn close_the_rest_on_exec() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Sets a limit for good, but never above the one that is there.
+/// Sets a resource limit for good, but never above the one that is there.
 fn lower(resource: Resource, value: rlim_t) -> anyhow::Result<()> {
     let (_, hard) =
         getrlimit(resource).with_context(|| format!("cannot read {resource:?}"))?;
@@ -61,7 +62,7 @@ fn lower(resource: Resource, value: rlim_t) -> anyhow::Result<()> {
         .with_context(|| format!("cannot set {resource:?} to {value}"))
 }
 
-/// Whether a standard stream goes to a file: then a limit of file size would end the program
+/// True if a standard stream goes to a file: then a limit of file size would end the program
 /// for what it may do.
 fn is_file(stream: RawFd) -> bool {
     fstat(stream).is_ok_and(|stat| {

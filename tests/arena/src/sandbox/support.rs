@@ -1,22 +1,22 @@
-//! What this kernel has to confine programs with.
+//! The means of the running kernel to confine programs.
 
-use super::Policy;
+use super::policy::Policy;
 use std::fmt;
 
 /// The first version of Landlock's interface that knows ports.
 const PORTS: i64 = 4;
 
-/// What this kernel has to confine programs with.
+/// The means of a kernel to confine programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Support {
-    /// The version of Landlock's interface; none: no Landlock.
+    /// The version of Landlock's interface; None: no Landlock.
     pub landlock: Option<i64>,
-    /// Whether system calls can be filtered.
+    /// True if system calls can be filtered.
     pub seccomp: bool,
 }
 
 impl Support {
-    /// Asks the running kernel.
+    /// The means of the running kernel.
     pub fn of_this_kernel() -> Support {
         Support {
             landlock: landlock_version(),
@@ -24,12 +24,17 @@ impl Support {
         }
     }
 
-    /// Whether a client can be held to one port: if not, it can connect anywhere by TCP.
+    /// Returns whether a client can be held to one port: if not, it can connect anywhere by
+    /// TCP.
     pub fn holds_ports(&self) -> bool {
         self.landlock.is_some_and(|version| version >= PORTS)
     }
 
-    /// An error that says what is missing for `policy`, if anything is.
+    /// Checks that the means are enough for `policy`.
+    ///
+    /// # Errors
+    ///
+    /// If something is missing; the error says what.
     pub fn suffices(&self, policy: &Policy) -> anyhow::Result<()> {
         let remedy =
             "Give --unsandboxed to start it all the same: it can then do whatever \
@@ -64,7 +69,7 @@ impl fmt::Display for Support {
     }
 }
 
-/// The version of the kernel's Landlock interface.
+/// The version of the kernel's Landlock interface; None if there is none.
 #[cfg(target_os = "linux")]
 fn landlock_version() -> Option<i64> {
     use nix::libc;
@@ -83,7 +88,7 @@ fn landlock_version() -> Option<i64> {
     (version >= 1).then_some(version)
 }
 
-/// Whether a filter can be built for this processor and installed in this kernel.
+/// True if a filter can be built for this processor and installed in this kernel.
 #[cfg(target_os = "linux")]
 fn has_seccomp() -> bool {
     use nix::libc;

@@ -1,29 +1,31 @@
-//! One game between two connected clients.
+//! One game between two clients.
 
-use super::client::{Client, Fault};
+use super::client::{Client, ClientFault};
 use super::message::{message, read_move, row_column, RowColumn, Status, NO_MOVE};
-use super::Settings;
+use super::settings::Settings;
 use crate::record::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
 use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
 use std::net::IpAddr;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A game in progress; player 0 has Black.
+/// A game in progress. Players are known by their index: 0 has Black.
 pub struct Game<'a> {
     settings: &'a Settings,
     board: Board,
+    /// The last move as it stands in messages.
     last: RowColumn,
     moves: Vec<MoveRecord>,
     used_ms: [f64; 2],
+    /// The beginning in seconds since 1970.
     started: u64,
 }
 
-/// A move that ends the game by fault of the player.
+/// The end of a game by fault of the player that is to move.
 struct Forfeit {
     status: Status,
     reason: Reason,
     detail: String,
-    /// The move as it was sent, where it was two integers.
+    /// The move as it was sent; None if it was not two integers.
     sent: Option<RowColumn>,
 }
 
@@ -40,7 +42,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays it to its end and tells both.
+    /// Plays the game to its end and tells both players.
     pub fn play(&mut self, clients: &mut [Client; 2]) -> GameResult {
         let mut mover = 0;
         loop {
@@ -87,6 +89,7 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// Puts a stone of `mover`, who took `ms` milliseconds for it.
     fn put(&mut self, point: Point, mover: usize, ms: f64) -> Verdict {
         self.board.set(point, Some(side(mover)));
         self.last = row_column(point);
@@ -121,9 +124,10 @@ impl<'a> Game<'a> {
                 side(1 - mover),
             );
         }
-        let (reason, detail) = match won {
-            true => (Reason::Line, "five or more in a row"),
-            false => (Reason::Draw, "the board is full"),
+        let (reason, detail) = if won {
+            (Reason::Line, "five or more in a row")
+        } else {
+            (Reason::Draw, "the board is full")
         };
         GameResult {
             winner: won.then_some(mover),
@@ -132,8 +136,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Tells both players that `mover` has lost by its fault; the innocent one first, as
-    /// the other may not listen.
+    /// Tells both players that `mover` has lost by its fault: the other one first, as `mover`
+    /// may not listen.
     fn forfeit(
         &self,
         clients: &mut [Client; 2],
@@ -155,13 +159,15 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn tell(&self, client: &mut Client, status: &str, last: RowColumn, to_play: Side) {
-        let bytes = message(status, &self.board, last, to_play);
+    /// Tells a player that the game has ended with this status.
+    fn tell(&self, client: &mut Client, status: &str, last: RowColumn, to_move: Side) {
+        let bytes = message(status, &self.board, last, to_move);
         // The game is over: a client that cannot be told changes nothing any more.
         let _ = client.send(&bytes, self.settings.write);
     }
 
-    /// What is kept of the game.
+    /// The record of the game that ended with `result`; `hosts` are the addresses of the
+    /// players.
     pub fn into_record(
         self,
         game: u64,
@@ -192,6 +198,7 @@ impl<'a> Game<'a> {
 }
 
 impl Forfeit {
+    /// The forfeit by a line that is no move.
     fn malformed(line: &[u8]) -> Forfeit {
         let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
         Forfeit {
@@ -202,6 +209,7 @@ impl Forfeit {
         }
     }
 
+    /// The forfeit by a move that is not allowed.
     fn illegal(sent: RowColumn, detail: String) -> Forfeit {
         Forfeit {
             status: Status::ForfeitMove,
@@ -212,17 +220,21 @@ impl Forfeit {
     }
 }
 
-impl From<Fault> for Forfeit {
-    fn from(fault: Fault) -> Forfeit {
+impl From<ClientFault> for Forfeit {
+    fn from(fault: ClientFault) -> Forfeit {
         let (status, reason, detail) = match fault {
-            Fault::Late => (
+            ClientFault::Late => (
                 Status::ForfeitTime,
                 Reason::LateMove,
                 "no move within the limit",
             ),
-            Fault::Gone => (Status::ForfeitMove, Reason::Crash, "the connection ended"),
-            Fault::Flood => (Status::ForfeitMove, Reason::Flood, "a line without an end"),
-            Fault::Deaf => (
+            ClientFault::Gone => {
+                (Status::ForfeitMove, Reason::Crash, "the connection ended")
+            }
+            ClientFault::Flood => {
+                (Status::ForfeitMove, Reason::Flood, "a line without an end")
+            }
+            ClientFault::Deaf => (
                 Status::ForfeitTime,
                 Reason::Silent,
                 "does not read what is sent to it",
@@ -238,29 +250,31 @@ impl From<Fault> for Forfeit {
 }
 
 fn side(player: usize) -> Side {
-    match player {
-        0 => Side::Black,
-        _ => Side::White,
+    if player == 0 {
+        Side::Black
+    } else {
+        Side::White
     }
 }
 
-/// The protocol has no names: players are told apart by their address, and on one machine
-/// by their order.
+/// The names of the players. The protocol has none: players are told apart by their address,
+/// and on one machine by their order.
 fn names(hosts: [IpAddr; 2]) -> [String; 2] {
-    match hosts[0] == hosts[1] {
-        true => [
+    if hosts[0] == hosts[1] {
+        [
             format!("{} first", hosts[0]),
             format!("{} second", hosts[1]),
-        ],
-        false => hosts.map(|host| host.to_string()),
+        ]
+    } else {
+        hosts.map(|host| host.to_string())
     }
 }
 
+/// A time to the microsecond: more digits would only be noise in the records.
 fn milliseconds(duration: Duration) -> f64 {
     (duration.as_secs_f64() * 1e6).round() / 1e3
 }
 
-/// Now, in seconds since 1970.
 fn seconds_since_1970() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)

@@ -2,16 +2,16 @@
 
 use crate::rules::{Board, Point, Side};
 
-/// The first line of a message.
+/// The status of a game, which is the first line of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// It is the receiver's move.
+    /// The receiver is to move.
     Continuing,
     /// The receiver has won.
     Win,
     /// The receiver has lost.
     Lose,
-    /// The board is full.
+    /// Nobody has won: the board is full.
     Draw,
     /// The receiver was too slow.
     ForfeitTime,
@@ -20,7 +20,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// As the protocol's text spells it.
+    /// The word for the status as the protocol's text spells it.
     pub fn name(self) -> &'static str {
         match self {
             Status::Continuing => "CONTINUING",
@@ -36,7 +36,7 @@ impl Status {
 /// Row and column as they stand in a message; not always a square of the board.
 pub type RowColumn = (i64, i64);
 
-/// What stands for the last move before the first one.
+/// The numbers that stand for the last move before there is one.
 pub const NO_MOVE: RowColumn = (-1, -1);
 
 /// The row and the column of a square.
@@ -44,8 +44,8 @@ pub fn row_column(point: Point) -> RowColumn {
     (i64::from(point.y), i64::from(point.x))
 }
 
-/// A whole message: status, board, last move, color to play.
-pub fn message(status: &str, board: &Board, last: RowColumn, to_play: Side) -> Vec<u8> {
+/// A whole message: status, board, last move, side to move.
+pub fn message(status: &str, board: &Board, last: RowColumn, to_move: Side) -> Vec<u8> {
     let mut text = format!("{status}\n");
     for point in board.points() {
         text.push(board.stone(point).map_or(' ', letter));
@@ -53,7 +53,7 @@ pub fn message(status: &str, board: &Board, last: RowColumn, to_play: Side) -> V
             text.push('\n');
         }
     }
-    text.push_str(&format!("{} {}\n{}\n", last.0, last.1, letter(to_play)));
+    text.push_str(&format!("{} {}\n{}\n", last.0, last.1, letter(to_move)));
     text.into_bytes()
 }
 

@@ -1,17 +1,19 @@
 //! A server of the wfi protocol: clients are paired as they come, the first has Black, and
 //! each pair plays a game of its own in a thread of its own.
 //!
-//! It writes what the original server writes, and does what that forgets: both players learn
-//! of a forfeit, the connections are closed, and there can be many games, also at once. A
+//! The server writes what the original one writes, and does what that forgets: both players
+//! learn of a forfeit, the connections are closed, and there can be many games, also at once. A
 //! client can lose its game, but cannot hold up another one: reading and writing, lines, and
 //! the number of games at once all have limits.
 
-mod client;
 mod game;
+mod client;
 mod message;
+mod settings;
+
+pub use settings::Settings;
 
 use crate::record::GameRecord;
-use crate::rules::Board;
 use client::Client;
 use game::Game;
 use std::io;
@@ -23,35 +25,22 @@ use std::time::Duration;
 /// The stack of a game's thread, in bytes: a game is a few small buffers.
 const STACK_SIZE: usize = 256 << 10;
 
-/// How the games are played.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Settings {
-    /// An empty board, square by the protocol.
-    pub board: Board,
-    /// Time for a move.
-    pub turn: Duration,
-    /// Time for a client to take a message.
-    pub write: Duration,
-    /// The number of games after which the server ends; none: never.
-    pub games: Option<u64>,
-    /// The most games at once; more clients wait in the queue of the system.
-    pub tables: usize,
-    /// Write `FORFEIT-move`, as the code of the original does, not `FORFEIT-MOVE`, as its
-    /// text says.
-    pub spelling_of_code: bool,
-}
-
-/// A listening server.
+/// A server that listens for clients.
 pub struct Server {
     listener: TcpListener,
     settings: Settings,
-    /// Games in progress.
+    /// The number of games in progress.
     playing: Mutex<usize>,
+    /// Told when a game has finished.
     finished: Condvar,
 }
 
 impl Server {
-    /// Listens; port 0 chooses a free one.
+    /// A server that listens at `address`; port 0 chooses a free one.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not let it listen there.
     pub fn bind(address: impl ToSocketAddrs, settings: Settings) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         let (playing, finished) = Default::default();
@@ -63,21 +52,25 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address at which the server listens.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not tell it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Plays games until there have been enough. `finished` is called with each one as it
-    /// ends, from several threads.
+    /// Plays games until there have been as many as the settings say. `finished` is called with
+    /// each one as it ends, from several threads.
     pub fn run(&self, finished: impl Fn(GameRecord) + Sync) {
         let finished = &finished;
         thread::scope(|scope| {
             for game in 0..self.settings.games.unwrap_or(u64::MAX) {
-                let table = Table::take(self);
+                let permit = Permit::take(self);
                 let (streams, hosts) = self.pair();
                 let play = move || {
-                    let _table = table;
+                    let _permit = permit;
                     self.play(game, streams, hosts, finished);
                 };
                 let builder = thread::Builder::new().stack_size(STACK_SIZE);
@@ -88,7 +81,8 @@ impl Server {
         });
     }
 
-    /// Waits for two clients, both still there.
+    /// Waits for two clients and returns their connections and addresses; one that has left
+    /// while it waited for an opponent does not count.
     fn pair(&self) -> ([TcpStream; 2], [IpAddr; 2]) {
         let mut first = self.accept();
         loop {
@@ -115,51 +109,53 @@ impl Server {
         }
     }
 
+    /// Plays the game with the index `game`.
     fn play(
         &self,
-        number: u64,
+        game: u64,
         streams: [TcpStream; 2],
         hosts: [IpAddr; 2],
         finished: &impl Fn(GameRecord),
     ) {
         let [black, white] = streams.map(Client::new);
         let (Ok(black), Ok(white)) = (black, white) else {
-            eprintln!("arena: game {number} is not played: a client left at once");
+            eprintln!("arena: game {game} is not played: a client left at once");
             return;
         };
         let mut clients = [black, white];
-        let mut game = Game::new(&self.settings);
-        let result = game.play(&mut clients);
-        finished(game.into_record(number, hosts, result));
+        let mut playing = Game::new(&self.settings);
+        let result = playing.play(&mut clients);
+        finished(playing.into_record(game, hosts, result));
         client::close(&mut clients);
     }
 
-    /// The counter is a plain number: it is right even if a thread died with it.
+    /// The number of games in progress. It is right even if a thread died with the lock.
     fn playing(&self) -> std::sync::MutexGuard<'_, usize> {
         self.playing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The right to play one of the games at once; given back when dropped.
-struct Table<'a> {
+/// The right to play one of the games at the same time; given back when dropped.
+struct Permit<'a> {
     server: &'a Server,
 }
 
-impl<'a> Table<'a> {
-    fn take(server: &'a Server) -> Table<'a> {
+impl<'a> Permit<'a> {
+    /// Waits until there are few enough games.
+    fn take(server: &'a Server) -> Permit<'a> {
         let mut playing = server.playing();
-        while *playing >= server.settings.tables.max(1) {
+        while *playing >= server.settings.games_at_once.max(1) {
             playing = server
                 .finished
                 .wait(playing)
                 .unwrap_or_else(PoisonError::into_inner);
         }
         *playing += 1;
-        Table { server }
+        Permit { server }
     }
 }
 
-impl Drop for Table<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
         *self.server.playing() -= 1;
         self.server.finished.notify_one();

@@ -5,8 +5,8 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use arena::dialect::{color, Dialect};
-use arena::player::{Limits, Manners, PlayerSpec, Program};
+use arena::dialect::{side_of, Dialect};
+use arena::player::{Limits, ManagerOptions, PlayerSpec, Program};
 use arena::record::{Action, GameRecord, Reason};
 use arena::referee::{GameSpec, Swap, Table};
 use arena::rules::{Board, Point, Rule, Side};
@@ -31,7 +31,7 @@ pub fn mock(dialect: Dialect, words: &str) -> PlayerSpec {
             memory: Some(100 << 20),
             ..Limits::default()
         },
-        manners: Manners::default(),
+        manager: ManagerOptions::default(),
     }
 }
 
@@ -108,7 +108,7 @@ pub fn replay(record: &GameRecord) {
     let mut count = 0;
     let mut put = |point: &Point| {
         assert_eq!(board.stone(*point), None, "{point} in {record:?}");
-        board.set(*point, Some(color(count)));
+        board.set(*point, Some(side_of(count)));
         count += 1;
         count
     };
@@ -124,7 +124,7 @@ pub fn replay(record: &GameRecord) {
         .take_while(|m| stones_of(&m.action) != 1)
         .count();
     for (index, made) in record.moves.iter().enumerate() {
-        let mover = if color(stones) == Side::Black {
+        let mover = if side_of(stones) == Side::Black {
             black
         } else {
             1 - black

@@ -1,9 +1,9 @@
 //! A few games, under the platform's limits.
 
 use crate::command::player_text;
-use crate::conformity::{explain, play_jury, quoted, Bench, Fault, JuryGame};
+use crate::conformity::{explain, play_jury, quoted, JuryGame, ProbeFault, Subject};
 use crate::dialect::Dialect;
-use crate::player::{Limits, Manners, PlayerSpec, Program};
+use crate::player::{Limits, ManagerOptions, PlayerSpec, Program};
 use crate::record::{GameRecord, Reason};
 use crate::referee::{GameSpec, Swap, Table};
 use crate::sandbox::{wrap, Policy, Port};
@@ -26,13 +26,13 @@ pub enum Played {
     /// It was played to its end; the words say how.
     Through(String),
     /// The program under test did something for which it lost.
-    Fault(Fault),
+    Fault(ProbeFault),
 }
 
 /// The jury that plays at random: always there.
 pub struct Jury<'a> {
     /// The program under test.
-    pub bench: &'a Bench,
+    pub bench: &'a Subject,
 }
 
 impl Opponent for Jury<'_> {
@@ -50,14 +50,14 @@ impl Opponent for Jury<'_> {
 
 /// Another program, with the referee between the two.
 pub struct Reference<'a> {
-    bench: &'a Bench,
+    bench: &'a Subject,
     command: String,
     table: Table,
 }
 
 impl<'a> Reference<'a> {
     /// Sits both down. The reference speaks the dialect of the platform, unconfined.
-    pub fn new(bench: &'a Bench, command: &str) -> anyhow::Result<Reference<'a>> {
+    pub fn new(bench: &'a Subject, command: &str) -> anyhow::Result<Reference<'a>> {
         let reference = player_text::parse(command)?.program;
         let own = player(bench, "submission", Program::Command(confined(bench)?));
         let table = Table::new([own, player(bench, "reference", reference)])?;
@@ -85,7 +85,7 @@ impl Opponent for Reference<'_> {
 
 /// The command line of the program under test. The port of a client is left open: whoever
 /// plays the server puts it in the place of `{port}`.
-fn confined(bench: &Bench) -> anyhow::Result<Vec<String>> {
+fn confined(bench: &Subject) -> anyhow::Result<Vec<String>> {
     if bench.dialect != Dialect::Wfi {
         return wrap(&bench.command, &bench.policy);
     }
@@ -96,8 +96,8 @@ fn confined(bench: &Bench) -> anyhow::Result<Vec<String>> {
     wrap(&bench.client("127.0.0.1:{port}"), &policy)
 }
 
-fn player(bench: &Bench, name: &str, program: Program) -> PlayerSpec {
-    let clock = bench.clock;
+fn player(bench: &Subject, name: &str, program: Program) -> PlayerSpec {
+    let clock = bench.limits;
     PlayerSpec {
         name: name.to_owned(),
         program,
@@ -110,11 +110,11 @@ fn player(bench: &Bench, name: &str, program: Program) -> PlayerSpec {
             tolerance: Some(clock.tolerance),
             memory: bench.memory,
         },
-        manners: Manners::default(),
+        manager: ManagerOptions::default(),
     }
 }
 
-fn game_spec(bench: &Bench, game: u64) -> GameSpec {
+fn game_spec(bench: &Subject, game: u64) -> GameSpec {
     GameSpec {
         game,
         pair: game / 2,
@@ -137,7 +137,7 @@ fn judged(record: &GameRecord, own: usize) -> Played {
     let fair = matches!(result.reason, Reason::Line | Reason::Draw);
     match result.winner {
         Some(winner) if winner != own && !fair => {
-            Played::Fault(Fault::new(result.reason, result.detail.clone()))
+            Played::Fault(ProbeFault::new(result.reason, result.detail.clone()))
         }
         winner => {
             let how =
@@ -217,7 +217,7 @@ mod tests {
         let by_line = judged(&record(Some(1), Reason::Line), 0);
         assert_eq!(by_line, Played::Through("lost, 0 moves: so".to_owned()));
         let late = judged(&record(Some(1), Reason::LateMove), 0);
-        assert_eq!(late, Played::Fault(Fault::new(Reason::LateMove, "so")));
+        assert_eq!(late, Played::Fault(ProbeFault::new(Reason::LateMove, "so")));
     }
 
     #[test]

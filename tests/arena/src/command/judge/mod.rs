@@ -11,7 +11,8 @@ pub use games::{Opponent, Played};
 pub use report::{Check, Compilation, Report, State};
 
 use crate::conformity::{
-    explain, look, steps, Bench, Clock, Fault, Heard, Measured, Talk, Weight,
+    explain, look, steps, Measured, ProbeFault, ProbeLimits, RawChannel, Received, Subject,
+    Weight,
 };
 use crate::dialect::Dialect;
 use crate::platform::{self, Platform};
@@ -170,7 +171,7 @@ impl Judging<'_> {
         Ok(compiled.program)
     }
 
-    fn bench(&self, command: Vec<String>, folder: &Path, dialect: Dialect) -> Bench {
+    fn bench(&self, command: Vec<String>, folder: &Path, dialect: Dialect) -> Subject {
         let platform = self.platform;
         let memory = platform.memory_bytes_max;
         let ms = |given: Option<u64>| given.map(Duration::from_millis);
@@ -184,7 +185,7 @@ impl Judging<'_> {
             Some(own) if own == dialect => platform.board_sizes.clone(),
             _ => vec![usual],
         };
-        Bench {
+        Subject {
             command,
             policy: Policy {
                 deadly: Group::ALL.to_vec(),
@@ -196,7 +197,7 @@ impl Judging<'_> {
             dialect,
             sizes,
             rule: platform.rule.unwrap_or(Rule::Freestyle),
-            clock: Clock {
+            limits: ProbeLimits {
                 start: platform.start(),
                 turn: ms(self.args.turn_ms).or(platform.turn()),
                 game: ms(self.args.game_ms).or(platform.game()),
@@ -208,7 +209,7 @@ impl Judging<'_> {
     }
 
     /// Where no Gomoku is played: it starts, and ends with its input.
-    fn starts_at_all(&mut self, bench: &Bench) {
+    fn starts_at_all(&mut self, bench: &Subject) {
         let title = "it starts, and ends when its input ends";
         let outcome =
             runs(bench).map_err(|fault| explain(fault, bench, |bench| runs(bench).err()));
@@ -227,7 +228,7 @@ impl Judging<'_> {
         self.measurements(bench);
     }
 
-    fn conversations(&mut self, bench: &Bench) -> anyhow::Result<()> {
+    fn conversations(&mut self, bench: &Subject) -> anyhow::Result<()> {
         for (index, step) in steps(bench.dialect).iter().enumerate() {
             let (state, detail) = match look(step, bench) {
                 Ok(detail) => (State::Ok, detail),
@@ -250,7 +251,7 @@ impl Judging<'_> {
         Ok(())
     }
 
-    fn games(&mut self, bench: &Bench) -> anyhow::Result<()> {
+    fn games(&mut self, bench: &Subject) -> anyhow::Result<()> {
         let mut opponent: Box<dyn Opponent> = match &self.args.reference {
             Some(command) => Box::new(Reference::new(bench, command)?),
             None => Box::new(Jury { bench }),
@@ -273,7 +274,7 @@ impl Judging<'_> {
     }
 
     /// Memory and the slowest answer of all that was started.
-    fn measurements(&mut self, bench: &Bench) {
+    fn measurements(&mut self, bench: &Subject) {
         let measured = *bench.measured.borrow();
         self.report.memory_peak_bytes = measured.memory_peak;
         self.report.slowest_ms = measured.slowest.map(|time| time.as_secs_f64() * 1000.0);
@@ -306,18 +307,18 @@ fn memory_check(peak: u64, limit: Option<u64>, doubt: &str) -> Check {
 }
 
 /// Starts it with nothing to read.
-fn runs(bench: &Bench) -> Result<String, Fault> {
+fn runs(bench: &Subject) -> Result<String, ProbeFault> {
     const PATIENCE: Duration = Duration::from_secs(10);
     const SETTLING: Duration = Duration::from_millis(500);
-    let mut talk: Talk = bench.start()?;
+    let mut talk: RawChannel = bench.start()?;
     // What it says is its own affair; its memory is looked at meanwhile.
     listen(&mut talk, SETTLING);
     talk.end_input();
     listen(&mut talk, PATIENCE);
     match talk.wait(PATIENCE) {
-        Some(status) if status.success() => Ok("exit status 0".to_owned()),
+        Some(ending) if ending.is_success() => Ok("exit status 0".to_owned()),
         Some(_) => Err(talk.crash("with nothing to read")),
-        None => Err(Fault::new(
+        None => Err(ProbeFault::new(
             Reason::Silent,
             format!(
                 "with nothing to read it is still running after {} s",
@@ -328,11 +329,11 @@ fn runs(bench: &Bench) -> Result<String, Fault> {
 }
 
 /// Lets it talk, for `time` or until its output closes.
-fn listen(talk: &mut Talk, time: Duration) {
+fn listen(talk: &mut RawChannel, time: Duration) {
     let until = Instant::now() + time;
     while Instant::now() < until {
         let left = until.saturating_duration_since(Instant::now());
-        if talk.hear_for(left) == Heard::Closed {
+        if talk.hear_for(left) == Received::Closed {
             return;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Opponent;
 use crate::dialect::{
-    misfit, Allowance, End, Habits, Outcome, Question, Setup, Shape, Swap,
+    misfit, Allowance, End, GameShape, Outcome, Question, Setup, SpeakerOptions, Swap,
 };
 use crate::player::{Fault, PlayerSpec, Seat};
 use crate::record::Action;
@@ -25,7 +25,7 @@ impl ProgramOpponent {
     pub fn new(spec: PlayerSpec, board: &Board, rule: Rule, side: Side) -> Result<Self> {
         let name = spec.name.clone();
         let seat = Seat::new(spec).with_context(|| format!("player {name}"))?;
-        let shape = Shape {
+        let shape = GameShape {
             width: board.width(),
             height: board.height(),
             rule,
@@ -60,7 +60,7 @@ impl ProgramOpponent {
             opening: moves.to_vec(),
             side: self.side,
             allowance: Allowance::default(),
-            habits: Habits::default(),
+            options: SpeakerOptions::default(),
         })
     }
 

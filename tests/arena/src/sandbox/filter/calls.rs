@@ -1,12 +1,9 @@
-//! The system calls, by what may be done with them.
+//! The lists of system calls, by what may be done with them.
 
-use super::{bits, is, is_not, Group};
+use super::rule::{any_bit, bits, is, is_not, number, one_of, Rule};
+use crate::sandbox::policy::Group;
 use nix::libc::*;
-use seccompiler::SeccompCmpOp;
 use std::os::fd::RawFd;
-
-/// Conditions that must all hold: argument, operator, value.
-pub type Rule = Vec<(u8, SeccompCmpOp, u64)>;
 
 /// Calls that do no harm, whatever is passed.
 #[rustfmt::skip]
@@ -34,7 +31,7 @@ pub const FREE: &[i64] = &[
     SYS_getrusage, SYS_getrlimit, SYS_sysinfo, SYS_uname, SYS_times, SYS_getrandom,
 ];
 
-/// The same: older names that only some processors have.
+/// Calls that do no harm, whatever is passed, and that only some processors have: older names.
 #[cfg(target_arch = "x86_64")]
 #[rustfmt::skip]
 const FREE_OLD: &[i64] = &[
@@ -45,17 +42,19 @@ const FREE_OLD: &[i64] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const FREE_OLD: &[i64] = &[];
 
-/// The harmless calls of this processor.
+/// The harmless calls that this processor has beside [`FREE`].
 pub fn free_here() -> impl Iterator<Item = i64> {
     FREE_OLD.iter().copied()
 }
 
-/// Calls whose arguments lie in memory, where no filter can look: libraries do without.
+/// Calls that are answered as if the kernel did not have them: their arguments lie in memory,
+/// where no filter can look. Libraries do without.
 pub fn gone() -> impl Iterator<Item = i64> {
     [SYS_clone3, SYS_openat2, SYS_futex_waitv].into_iter()
 }
 
-/// Calls that are harmless with certain arguments: one of the rules must hold.
+/// Calls that are harmless with certain arguments, each with rules of which one must hold.
+/// `program` is the descriptor that may be executed.
 pub fn constrained(program: RawFd) -> Vec<(i64, Vec<Rule>)> {
     let own = u64::from(std::process::id());
     let thread = number(CLONE_THREAD);
@@ -69,10 +68,7 @@ pub fn constrained(program: RawFd) -> Vec<(i64, Vec<Rule>)> {
         (SYS_kill, vec![vec![is(0, own)]]),
         (SYS_tgkill, vec![vec![is(0, own)]]),
         // Reading a limit of this process, not setting one.
-        (
-            SYS_prlimit64,
-            vec![vec![is(0, 0), (2, SeccompCmpOp::Eq, 0)]],
-        ),
+        (SYS_prlimit64, vec![vec![is(0, 0), is(2, 0)]]),
         (
             SYS_ioctl,
             one_of(1, &[TCGETS, FIONREAD, FIONBIO, TIOCGWINSZ]),
@@ -90,8 +86,9 @@ pub fn constrained(program: RawFd) -> Vec<(i64, Vec<Rule>)> {
     calls
 }
 
-/// What leaves no doubt in a group: one of the rules must hold, no rule always holds.
-pub fn offences(group: Group, program: RawFd) -> Vec<(i64, Vec<Rule>)> {
+/// Calls that leave no doubt in a group, each with rules of which one must hold; no rule at all
+/// always holds. `program` is the descriptor that may be executed.
+pub fn offenses(group: Group, program: RawFd) -> Vec<(i64, Vec<Rule>)> {
     let always =
         |calls: &[i64]| calls.iter().map(|call| (*call, vec![])).collect::<Vec<_>>();
     let own = u64::from(std::process::id());
@@ -118,10 +115,11 @@ pub fn offences(group: Group, program: RawFd) -> Vec<(i64, Vec<Rule>)> {
     }
 }
 
-/// Flags of open with which a file can be written or made.
+/// The flags of open with which a file can be written or made.
 const WRITING: u64 =
     (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & !O_DIRECTORY)) as u64;
 
+/// The operations of prctl that do no harm.
 const PROCESS_NAMES: [u64; 4] = [
     PR_SET_NAME as u64,
     PR_GET_NAME as u64,
@@ -129,6 +127,7 @@ const PROCESS_NAMES: [u64; 4] = [
     PR_SET_VMA as u64,
 ];
 
+/// The operations of fcntl that do no harm.
 const DESCRIPTOR_FLAGS: [u64; 6] = [
     F_DUPFD as u64,
     F_DUPFD_CLOEXEC as u64,
@@ -138,6 +137,7 @@ const DESCRIPTOR_FLAGS: [u64; 6] = [
     F_SETFL as u64,
 ];
 
+/// Calls that make, change or remove files.
 #[rustfmt::skip]
 const FILE_CHANGES: &[i64] = &[
     SYS_truncate, SYS_renameat2, SYS_mkdirat, SYS_unlinkat, SYS_linkat, SYS_symlinkat,
@@ -146,13 +146,14 @@ const FILE_CHANGES: &[i64] = &[
     SYS_swapon,
 ];
 
-/// What only the network is good for.
+/// Calls that are good for nothing but the network.
 #[rustfmt::skip]
 pub const NETWORK: &[i64] = &[
     SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto,
     SYS_sendmsg, SYS_sendmmsg, SYS_io_uring_setup,
 ];
 
+/// Calls that start processes or reach other ones.
 #[rustfmt::skip]
 const PROCESSES: &[i64] = &[
     SYS_execve, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_pidfd_open,
@@ -160,6 +161,7 @@ const PROCESSES: &[i64] = &[
     SYS_rt_tgsigqueueinfo, SYS_setns, SYS_unshare, SYS_bpf, SYS_perf_event_open,
 ];
 
+/// Older calls that make, change or remove files.
 #[cfg(target_arch = "x86_64")]
 #[rustfmt::skip]
 const FILE_CHANGES_OLD: &[i64] = &[
@@ -170,11 +172,13 @@ const FILE_CHANGES_OLD: &[i64] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const FILE_CHANGES_OLD: &[i64] = &[SYS_renameat];
 
+/// Older calls that start processes.
 #[cfg(target_arch = "x86_64")]
 const PROCESSES_OLD: &[i64] = &[SYS_fork, SYS_vfork];
 #[cfg(not(target_arch = "x86_64"))]
 const PROCESSES_OLD: &[i64] = &[];
 
+/// The older call that opens a file, with rules; None if this processor does not have it.
 #[cfg(target_arch = "x86_64")]
 fn old_open(rules: Vec<Rule>) -> Option<(i64, Vec<Rule>)> {
     Some((SYS_open, rules))
@@ -182,25 +186,4 @@ fn old_open(rules: Vec<Rule>) -> Option<(i64, Vec<Rule>)> {
 #[cfg(not(target_arch = "x86_64"))]
 fn old_open(_: Vec<Rule>) -> Option<(i64, Vec<Rule>)> {
     None
-}
-
-/// One rule for each bit of the mask: one of them is set.
-pub fn any_bit(argument: u8, mask: u64) -> Vec<Rule> {
-    let each = (0..u64::BITS)
-        .map(|shift| 1 << shift)
-        .filter(|bit| mask & bit != 0);
-    each.map(|bit| vec![bits(argument, bit, bit)]).collect()
-}
-
-/// One rule for each value: the argument has one of them.
-fn one_of(argument: u8, values: &[u64]) -> Vec<Rule> {
-    values
-        .iter()
-        .map(|value| vec![is(argument, *value)])
-        .collect()
-}
-
-/// A number of the C library as a filter sees it.
-pub fn number(value: i32) -> u64 {
-    u64::from(value.unsigned_abs())
 }

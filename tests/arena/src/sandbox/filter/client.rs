@@ -1,17 +1,18 @@
-//! What a client may do beside the rest: connect by TCP, and talk over that connection.
+//! The system calls of a client beside the rest: to connect by TCP, and to talk over that
+//! connection.
 //!
-//! Where it connects to is Landlock's business. Landlock watches `connect` only, and plain
+//! The port and the address are Landlock's business. Landlock watches `connect` only, and plain
 //! TCP only: other protocols of streams, and data sent along with the first packet, would
 //! get past it and are refused here.
 
-use super::calls::{any_bit, number, Rule, NETWORK};
-use super::{bits, is, is_not};
+use super::calls::NETWORK;
+use super::rule::{any_bit, bits, is, is_not, number, Rule};
 use nix::libc::*;
 
 /// The part of a socket's type that is no flag, as in the kernel.
 const TYPE_MASK: u64 = 0xf;
 
-/// Harmless whatever is passed: they need a socket that is there already.
+/// Calls that do no harm, whatever is passed: they need a socket that is there already.
 const FREE: [i64; 7] = [
     SYS_connect,
     SYS_shutdown,
@@ -22,10 +23,10 @@ const FREE: [i64; 7] = [
     SYS_getpeername,
 ];
 
-/// Calls that send, and which of their arguments are the flags.
+/// Calls that send, each with the index of the argument that has the flags.
 const SENDING: [(i64, u8); 2] = [(SYS_sendto, 3), (SYS_sendmsg, 2)];
 
-/// Options of a socket that may be set.
+/// The options of a socket that may be set.
 const SOCKET_OPTIONS: [i32; 7] = [
     SO_RCVTIMEO,
     SO_SNDTIMEO,
@@ -36,7 +37,7 @@ const SOCKET_OPTIONS: [i32; 7] = [
     SO_REUSEADDR,
 ];
 
-/// Options of TCP that may be set.
+/// The options of TCP that may be set.
 const TCP_OPTIONS: [i32; 6] = [
     TCP_NODELAY,
     TCP_QUICKACK,
@@ -46,7 +47,8 @@ const TCP_OPTIONS: [i32; 6] = [
     TCP_USER_TIMEOUT,
 ];
 
-/// The calls of a client: one of the rules must hold, no rule always holds.
+/// Calls that a client may make, each with rules of which one must hold; no rule at all always
+/// holds.
 pub fn allowed() -> Vec<(i64, Vec<Rule>)> {
     let mut calls: Vec<(i64, Vec<Rule>)> =
         FREE.iter().map(|call| (*call, vec![])).collect();
@@ -64,8 +66,9 @@ pub fn allowed() -> Vec<(i64, Vec<Rule>)> {
     calls
 }
 
-/// What leaves no doubt: a socket of another kind, waiting for connections, a detour.
-pub fn offences() -> Vec<(i64, Vec<Rule>)> {
+/// Calls of a client that leave no doubt: a socket of another kind, waiting for connections, a
+/// detour around Landlock.
+pub fn offenses() -> Vec<(i64, Vec<Rule>)> {
     let own = [SYS_socket, SYS_connect, SYS_sendto, SYS_sendmsg];
     let others = NETWORK.iter().filter(|call| !own.contains(call));
     let mut calls: Vec<(i64, Vec<Rule>)> = others.map(|call| (*call, vec![])).collect();
@@ -76,7 +79,7 @@ pub fn offences() -> Vec<(i64, Vec<Rule>)> {
     calls
 }
 
-/// Streams of IPv4 and IPv6 by TCP.
+/// The rules for sockets of streams over IPv4 and IPv6 by TCP.
 fn tcp_sockets() -> Vec<Rule> {
     let mut rules = Vec::new();
     for family in [AF_INET, AF_INET6] {
@@ -91,7 +94,7 @@ fn tcp_sockets() -> Vec<Rule> {
     rules
 }
 
-/// All that [`tcp_sockets`] does not name.
+/// The rules for all sockets but those of [`tcp_sockets`].
 fn other_sockets() -> Vec<Rule> {
     let stream = number(SOCK_STREAM);
     let mut rules = any_bit(1, TYPE_MASK & !stream);
@@ -104,7 +107,7 @@ fn other_sockets() -> Vec<Rule> {
     rules
 }
 
-/// Connects without `connect`.
+/// The flag that connects by sending, without `connect`.
 fn fast_open() -> u64 {
     number(MSG_FASTOPEN)
 }

@@ -1,23 +1,25 @@
-//! What the wfi server minds.
+//! The steps of the wfi server: what it minds. The program is its client.
+//!
+//! Every message carries the whole board, so a conversation can begin with any position.
 
-use super::{connected_once, farewell, never, point_of, put_question};
-use crate::conformity::seat::{exits, Seat};
-use crate::conformity::{quoted, Bench, Fault, Step, Weight};
-use crate::dialect::{color, Outcome};
+use super::fault::{quoted, ProbeFault};
+use super::seat::ProbeSeat;
+use super::step::{Step, Weight};
+use super::subject::Subject;
+use crate::dialect::{side_of, Outcome, Question};
 use crate::record::Reason;
-use crate::rules::{judge, Point, Rule, Verdict};
+use crate::rules::{judge, Point, Rule, Side, Verdict};
 use std::time::Duration;
 
-/// How long it is listened to where nothing may be said.
+/// The time to listen where nothing may be said.
 const LISTEN: Duration = Duration::from_millis(300);
-/// How long a program may take to end.
-const GRACE: Duration = Duration::from_secs(2);
-/// How long it thinks before it is told that it was too slow.
-const THOUGHT: Duration = Duration::from_millis(100);
+/// The time that a program has to exit.
+const EXIT_GRACE: Duration = Duration::from_secs(2);
+/// The time that a program thinks before it is told that it was too slow.
+const THINKING_TIME: Duration = Duration::from_millis(100);
 /// A board of another size than the usual one.
 const OTHER_SIZE: u8 = 15;
-
-/// Why it has to leave.
+/// The consequence of a program that does not exit.
 const STAYS: &str = "It would stay behind, and wait for a server that is gone.";
 
 /// The steps in order.
@@ -35,14 +37,14 @@ pub const STEPS: &[Step] = &[
         title: "an empty board is answered by a legal move as Black",
         why: "It would lose every game as Black.",
         weight: Weight::Required,
-        look: |bench| first_move(bench, bench.size(), true),
+        look: |subject| first_move(subject, subject.size(), Side::Black),
     },
     Step {
         id: "first-move-white",
         title: "a board with one stone is answered by a legal move as White",
         why: "It would lose every game as White.",
         weight: Weight::Required,
-        look: |bench| first_move(bench, bench.size(), false),
+        look: |subject| first_move(subject, subject.size(), Side::White),
     },
     Step {
         id: "board-sizes",
@@ -77,7 +79,7 @@ pub const STEPS: &[Step] = &[
         title: "the last empty square is found",
         why: "It would lose a game that is a draw.",
         weight: Weight::Required,
-        look: |bench| last_square(bench, bench.size()),
+        look: |subject| last_square(subject, subject.size()),
     },
     Step {
         id: "win",
@@ -91,14 +93,14 @@ pub const STEPS: &[Step] = &[
         title: "it ends after WIN, without a word",
         why: STAYS,
         weight: Weight::Required,
-        look: |bench| leave(bench, Outcome::Won),
+        look: |subject| leave(subject, Outcome::Won),
     },
     Step {
         id: "end-lose",
         title: "it ends after LOSE, without a word",
         why: STAYS,
         weight: Weight::Required,
-        look: |bench| leave(bench, Outcome::Lost),
+        look: |subject| leave(subject, Outcome::Lost),
     },
     Step {
         id: "end-draw",
@@ -130,90 +132,100 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
-/// A connected program, and a board with these stones, Black first.
-fn seat<'a>(bench: &'a Bench, size: u8, stones: &[Point]) -> Result<Seat<'a>, Fault> {
-    let mut seat = Seat::new(bench, size)?;
+/// A program that has connected, and a board with these stones, Black first.
+fn seat<'a>(
+    subject: &'a Subject,
+    size: u8,
+    stones: &[Point],
+) -> Result<ProbeSeat<'a>, ProbeFault> {
+    let mut seat = ProbeSeat::new(subject, size)?;
+    seat.begin(Side::Black)?;
     for point in stones {
         seat.put(*point);
     }
     Ok(seat)
 }
 
-/// Row and column of the last stone, and how long the program thought in all.
-fn last_move(seat: &Seat<'_>) -> String {
+/// Row and column of the last stone, and the time that the program used in all.
+fn last_move(seat: &ProbeSeat<'_>) -> String {
     let last = seat.moves.last();
     let square = last.map(|point| format!("{} {}", point.y, point.x));
     let ms = seat.used.as_millis();
     format!("{} after {ms} ms", square.unwrap_or_default())
 }
 
-fn connect(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = seat(bench, bench.size(), &[])?;
-    seat.quiet(LISTEN, "before anything was asked", never)?;
-    connected_once(&seat)?;
+fn connect(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject, subject.size(), &[])?;
+    seat.quiet(LISTEN, "before anything was asked")?;
+    seat.connected_once()?;
     Ok(format!("and is silent for {} ms", LISTEN.as_millis()))
 }
 
-fn first_move(bench: &Bench, size: u8, black: bool) -> Result<String, Fault> {
+fn first_move(subject: &Subject, size: u8, side: Side) -> Result<String, ProbeFault> {
     let middle = Point {
         x: size / 2,
         y: size / 2,
     };
-    let stones: &[Point] = if black { &[] } else { &[middle] };
-    let mut seat = seat(bench, size, stones)?;
-    seat.ask(&[])?;
+    let stones: &[Point] = match side {
+        Side::Black => &[],
+        Side::White => &[middle],
+    };
+    let mut seat = seat(subject, size, stones)?;
+    seat.ask_move(&[])?;
     Ok(last_move(&seat))
 }
 
-fn board_sizes(bench: &Bench) -> Result<String, Fault> {
-    let known = bench.sizes.iter().skip(1).copied();
+fn board_sizes(subject: &Subject) -> Result<String, ProbeFault> {
+    let known = subject.sizes.iter().skip(1).copied();
     let sizes = known.chain(std::iter::once(OTHER_SIZE));
     let looked = sizes.map(|size| {
-        let fault = |fault: Fault| Fault {
+        let fault = |fault: ProbeFault| ProbeFault {
             text: format!("on a board of {size} {}", fault.text),
             ..fault
         };
-        let first = first_move(bench, size, false).map_err(fault)?;
+        let first = first_move(subject, size, Side::White).map_err(fault)?;
         // A program that sees only a part of the board finds no square there.
-        last_square(bench, size).map_err(fault)?;
+        last_square(subject, size).map_err(fault)?;
         Ok(format!("{size}: {first}"))
     });
-    Ok(looked.collect::<Result<Vec<String>, Fault>>()?.join(", "))
+    Ok(looked
+        .collect::<Result<Vec<String>, ProbeFault>>()?
+        .join(", "))
 }
 
-fn answer_form(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = seat(bench, bench.size(), &[])?;
-    put_question(&mut seat);
-    let line = seat.answer(never)?;
-    let point = point_of(&seat, &line)?;
+fn answer_form(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject, subject.size(), &[])?;
+    seat.put_question(Question::Move, &[]);
+    let line = seat.answer()?;
+    let point = seat.point_of(&line)?;
     if line != format!("{} {}", point.y, point.x) {
         let text = format!("it wrote {} for {} {}", quoted(&line), point.y, point.x);
-        return Err(Fault::new(Reason::MalformedAnswer, text));
+        return Err(ProbeFault::new(Reason::MalformedAnswer, text));
     }
     Ok(quoted(&line))
 }
 
-fn silence_after_move(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = seat(bench, bench.size(), &[])?;
-    seat.ask(&[])?;
-    seat.quiet(LISTEN, "after its move", never)?;
-    connected_once(&seat)?;
+fn silence_after_move(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject, subject.size(), &[])?;
+    seat.ask_move(&[])?;
+    seat.quiet(LISTEN, "after its move")?;
+    seat.connected_once()?;
     Ok(format!("for {} ms", LISTEN.as_millis()))
 }
 
-/// Stones that leave something to think about, on any board from 7 on.
+/// Stones that leave something to think about, on any board with 7 columns or more.
 fn stones() -> Vec<Point> {
     let squares = [(3, 3), (4, 4), (3, 4), (4, 3), (3, 5), (3, 2), (5, 5)];
     squares.map(|(x, y)| Point { x, y }).to_vec()
 }
 
-fn time_turn(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = seat(bench, bench.size(), &stones())?;
-    seat.ask(&[])?;
+fn time_turn(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject, subject.size(), &stones())?;
+    seat.ask_move(&[])?;
     Ok(last_move(&seat))
 }
 
-/// Stones of both colors without five in a row anywhere, one square or two short of a full
+/// Stones of both sides without five in a row anywhere, one square or two short of a full
 /// board; Black is to move.
 fn nearly_full(size: u8) -> Vec<Point> {
     let squares = (0..size).flat_map(|y| (0..size).map(move |x| Point { x, y }));
@@ -224,94 +236,92 @@ fn nearly_full(size: u8) -> Vec<Point> {
     stones.flat_map(|(black, white)| [black, white]).collect()
 }
 
-fn last_square(bench: &Bench, size: u8) -> Result<String, Fault> {
-    let mut seat = seat(bench, size, &nearly_full(size))?;
-    seat.ask(&[])?;
+fn last_square(subject: &Subject, size: u8) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject, size, &nearly_full(size))?;
+    seat.ask_move(&[])?;
     Ok(last_move(&seat))
 }
 
-fn leave_after_draw(bench: &Bench) -> Result<String, Fault> {
-    let size = bench.size();
-    let mut seat = seat(bench, size, &nearly_full(size))?;
-    seat.ask(&[])?;
-    seat.close(None, None);
-    exits(&mut seat.talk, GRACE, "after DRAW", never)
+fn leave_after_draw(subject: &Subject) -> Result<String, ProbeFault> {
+    let size = subject.size();
+    let mut seat = seat(subject, size, &nearly_full(size))?;
+    seat.ask_move(&[])?;
+    seat.end(None, None);
+    seat.exits(EXIT_GRACE, "after DRAW", |_| false)
 }
 
-fn win(bench: &Bench) -> Result<String, Fault> {
+fn win(subject: &Subject) -> Result<String, ProbeFault> {
     let row = (1..5).map(|x| Point { x, y: 3 });
     let corners = [(0, 0), (6, 0), (0, 6), (6, 6)].map(|(x, y)| Point { x, y });
     let stones: Vec<Point> = row.zip(corners).flat_map(|(x, o)| [x, o]).collect();
-    let mut seat = seat(bench, bench.size(), &stones)?;
-    seat.ask(&[])?;
-    let black = color(0);
+    let mut seat = seat(subject, subject.size(), &stones)?;
+    seat.ask_move(&[])?;
+    let black = side_of(0);
     let wins =
         |point: &Point| judge(&seat.board, Rule::Freestyle, *point, black) == Verdict::Wins;
-    match seat.moves.last().is_some_and(wins) {
-        true => Ok(last_move(&seat)),
-        false => {
-            let text = format!("it played {} beside the win", last_move(&seat));
-            Err(Fault::new(Reason::IllegalMove, text))
-        }
+    if !seat.moves.last().is_some_and(wins) {
+        let text = format!("it played {} beside the win", last_move(&seat));
+        return Err(ProbeFault::new(Reason::IllegalMove, text));
     }
+    Ok(last_move(&seat))
 }
 
-/// A game that ends after its first move, or after the answer to that.
-fn leave(bench: &Bench, outcome: Outcome) -> Result<String, Fault> {
-    let mut seat = seat(bench, bench.size(), &[])?;
-    seat.ask(&[])?;
+/// A game that ends after its first move, or if it is lost after the answer to that.
+fn leave(subject: &Subject, outcome: Outcome) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject, subject.size(), &[])?;
+    seat.ask_move(&[])?;
     if outcome == Outcome::Lost {
-        let free = |point: &Point| seat.board.stone(*point).is_none();
-        let point = seat.board.points().find(free);
-        point.into_iter().for_each(|point| seat.put(point));
+        let reply = seat.first_empty();
+        reply.into_iter().for_each(|point| seat.put(point));
     }
-    let text = farewell(&seat, outcome);
+    let text = seat.end_text(outcome);
     say_and_wait(&mut seat, &text)
 }
 
-fn leave_after_forfeit(bench: &Bench) -> Result<String, Fault> {
+fn leave_after_forfeit(subject: &Subject) -> Result<String, ProbeFault> {
     let mut times = Vec::new();
     for in_capitals in [false, true] {
-        let mut seat = seat(bench, bench.size(), &[])?;
-        seat.ask(&[])?;
-        let text = farewell(&seat, Outcome::LostByFault);
-        let text = match in_capitals {
-            true => text.replacen("move", "MOVE", 1),
-            false => text,
+        let mut seat = seat(subject, subject.size(), &[])?;
+        seat.ask_move(&[])?;
+        let text = seat.end_text(Outcome::LostByFault);
+        let text = if in_capitals {
+            text.replacen("move", "MOVE", 1)
+        } else {
+            text
         };
         times.push(say_and_wait(&mut seat, &text)?);
     }
     Ok(times.join(", "))
 }
 
-/// Says the last words of a game and waits for the end of the program.
-fn say_and_wait(seat: &mut Seat<'_>, text: &str) -> Result<String, Fault> {
-    seat.talk.say_bytes(text.as_bytes());
+/// Sends the text that ends a game and waits for the program to exit.
+fn say_and_wait(seat: &mut ProbeSeat<'_>, text: &str) -> Result<String, ProbeFault> {
+    seat.channel.say_text(text);
     let status = text.lines().next().unwrap_or_default();
-    exits(&mut seat.talk, GRACE, &format!("after {status}"), never)
+    seat.exits(EXIT_GRACE, &format!("after {status}"), |_| false)
 }
 
-fn leave_while_thinking(bench: &Bench) -> Result<String, Fault> {
-    let mut seat = seat(bench, bench.size(), &stones())?;
-    put_question(&mut seat);
-    std::thread::sleep(THOUGHT);
-    let text = farewell(&seat, Outcome::LostOnTime);
-    seat.talk.say_bytes(text.as_bytes());
+fn leave_while_thinking(subject: &Subject) -> Result<String, ProbeFault> {
+    let mut seat = seat(subject, subject.size(), &stones())?;
+    seat.put_question(Question::Move, &[]);
+    std::thread::sleep(THINKING_TIME);
+    let text = seat.end_text(Outcome::LostOnTime);
+    seat.channel.say_text(&text);
     // It may finish its thought first, and say the move.
     let turn = seat.allowance().map_or(Duration::ZERO, |(limit, _)| limit);
-    exits(&mut seat.talk, turn + GRACE, "after FORFEIT-TIME", |_| true)
+    seat.exits(turn + EXIT_GRACE, "after FORFEIT-TIME", |_| true)
 }
 
-fn end_of_input(bench: &Bench) -> Result<String, Fault> {
+fn end_of_input(subject: &Subject) -> Result<String, ProbeFault> {
     let mut times = Vec::new();
     for moves in 0..2 {
-        let mut seat = seat(bench, bench.size(), &[])?;
+        let mut seat = seat(subject, subject.size(), &[])?;
         for _ in 0..moves {
-            seat.ask(&[])?;
+            seat.ask_move(&[])?;
         }
-        seat.talk.end_input();
+        seat.channel.end_input();
         let when = "after the end of the connection";
-        times.push(exits(&mut seat.talk, GRACE, when, never)?);
+        times.push(seat.exits(EXIT_GRACE, when, |_| false)?);
     }
     Ok(times.join(", "))
 }
@@ -327,8 +337,8 @@ mod tests {
             let mut board = Board::new(size, size).expect("a board");
             for (index, point) in nearly_full(size).iter().enumerate() {
                 assert_eq!(board.stone(*point), None);
-                board.set(*point, Some(color(index)));
-                let verdict = judge(&board, Rule::Freestyle, *point, color(index));
+                board.set(*point, Some(side_of(index)));
+                let verdict = judge(&board, Rule::Freestyle, *point, side_of(index));
                 assert_eq!(verdict, Verdict::GoesOn, "{size}: {point}");
             }
             let empty = |point: &Point| board.stone(*point).is_none();
@@ -342,8 +352,8 @@ mod tests {
     fn the_thoughtful_position_is_undecided() {
         let mut board = Board::new(9, 9).expect("a board");
         for (index, point) in stones().iter().enumerate() {
-            board.set(*point, Some(color(index)));
-            let verdict = judge(&board, Rule::Freestyle, *point, color(index));
+            board.set(*point, Some(side_of(index)));
+            let verdict = judge(&board, Rule::Freestyle, *point, side_of(index));
             assert_eq!(verdict, Verdict::GoesOn);
         }
     }

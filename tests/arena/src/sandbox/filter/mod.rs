@@ -1,4 +1,4 @@
-//! seccomp: which system calls can be made.
+//! seccomp: the system calls that can be made.
 //!
 //! Up to three filters are stacked; of their answers the sternest counts:
 //! 1. what leaves no doubt in a deadly group ends the program;
@@ -10,38 +10,41 @@
 
 mod calls;
 mod client;
+mod rule;
 
-use super::Group;
+use super::policy::Group;
 use anyhow::Context;
-use calls::{constrained, gone, Rule, FREE};
+use calls::{constrained, gone, FREE};
 use nix::libc;
+use rule::Rule;
 use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition,
-    SeccompFilter, SeccompRule,
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCondition, SeccompFilter,
+    SeccompRule,
 };
 use std::collections::BTreeMap;
 use std::os::fd::RawFd;
 
-/// Who is confined.
+/// The kind of program that is confined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// A program that has its standard streams and nothing else.
     Alone,
-    /// One that connects by TCP too.
+    /// A program that connects by TCP too.
     Client,
     /// A compiler: it is only kept off the network.
     Compiler,
 }
 
-/// The filters in the order in which they are to be installed. `program` is the descriptor
-/// that may be executed.
+/// The filters in the order in which they are to be installed. `deadly` are the groups that end
+/// the program; `program` is the descriptor that may be executed. Fails for processors whose
+/// calls cannot be filtered.
 pub fn build(
     deadly: &[Group],
     program: RawFd,
     scope: Scope,
 ) -> anyhow::Result<Vec<BpfProgram>> {
     if scope == Scope::Compiler {
-        let refused = rules(calls::offences(Group::Network, program))?;
+        let refused = rules(calls::offenses(Group::Network, program))?;
         return Ok(vec![compile(
             refused,
             SeccompAction::Allow,
@@ -49,16 +52,16 @@ pub fn build(
         )?]);
     }
     let mut filters = Vec::new();
-    let offences: Vec<(i64, Vec<Rule>)> = deadly
+    let offenses: Vec<(i64, Vec<Rule>)> = deadly
         .iter()
         .flat_map(|group| match (group, scope) {
-            (Group::Network, Scope::Client) => client::offences(),
-            _ => calls::offences(*group, program),
+            (Group::Network, Scope::Client) => client::offenses(),
+            _ => calls::offenses(*group, program),
         })
         .collect();
-    if !offences.is_empty() {
+    if !offenses.is_empty() {
         let kill = SeccompAction::KillProcess;
-        filters.push(compile(rules(offences)?, SeccompAction::Allow, kill)?);
+        filters.push(compile(rules(offenses)?, SeccompAction::Allow, kill)?);
     }
     let absent = gone().map(|call| (call, vec![]));
     filters.push(compile(
@@ -80,13 +83,15 @@ pub fn build(
     Ok(filters)
 }
 
+/// The action that lets a call fail with this error.
 fn refuse(error: i32) -> SeccompAction {
     SeccompAction::Errno(error.unsigned_abs())
 }
 
+/// Rules by the number of the call; one of them must hold.
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-/// Calls with the rules of which one must hold; no rule at all always holds.
+/// The rules of calls as the filter takes them; no rule at all always holds.
 fn rules(calls: impl IntoIterator<Item = (i64, Vec<Rule>)>) -> anyhow::Result<Rules> {
     let mut rules = Rules::new();
     for (call, alternatives) in calls {
@@ -102,14 +107,17 @@ fn rules(calls: impl IntoIterator<Item = (i64, Vec<Rule>)>) -> anyhow::Result<Ru
 fn rule(conditions: &Rule) -> Result<SeccompRule, seccompiler::BackendError> {
     let built: Result<Vec<SeccompCondition>, _> = conditions
         .iter()
-        .map(|(argument, operator, value)| {
+        .map(|condition| {
             let length = SeccompCmpArgLen::Dword;
-            SeccompCondition::new(*argument, length, operator.clone(), *value)
+            let operator = condition.operator.clone();
+            SeccompCondition::new(condition.argument, length, operator, condition.value)
         })
         .collect();
     SeccompRule::new(built?)
 }
 
+/// A filter that does what `matched` says with calls for which the rules hold, and what
+/// `otherwise` says with all others.
 fn compile(
     rules: Rules,
     otherwise: SeccompAction,
@@ -123,19 +131,4 @@ fn compile(
     filter
         .try_into()
         .context("the filter of system calls cannot be built")
-}
-
-/// `argument == value`, for the lists.
-fn is(argument: u8, value: u64) -> (u8, SeccompCmpOp, u64) {
-    (argument, SeccompCmpOp::Eq, value)
-}
-
-/// `argument != value`, for the lists.
-fn is_not(argument: u8, value: u64) -> (u8, SeccompCmpOp, u64) {
-    (argument, SeccompCmpOp::Ne, value)
-}
-
-/// Of the bits `mask` of `argument` exactly `value` are set, for the lists.
-fn bits(argument: u8, mask: u64, value: u64) -> (u8, SeccompCmpOp, u64) {
-    (argument, SeccompCmpOp::MaskedEq(mask), value)
 }

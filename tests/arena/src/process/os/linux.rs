@@ -1,6 +1,5 @@
-//! What only the operating system can do: Linux.
+//! Linux, by its process table in `/proc` and by signals.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::os::fd::AsRawFd;
@@ -15,38 +14,21 @@ use nix::sys::signal::{kill, killpg, Signal};
 use nix::sys::wait::{waitid, Id, WaitPidFlag, WaitStatus};
 use nix::unistd::{getppid, Pid};
 
-/// How a process ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// With this status.
-    Exit(i32),
-    /// By a signal.
-    Killed(Signal),
-    /// Nobody knows how.
-    Gone,
-}
+use super::resident::Resident;
+use crate::process::ending::Ending;
 
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Ending::Exit(status) => write!(f, "exited with status {status}"),
-            Ending::Killed(signal) => {
-                write!(f, "was killed by signal {} ({signal})", *signal as i32)
-            }
-            Ending::Gone => write!(f, "is gone"),
-        }
-    }
-}
-
-/// Makes the process a leader of its group that dies with the thread that starts it.
+/// Makes the process that `command` starts the leader of a group of its own, and has the
+/// kernel kill it when the thread ends that starts it.
 pub fn tie(command: &mut Command) {
     own_group(command);
     let parent = nix::unistd::getpid();
     let before_exec = move || {
         set_pdeathsig(Signal::SIGKILL)?;
-        match getppid() == parent {
-            true => Ok(()),
-            false => Err(io::Error::from(Errno::ESRCH)),
+        if getppid() == parent {
+            Ok(())
+        } else {
+            // The arena died in between: the signal would never come.
+            Err(io::Error::from(Errno::ESRCH))
         }
     };
     // SAFETY: between fork and exec only prctl and getppid are called, which are plain system
@@ -56,29 +38,31 @@ pub fn tie(command: &mut Command) {
     }
 }
 
-/// Puts the process in a group of its own, where no interrupt meant for the arena reaches it.
+/// Puts the process that `command` starts in a group of its own, where no interrupt that is
+/// meant for the arena reaches it.
 pub fn own_group(command: &mut Command) {
     command.process_group(0);
 }
 
-/// Writes to it fail with `WouldBlock` instead of waiting.
+/// Makes writes to a full pipe fail with `WouldBlock` instead of waiting.
 pub fn never_block(stdin: &ChildStdin) -> io::Result<()> {
     fcntl(stdin.as_raw_fd(), FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
     Ok(())
 }
 
-/// How a child ended, if it did; it stays a zombie, so that its number is not given away.
+/// The end of a child; None while it runs. The child stays a zombie, so that its number is not
+/// given to another process.
 pub fn peek(child: &mut Child) -> Option<Ending> {
     let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
     match waitid(Id::Pid(number(child.id())), flags) {
         Ok(WaitStatus::Exited(_, status)) => Some(Ending::Exit(status)),
-        Ok(WaitStatus::Signaled(_, signal, _)) => Some(Ending::Killed(signal)),
+        Ok(WaitStatus::Signaled(_, signal, _)) => Some(Ending::Killed(signal as i32)),
         Ok(_) | Err(Errno::EINTR) => None,
         Err(_) => Some(Ending::Gone),
     }
 }
 
-/// Stops a group, or lets it go on.
+/// Stops all processes of a group, or lets them go on.
 pub fn suspend(group: u32, stopped: bool) {
     let signal = if stopped {
         Signal::SIGSTOP
@@ -88,7 +72,8 @@ pub fn suspend(group: u32, stopped: bool) {
     let _ = killpg(number(group), signal);
 }
 
-/// Kills a group and everything that carries the mark.
+/// Kills a group and every process that carries `mark`, for at most a second: a process that
+/// cannot die, as it waits for a device, holds nobody up.
 pub fn kill_all(group: u32, mark: &str) {
     let deadline = Instant::now() + Duration::from_secs(1);
     loop {
@@ -104,7 +89,7 @@ pub fn kill_all(group: u32, mark: &str) {
     }
 }
 
-/// The living processes that carry the mark in their environment.
+/// The living processes that carry `mark` in their environment.
 pub fn marked(mark: &str) -> Vec<u32> {
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
@@ -123,12 +108,13 @@ fn carries(pid: u32, mark: &str) -> bool {
         .any(|variable| variable == mark.as_bytes())
 }
 
-/// Whether there is a process of this number.
+/// True if there is a process of this number, a zombie included.
 pub fn is_alive(pid: u32) -> bool {
     fs::metadata(format!("/proc/{pid}")).is_ok()
 }
 
-/// Moments of the process table: a process and what descends from it.
+/// The process `root` and its descendants, `root` first, as the process table tells them one
+/// after the other: those that come or go meanwhile may be missed.
 pub fn family(root: u32) -> Vec<u32> {
     let mut found = vec![root];
     let mut next = 0;
@@ -159,13 +145,16 @@ fn children(pid: u32) -> Vec<u32> {
         .collect()
 }
 
-/// The peak and the present resident size of a process, in bytes.
-pub fn resident(pid: u32) -> Option<(u64, u64)> {
+/// The resident memory of a process; None if it has ended.
+pub fn resident(pid: u32) -> Option<Resident> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    Some((kilobytes(&status, "VmHWM:")?, kilobytes(&status, "VmRSS:")?))
+    Some(Resident {
+        peak_bytes: kilobytes(&status, "VmHWM:")?,
+        now_bytes: kilobytes(&status, "VmRSS:")?,
+    })
 }
 
-/// How long the threads of a process have waited for a processor, in sum.
+/// The time that the threads of a process have waited for a processor, in sum.
 pub fn starved(pid: u32) -> Option<Duration> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
     let waited = tasks.flatten().filter_map(|task| {
@@ -175,12 +164,13 @@ pub fn starved(pid: u32) -> Option<Duration> {
     Some(Duration::from_nanos(waited.sum()))
 }
 
-/// The resident size of a process, shared pages divided among those who share them.
+/// The resident memory of a process in bytes, shared pages divided among those who share them.
 pub fn proportional(pid: u32) -> Option<u64> {
     let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
     kilobytes(&rollup, "Pss:")
 }
 
+/// The number of bytes that a line `KEY count kB` of a file in `/proc` tells.
 fn kilobytes(text: &str, key: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(key))?;
     let count: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

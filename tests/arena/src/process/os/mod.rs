@@ -1,0 +1,12 @@
+//! Process groups, signals, marks and memory: what only the operating system can do.
+
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(not(target_os = "linux"))]
+mod other;
+mod resident;
+
+#[cfg(target_os = "linux")]
+pub use linux::*;
+#[cfg(not(target_os = "linux"))]
+pub use other::*;
