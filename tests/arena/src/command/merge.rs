@@ -1,8 +1,9 @@
 //! `arena merge`: one result file from several.
 
-use super::matches::PLAYERS;
-use super::test_options::TestOptions;
-use super::{player_text, summary};
+use super::args::player_text;
+use super::args::sprt_options::SprtOptions;
+use super::shared::contest::PLAYER_KEYS;
+use super::shared::summary;
 use crate::record::{read, write_whole, GameKey, GameRecord, Header};
 use anyhow::{ensure, Context, Result};
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ pub struct MergeArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     #[command(flatten)]
-    pub test: TestOptions,
+    pub test: SprtOptions,
 }
 
 /// Joins result files.
@@ -100,7 +101,7 @@ impl Merged {
                 text.context("--sprt: these are no games of a match of two players")?;
             Ok(player_text::parse(text)?.name)
         };
-        let [first, second] = PLAYERS;
+        let [first, second] = PLAYER_KEYS;
         Ok([player(first)?, player(second)?])
     }
 
@@ -195,7 +196,7 @@ mod tests {
         let args = MergeArgs {
             inputs: vec![first.clone(), second],
             output: first.clone(),
-            test: TestOptions::default(),
+            test: SprtOptions::default(),
         };
         assert_eq!(run(args).expect("joined"), ExitCode::SUCCESS);
         assert_eq!(read(&first).expect("a file").games.len(), 2);

@@ -1,23 +1,16 @@
 //! The command line.
 
-mod contest;
+mod matches;
+mod tournament;
+mod merge;
+pub mod judge;
+pub mod play;
+pub mod serve;
+pub mod report;
 mod export;
 pub mod forbid;
-pub mod judge;
-mod matches;
-mod merge;
-mod options;
-pub mod play;
-mod player_text;
-mod progress;
-mod quantity;
-pub mod report;
-pub mod serve;
-#[cfg(test)]
-mod simulated;
-mod summary;
-mod test_options;
-mod tournament;
+mod shared;
+mod args;
 
 use crate::sandbox;
 use clap::{Parser, Subcommand};

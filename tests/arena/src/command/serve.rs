@@ -1,6 +1,6 @@
 //! `arena serve`: a server of the wfi protocol.
 
-use super::quantity::Time;
+use super::args::quantity::Time;
 use crate::record::GameRecord;
 use crate::rules::{Board, Side};
 use crate::server::{Server, Settings};

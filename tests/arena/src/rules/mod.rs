@@ -9,8 +9,6 @@ mod verdict;
 mod literal;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod forbidden_tests;
 
 pub use board::{Board, Point, Side};
 pub use forbidden::{forbidden_points, is_forbidden};

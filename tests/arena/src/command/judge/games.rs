@@ -1,6 +1,6 @@
 //! A few games, under the platform's limits.
 
-use crate::command::player_text;
+use crate::command::args::player_text;
 use crate::conformity::{explain, play_jury, quoted, Bench, Fault, JuryGame};
 use crate::dialect::Dialect;
 use crate::player::{Limits, Manners, PlayerSpec, Program};

@@ -287,5 +287,4 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 #[cfg(test)]
-#[path = "rating_tests.rs"]
 mod tests;

@@ -213,5 +213,4 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-#[path = "run_tests.rs"]
 mod tests;

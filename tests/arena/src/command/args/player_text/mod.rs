@@ -265,5 +265,4 @@ fn quote(word: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "player_text_tests.rs"]
 mod tests;

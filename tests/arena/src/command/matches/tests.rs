@@ -1,7 +1,7 @@
 //! Whole matches between simulated players.
 
 use super::*;
-use crate::command::simulated::simulated_tables;
+use crate::command::shared::simulated::simulated_tables;
 use crate::record;
 use crate::schedule::Ending;
 use clap::Parser;
@@ -16,7 +16,7 @@ struct Cli {
 #[derive(Parser)]
 struct MergeCli {
     #[command(flatten)]
-    args: super::super::merge::MergeArgs,
+    args: crate::command::merge::MergeArgs,
 }
 
 /// A match of simulated players, and how many games were played now.
@@ -135,7 +135,7 @@ fn a_test_sees_all_parts_of_a_match_together() {
     let words = ["merge", "--sprt", "0,50", "-o"].map(PathBuf::from);
     let words = words.into_iter().chain([joined.clone()]).chain(parts);
     let args = MergeCli::try_parse_from(words).expect("arguments").args;
-    let exit = super::super::merge::run(args).expect("joined");
+    let exit = crate::command::merge::run(args).expect("joined");
     assert_eq!(exit, ExitCode::SUCCESS);
     let games = record::read(&joined).expect("a file").games;
     assert_eq!(games.len(), 400);

@@ -23,6 +23,10 @@ pub struct Contest<'a> {
     pub output: Option<&'a Path>,
 }
 
+/// The settings in the header of a result file that hold the two players of a match, in the
+/// order in which the command names them.
+pub const PLAYER_KEYS: [&str; 2] = ["first", "second"];
+
 /// What has been played.
 pub struct Outcome {
     /// All games, those found in the file first.

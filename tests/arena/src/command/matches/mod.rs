@@ -1,17 +1,16 @@
 //! `arena match`: two players, many games.
 
-use super::contest::{stop_on_ctrl_c, Contest, Outcome};
-use super::options::GameOptions;
-use super::player_text::{self, make_distinct, PlayerText};
-use super::summary;
-use super::test_options::TestOptions;
-use crate::dialect::Dialect;
-use crate::player::{PlayerSpec, Program};
+use super::args::game_options::GameOptions;
+use super::args::player_text::{self, make_distinct, PlayerText};
+use super::args::sprt_options::SprtOptions;
+use super::shared::contest::{stop_on_ctrl_c, Contest, Outcome, PLAYER_KEYS};
+use super::shared::summary;
+use super::shared::tables::{check_clients, open_tables};
+use crate::player::PlayerSpec;
 use crate::record::{GameRecord, Header};
-use crate::referee::Table;
-use crate::schedule::{Job, Open, Plays, Shard, Stop};
+use crate::schedule::{Job, Open, Shard, Stop};
 use crate::stats::{Decision, Sprt, Tally};
-use anyhow::{bail, ensure, Result};
+use anyhow::{ensure, Result};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,7 +34,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N")]
     pub games: Option<u64>,
     #[command(flatten)]
-    pub test: TestOptions,
+    pub test: SprtOptions,
     /// Append games to this file, and do not play again those that it holds
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -58,58 +57,6 @@ pub fn run(args: MatchArgs) -> Result<ExitCode> {
     );
     Ok(outcome.exit_code())
 }
-
-/// Starts the players of a table with the referee, if there is any among `jobs` that they
-/// can be told.
-pub fn open_tables(tables: Vec<[PlayerSpec; 2]>, jobs: Vec<Job>) -> Arc<Open> {
-    Arc::new(move |number, _stop: &Stop| {
-        let table = Table::new(tables[number].clone())?;
-        ensure_playable(&table, jobs.iter().filter(|job| job.table == number))?;
-        Ok(Box::new(table) as Box<dyn Plays>)
-    })
-}
-
-/// An error if no game at all can be told to both players, and what would help.
-fn ensure_playable<'a>(table: &Table, jobs: impl Iterator<Item = &'a Job>) -> Result<()> {
-    let mut reason = None;
-    for job in jobs {
-        match table.check(&job.spec, job.black) {
-            Ok(()) => return Ok(()),
-            Err(why) => drop(reason.get_or_insert(why)),
-        }
-    }
-    let Some(reason) = reason else { return Ok(()) };
-    let advice = table
-        .dialects()
-        .into_iter()
-        .find_map(|dialect| match dialect {
-            Dialect::Course => Some("--size 12 --openings none"),
-            Dialect::Codecup => Some("--size 16 --swap zz"),
-            _ => None,
-        });
-    match advice {
-        Some(options) => bail!("{reason}; play with {options}"),
-        None => bail!("{reason}"),
-    }
-}
-
-/// A client can sit at one table only.
-pub fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
-    let client = players
-        .iter()
-        .find(|it| matches!(it.program, Program::Tcp(_)));
-    if let Some(client) = client {
-        ensure!(
-            concurrency == 1,
-            "{} is a tcp client and can play one game at a time; use --concurrency 1",
-            client.name
-        );
-    }
-    Ok(())
-}
-
-/// The settings in which a result file has the players of a match.
-pub const PLAYERS: [&str; 2] = ["first", "second"];
 
 /// A match, ready to be played.
 struct Plan<'a> {
@@ -139,7 +86,7 @@ impl Plan<'_> {
         options.suit(&players);
         let (conditions, mut settings) = options.conditions(games.div_ceil(2))?;
         settings.insert("kind".to_string(), "match".to_string());
-        for (key, player) in PLAYERS.iter().zip(&players) {
+        for (key, player) in PLAYER_KEYS.iter().zip(&players) {
             settings.insert(key.to_string(), PlayerText(player).to_string());
         }
         let jobs = conditions.jobs(1, games);
@@ -187,5 +134,4 @@ impl Plan<'_> {
 }
 
 #[cfg(test)]
-#[path = "matches_tests.rs"]
 mod tests;

@@ -4,8 +4,8 @@ mod dialogue;
 mod program;
 mod screen;
 
-use super::player_text;
-use super::quantity::{RuleName, Time};
+use super::args::player_text;
+use super::args::quantity::{RuleName, Time};
 use crate::rules::{Board, Point, Side};
 use anyhow::Context;
 pub use dialogue::play;

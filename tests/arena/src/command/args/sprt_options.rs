@@ -6,7 +6,7 @@ use anyhow::Result;
 
 /// A sequential test of whether one player is stronger than another.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct TestOptions {
+pub struct SprtOptions {
     /// Test whether the first player is stronger by ELO1 or only by ELO0
     ///
     /// A match stops when that is clear. Its parts (--shard) do not, since each sees only its
@@ -33,7 +33,7 @@ pub struct TestOptions {
     pub normalized: bool,
 }
 
-impl TestOptions {
+impl SprtOptions {
     /// The test, if one is wanted.
     pub fn sprt(&self) -> Result<Option<Sprt>> {
         let Some(EloPair(elo0, elo1)) = self.sprt else {

@@ -1,10 +1,10 @@
 //! `arena tournament`: many players, all against all or one against the rest.
 
-use super::contest::{stop_on_ctrl_c, Contest, Outcome};
-use super::matches::{check_clients, open_tables};
-use super::options::GameOptions;
-use super::player_text::{self, make_distinct};
-use super::summary;
+use super::args::game_options::GameOptions;
+use super::args::player_text::{self, make_distinct};
+use super::shared::contest::{stop_on_ctrl_c, Contest, Outcome};
+use super::shared::summary;
+use super::shared::tables::{check_clients, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::Header;
 use crate::schedule::{Job, Open, Shard, Stop};
@@ -256,5 +256,4 @@ fn player_at(path: &Path, all: &[PathBuf]) -> Result<PlayerSpec> {
 }
 
 #[cfg(test)]
-#[path = "tournament_tests.rs"]
 mod tests;

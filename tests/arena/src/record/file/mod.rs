@@ -246,5 +246,4 @@ fn check_header(results: &Results, header: &Header) -> Result<()> {
 }
 
 #[cfg(test)]
-#[path = "file_tests.rs"]
 mod tests;

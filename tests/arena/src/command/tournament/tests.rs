@@ -1,7 +1,7 @@
 //! Whole tournaments of simulated players.
 
 use super::*;
-use crate::command::simulated::simulated_tables;
+use crate::command::shared::simulated::simulated_tables;
 use crate::player::Program;
 use clap::Parser;
 

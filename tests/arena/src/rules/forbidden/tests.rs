@@ -1,8 +1,9 @@
 //! Forbidden squares: drawn ones, and ten thousand positions against the literal twin.
 
-use super::literal::{kind, Kind};
-use super::tests::{drawn, turned, Drawing};
-use super::{forbidden_points, is_forbidden, Board, Point, Side, Symmetry};
+use super::{forbidden_points, is_forbidden};
+use crate::rules::literal::{kind, Kind};
+use crate::rules::tests::{drawn, turned, Drawing};
+use crate::rules::{Board, Point, Side, Symmetry};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use std::collections::BTreeMap;

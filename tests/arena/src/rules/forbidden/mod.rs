@@ -73,3 +73,6 @@ fn is_three(board: &mut Board, point: Point, (dx, dy): (i64, i64), row: &Row) ->
         })
     })
 }
+
+#[cfg(test)]
+mod tests;
