@@ -3,8 +3,8 @@
 #[path = "report/sample.rs"]
 mod sample;
 
-use arena::record::GameRecord;
-use arena::report::{page, read_results};
+use arena::record::{read, GameRecord};
+use arena::report::page;
 use sample::{sample, HOSTILE};
 use std::io::Write;
 use std::path::Path;
@@ -163,20 +163,14 @@ fn faults_of_a_file_are_named() {
     let record = &sample(1)[0];
     let good = serde_json::to_string(record).expect("a line");
     write!(file, "{good}\n\n{good}\n").expect("a file");
-    assert_eq!(read_results(file.path()).expect("two games").len(), 2);
+    assert_eq!(read(file.path()).expect("two games").games.len(), 2);
     writeln!(file, "{{\"game\": 1").expect("a file");
-    let error = format!(
-        "{:#}",
-        read_results(file.path()).expect_err("a broken line")
-    );
+    let error = format!("{:#}", read(file.path()).expect_err("a broken line"));
     assert!(
         error.contains("line 4: this is not the record of a game"),
         "{error}"
     );
-    let error = format!(
-        "{:#}",
-        read_results(Path::new("missing")).expect_err("no file")
-    );
+    let error = format!("{:#}", read(Path::new("missing")).expect_err("no file"));
     assert!(error.contains("cannot read missing"), "{error}");
 }
 

@@ -1,6 +1,7 @@
-//! `arena report`: games as a page to read and to step through.
+//! `arena report`: an HTML page of the games of result files.
 
-use crate::report::{page, read_results};
+use crate::record::read;
+use crate::report::page;
 use anyhow::Context;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,11 +22,11 @@ pub struct ReportArgs {
     pub title: String,
 }
 
-/// Runs the command.
+/// Writes the page; a last line of a result file that was cut short is passed over.
 pub fn run(args: ReportArgs) -> anyhow::Result<ExitCode> {
     let mut records = Vec::new();
     for path in &args.results {
-        records.extend(read_results(path)?);
+        records.extend(read(path)?.games);
     }
     let page = page(&args.title, &records)?;
     std::fs::write(&args.output, page)

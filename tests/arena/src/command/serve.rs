@@ -72,7 +72,7 @@ pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
 
 fn settings(args: &ServeArgs) -> anyhow::Result<Settings> {
     let board = Board::new(args.size, args.size).with_context(|| {
-        let (least, most) = (Board::SIDES.start(), Board::SIDES.end());
+        let (least, most) = (Board::SIZES.start(), Board::SIZES.end());
         format!("--size {}: a board has {least} to {most} rows", args.size)
     })?;
     Ok(Settings {

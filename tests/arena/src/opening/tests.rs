@@ -187,7 +187,7 @@ fn check_thousand(size: u8, rule: Rule) {
 
 #[test]
 fn a_thousand_openings_for_each_ground() {
-    for size in Board::SIDES {
+    for size in Board::SIZES {
         check_thousand(size, Rule::Freestyle);
         check_thousand(size, Rule::Renju);
     }

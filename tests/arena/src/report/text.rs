@@ -1,6 +1,10 @@
-//! Numbers for people.
+//! Numbers and names as the page words them.
 
-/// A time in milliseconds, with about three digits.
+use crate::record::Reason;
+use crate::stats::Interval;
+use serde::Serialize;
+
+/// Words a time of `ms` milliseconds, with about three digits.
 pub fn time(ms: f64) -> String {
     match ms {
         _ if ms < 9.95 => format!("{ms:.1} ms"),
@@ -11,7 +15,7 @@ pub fn time(ms: f64) -> String {
     }
 }
 
-/// A size in bytes.
+/// Words a number of bytes in MiB or GiB.
 pub fn bytes(count: u64) -> String {
     let mebibytes = count as f64 / f64::from(1 << 20);
     match mebibytes {
@@ -21,15 +25,16 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
-/// A share of a whole.
+/// Words the share of `part` in `whole`; a dash if `whole` is 0.
 pub fn percent(part: f64, whole: f64) -> String {
-    match whole > 0.0 {
-        true => format!("{:.0}%", part / whole * 100.0),
-        false => "–".into(),
+    if whole > 0.0 {
+        format!("{:.0}%", part / whole * 100.0)
+    } else {
+        "–".into()
     }
 }
 
-/// A difference in Elo.
+/// Words a difference in Elo, with its sign.
 pub fn elo(elo: f64) -> String {
     match elo.round() {
         0.0 => "0".into(),
@@ -38,7 +43,12 @@ pub fn elo(elo: f64) -> String {
     }
 }
 
-/// A date and time of day (UTC), from seconds since 1970.
+/// Words the ends of an interval in Elo.
+pub fn interval(interval: &Interval) -> String {
+    format!("{} to {}", elo(interval.low), elo(interval.high))
+}
+
+/// Words a date and time of day (UTC), from seconds since 1970.
 pub fn date(seconds: u64) -> String {
     let (days, minutes) = (seconds / 86_400, seconds % 86_400 / 60);
     // Years that begin in March, in cycles of 400 years: the leap day comes last.
@@ -59,6 +69,43 @@ pub fn date(seconds: u64) -> String {
         minutes / 60,
         minutes % 60
     )
+}
+
+/// Returns `name` with at most `chars_max` characters; an ellipsis stands for what is cut.
+pub fn shorten(name: &str, chars_max: usize) -> String {
+    if name.chars().count() > chars_max {
+        name.chars().take(chars_max - 1).chain(['…']).collect()
+    } else {
+        name.to_string()
+    }
+}
+
+/// Returns the name that a variant without fields has in result files, such as `late-move`.
+pub fn name_of(variant: &impl Serialize) -> String {
+    match serde_json::to_value(variant) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => unreachable!("a variant without fields is a string"),
+    }
+}
+
+/// Returns a reason as the page words it.
+pub fn reason_words(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Line => "winning line",
+        Reason::Draw => "draw",
+        Reason::IllegalMove => "illegal move",
+        Reason::ForbiddenMove => "forbidden move",
+        Reason::MalformedAnswer => "malformed answer",
+        Reason::OutOfTurn => "out of turn",
+        Reason::LateMove => "late move",
+        Reason::LateGame => "game time over",
+        Reason::LateStart => "late start",
+        Reason::Memory => "too much memory",
+        Reason::Crash => "crash",
+        Reason::Silent => "silent",
+        Reason::Flood => "flood of output",
+        Reason::NoStart => "did not start",
+    }
 }
 
 #[cfg(test)]
@@ -87,5 +134,11 @@ mod tests {
             got,
             ["0.0 ms", "10 ms", "999 ms", "1.0 s", "1.0 min", "2.0 h"]
         );
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        assert_eq!(shorten("gomolith", 8), "gomolith");
+        assert_eq!(shorten("gomolith!", 8), "gomolit…");
     }
 }

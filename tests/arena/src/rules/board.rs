@@ -54,11 +54,11 @@ pub struct Board {
 
 impl Board {
     /// Fewest and most columns or rows.
-    pub const SIDES: std::ops::RangeInclusive<u8> = 5..=22;
+    pub const SIZES: std::ops::RangeInclusive<u8> = 5..=22;
 
     /// An empty board; none if there is no board of that size.
     pub fn new(width: u8, height: u8) -> Option<Board> {
-        let fits = Board::SIDES.contains(&width) && Board::SIDES.contains(&height);
+        let fits = Board::SIZES.contains(&width) && Board::SIZES.contains(&height);
         let cells = vec![None; usize::from(width) * usize::from(height)];
         fits.then_some(Board {
             width,

@@ -2,8 +2,8 @@
 
 mod plan;
 mod run;
-mod stop;
+mod stop_flag;
 
 pub use plan::{fingerprint, remaining, Conditions, Job, Shard};
-pub use run::{run, Ending, Event, Open, Plays};
-pub use stop::Stop;
+pub use run::{run, Open, Plays, StopReason, TableEvent};
+pub use stop_flag::StopFlag;

@@ -90,7 +90,7 @@ impl Players {
 
 /// What so many simulated matches say of one hypothesis.
 #[derive(Clone, Copy, Default)]
-struct Outcome {
+struct Measured {
     matches: u32,
     /// Matches in which the hypothesis that is true was rejected.
     wrong: u32,
@@ -101,7 +101,7 @@ struct Outcome {
     pairs: u64,
 }
 
-impl Outcome {
+impl Measured {
     /// How often the true hypothesis was rejected, counted.
     fn error_rate(&self) -> f64 {
         f64::from(self.wrong) / f64::from(self.matches)
@@ -119,7 +119,7 @@ impl Outcome {
         self.pairs as f64 / f64::from(self.matches)
     }
 
-    fn add(&mut self, other: Outcome) {
+    fn add(&mut self, other: Measured) {
         self.matches += other.matches;
         self.wrong += other.wrong;
         self.other_wrong += other.other_wrong;
@@ -134,7 +134,7 @@ fn simulate(
     truth: Decision,
     matches: u32,
     seed: u64,
-) -> Outcome {
+) -> Measured {
     let (elo, other) = match truth {
         Decision::H1 => (sprt.elo1, sprt.elo0),
         _ => (sprt.elo0, sprt.elo1),
@@ -142,9 +142,9 @@ fn simulate(
     let [players, others] = [elo, other].map(|elo| Players::of_strength(elo, sprt.model));
     let mut random = Pcg64Mcg::seed_from_u64(2 * seed + u64::from(truth == Decision::H1));
     let mut known = HashMap::new();
-    let mut outcome = Outcome {
+    let mut outcome = Measured {
         matches,
-        ..Outcome::default()
+        ..Measured::default()
     };
     for _ in 0..matches {
         let mut tally = Tally::default();
@@ -170,7 +170,7 @@ fn simulate(
 }
 
 /// What was found for both hypotheses, from as many matches for each.
-fn measure(sprt: Sprt, bounds: Bounds, matches: u32, seed: u64) -> [Outcome; 2] {
+fn measure(sprt: Sprt, bounds: Bounds, matches: u32, seed: u64) -> [Measured; 2] {
     std::thread::scope(|scope| {
         let run = |truth| scope.spawn(move || simulate(sprt, bounds, truth, matches, seed));
         let both = [Decision::H0, Decision::H1].map(run);
@@ -180,7 +180,7 @@ fn measure(sprt: Sprt, bounds: Bounds, matches: u32, seed: u64) -> [Outcome; 2] 
 
 /// Rates of wrong decisions, counted and weighed, each with the one that was promised: H1
 /// accepted when H0 is true, and the other way round.
-fn rates(sprt: Sprt, [h0, h1]: [Outcome; 2]) -> [(&'static str, f64, f64); 4] {
+fn rates(sprt: Sprt, [h0, h1]: [Measured; 2]) -> [(&'static str, f64, f64); 4] {
     [
         ("alpha counted", h0.error_rate(), sprt.alpha),
         ("beta counted", h1.error_rate(), sprt.beta),
@@ -189,7 +189,7 @@ fn rates(sprt: Sprt, [h0, h1]: [Outcome; 2]) -> [(&'static str, f64, f64); 4] {
     ]
 }
 
-fn print(what: &str, sprt: Sprt, found: [Outcome; 2]) {
+fn print(what: &str, sprt: Sprt, found: [Measured; 2]) {
     let [h0, h1] = found.map(|outcome| outcome.mean_pairs());
     let rates = rates(sprt, found).map(|(name, rate, _)| format!("{name} {rate:.4}"));
     let rates = rates.join(", ");
@@ -197,7 +197,7 @@ fn print(what: &str, sprt: Sprt, found: [Outcome; 2]) {
 }
 
 /// No rate is greater than the promised one.
-fn assert_kept(what: &str, sprt: Sprt, found: [Outcome; 2]) {
+fn assert_kept(what: &str, sprt: Sprt, found: [Measured; 2]) {
     print(what, sprt, found);
     for (name, rate, promised) in rates(sprt, found) {
         assert!(
@@ -262,7 +262,7 @@ fn settings() -> [Sprt; 5] {
 #[ignore = "minutes: 10,000 matches for each hypothesis, seed and setting"]
 fn error_rates_hold_in_ten_thousand_matches() {
     for sprt in settings() {
-        let mut all = [Outcome::default(); 2];
+        let mut all = [Measured::default(); 2];
         for seed in 1..=SEEDS {
             let found = measure(sprt, sprt.bounds(), 10_000, seed);
             assert_kept(&format!("seed {seed}"), sprt, found);

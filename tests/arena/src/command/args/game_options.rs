@@ -79,7 +79,7 @@ pub struct GameOptions {
     )]
     #[serde(deserialize_with = "quantity::optional")]
     pub memory: Option<Memory>,
-    /// Stop the processes of players that are not to move
+    /// StopFlag the processes of players that are not to move
     #[arg(long, help_heading = "All players")]
     pub suspend: bool,
     /// One process for all games of a player, where the dialect allows it

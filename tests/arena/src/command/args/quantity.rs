@@ -23,10 +23,10 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size> {
         let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
-        let side = |text: &str| text.parse().ok().filter(|it| Board::SIDES.contains(it));
+        let side = |text: &str| text.parse().ok().filter(|it| Board::SIZES.contains(it));
         let size = side(width).zip(side(height));
         let (width, height) = size.with_context(|| {
-            let (low, high) = (Board::SIDES.start(), Board::SIDES.end());
+            let (low, high) = (Board::SIZES.start(), Board::SIZES.end());
             format!("`{text}` is not a board: write 15 or 20x15, from {low} to {high}")
         })?;
         Ok(Size { width, height })

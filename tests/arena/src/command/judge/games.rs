@@ -9,7 +9,7 @@ use crate::referee::{GameSpec, Swap, Table};
 use crate::sandbox::{wrap, Policy, Port};
 
 /// Somebody to play against.
-pub trait Opponent {
+pub trait Adversary {
     /// Who it is.
     fn title(&self) -> String;
 
@@ -35,7 +35,7 @@ pub struct Jury<'a> {
     pub bench: &'a Bench,
 }
 
-impl Opponent for Jury<'_> {
+impl Adversary for Jury<'_> {
     fn title(&self) -> String {
         "a jury that plays at random".to_owned()
     }
@@ -69,7 +69,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-impl Opponent for Reference<'_> {
+impl Adversary for Reference<'_> {
     fn title(&self) -> String {
         self.command.clone()
     }
@@ -170,7 +170,7 @@ pub fn words(played: &Played) -> String {
 }
 
 /// The title of a game against somebody.
-pub fn title(game: u64, opponent: &dyn Opponent) -> String {
+pub fn title(game: u64, opponent: &dyn Adversary) -> String {
     let name = opponent.title();
     let name = if name.contains(' ') {
         name

@@ -7,8 +7,8 @@ mod report;
 mod source;
 
 pub use args::JudgeArgs;
-pub use games::{Opponent, Played};
-pub use report::{Check, Compilation, Report, State};
+pub use games::{Adversary, Played};
+pub use report::{Check, Compilation, JudgeReport, State};
 
 use crate::conformity::{
     explain, look, steps, Bench, Clock, Fault, Heard, Measured, Talk, Weight,
@@ -47,7 +47,7 @@ pub fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Judges; `tell` hears of each check as soon as it is made.
-pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<Report> {
+pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<JudgeReport> {
     let platform = platform::find(&args.platform)?;
     let file = args.file.display().to_string();
     let source =
@@ -56,7 +56,7 @@ pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<Report> 
     let mut judging = Judging {
         args,
         platform: &platform,
-        report: Report::new(&platform.name, &file),
+        report: JudgeReport::new(&platform.name, &file),
         tell: &tell,
     };
     judging.report.source_bytes = source.len() as u64;
@@ -71,7 +71,7 @@ pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<Report> 
 struct Judging<'a> {
     args: &'a JudgeArgs,
     platform: &'a Platform,
-    report: Report,
+    report: JudgeReport,
     tell: &'a dyn Fn(&Check),
 }
 
@@ -251,7 +251,7 @@ impl Judging<'_> {
     }
 
     fn games(&mut self, bench: &Bench) -> anyhow::Result<()> {
-        let mut opponent: Box<dyn Opponent> = match &self.args.reference {
+        let mut opponent: Box<dyn Adversary> = match &self.args.reference {
             Some(command) => Box::new(Reference::new(bench, command)?),
             None => Box::new(Jury { bench }),
         };

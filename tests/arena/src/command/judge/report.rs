@@ -93,7 +93,7 @@ pub struct Compilation {
 /// Everything that `arena judge` finds: what `--json` prints. Fields are added and never
 /// change their meaning.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Report {
+pub struct JudgeReport {
     /// 1; grows when a field changes its meaning.
     pub version: u32,
     /// The name of the platform.
@@ -122,10 +122,10 @@ pub struct Report {
     pub slowest_ms: Option<f64>,
 }
 
-impl Report {
+impl JudgeReport {
     /// A report on which nothing stands.
-    pub fn new(platform: &str, file: &str) -> Report {
-        Report {
+    pub fn new(platform: &str, file: &str) -> JudgeReport {
+        JudgeReport {
             version: 1,
             platform: platform.to_owned(),
             file: file.to_owned(),
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn one_failure_rejects_and_notes_do_not() {
-        let mut report = Report::new("plain", "a.rs");
+        let mut report = JudgeReport::new("plain", "a.rs");
         report.checks.push(Check::new("a", "a", State::Note, ""));
         report.conclude("Plain");
         assert!(report.accepted);

@@ -3,12 +3,12 @@
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct, PlayerText};
 use super::args::sprt_options::SprtOptions;
-use super::shared::contest::{stop_on_ctrl_c, Contest, Outcome, PLAYER_KEYS};
+use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome, PLAYER_KEYS};
 use super::shared::summary;
 use super::shared::tables::{check_clients, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{GameRecord, Header};
-use crate::schedule::{Job, Open, Shard, Stop};
+use crate::schedule::{Job, Open, Shard, StopFlag};
 use crate::stats::{Decision, Sprt, Tally};
 use anyhow::{ensure, Result};
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ pub struct MatchArgs {
 
 /// Plays a match.
 pub fn run(args: MatchArgs) -> Result<ExitCode> {
-    let plan = Plan::new(&args)?;
+    let plan = MatchPlan::new(&args)?;
     let tables = vec![plan.players.clone()];
     let open = open_tables(tables, plan.jobs.clone());
     let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
@@ -59,7 +59,7 @@ pub fn run(args: MatchArgs) -> Result<ExitCode> {
 }
 
 /// A match, ready to be played.
-struct Plan<'a> {
+struct MatchPlan<'a> {
     args: &'a MatchArgs,
     players: [PlayerSpec; 2],
     sprt: Option<Sprt>,
@@ -67,8 +67,8 @@ struct Plan<'a> {
     settings: BTreeMap<String, String>,
 }
 
-impl Plan<'_> {
-    fn new(args: &MatchArgs) -> Result<Plan<'_>> {
+impl MatchPlan<'_> {
+    fn new(args: &MatchArgs) -> Result<MatchPlan<'_>> {
         let mut players = [
             player_text::parse(&args.first)?,
             player_text::parse(&args.second)?,
@@ -90,7 +90,7 @@ impl Plan<'_> {
             settings.insert(key.to_string(), PlayerText(player).to_string());
         }
         let jobs = conditions.jobs(1, games);
-        Ok(Plan {
+        Ok(MatchPlan {
             args,
             players,
             sprt,
@@ -103,7 +103,7 @@ impl Plan<'_> {
         [0, 1].map(|it| self.players[it].name.clone())
     }
 
-    fn play(&self, open: Arc<Open>, stop: &Stop) -> Result<Outcome> {
+    fn play(&self, open: Arc<Open>, stop: &StopFlag) -> Result<ContestOutcome> {
         let contest = Contest {
             header: Header::new(self.settings.clone()),
             tables: vec![self.names()],
@@ -114,7 +114,7 @@ impl Plan<'_> {
         let outcome = contest.play(open, stop, &|games| self.stand(games))?;
         match outcome.unplayable.into_iter().next() {
             Some((_, error)) => Err(error),
-            None => Ok(Outcome {
+            None => Ok(ContestOutcome {
                 unplayable: Vec::new(),
                 ..outcome
             }),

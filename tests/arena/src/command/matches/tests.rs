@@ -3,7 +3,7 @@
 use super::*;
 use crate::command::shared::simulated::simulated_tables;
 use crate::record;
-use crate::schedule::Ending;
+use crate::schedule::StopReason;
 use clap::Parser;
 use std::path::Path;
 
@@ -20,7 +20,7 @@ struct MergeCli {
 }
 
 /// A match of simulated players, and how many games were played now.
-fn play(words: &str, output: &Path) -> (Outcome, usize) {
+fn play(words: &str, output: &Path) -> (ContestOutcome, usize) {
     let words = ["match"].into_iter().chain(words.split_whitespace());
     let args = Cli::try_parse_from(words)
         .unwrap_or_else(|error| panic!("{error}"))
@@ -29,9 +29,9 @@ fn play(words: &str, output: &Path) -> (Outcome, usize) {
         output: Some(output.to_path_buf()),
         ..args
     };
-    let plan = Plan::new(&args).expect("a match");
+    let plan = MatchPlan::new(&args).expect("a match");
     let (open, played) = simulated_tables(vec![plan.names()]);
-    let outcome = plan.play(open, &Stop::default()).expect("games");
+    let outcome = plan.play(open, &StopFlag::default()).expect("games");
     let played = played.load(std::sync::atomic::Ordering::SeqCst);
     (outcome, played)
 }
@@ -73,10 +73,10 @@ fn other_players_do_not_share_a_file() {
         output: Some(path),
         ..args
     };
-    let plan = Plan::new(&args).expect("a match");
+    let plan = MatchPlan::new(&args).expect("a match");
     let (open, _) = simulated_tables(vec![plan.names()]);
     let error = plan
-        .play(open, &Stop::default())
+        .play(open, &StopFlag::default())
         .err()
         .expect("other settings");
     assert!(
@@ -92,7 +92,7 @@ fn a_test_ends_a_match_early_and_for_good() {
     let path = folder.path().join("r.jsonl");
     let command = "./a ./b --swap zz --sprt 0,50";
     let (outcome, _) = play(command, &path);
-    assert_eq!(outcome.ending, Ending::Enough);
+    assert_eq!(outcome.ending, StopReason::Enough);
     assert!(
         (8..400).contains(&outcome.games.len()),
         "{}",
@@ -124,11 +124,11 @@ fn a_test_sees_all_parts_of_a_match_together() {
     let folder = tempfile::tempdir().expect("a folder");
     let command = "./a ./b --swap zz --games 400 --sprt 0,50";
     let (whole, _) = play(command, &folder.path().join("whole"));
-    assert_eq!(whole.ending, Ending::Enough);
+    assert_eq!(whole.ending, StopReason::Enough);
     let parts = [1, 2, 3].map(|part| {
         let path = folder.path().join(part.to_string());
         let (outcome, _) = play(&format!("{command} --shard {part}/3"), &path);
-        assert_eq!(outcome.ending, Ending::Complete, "part {part}");
+        assert_eq!(outcome.ending, StopReason::Complete, "part {part}");
         path
     });
     let joined = folder.path().join("joined");
@@ -160,7 +160,9 @@ fn nonsense_is_refused() {
         let args = Cli::try_parse_from(words)
             .unwrap_or_else(|error| panic!("{error}"))
             .args;
-        let error = Plan::new(&args).err().unwrap_or_else(|| panic!("{wanted}"));
+        let error = MatchPlan::new(&args)
+            .err()
+            .unwrap_or_else(|| panic!("{wanted}"));
         assert!(format!("{error:#}").contains(wanted), "{error:#}");
     }
 }

@@ -47,7 +47,7 @@ pub trait Opponent {
 /// Runs the command.
 pub fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
     let board = Board::new(args.size, args.size).with_context(|| {
-        let (least, most) = (Board::SIDES.start(), Board::SIDES.end());
+        let (least, most) = (Board::SIZES.start(), Board::SIZES.end());
         format!("--size {}: a board has {least} to {most} rows", args.size)
     })?;
     let person = if args.white { Side::White } else { Side::Black };

@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use crate::record::{GameRecord, Header, Writer};
-use crate::schedule::{remaining, run, Ending, Event, Job, Open, Stop};
+use crate::schedule::{remaining, run, Job, Open, StopFlag, StopReason, TableEvent};
 use anyhow::{Context, Result};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -28,11 +28,11 @@ pub struct Contest<'a> {
 pub const PLAYER_KEYS: [&str; 2] = ["first", "second"];
 
 /// What has been played.
-pub struct Outcome {
+pub struct ContestOutcome {
     /// All games, those found in the file first.
     pub games: Vec<GameRecord>,
     /// Why it ended.
-    pub ending: Ending,
+    pub ending: StopReason,
     /// Tables that could not be opened, and why.
     pub unplayable: Vec<(usize, anyhow::Error)>,
 }
@@ -42,7 +42,12 @@ pub type Stand<'a> = dyn Fn(&[GameRecord]) -> (String, bool) + 'a;
 
 impl Contest<'_> {
     /// Plays until all is played, `stand` has enough, or `stop` is raised.
-    pub fn play(self, open: Arc<Open>, stop: &Stop, stand: &Stand<'_>) -> Result<Outcome> {
+    pub fn play(
+        self,
+        open: Arc<Open>,
+        stop: &StopFlag,
+        stand: &Stand<'_>,
+    ) -> Result<ContestOutcome> {
         let (mut writer, games) = self.begin()?;
         let total = self.jobs.len() as u64;
         let jobs = remaining(self.jobs, &self.tables, &games)?;
@@ -50,9 +55,9 @@ impl Contest<'_> {
         if !games.is_empty() {
             progress.note(&format!("{} games are in the file already", games.len()));
         }
-        let mut outcome = Outcome {
+        let mut outcome = ContestOutcome {
             games,
-            ending: Ending::Complete,
+            ending: StopReason::Complete,
             unplayable: Vec::new(),
         };
         if jobs.is_empty() || stand(&outcome.games).1 {
@@ -60,10 +65,10 @@ impl Contest<'_> {
         }
         let listener = |event| {
             let enough = match event {
-                Event::Finished(game) => {
+                TableEvent::Finished(game) => {
                     outcome.take(*game, writer.as_mut(), &mut progress, stand)?
                 }
-                Event::Unplayable { table, error } => {
+                TableEvent::Unplayable { table, error } => {
                     progress
                         .note(&format!("{}: {error:#}", self.tables[table].join(" - ")));
                     outcome.unplayable.push((table, error));
@@ -95,7 +100,7 @@ impl Contest<'_> {
     }
 }
 
-impl Outcome {
+impl ContestOutcome {
     /// Keeps a game, and says whether that is enough.
     fn take(
         &mut self,
@@ -118,7 +123,7 @@ impl Outcome {
     /// The exit code: success unless the contest was interrupted or a table unplayable.
     pub fn exit_code(&self) -> ExitCode {
         match self.ending {
-            Ending::Interrupted => ExitCode::from(130),
+            StopReason::Interrupted => ExitCode::from(130),
             _ if !self.unplayable.is_empty() => ExitCode::FAILURE,
             _ => ExitCode::SUCCESS,
         }
@@ -126,8 +131,8 @@ impl Outcome {
 }
 
 /// A request to stop that Ctrl-C raises; a second Ctrl-C ends the program at once.
-pub fn stop_on_ctrl_c() -> Result<Stop> {
-    let stop = Stop::default();
+pub fn stop_on_ctrl_c() -> Result<StopFlag> {
+    let stop = StopFlag::default();
     let raised = stop.clone();
     ctrlc::set_handler(move || {
         if raised.is_raised() {

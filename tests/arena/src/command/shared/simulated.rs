@@ -2,7 +2,7 @@
 
 use crate::record::{sample_game_of_pair, GameRecord};
 use crate::referee::GameSpec;
-use crate::schedule::{Open, Plays, Stop};
+use crate::schedule::{Open, Plays, StopFlag};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl Plays for Simulated {
 pub fn simulated_tables(tables: Vec<[String; 2]>) -> (Arc<Open>, Arc<AtomicUsize>) {
     let played = Arc::new(AtomicUsize::new(0));
     let count = played.clone();
-    let open = move |table: usize, _: &Stop| {
+    let open = move |table: usize, _: &StopFlag| {
         let names = tables[table].clone();
         anyhow::ensure!(
             !names.contains(&"broken".to_string()),

@@ -3,14 +3,14 @@
 use crate::dialect::Dialect;
 use crate::player::{PlayerSpec, Program};
 use crate::referee::Table;
-use crate::schedule::{Job, Open, Plays, Stop};
+use crate::schedule::{Job, Open, Plays, StopFlag};
 use anyhow::{bail, ensure, Result};
 use std::sync::Arc;
 
 /// Starts the players of a table with the referee, if there is any among `jobs` that they
 /// can be told.
 pub fn open_tables(tables: Vec<[PlayerSpec; 2]>, jobs: Vec<Job>) -> Arc<Open> {
-    Arc::new(move |number, _stop: &Stop| {
+    Arc::new(move |number, _stop: &StopFlag| {
         let table = Table::new(tables[number].clone())?;
         ensure_playable(&table, jobs.iter().filter(|job| job.table == number))?;
         Ok(Box::new(table) as Box<dyn Plays>)

@@ -2,12 +2,12 @@
 
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct};
-use super::shared::contest::{stop_on_ctrl_c, Contest, Outcome};
+use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome};
 use super::shared::summary;
 use super::shared::tables::{check_clients, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::Header;
-use crate::schedule::{Job, Open, Shard, Stop};
+use crate::schedule::{Job, Open, Shard, StopFlag};
 use anyhow::{bail, ensure, Context, Result};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ struct FileOptions {
 
 /// Plays a tournament.
 pub fn run(args: TournamentArgs) -> Result<ExitCode> {
-    let plan = Plan::new(args)?;
+    let plan = TournamentPlan::new(args)?;
     let tables = plan.tables().into_iter();
     let tables = tables.map(|(i, j)| [plan.players[i].clone(), plan.players[j].clone()]);
     let open = open_tables(tables.collect(), plan.jobs.clone());
@@ -88,7 +88,7 @@ pub fn run(args: TournamentArgs) -> Result<ExitCode> {
 }
 
 /// A tournament, ready to be played.
-struct Plan {
+struct TournamentPlan {
     players: Vec<PlayerSpec>,
     gauntlet: Option<usize>,
     anchor: Option<usize>,
@@ -98,8 +98,8 @@ struct Plan {
     options: GameOptions,
 }
 
-impl Plan {
-    fn new(args: TournamentArgs) -> Result<Plan> {
+impl TournamentPlan {
+    fn new(args: TournamentArgs) -> Result<TournamentPlan> {
         let (own, options) = match args.target.is_dir() {
             true => (FileOptions::default(), GameOptions::default()),
             false => read_file(&args.target)?,
@@ -129,7 +129,7 @@ impl Plan {
         let (conditions, mut settings) = options.conditions(games.div_ceil(2))?;
         settings.insert("kind".to_string(), "tournament".to_string());
         let jobs = conditions.jobs(meetings(count, gauntlet).len(), games);
-        Ok(Plan {
+        Ok(TournamentPlan {
             gauntlet,
             jobs: args.shard.map_or(jobs.clone(), |shard| shard.select(jobs)),
             settings,
@@ -151,7 +151,7 @@ impl Plan {
         meetings(self.players.len(), self.gauntlet)
     }
 
-    fn play(&self, open: Arc<Open>, stop: &Stop) -> Result<Outcome> {
+    fn play(&self, open: Arc<Open>, stop: &StopFlag) -> Result<ContestOutcome> {
         let names = self.names();
         let tables = self.tables().into_iter();
         let tables: Vec<[String; 2]> = tables

@@ -11,10 +11,10 @@ struct Cli {
     args: TournamentArgs,
 }
 
-fn plan(target: &Path, options: &str) -> Result<Plan> {
+fn plan(target: &Path, options: &str) -> Result<TournamentPlan> {
     let words = ["tournament", target.to_str().expect("a path")];
     let words = words.into_iter().chain(options.split_whitespace());
-    Plan::new(
+    TournamentPlan::new(
         Cli::try_parse_from(words)
             .unwrap_or_else(|error| panic!("{error}"))
             .args,
@@ -22,14 +22,14 @@ fn plan(target: &Path, options: &str) -> Result<Plan> {
 }
 
 /// Plays, and says how many games were played now.
-fn play(plan: &Plan) -> (Outcome, usize) {
+fn play(plan: &TournamentPlan) -> (ContestOutcome, usize) {
     let names = plan.names();
     let tables = plan
         .tables()
         .into_iter()
         .map(|(i, j)| [names[i].clone(), names[j].clone()]);
     let (open, played) = simulated_tables(tables.collect());
-    let outcome = plan.play(open, &Stop::default()).expect("games");
+    let outcome = plan.play(open, &StopFlag::default()).expect("games");
     (outcome, played.load(std::sync::atomic::Ordering::SeqCst))
 }
 

@@ -1,7 +1,7 @@
 //! Plays games on several threads.
 
 use super::plan::Job;
-use super::Stop;
+use super::StopFlag;
 use crate::record::GameRecord;
 use crate::referee::{GameSpec, Table};
 use anyhow::{anyhow, Result};
@@ -26,11 +26,11 @@ impl Plays for Table {
 
 /// Starts the players of a table. Long work should look at the request to stop, after which
 /// games need not be finished: they are not counted.
-pub type Open = dyn Fn(usize, &Stop) -> Result<Box<dyn Plays>> + Send + Sync;
+pub type Open = dyn Fn(usize, &StopFlag) -> Result<Box<dyn Plays>> + Send + Sync;
 
 /// What is heard from the tables.
 #[derive(Debug)]
-pub enum Event {
+pub enum TableEvent {
     /// A game is over.
     Finished(Box<GameRecord>),
     /// A table could not be opened; its games will not be played.
@@ -44,7 +44,7 @@ pub enum Event {
 
 /// Why no more games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum StopReason {
     /// All were.
     Complete,
     /// The listener has heard enough.
@@ -65,15 +65,15 @@ pub fn run(
     jobs: Vec<Job>,
     concurrency: usize,
     open: Arc<Open>,
-    stop: &Stop,
-    mut listener: impl FnMut(Event) -> Result<ControlFlow<()>>,
-) -> Result<Ending> {
+    stop: &StopFlag,
+    mut listener: impl FnMut(TableEvent) -> Result<ControlFlow<()>>,
+) -> Result<StopReason> {
     let shared = Arc::new(Shared {
         jobs: Mutex::new(jobs.into()),
         closed: Mutex::default(),
         open,
         asked: stop.clone(),
-        stop: Stop::default(),
+        stop: StopFlag::default(),
     });
     let (sender, events) = channel();
     let count = concurrency.clamp(1, lock(&shared.jobs).len().max(1));
@@ -88,10 +88,10 @@ pub fn run(
     shared.stop.raise();
     let all_came = join(
         workers,
-        ending.as_ref().is_ok_and(|it| *it == Ending::Complete),
+        ending.as_ref().is_ok_and(|it| *it == StopReason::Complete),
     );
     let ending = ending?;
-    if ending == Ending::Interrupted {
+    if ending == StopReason::Interrupted {
         // Games that were over before anybody asked to stop.
         for event in events.try_iter() {
             let _ = listener(event)?;
@@ -102,22 +102,22 @@ pub fn run(
 
 /// Hears events until there can be no more or no more are wanted.
 fn listen(
-    events: &Receiver<Event>,
-    stop: &Stop,
-    listener: &mut impl FnMut(Event) -> Result<ControlFlow<()>>,
-) -> Result<Ending> {
+    events: &Receiver<TableEvent>,
+    stop: &StopFlag,
+    listener: &mut impl FnMut(TableEvent) -> Result<ControlFlow<()>>,
+) -> Result<StopReason> {
     loop {
         if stop.is_raised() {
-            return Ok(Ending::Interrupted);
+            return Ok(StopReason::Interrupted);
         }
         match events.recv_timeout(TICK) {
             Ok(event) => {
                 if listener(event)?.is_break() {
-                    return Ok(Ending::Enough);
+                    return Ok(StopReason::Enough);
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(Ending::Complete),
+            Err(RecvTimeoutError::Disconnected) => return Ok(StopReason::Complete),
         }
     }
 }
@@ -144,13 +144,13 @@ struct Shared {
     closed: Mutex<HashSet<usize>>,
     open: Arc<Open>,
     /// Somebody asked to stop: games that end after this may have been broken by it.
-    asked: Stop,
+    asked: StopFlag,
     /// No more games are wanted, for this or another reason.
-    stop: Stop,
+    stop: StopFlag,
 }
 
 impl Shared {
-    fn work(&self, events: &Sender<Event>) {
+    fn work(&self, events: &Sender<TableEvent>) {
         let mut table: Option<(usize, Box<dyn Plays>)> = None;
         while let Some(job) = self.next(table.as_ref().map(|(number, _)| *number)) {
             if !matches!(&table, Some((number, _)) if *number == job.table) {
@@ -163,7 +163,7 @@ impl Shared {
             };
             let game = players.play(&job.spec, job.black);
             if self.stop.is_raised()
-                || events.send(Event::Finished(Box::new(game))).is_err()
+                || events.send(TableEvent::Finished(Box::new(game))).is_err()
             {
                 break;
             }
@@ -192,14 +192,14 @@ impl Shared {
     fn sit_down(
         &self,
         table: usize,
-        events: &Sender<Event>,
+        events: &Sender<TableEvent>,
     ) -> Option<(usize, Box<dyn Plays>)> {
         match (self.open)(table, &self.stop) {
             Ok(players) => Some((table, players)),
             Err(error) => {
                 let is_news = lock(&self.closed).insert(table);
                 if is_news && !self.is_over() {
-                    let _ = events.send(Event::Unplayable { table, error });
+                    let _ = events.send(TableEvent::Unplayable { table, error });
                 }
                 None
             }

@@ -45,7 +45,7 @@ fn jobs(tables: usize, games: u64) -> Vec<Job> {
 /// Opens tables and counts those that are open; table 1 cannot be opened.
 fn tables(ms: u64, open: &Arc<AtomicUsize>) -> Arc<Open> {
     let open = open.clone();
-    Arc::new(move |table, _: &Stop| {
+    Arc::new(move |table, _: &StopFlag| {
         anyhow::ensure!(table != 1, "no such program");
         open.fetch_add(1, Ordering::SeqCst);
         let time = Duration::from_millis(ms);
@@ -62,7 +62,7 @@ fn every_game_is_played_once_by_any_number_of_workers() {
         let open = Arc::default();
         let mut seen = Vec::new();
         let listener = |event| {
-            let Event::Finished(game) = event else {
+            let TableEvent::Finished(game) = event else {
                 panic!("{event:?}")
             };
             seen.push(game.game);
@@ -72,10 +72,10 @@ fn every_game_is_played_once_by_any_number_of_workers() {
             jobs(1, 21),
             concurrency,
             tables(1, &open),
-            &Stop::default(),
+            &StopFlag::default(),
             listener,
         );
-        assert_eq!(ending.expect("games"), Ending::Complete);
+        assert_eq!(ending.expect("games"), StopReason::Complete);
         seen.sort();
         assert_eq!(seen, (0..21).collect::<Vec<u64>>());
         assert_eq!(open.load(Ordering::SeqCst), 0);
@@ -86,15 +86,21 @@ fn every_game_is_played_once_by_any_number_of_workers() {
 fn no_game_is_counted_after_the_listener_has_heard_enough() {
     let open = Arc::default();
     let mut count = 0;
-    let ending = run(jobs(1, 1000), 3, tables(1, &open), &Stop::default(), |_| {
-        count += 1;
-        Ok(if count == 10 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    });
-    assert_eq!((ending.expect("games"), count), (Ending::Enough, 10));
+    let ending = run(
+        jobs(1, 1000),
+        3,
+        tables(1, &open),
+        &StopFlag::default(),
+        |_| {
+            count += 1;
+            Ok(if count == 10 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        },
+    );
+    assert_eq!((ending.expect("games"), count), (StopReason::Enough, 10));
     assert_eq!(open.load(Ordering::SeqCst), 0);
 }
 
@@ -102,7 +108,7 @@ fn no_game_is_counted_after_the_listener_has_heard_enough() {
 #[test]
 fn a_request_to_stop_ends_the_tables_and_keeps_the_games() {
     let open = Arc::default();
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     let asker = stop.clone();
     let mut count = 0;
     let ending = run(jobs(1, 100_000), 3, tables(1, &open), &stop, |_| {
@@ -113,14 +119,14 @@ fn a_request_to_stop_ends_the_tables_and_keeps_the_games() {
         count += 1;
         Ok(ControlFlow::Continue(()))
     });
-    assert_eq!(ending.expect("no fault"), Ending::Interrupted);
+    assert_eq!(ending.expect("no fault"), StopReason::Interrupted);
     assert_eq!(open.load(Ordering::SeqCst), 0);
     assert!((10..1000).contains(&count), "{count}");
 }
 
 #[test]
 fn a_hanging_game_does_not_hold_up_a_request_to_stop() {
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     stop.raise();
     let begin = Instant::now();
     let ending = run(
@@ -130,7 +136,7 @@ fn a_hanging_game_does_not_hold_up_a_request_to_stop() {
         &stop,
         |_| Ok(ControlFlow::Continue(())),
     );
-    assert_eq!(ending.expect("no fault"), Ending::Interrupted);
+    assert_eq!(ending.expect("no fault"), StopReason::Interrupted);
     assert!(begin.elapsed() < GRACE + Duration::from_secs(5));
 }
 
@@ -139,8 +145,10 @@ fn a_table_that_cannot_be_opened_is_reported_once() {
     let (mut games, mut failed) = (0, Vec::new());
     let listener = |event| {
         match event {
-            Event::Finished(_) => games += 1,
-            Event::Unplayable { table, error } => failed.push((table, error.to_string())),
+            TableEvent::Finished(_) => games += 1,
+            TableEvent::Unplayable { table, error } => {
+                failed.push((table, error.to_string()))
+            }
         }
         Ok(ControlFlow::Continue(()))
     };
@@ -148,10 +156,10 @@ fn a_table_that_cannot_be_opened_is_reported_once() {
         jobs(3, 10),
         4,
         tables(1, &Arc::default()),
-        &Stop::default(),
+        &StopFlag::default(),
         listener,
     );
-    assert_eq!(ending.expect("games"), Ending::Complete);
+    assert_eq!(ending.expect("games"), StopReason::Complete);
     assert_eq!(
         (games, failed),
         (20, vec![(1, "no such program".to_string())])
@@ -161,9 +169,13 @@ fn a_table_that_cannot_be_opened_is_reported_once() {
 #[test]
 fn faults_of_listener_and_referee_come_out() {
     let open = Arc::default();
-    let full = run(jobs(1, 9), 2, tables(1, &open), &Stop::default(), |_| {
-        anyhow::bail!("disk full")
-    });
+    let full = run(
+        jobs(1, 9),
+        2,
+        tables(1, &open),
+        &StopFlag::default(),
+        |_| anyhow::bail!("disk full"),
+    );
     assert_eq!(full.expect_err("a fault").to_string(), "disk full");
     struct Broken;
     impl Plays for Broken {
@@ -171,8 +183,9 @@ fn faults_of_listener_and_referee_come_out() {
             panic!("expected by this test")
         }
     }
-    let broken: Arc<Open> = Arc::new(|_, _: &Stop| Ok(Box::new(Broken) as Box<dyn Plays>));
-    let ending = run(jobs(1, 9), 2, broken, &Stop::default(), |_| {
+    let broken: Arc<Open> =
+        Arc::new(|_, _: &StopFlag| Ok(Box::new(Broken) as Box<dyn Plays>));
+    let ending = run(jobs(1, 9), 2, broken, &StopFlag::default(), |_| {
         Ok(ControlFlow::Continue(()))
     });
     assert!(ending.is_err_and(|it| it.to_string().contains("broke down")));

@@ -1,10 +1,10 @@
-//! Who has beaten whom, and why.
+//! Counts of the games of a report: who has beaten whom, and why.
 
 use crate::record::{GameRecord, Reason};
 use crate::rules::Side;
 use std::collections::{BTreeMap, HashMap};
 
-/// Results of one player, against another or against all.
+/// Results of one player or color, against another or against all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     /// Games won.
@@ -15,32 +15,33 @@ pub struct Score {
     pub losses: u64,
 }
 
-/// Everything counted.
+/// All games, counted by player, pair of players and reason.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct GameCounts {
     /// The names of the players, in the order of their first games.
     pub names: Vec<String>,
     indices: HashMap<String, usize>,
-    /// The results by player and opponent, where there were any.
+    /// Results by (player, opponent), indices into `names`, of those who met. Each game is
+    /// counted from both sides.
     pub pairs: BTreeMap<(usize, usize), Score>,
-    /// How many games each player lost in which way.
+    /// Games lost by (player, reason).
     pub losses: BTreeMap<(usize, Reason), u64>,
-    /// How the games ended for the color that Black had at the end.
+    /// Results of Black, that is, of whoever had Black at the end of the game.
     pub black: Score,
 }
 
 impl Score {
-    /// All games.
+    /// Returns the number of all games.
     pub fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// A win counts one, a draw a half.
+    /// Returns the points: a win counts one, a draw a half.
     pub fn points(self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Points per game; a half where there are none.
+    /// Returns the points per game; a half without games.
     pub fn rate(self) -> f64 {
         match self.games() {
             0 => 0.5,
@@ -48,6 +49,7 @@ impl Score {
         }
     }
 
+    /// Counts a game; `won` is none for a draw.
     fn add(&mut self, won: Option<bool>) {
         match won {
             Some(true) => self.wins += 1,
@@ -65,20 +67,23 @@ impl std::ops::AddAssign for Score {
     }
 }
 
-impl Tally {
-    /// Counts the games.
-    pub fn new(records: &[GameRecord]) -> Tally {
-        let mut tally = Tally::default();
-        records.iter().for_each(|record| tally.add(record));
-        tally
+impl GameCounts {
+    /// Counts the games of `records`.
+    pub fn new(records: &[GameRecord]) -> GameCounts {
+        let mut counts = GameCounts::default();
+        records.iter().for_each(|record| counts.add(record));
+        counts
     }
 
-    /// The index of a player that has played.
+    /// Returns the index of a player.
+    ///
+    /// # Panics
+    /// If nobody of that name has played.
     pub fn index(&self, name: &str) -> usize {
         self.indices[name]
     }
 
-    /// The results of a player against all others; games against itself do not count.
+    /// Returns the results of a player against all others; games against itself do not count.
     pub fn total(&self, player: usize) -> Score {
         let mut total = Score::default();
         for (&(_, opponent), &score) in self.opponents(player) {
@@ -89,7 +94,8 @@ impl Tally {
         total
     }
 
-    /// The results of a player against each opponent it has met.
+    /// Returns the results of a player against each opponent that it has met, by (player,
+    /// opponent).
     pub fn opponents(
         &self,
         player: usize,
@@ -113,6 +119,7 @@ impl Tally {
             .add(winner.map(|winner| record.players[winner].side == Side::Black));
     }
 
+    /// Returns the index of a player, who gets one here if it is new.
     fn enter(&mut self, name: &str) -> usize {
         if let Some(&index) = self.indices.get(name) {
             return index;

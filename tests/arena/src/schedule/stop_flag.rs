@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 /// Shared between whoever asks and whoever has to stop.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct StopFlag(Arc<AtomicBool>);
 
-impl Stop {
+impl StopFlag {
     /// Asks to stop; there is no way back.
     pub fn raise(&self) {
         self.0.store(true, Ordering::SeqCst);

@@ -1,9 +1,10 @@
-//! The stones on the board, and the line that won.
+//! The line of stones that won a game, found again from its record.
 
 use crate::record::{Action, GameRecord, Reason};
 use crate::rules::{Board, Point, Rule, Side};
 
-/// The stones of the line that won the game, in order; none if no line did.
+/// Returns the stones of the line that won the game, in order along the line; empty if the
+/// game was not won by a line.
 pub fn winning_line(record: &GameRecord) -> Vec<Point> {
     let stones = stones(record);
     let (Reason::Line, Some(&last)) = (record.result.reason, stones.last()) else {
@@ -20,11 +21,11 @@ pub fn winning_line(record: &GameRecord) -> Vec<Point> {
     }
     let runs = [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(dx, dy)| run(&board, last, dx, dy));
     let exact = needs_exactly_five(record.rule, side(stones.len() - 1));
-    let fits = |run: &&Vec<Point>| run.len() == 5 || run.len() > 5 && !exact;
-    runs.iter().find(fits).cloned().unwrap_or_default()
+    let wins = |run: &&Vec<Point>| run.len() == 5 || run.len() > 5 && !exact;
+    runs.iter().find(wins).cloned().unwrap_or_default()
 }
 
-/// All stones in the order in which they were put.
+/// Returns all stones in the order in which they were put.
 fn stones(record: &GameRecord) -> Vec<Point> {
     let put = record.moves.iter().flat_map(|played| match &played.action {
         Action::Put(points) => &points[..],
@@ -33,14 +34,16 @@ fn stones(record: &GameRecord) -> Vec<Point> {
     record.opening.iter().chain(put).copied().collect()
 }
 
-/// Colors alternate, whoever puts the stones.
+/// Returns the side of the stone with this index: colors alternate, whoever puts the stones.
 fn side(index: usize) -> Side {
-    match index % 2 {
-        0 => Side::Black,
-        _ => Side::White,
+    if index % 2 == 0 {
+        Side::Black
+    } else {
+        Side::White
     }
 }
 
+/// True if six or more in a row do not win for `side`.
 fn needs_exactly_five(rule: Rule, side: Side) -> bool {
     match rule {
         Rule::Freestyle | Rule::Caro => false,
@@ -49,7 +52,7 @@ fn needs_exactly_five(rule: Rule, side: Side) -> bool {
     }
 }
 
-/// The stones of one color in a row through `point`.
+/// Returns the unbroken run of stones of one side through `point` in one direction.
 fn run(board: &Board, point: Point, dx: i64, dy: i64) -> Vec<Point> {
     let stone = board.stone(point);
     let arm = |sign: i64| {
