@@ -9,20 +9,20 @@ use std::process::ExitCode;
 /// Write the games of a result file for other programs, a file for each
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("format").required(true).multiple(true))]
-pub struct ExportArgs {
+pub(super) struct ExportArgs {
     /// A result file
     #[arg(value_name = "RESULTS")]
-    pub results: PathBuf,
+    results: PathBuf,
     /// Write PSQ files, as Piskvork saves them, into this folder
     #[arg(long, value_name = "DIR", group = "format")]
-    pub psq: Option<PathBuf>,
+    psq: Option<PathBuf>,
     /// Write SGF files, with times and messages as comments, into this folder
     #[arg(long, value_name = "DIR", group = "format")]
-    pub sgf: Option<PathBuf>,
+    sgf: Option<PathBuf>,
 }
 
 /// Exports games.
-pub fn run(args: ExportArgs) -> Result<ExitCode> {
+pub(super) fn run(args: ExportArgs) -> Result<ExitCode> {
     let results = read(&args.results)?;
     if let Some(line) = results.torn_line {
         eprintln!(

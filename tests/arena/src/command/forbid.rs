@@ -19,14 +19,14 @@ use std::process::ExitCode;
 /// Every line is answered before the next is read, so that a program can ask one by one. For
 /// many at once it needs less than 0.1 ms each: arena forbid < positions.txt > squares.txt
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
-pub struct ForbidArgs {
+pub(super) struct ForbidArgs {
     /// The size of the board where a line does not say it.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=22))]
-    pub size: u8,
+    size: u8,
 }
 
 /// Answers the positions on standard input.
-pub fn run(args: &ForbidArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &ForbidArgs) -> anyhow::Result<ExitCode> {
     let all_good = answer(args, io::stdin().lock(), io::stdout().lock(), io::stderr());
     match all_good {
         Ok(true) => Ok(ExitCode::SUCCESS),

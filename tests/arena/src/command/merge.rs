@@ -17,19 +17,19 @@ use std::process::ExitCode;
 /// exit code is then 1. With --sprt the joined games of a match are tested, and its result is
 /// printed as arena match does.
 #[derive(Clone, Debug, clap::Args)]
-pub struct MergeArgs {
+pub(super) struct MergeArgs {
     /// Result files with the same settings
     #[arg(required = true, value_name = "RESULTS")]
-    pub inputs: Vec<PathBuf>,
+    inputs: Vec<PathBuf>,
     /// The file to write; it may be one of the inputs
     #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    output: PathBuf,
     #[command(flatten)]
-    pub test: SprtOptions,
+    test: SprtOptions,
 }
 
 /// Joins result files.
-pub fn run(args: MergeArgs) -> Result<ExitCode> {
+pub(super) fn run(args: MergeArgs) -> Result<ExitCode> {
     let sprt = args.test.sprt()?;
     let mut merged = Merged::default();
     for path in &args.inputs {

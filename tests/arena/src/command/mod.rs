@@ -3,12 +3,12 @@
 mod matches;
 mod tournament;
 mod merge;
-pub mod judge;
+mod judge;
 pub mod play;
-pub mod serve;
-pub mod report;
+mod serve;
+mod report;
 mod export;
-pub mod forbid;
+mod forbid;
 mod shared;
 mod args;
 

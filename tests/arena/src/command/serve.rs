@@ -18,38 +18,38 @@ use std::time::Duration;
 /// pair plays a game of its own, five or more in a row win, and then the connections are
 /// closed. Without --games the server runs until it is stopped.
 #[derive(clap::Args, Clone, Debug)]
-pub struct ServeArgs {
+pub(super) struct ServeArgs {
     /// The port to listen on; 0 chooses a free one
     #[arg(long, default_value_t = 17033)]
-    pub port: u16,
+    port: u16,
     /// The address to listen on; 0.0.0.0 lets other machines in
     #[arg(long, default_value = "127.0.0.1")]
-    pub host: String,
+    host: String,
     /// Rows and columns of the board, 5 to 22
     #[arg(long, default_value_t = 9)]
-    pub size: u8,
+    size: u8,
     /// Time for a move, such as 2s or 500ms
     #[arg(long, default_value = "2s")]
-    pub turn: Time,
+    turn: Time,
     /// End after this many games
     #[arg(long)]
-    pub games: Option<u64>,
+    games: Option<u64>,
     /// Most games at once; further clients wait
     #[arg(long, default_value_t = 500, value_name = "GAMES")]
-    pub at_once: usize,
+    at_once: usize,
     /// Write FORFEIT-move, as the code of the original server does, not FORFEIT-MOVE
     #[arg(long)]
-    pub forfeit_as_coded: bool,
+    forfeit_as_coded: bool,
     /// Add a line of JSON per finished game to this file
     #[arg(short, long, value_name = "RESULTS.jsonl")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
 }
 
 /// How long a client may take to accept a message.
 const WRITE_LIMIT: Duration = Duration::from_secs(2);
 
 /// Runs the command.
-pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     let settings = settings(&args)?;
     let results = args
         .output

@@ -19,7 +19,6 @@ mod wfi;
 
 pub use fault::{quoted, Fault};
 pub use jury::{play as play_jury, JuryGame};
-pub use seat::{Answer, Seat};
 pub use talk::{Heard, Measured, Talk};
 
 use crate::dialect::Dialect;

@@ -14,62 +14,62 @@ use std::time::Duration;
 /// What a platform demands. None: unknown or unlimited.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Platform {
+pub(crate) struct Platform {
     /// How the command line calls it.
-    pub name: String,
+    pub(crate) name: String,
     /// What it is.
-    pub title: String,
+    pub(crate) title: String,
     /// Longest source file, in bytes.
-    pub source_bytes_max: Option<u64>,
+    pub(crate) source_bytes_max: Option<u64>,
     /// The same where characters are counted.
-    pub source_characters_max: Option<u64>,
+    pub(crate) source_characters_max: Option<u64>,
     /// Compiler versions seen there, the likeliest first; empty if unknown.
-    pub rustc: Vec<String>,
+    pub(crate) rustc: Vec<String>,
     /// Editions it compiles with, the usual one first.
-    pub editions: Vec<String>,
+    pub(crate) editions: Vec<String>,
     /// Its compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
-    pub compile: Vec<String>,
+    pub(crate) compile: Vec<String>,
     /// Longest compilation, in milliseconds.
-    pub compile_ms: Option<u64>,
+    pub(crate) compile_ms: Option<u64>,
     /// Most memory of the running program, in bytes.
-    pub memory_bytes_max: Option<u64>,
+    pub(crate) memory_bytes_max: Option<u64>,
     /// Milliseconds for a move.
-    pub turn_ms: Option<u64>,
+    pub(crate) turn_ms: Option<u64>,
     /// Milliseconds for a game.
-    pub game_ms: Option<u64>,
+    pub(crate) game_ms: Option<u64>,
     /// Milliseconds for the answer to the start.
-    pub start_ms: Option<u64>,
+    pub(crate) start_ms: Option<u64>,
     /// How much later than a limit still counts as in time, in milliseconds.
-    pub tolerance_ms: Option<u64>,
+    pub(crate) tolerance_ms: Option<u64>,
     /// What is spoken there; none where no Gomoku is played.
-    pub dialect: Option<Dialect>,
+    pub(crate) dialect: Option<Dialect>,
     /// What the program is started with, with the placeholder `{address}`.
     #[serde(default)]
-    pub arguments: Vec<String>,
+    pub(crate) arguments: Vec<String>,
     /// Columns (and rows) of its boards, the usual one first.
     #[serde(default)]
-    pub board_sizes: Vec<u8>,
+    pub(crate) board_sizes: Vec<u8>,
     /// The rules of its usual games.
-    pub rule: Option<Rule>,
+    pub(crate) rule: Option<Rule>,
     /// Stack of the main thread, in bytes.
-    pub stack_bytes: Option<u64>,
+    pub(crate) stack_bytes: Option<u64>,
     /// What threads are good for there; none: unknown.
-    pub threads: Option<Threads>,
+    pub(crate) threads: Option<Threads>,
     /// What programs may use there beside the standard library.
     #[serde(default)]
-    pub crates: Vec<String>,
+    pub(crate) crates: Vec<String>,
     /// What else one should know.
     #[serde(default)]
-    pub notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
     /// Of each figure: whether it is verified, and where it comes from.
     #[serde(default)]
-    pub evidence: BTreeMap<String, Evidence>,
+    pub(crate) evidence: BTreeMap<String, Evidence>,
 }
 
 /// What threads are good for on a platform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Threads {
+pub(crate) enum Threads {
     /// They may be used.
     Allowed,
     /// They gain nothing: one processor, or the processor time of all of them counts.
@@ -81,16 +81,16 @@ pub enum Threads {
 /// How well a figure is known.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     /// Published by the platform or measured there.
-    pub verified: bool,
+    pub(crate) verified: bool,
     /// Where it comes from.
-    pub source: String,
+    pub(crate) source: String,
 }
 
 /// The data file cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum PlatformError {
+pub(crate) enum PlatformError {
     /// Not the form that is expected.
     #[error("the list of platforms cannot be read: {0}")]
     Form(#[from] toml::de::Error),
@@ -116,12 +116,12 @@ pub enum PlatformError {
 const PLACEHOLDERS: [&str; 3] = ["{source}", "{out}", "{edition}"];
 
 /// Every platform that the arena knows.
-pub fn all() -> Result<Vec<Platform>, PlatformError> {
+pub(crate) fn all() -> Result<Vec<Platform>, PlatformError> {
     parse(include_str!("platforms.toml"))
 }
 
 /// The platform of that name. The error lists the names that there are.
-pub fn find(name: &str) -> Result<Platform, PlatformError> {
+pub(crate) fn find(name: &str) -> Result<Platform, PlatformError> {
     let platforms = all()?;
     let known: Vec<&str> = platforms
         .iter()
@@ -138,7 +138,7 @@ pub fn find(name: &str) -> Result<Platform, PlatformError> {
 }
 
 /// The platforms of a data file.
-pub fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
+pub(crate) fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
@@ -165,7 +165,7 @@ pub fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
 
 impl Platform {
     /// The compile command for these files, its first word replaced by `compiler`.
-    pub fn compile_command(
+    pub(crate) fn compile_command(
         &self,
         compiler: &str,
         source: &str,
@@ -182,7 +182,7 @@ impl Platform {
     }
 
     /// What is to be said beside a figure that is not verified; empty for others.
-    pub fn doubt(&self, key: &str) -> &'static str {
+    pub(crate) fn doubt(&self, key: &str) -> &'static str {
         match self.evidence.get(key) {
             Some(evidence) if !evidence.verified => " (an unverified figure)",
             _ => "",
@@ -190,22 +190,22 @@ impl Platform {
     }
 
     /// Time for a move.
-    pub fn turn(&self) -> Option<Duration> {
+    pub(crate) fn turn(&self) -> Option<Duration> {
         self.turn_ms.map(Duration::from_millis)
     }
 
     /// Time for a game.
-    pub fn game(&self) -> Option<Duration> {
+    pub(crate) fn game(&self) -> Option<Duration> {
         self.game_ms.map(Duration::from_millis)
     }
 
     /// Time for the answer to the start.
-    pub fn start(&self) -> Option<Duration> {
+    pub(crate) fn start(&self) -> Option<Duration> {
         self.start_ms.map(Duration::from_millis)
     }
 
     /// How much later than a limit still counts as in time.
-    pub fn tolerance(&self) -> Duration {
+    pub(crate) fn tolerance(&self) -> Duration {
         Duration::from_millis(self.tolerance_ms.unwrap_or(0))
     }
 

@@ -16,7 +16,7 @@ const MARGIN: f64 = 60.0;
 
 /// The chart, laid out in SVG user units for the template to draw.
 #[derive(Serialize)]
-pub struct Chart {
+pub(super) struct Chart {
     width: f64,
     height: f64,
     left: f64,
@@ -46,7 +46,11 @@ struct ChartRow {
 }
 
 /// Lays the chart out with the players in the given order, the first on top.
-pub fn rating_chart(counts: &GameCounts, ratings: &[Interval], order: &[usize]) -> Chart {
+pub(super) fn rating_chart(
+    counts: &GameCounts,
+    ratings: &[Interval],
+    order: &[usize],
+) -> Chart {
     let drawn = &order[..order.len().min(ROWS_MAX)];
     let all = drawn.iter().map(|&player| ratings[player]);
     let low = all.clone().map(|rating| rating.low).fold(-50.0, f64::min);

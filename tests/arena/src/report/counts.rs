@@ -6,43 +6,43 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Results of one player or color, against another or against all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
+pub(super) struct Score {
     /// Games won.
-    pub wins: u64,
+    pub(crate) wins: u64,
     /// Games drawn.
-    pub draws: u64,
+    pub(crate) draws: u64,
     /// Games lost.
-    pub losses: u64,
+    pub(crate) losses: u64,
 }
 
 /// All games, counted by player, pair of players and reason.
 #[derive(Debug, Default)]
-pub struct GameCounts {
+pub(super) struct GameCounts {
     /// The names of the players, in the order of their first games.
-    pub names: Vec<String>,
+    pub(crate) names: Vec<String>,
     indices: HashMap<String, usize>,
     /// Results by (player, opponent), indices into `names`, of those who met. Each game is
     /// counted from both sides.
-    pub pairs: BTreeMap<(usize, usize), Score>,
+    pub(crate) pairs: BTreeMap<(usize, usize), Score>,
     /// Games lost by (player, reason).
-    pub losses: BTreeMap<(usize, Reason), u64>,
+    pub(crate) losses: BTreeMap<(usize, Reason), u64>,
     /// Results of Black, that is, of whoever had Black at the end of the game.
-    pub black: Score,
+    pub(crate) black: Score,
 }
 
 impl Score {
     /// Returns the number of all games.
-    pub fn games(self) -> u64 {
+    pub(super) fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// Returns the points: a win counts one, a draw a half.
-    pub fn points(self) -> f64 {
+    pub(super) fn points(self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
     /// Returns the points per game; a half without games.
-    pub fn rate(self) -> f64 {
+    pub(super) fn rate(self) -> f64 {
         match self.games() {
             0 => 0.5,
             games => self.points() / games as f64,
@@ -69,7 +69,7 @@ impl std::ops::AddAssign for Score {
 
 impl GameCounts {
     /// Counts the games of `records`.
-    pub fn new(records: &[GameRecord]) -> GameCounts {
+    pub(super) fn new(records: &[GameRecord]) -> GameCounts {
         let mut counts = GameCounts::default();
         records.iter().for_each(|record| counts.add(record));
         counts
@@ -79,12 +79,12 @@ impl GameCounts {
     ///
     /// # Panics
     /// If nobody of that name has played.
-    pub fn index(&self, name: &str) -> usize {
+    pub(super) fn index(&self, name: &str) -> usize {
         self.indices[name]
     }
 
     /// Returns the results of a player against all others; games against itself do not count.
-    pub fn total(&self, player: usize) -> Score {
+    pub(super) fn total(&self, player: usize) -> Score {
         let mut total = Score::default();
         for (&(_, opponent), &score) in self.opponents(player) {
             if opponent != player {
@@ -96,7 +96,7 @@ impl GameCounts {
 
     /// Returns the results of a player against each opponent that it has met, by (player,
     /// opponent).
-    pub fn opponents(
+    pub(super) fn opponents(
         &self,
         player: usize,
     ) -> impl Iterator<Item = (&(usize, usize), &Score)> {

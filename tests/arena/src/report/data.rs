@@ -69,7 +69,10 @@ enum PageMove {
 }
 
 /// Returns the data as JSON that cannot end the script element in which it stands.
-pub fn for_script(records: &[GameRecord], counts: &GameCounts) -> anyhow::Result<String> {
+pub(super) fn for_script(
+    records: &[GameRecord],
+    counts: &GameCounts,
+) -> anyhow::Result<String> {
     let reasons = records.iter().map(|record| record.result.reason);
     let data = PageData {
         players: &counts.names,

@@ -5,7 +5,7 @@ use crate::stats::{rate, Interval, Meeting};
 
 /// Returns the ratings of all players in Elo by maximum likelihood, each with its 95 %
 /// interval, in the order of `counts.names`. Their mean is 0.
-pub fn ratings(counts: &GameCounts) -> Vec<Interval> {
+pub(super) fn ratings(counts: &GameCounts) -> Vec<Interval> {
     let meetings: Vec<Meeting> = counts
         .pairs
         .iter()
@@ -24,7 +24,7 @@ pub fn ratings(counts: &GameCounts) -> Vec<Interval> {
 }
 
 /// Returns the indices of the players, the strongest first.
-pub fn best_first(ratings: &[Interval]) -> Vec<usize> {
+pub(super) fn best_first(ratings: &[Interval]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..ratings.len()).collect();
     order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value));
     order

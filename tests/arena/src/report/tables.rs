@@ -12,7 +12,7 @@ const CROSS_MAX: usize = 40;
 
 /// The section at the top of the page: a few numbers about all games.
 #[derive(Serialize)]
-pub struct Summary {
+pub(super) struct Summary {
     tiles: Vec<Tile>,
     /// For each rule and board size, both and the number of games, as in `renju 15×15 (20)`.
     kinds: Vec<String>,
@@ -28,7 +28,7 @@ struct Tile {
 
 /// A player in the table of standings.
 #[derive(Serialize)]
-pub struct StandingRow {
+pub(super) struct StandingRow {
     /// From 1.
     rank: usize,
     /// Index of the player in the page data.
@@ -43,7 +43,7 @@ pub struct StandingRow {
 
 /// The cross table: the results of each player (row) against each other (column).
 #[derive(Serialize)]
-pub struct Cross {
+pub(super) struct Cross {
     columns: Vec<Name>,
     rows: Vec<CrossRow>,
     /// Players beyond `CROSS_MAX`, who are not shown.
@@ -76,7 +76,7 @@ struct CrossCell {
 
 /// The table of losses: one column for each reason that occurred.
 #[derive(Serialize)]
-pub struct Reasons {
+pub(super) struct Reasons {
     columns: Vec<ReasonName>,
     rows: Vec<ReasonRow>,
 }
@@ -108,7 +108,7 @@ impl Serialize for Score {
 }
 
 /// Counts games, players, moves and time, and how often either color wins.
-pub fn summary(records: &[GameRecord], counts: &GameCounts) -> Summary {
+pub(super) fn summary(records: &[GameRecord], counts: &GameCounts) -> Summary {
     let games = records.len() as f64;
     let moves: usize = records.iter().map(|record| record.moves.len()).sum();
     let used = records
@@ -166,7 +166,7 @@ fn dates(records: &[GameRecord]) -> Option<String> {
 }
 
 /// Returns the standings, with the players in the given order.
-pub fn standings(
+pub(super) fn standings(
     counts: &GameCounts,
     ratings: &[Interval],
     order: &[usize],
@@ -188,7 +188,7 @@ pub fn standings(
 }
 
 /// Returns the cross table of the first `CROSS_MAX` players of `order`.
-pub fn cross_table(counts: &GameCounts, order: &[usize]) -> Cross {
+pub(super) fn cross_table(counts: &GameCounts, order: &[usize]) -> Cross {
     let shown = &order[..order.len().min(CROSS_MAX)];
     let name = |&player: &usize| {
         let name = counts.names[player].clone();
@@ -231,7 +231,7 @@ pub fn cross_table(counts: &GameCounts, order: &[usize]) -> Cross {
 }
 
 /// Returns how often each player lost for each reason that occurred.
-pub fn reasons(counts: &GameCounts, order: &[usize]) -> Reasons {
+pub(super) fn reasons(counts: &GameCounts, order: &[usize]) -> Reasons {
     let occurred: BTreeSet<Reason> = counts.losses.keys().map(|key| key.1).collect();
     let row = |&player: &usize| {
         let count = |&reason| counts.losses.get(&(player, reason)).copied().unwrap_or(0);

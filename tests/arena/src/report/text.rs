@@ -5,7 +5,7 @@ use crate::stats::Interval;
 use serde::Serialize;
 
 /// Words a time of `ms` milliseconds, with about three digits.
-pub fn time(ms: f64) -> String {
+pub(super) fn time(ms: f64) -> String {
     match ms {
         _ if ms < 9.95 => format!("{ms:.1} ms"),
         _ if ms < 999.5 => format!("{ms:.0} ms"),
@@ -16,7 +16,7 @@ pub fn time(ms: f64) -> String {
 }
 
 /// Words a number of bytes in MiB or GiB.
-pub fn bytes(count: u64) -> String {
+pub(super) fn bytes(count: u64) -> String {
     let mebibytes = count as f64 / f64::from(1 << 20);
     match mebibytes {
         _ if mebibytes < 9.95 => format!("{mebibytes:.1} MiB"),
@@ -26,7 +26,7 @@ pub fn bytes(count: u64) -> String {
 }
 
 /// Words the share of `part` in `whole`; a dash if `whole` is 0.
-pub fn percent(part: f64, whole: f64) -> String {
+pub(super) fn percent(part: f64, whole: f64) -> String {
     if whole > 0.0 {
         format!("{:.0}%", part / whole * 100.0)
     } else {
@@ -35,7 +35,7 @@ pub fn percent(part: f64, whole: f64) -> String {
 }
 
 /// Words a difference in Elo, with its sign.
-pub fn elo(elo: f64) -> String {
+pub(super) fn elo(elo: f64) -> String {
     match elo.round() {
         0.0 => "0".into(),
         above if above > 0.0 => format!("+{above}"),
@@ -44,12 +44,12 @@ pub fn elo(elo: f64) -> String {
 }
 
 /// Words the ends of an interval in Elo.
-pub fn interval(interval: &Interval) -> String {
+pub(super) fn interval(interval: &Interval) -> String {
     format!("{} to {}", elo(interval.low), elo(interval.high))
 }
 
 /// Words a date and time of day (UTC), from seconds since 1970.
-pub fn date(seconds: u64) -> String {
+pub(super) fn date(seconds: u64) -> String {
     let (days, minutes) = (seconds / 86_400, seconds % 86_400 / 60);
     // Years that begin in March, in cycles of 400 years: the leap day comes last.
     let days = days + 719_468;
@@ -72,7 +72,7 @@ pub fn date(seconds: u64) -> String {
 }
 
 /// Returns `name` with at most `chars_max` characters; an ellipsis stands for what is cut.
-pub fn shorten(name: &str, chars_max: usize) -> String {
+pub(super) fn shorten(name: &str, chars_max: usize) -> String {
     if name.chars().count() > chars_max {
         name.chars().take(chars_max - 1).chain(['…']).collect()
     } else {
@@ -81,7 +81,7 @@ pub fn shorten(name: &str, chars_max: usize) -> String {
 }
 
 /// Returns the name that a variant without fields has in result files, such as `late-move`.
-pub fn name_of(variant: &impl Serialize) -> String {
+pub(super) fn name_of(variant: &impl Serialize) -> String {
     match serde_json::to_value(variant) {
         Ok(serde_json::Value::String(name)) => name,
         _ => unreachable!("a variant without fields is a string"),
@@ -89,7 +89,7 @@ pub fn name_of(variant: &impl Serialize) -> String {
 }
 
 /// Returns a reason as the page words it.
-pub fn reason_words(reason: Reason) -> &'static str {
+pub(super) fn reason_words(reason: Reason) -> &'static str {
     match reason {
         Reason::Line => "winning line",
         Reason::Draw => "draw",

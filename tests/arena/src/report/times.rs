@@ -10,7 +10,7 @@ const CLASSES: [f64; 11] = [1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1e3, 3e3, 1e4, 3
 
 /// A player in the table; times and memory are in words.
 #[derive(Serialize)]
-pub struct PlayerTimes {
+pub(super) struct PlayerTimes {
     player: usize,
     name: String,
     moves: usize,
@@ -47,7 +47,7 @@ struct Use {
 }
 
 /// Returns a row for each player, in the given order.
-pub fn table(
+pub(super) fn table(
     records: &[GameRecord],
     counts: &GameCounts,
     order: &[usize],

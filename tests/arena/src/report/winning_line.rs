@@ -5,7 +5,7 @@ use crate::rules::{Board, Point, Rule, Side};
 
 /// Returns the stones of the line that won the game, in order along the line; empty if the
 /// game was not won by a line.
-pub fn winning_line(record: &GameRecord) -> Vec<Point> {
+pub(super) fn winning_line(record: &GameRecord) -> Vec<Point> {
     let stones = stones(record);
     let (Reason::Line, Some(&last)) = (record.result.reason, stones.last()) else {
         return Vec::new();

@@ -8,29 +8,29 @@ use std::fmt;
 pub(super) const NELO_PER_SIGMA: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The Elo difference at which a score, from 0 to 1, is expected.
-pub fn elo_of_score(score: f64) -> f64 {
+pub(super) fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
 }
 
 /// The score expected at an Elo difference.
-pub fn score_of_elo(elo: f64) -> f64 {
+pub(super) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// An estimate and where the truth lies with 95 % confidence. The ends can be infinite.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Interval {
+pub(crate) struct Interval {
     /// The estimate.
-    pub value: f64,
+    pub(crate) value: f64,
     /// The lower end.
-    pub low: f64,
+    pub(crate) low: f64,
     /// The upper end.
-    pub high: f64,
+    pub(crate) high: f64,
 }
 
 impl Interval {
     /// Half the width.
-    pub fn error(&self) -> f64 {
+    pub(crate) fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
@@ -48,23 +48,23 @@ impl fmt::Display for Interval {
 
 /// Everything that a sample says of the strength of two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// The mean score, from 0 to 1.
-    pub score: f64,
+    pub(crate) score: f64,
     /// The difference in Elo (logistic).
-    pub elo: Interval,
+    pub(crate) elo: Interval,
     /// The difference in normalized Elo: the mean score in standard deviations, and so free
     /// of how many games are drawn; none if every outcome was the same.
-    pub nelo: Option<Interval>,
+    pub(crate) nelo: Option<Interval>,
     /// The likelihood of superiority: how sure it is that the first player is the stronger.
-    pub los: f64,
+    pub(crate) los: f64,
 }
 
 impl Comparison {
     /// Compares by a sample that is not empty.
     // CITE: the normal approximation and both scales as in Disservin/fastchess,
     // app/src/matchmaking/elo; https://www.cantate.be/Fishtest/normalized_elo_practical.pdf
-    pub fn of(sample: &Sample) -> Comparison {
+    pub(crate) fn of(sample: &Sample) -> Comparison {
         let (score, variance) = (sample.mean(), sample.variance());
         if variance == 0.0 {
             return Comparison::uniform(score, sample.total());

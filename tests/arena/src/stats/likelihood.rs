@@ -14,7 +14,7 @@ use super::tally::Sample;
 const UNSEEN: f64 = 1e-3;
 
 /// A sample with its frequencies smoothed by `UNSEEN`.
-pub struct Observed {
+pub(super) struct Observed {
     scores: &'static [f64],
     frequencies: Vec<f64>,
     total: f64,
@@ -23,7 +23,7 @@ pub struct Observed {
 
 impl Observed {
     /// Takes the frequencies of a sample.
-    pub fn new(sample: &Sample) -> Observed {
+    pub(super) fn new(sample: &Sample) -> Observed {
         let seen = |&count: &u64| if count == 0 { UNSEEN } else { count as f64 };
         let counts: Vec<f64> = sample.counts.iter().map(seen).collect();
         let total: f64 = counts.iter().sum();
@@ -37,13 +37,13 @@ impl Observed {
     }
 
     /// How much likelier the sample is with mean score `mean1` than with `mean0`.
-    pub fn ratio_of_means(&self, mean0: f64, mean1: f64) -> f64 {
+    pub(super) fn ratio_of_means(&self, mean0: f64, mean1: f64) -> f64 {
         self.ratio(&self.with_mean(mean0), &self.with_mean(mean1))
     }
 
     /// How much likelier the sample is when a game's mean score lies `t1` standard deviations
     /// above one half than when it lies `t0`.
-    pub fn ratio_of_deviations(&self, t0: f64, t1: f64) -> f64 {
+    pub(super) fn ratio_of_deviations(&self, t0: f64, t1: f64) -> f64 {
         let scale = f64::from(self.games).sqrt();
         self.ratio(
             &self.with_deviation(t0 * scale),

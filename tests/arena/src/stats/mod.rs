@@ -17,8 +17,8 @@ mod sprt;
 mod standings;
 mod tally;
 
-pub use elo::{elo_of_score, score_of_elo, Comparison, Interval};
-pub use rating::{rate, Meeting, Rating, Ratings};
-pub use sprt::{Bounds, Decision, Model, Sprt};
-pub use standings::{loss_reasons, standings, Standing};
-pub use tally::{Sample, Tally};
+pub(crate) use elo::{Comparison, Interval};
+pub(crate) use rating::{rate, Meeting};
+pub(crate) use sprt::{Decision, Model, Sprt};
+pub(crate) use standings::{loss_reasons, standings, Standing};
+pub(crate) use tally::Tally;

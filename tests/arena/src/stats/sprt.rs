@@ -22,7 +22,7 @@ const NELO_MAX: f64 = 200.0;
 /// The scale on which the two hypotheses are stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Model {
+pub(crate) enum Model {
     /// Elo: a statement about the mean score.
     #[default]
     Logistic,
@@ -32,31 +32,31 @@ pub enum Model {
 
 /// A test of "stronger by `elo0`" against "stronger by `elo1`".
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sprt {
+pub(crate) struct Sprt {
     /// The lower hypothesis, H0.
-    pub elo0: f64,
+    pub(crate) elo0: f64,
     /// The higher hypothesis, H1.
-    pub elo1: f64,
+    pub(crate) elo1: f64,
     /// How often H1 may be accepted when H0 is true.
-    pub alpha: f64,
+    pub(crate) alpha: f64,
     /// How often H0 may be accepted when H1 is true.
-    pub beta: f64,
+    pub(crate) beta: f64,
     /// The scale.
-    pub model: Model,
+    pub(crate) model: Model,
 }
 
 /// Between these log-likelihood ratios the test goes on.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Bounds {
+pub(crate) struct Bounds {
     /// At or below, H0 is accepted.
-    pub lower: f64,
+    pub(crate) lower: f64,
     /// At or above, H1 is accepted.
-    pub upper: f64,
+    pub(crate) upper: f64,
 }
 
 /// What a test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
+pub(crate) enum Decision {
     /// Nothing yet.
     GoesOn,
     /// H0 is accepted.
@@ -67,7 +67,7 @@ pub enum Decision {
 
 impl Sprt {
     /// A test with error rates of 5 %.
-    pub fn new(elo0: f64, elo1: f64, model: Model) -> Sprt {
+    pub(crate) fn new(elo0: f64, elo1: f64, model: Model) -> Sprt {
         Sprt {
             elo0,
             elo1,
@@ -78,7 +78,7 @@ impl Sprt {
     }
 
     /// Says what is wrong with the numbers, if anything is.
-    pub fn check(&self) -> Result<()> {
+    pub(crate) fn check(&self) -> Result<()> {
         let finite = self.elo0.is_finite() && self.elo1.is_finite();
         ensure!(
             finite && self.elo0 < self.elo1,
@@ -99,7 +99,7 @@ impl Sprt {
     }
 
     /// The bounds that keep the error rates (see the head of this file).
-    pub fn bounds(&self) -> Bounds {
+    pub(crate) fn bounds(&self) -> Bounds {
         Bounds {
             lower: self.beta.ln(),
             upper: -self.alpha.ln(),
@@ -107,7 +107,7 @@ impl Sprt {
     }
 
     /// The logarithm of how much likelier a sample is under H1 than under H0.
-    pub fn llr(&self, sample: &Sample) -> f64 {
+    pub(crate) fn llr(&self, sample: &Sample) -> f64 {
         let observed = Observed::new(sample);
         match self.model {
             Model::Logistic => {
@@ -121,7 +121,7 @@ impl Sprt {
     }
 
     /// What a sample decides; nothing where there is none.
-    pub fn decide(&self, sample: Option<&Sample>) -> Decision {
+    pub(crate) fn decide(&self, sample: Option<&Sample>) -> Decision {
         let Some(sample) = sample else {
             return Decision::GoesOn;
         };
@@ -131,7 +131,7 @@ impl Sprt {
 
 impl Bounds {
     /// What a log-likelihood ratio decides.
-    pub fn decide(&self, llr: f64) -> Decision {
+    pub(crate) fn decide(&self, llr: f64) -> Decision {
         if llr >= self.upper {
             Decision::H1
         } else if llr <= self.lower {

@@ -7,23 +7,23 @@ use std::collections::BTreeMap;
 
 /// A player's line in the table.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// The player, an index into the names that were given.
-    pub player: usize,
+    pub(crate) player: usize,
     /// Three for each match won, one for each drawn. A match is all the games against one
     /// other player, won by the majority.
-    pub points: u64,
+    pub(crate) points: u64,
     /// Matches won, drawn and lost, among those begun.
-    pub matches: [u64; 3],
+    pub(crate) matches: [u64; 3],
     /// Games won, drawn and lost.
-    pub games: [u64; 3],
+    pub(crate) games: [u64; 3],
     /// How the lost games were lost.
-    pub losses: BTreeMap<Reason, u64>,
+    pub(crate) losses: BTreeMap<Reason, u64>,
 }
 
 /// The table, best first, and the ratings of all players in the order of their names.
 /// By points; then the score of games; then the rating.
-pub fn standings(
+pub(crate) fn standings(
     names: &[String],
     games: &[GameRecord],
     anchor: Option<usize>,
@@ -83,7 +83,7 @@ fn empty(player: usize, names: &[String], games: &[GameRecord]) -> Standing {
 }
 
 /// How often a player lost for which reason.
-pub fn loss_reasons<'a>(
+pub(crate) fn loss_reasons<'a>(
     games: impl IntoIterator<Item = &'a GameRecord>,
     player: &str,
 ) -> BTreeMap<Reason, u64> {
@@ -102,7 +102,7 @@ pub fn loss_reasons<'a>(
 
 impl Standing {
     /// The mean points of a game, from 0 to 1.
-    pub fn score(&self) -> f64 {
+    pub(crate) fn score(&self) -> f64 {
         let [wins, draws, losses] = self.games.map(|count| count as f64);
         (wins + draws / 2.0) / (wins + draws + losses).max(1.0)
     }

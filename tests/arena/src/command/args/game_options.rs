@@ -18,35 +18,35 @@ const NO_OPENINGS: &str = "none";
 #[derive(Clone, PartialEq, Debug, Default, clap::Args, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 #[command(next_help_heading = "Games")]
-pub struct GameOptions {
+pub(crate) struct GameOptions {
     /// The board: a number, or columns and rows [default: 15]
     #[arg(long, value_name = "N or WxH")]
     #[serde(deserialize_with = "quantity::optional")]
-    pub size: Option<Size>,
+    pub(crate) size: Option<Size>,
     /// freestyle, standard, renju, caro or standard-caro [default: freestyle]
     #[arg(long, value_name = "RULE")]
     #[serde(deserialize_with = "quantity::optional")]
-    pub rule: Option<RuleName>,
+    pub(crate) rule: Option<RuleName>,
     /// A file of openings, used in turn, or none [default: built-in ones; none with --swap, or
     /// where a player's dialect is given as course]
     #[arg(long, value_name = "FILE")]
-    pub openings: Option<PathBuf>,
+    pub(crate) openings: Option<PathBuf>,
     /// Shuffle the openings of the file by the seed
     #[arg(long)]
-    pub shuffle: bool,
+    pub(crate) shuffle: bool,
     /// The seed for the built-in openings and for --shuffle [default: 1]
     #[arg(long, value_name = "SEED")]
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// How the players agree on an opening: none, zz (CodeCup) or swap2 [default: none]
     #[arg(long, value_name = "PROCEDURE")]
     #[serde(deserialize_with = "quantity::optional")]
-    pub swap: Option<SwapName>,
+    pub(crate) swap: Option<SwapName>,
     /// Call a game a draw when so many stones stand on the board
     #[arg(long, value_name = "STONES")]
-    pub draw_after: Option<u32>,
+    pub(crate) draw_after: Option<u32>,
     /// Games played at the same time [default: 1]
     #[arg(long, value_name = "N")]
-    pub concurrency: Option<usize>,
+    pub(crate) concurrency: Option<usize>,
     /// Time for a move, such as 500ms, 5s or 2m [default: that of the dialect]
     #[arg(
         long,
@@ -54,7 +54,7 @@ pub struct GameOptions {
         help_heading = "Players without limits of their own"
     )]
     #[serde(deserialize_with = "quantity::optional")]
-    pub turn: Option<Time>,
+    pub(crate) turn: Option<Time>,
     /// Time for a game [default: that of the dialect]
     #[arg(
         long,
@@ -62,7 +62,7 @@ pub struct GameOptions {
         help_heading = "Players without limits of their own"
     )]
     #[serde(deserialize_with = "quantity::optional")]
-    pub game: Option<Time>,
+    pub(crate) game: Option<Time>,
     /// Added to the time for the game after each own move
     #[arg(
         long,
@@ -70,7 +70,7 @@ pub struct GameOptions {
         help_heading = "Players without limits of their own"
     )]
     #[serde(deserialize_with = "quantity::optional")]
-    pub increment: Option<Time>,
+    pub(crate) increment: Option<Time>,
     /// Memory of the whole process tree, such as 350M [default: that of the dialect]
     #[arg(
         long,
@@ -78,22 +78,22 @@ pub struct GameOptions {
         help_heading = "Players without limits of their own"
     )]
     #[serde(deserialize_with = "quantity::optional")]
-    pub memory: Option<Memory>,
+    pub(crate) memory: Option<Memory>,
     /// StopFlag the processes of players that are not to move
     #[arg(long, help_heading = "All players")]
-    pub suspend: bool,
+    pub(crate) suspend: bool,
     /// One process for all games of a player, where the dialect allows it
     #[arg(long, help_heading = "All players")]
-    pub keep_process: bool,
+    pub(crate) keep_process: bool,
     /// Send INFO KEY VALUE at the start of each game (can be repeated)
     #[arg(long, value_name = "KEY=VALUE", help_heading = "All players")]
     #[serde(deserialize_with = "quantity::list")]
-    pub info: Vec<Info>,
+    pub(crate) info: Vec<Info>,
 }
 
 impl GameOptions {
     /// These options, and those of `file` where these say nothing.
-    pub fn or(self, file: GameOptions) -> GameOptions {
+    pub(crate) fn or(self, file: GameOptions) -> GameOptions {
         GameOptions {
             size: self.size.or(file.size),
             rule: self.rule.or(file.rule),
@@ -119,7 +119,7 @@ impl GameOptions {
 
     /// Leaves openings out for players who are known to have no words for them, unless they
     /// are asked for.
-    pub fn suit(&mut self, players: &[PlayerSpec]) {
+    pub(crate) fn suit(&mut self, players: &[PlayerSpec]) {
         let course = |player: &PlayerSpec| player.dialect == Some(Dialect::Course);
         if self.openings.is_none() && players.iter().any(course) {
             self.openings = Some(PathBuf::from(NO_OPENINGS));
@@ -127,7 +127,7 @@ impl GameOptions {
     }
 
     /// Gives a player what its own text leaves open.
-    pub fn apply(&self, player: &mut PlayerSpec) {
+    pub(crate) fn apply(&self, player: &mut PlayerSpec) {
         let own = player.limits;
         player.limits = Limits {
             turn: own.turn.or(self.turn.map(|it| it.0)),
@@ -147,7 +147,10 @@ impl GameOptions {
 
     /// What all games have in common, with openings for so many pairs; and the same as the
     /// settings of a header.
-    pub fn conditions(&self, pairs: u64) -> Result<(Conditions, BTreeMap<String, String>)> {
+    pub(crate) fn conditions(
+        &self,
+        pairs: u64,
+    ) -> Result<(Conditions, BTreeMap<String, String>)> {
         let size = self.size();
         let rule = self.rule();
         let swap = self.swap.map_or(Swap::None, |it| it.0);

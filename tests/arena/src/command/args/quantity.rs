@@ -11,11 +11,11 @@ use std::time::Duration;
 
 /// A board: `15`, or columns and rows as `20x15`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Size {
+pub(crate) struct Size {
     /// Columns.
-    pub width: u8,
+    pub(crate) width: u8,
     /// Rows.
-    pub height: u8,
+    pub(crate) height: u8,
 }
 
 impl FromStr for Size {
@@ -41,7 +41,7 @@ impl fmt::Display for Size {
 
 /// A time: `500ms`, `5s` or `5`, `1.5m`, `2h`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Time(pub Duration);
+pub(crate) struct Time(pub(crate) Duration);
 
 impl FromStr for Time {
     type Err = anyhow::Error;
@@ -78,7 +78,7 @@ impl fmt::Display for Time {
 
 /// An amount of memory: `350M`, `1.5G`, `64K`, or bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Memory(pub u64);
+pub(crate) struct Memory(pub u64);
 
 impl FromStr for Memory {
     type Err = anyhow::Error;
@@ -128,7 +128,7 @@ fn split_unit(text: &str) -> (&str, &str) {
 
 /// The rules by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RuleName(pub Rule);
+pub(crate) struct RuleName(pub(crate) Rule);
 
 impl FromStr for RuleName {
     type Err = anyhow::Error;
@@ -146,7 +146,7 @@ impl fmt::Display for RuleName {
 }
 
 /// The value of an enum by its name in files.
-pub fn word<T: DeserializeOwned>(text: &str) -> Result<T> {
+pub(crate) fn word<T: DeserializeOwned>(text: &str) -> Result<T> {
     Ok(serde_json::from_value(serde_json::Value::String(
         text.to_string(),
     ))?)
@@ -154,7 +154,7 @@ pub fn word<T: DeserializeOwned>(text: &str) -> Result<T> {
 
 /// An opening procedure by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SwapName(pub Swap);
+pub(crate) struct SwapName(pub(crate) Swap);
 
 impl FromStr for SwapName {
     type Err = anyhow::Error;
@@ -178,7 +178,7 @@ impl fmt::Display for SwapName {
 
 /// Two hypotheses of a test: `0,10`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct EloPair(pub f64, pub f64);
+pub(crate) struct EloPair(pub(crate) f64, pub(crate) f64);
 
 impl FromStr for EloPair {
     type Err = anyhow::Error;
@@ -196,7 +196,7 @@ impl FromStr for EloPair {
 
 /// A line for the players: `KEY=VALUE`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Info(pub String, pub String);
+pub(crate) struct Info(pub(crate) String, pub(crate) String);
 
 impl FromStr for Info {
     type Err = anyhow::Error;
@@ -232,7 +232,7 @@ impl Scalar {
 }
 
 /// Reads a value from a file as it is read from the command line.
-pub fn optional<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+pub(crate) fn optional<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: FromStr<Err = anyhow::Error>,
@@ -241,7 +241,7 @@ where
 }
 
 /// Reads a list of values from a file as they are read from the command line.
-pub fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+pub(crate) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: FromStr<Err = anyhow::Error>,

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 /// A sequential test of whether one player is stronger than another.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct SprtOptions {
+pub(crate) struct SprtOptions {
     /// Test whether the first player is stronger by ELO1 or only by ELO0
     ///
     /// A match stops when that is clear. Its parts (--shard) do not, since each sees only its
@@ -19,23 +19,23 @@ pub struct SprtOptions {
     /// a twentieth of them; these keep them, at whatever moment one looks. At 5 % they are
     /// 3.00 instead of 2.94, and cost 2 % more games.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub sprt: Option<EloPair>,
+    pub(crate) sprt: Option<EloPair>,
     /// How often the test may call the first stronger by ELO1 when the truth is ELO0
     /// [default: 0.05]
     #[arg(long, value_name = "RATE", requires = "sprt")]
-    pub alpha: Option<f64>,
+    pub(crate) alpha: Option<f64>,
     /// How often the test may call it stronger by ELO0 only when the truth is ELO1
     /// [default: 0.05]
     #[arg(long, value_name = "RATE", requires = "sprt")]
-    pub beta: Option<f64>,
+    pub(crate) beta: Option<f64>,
     /// ELO0 and ELO1 are normalized Elo, which does not depend on how many games are drawn
     #[arg(long, requires = "sprt")]
-    pub normalized: bool,
+    pub(crate) normalized: bool,
 }
 
 impl SprtOptions {
     /// The test, if one is wanted.
-    pub fn sprt(&self) -> Result<Option<Sprt>> {
+    pub(crate) fn sprt(&self) -> Result<Option<Sprt>> {
         let Some(EloPair(elo0, elo1)) = self.sprt else {
             return Ok(None);
         };

@@ -15,28 +15,31 @@ const SHOWN_LINES: usize = 12;
 
 /// A compiler on this machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Compiler {
+pub(super) struct Compiler {
     /// Its program.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// What it calls itself.
-    pub version: String,
+    pub(crate) version: String,
     /// Whether it is a version that the platform is known to have.
-    pub as_platform: bool,
+    pub(crate) as_platform: bool,
 }
 
 /// What a compilation gave.
-pub struct Compiled {
+pub(super) struct Compiled {
     /// What was found.
-    pub checks: Vec<Check>,
+    pub(crate) checks: Vec<Check>,
     /// Its figures.
-    pub compilation: Compilation,
+    pub(crate) compilation: Compilation,
     /// The program, if there is one.
-    pub program: Option<PathBuf>,
+    pub(crate) program: Option<PathBuf>,
 }
 
 /// The compiler to use: the given one, else one of the platform's versions if it is
 /// installed, else the one on PATH.
-pub fn choose(platform: &Platform, given: Option<&Path>) -> anyhow::Result<Compiler> {
+pub(super) fn choose(
+    platform: &Platform,
+    given: Option<&Path>,
+) -> anyhow::Result<Compiler> {
     let compiler = |path: &Path| -> Option<Compiler> {
         let version = output_of(Command::new(path).arg("--version"))?;
         let as_platform = platform.rustc.iter().any(|wanted| same(wanted, &version));
@@ -108,7 +111,7 @@ fn output_of(command: &mut Command) -> Option<String> {
 }
 
 /// Compiles `source` in `folder`, which holds nothing.
-pub fn compile(
+pub(super) fn compile(
     source: &[u8],
     folder: &Path,
     platform: &Platform,

@@ -9,7 +9,7 @@ use crate::referee::{GameSpec, Swap, Table};
 use crate::sandbox::{wrap, Policy, Port};
 
 /// Somebody to play against.
-pub trait Adversary {
+pub(super) trait Adversary {
     /// Who it is.
     fn title(&self) -> String;
 
@@ -20,7 +20,7 @@ pub trait Adversary {
 
 /// What became of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Played {
+pub(super) enum Played {
     /// It was played to its end against the jury.
     Jury(JuryGame),
     /// It was played to its end; the words say how.
@@ -30,9 +30,9 @@ pub enum Played {
 }
 
 /// The jury that plays at random: always there.
-pub struct Jury<'a> {
+pub(super) struct Jury<'a> {
     /// The program under test.
-    pub bench: &'a Bench,
+    pub(crate) bench: &'a Bench,
 }
 
 impl Adversary for Jury<'_> {
@@ -49,7 +49,7 @@ impl Adversary for Jury<'_> {
 }
 
 /// Another program, with the referee between the two.
-pub struct Reference<'a> {
+pub(super) struct Reference<'a> {
     bench: &'a Bench,
     command: String,
     table: Table,
@@ -57,7 +57,7 @@ pub struct Reference<'a> {
 
 impl<'a> Reference<'a> {
     /// Sits both down. The reference speaks the dialect of the platform, unconfined.
-    pub fn new(bench: &'a Bench, command: &str) -> anyhow::Result<Reference<'a>> {
+    pub(super) fn new(bench: &'a Bench, command: &str) -> anyhow::Result<Reference<'a>> {
         let reference = player_text::parse(command)?.program;
         let own = player(bench, "submission", Program::Command(confined(bench)?));
         let table = Table::new([own, player(bench, "reference", reference)])?;
@@ -152,7 +152,7 @@ fn judged(record: &GameRecord, own: usize) -> Played {
 }
 
 /// What a game was like, in words.
-pub fn words(played: &Played) -> String {
+pub(super) fn words(played: &Played) -> String {
     match played {
         Played::Through(text) => text.clone(),
         Played::Fault(fault) => fault.text.clone(),
@@ -170,7 +170,7 @@ pub fn words(played: &Played) -> String {
 }
 
 /// The title of a game against somebody.
-pub fn title(game: u64, opponent: &dyn Adversary) -> String {
+pub(super) fn title(game: u64, opponent: &dyn Adversary) -> String {
     let name = opponent.title();
     let name = if name.contains(' ') {
         name

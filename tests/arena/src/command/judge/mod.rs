@@ -6,9 +6,7 @@ mod games;
 mod report;
 mod source;
 
-pub use args::JudgeArgs;
-pub use games::{Adversary, Played};
-pub use report::{Check, Compilation, JudgeReport, State};
+pub(super) use args::JudgeArgs;
 
 use crate::conformity::{
     explain, look, steps, Bench, Clock, Fault, Heard, Measured, Talk, Weight,
@@ -19,7 +17,8 @@ use crate::record::Reason;
 use crate::rules::Rule;
 use crate::sandbox::{Group, Policy, Support};
 use anyhow::Context;
-use games::{title, words, Jury, Reference};
+use games::{title, words, Adversary, Jury, Played, Reference};
+use report::{Check, JudgeReport, State};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,7 +26,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Judges, and prints what was found.
-pub fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
     let print = |check: &Check| {
         if !args.json {
             println!("{check}");
@@ -47,7 +46,10 @@ pub fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Judges; `tell` hears of each check as soon as it is made.
-pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<JudgeReport> {
+pub(super) fn judge(
+    args: &JudgeArgs,
+    tell: impl Fn(&Check),
+) -> anyhow::Result<JudgeReport> {
     let platform = platform::find(&args.platform)?;
     let file = args.file.display().to_string();
     let source =

@@ -7,7 +7,7 @@ use std::fmt;
 /// What became of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub(crate) enum State {
     /// As it should be.
     Ok,
     /// The program would lose, or be refused.
@@ -20,22 +20,27 @@ pub enum State {
 
 /// One thing that was looked at.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Check {
+pub(crate) struct Check {
     /// A short name that never changes.
-    pub id: String,
+    pub(crate) id: String,
     /// What was looked at.
-    pub title: String,
+    pub(crate) title: String,
     /// What became of it.
-    pub state: State,
+    pub(crate) state: State,
     /// What was seen, or what is wrong.
-    pub detail: String,
+    pub(crate) detail: String,
     /// What a failure means there; empty otherwise.
-    pub why: String,
+    pub(crate) why: String,
 }
 
 impl Check {
     /// A check without a reason to be given.
-    pub fn new(id: &str, title: &str, state: State, detail: impl Into<String>) -> Check {
+    pub(crate) fn new(
+        id: &str,
+        title: &str,
+        state: State,
+        detail: impl Into<String>,
+    ) -> Check {
         let (id, title) = (id.to_owned(), title.to_owned());
         Check {
             id,
@@ -47,7 +52,7 @@ impl Check {
     }
 
     /// The same with what a failure means.
-    pub fn because(self, why: &str) -> Check {
+    pub(crate) fn because(self, why: &str) -> Check {
         Check {
             why: why.to_owned(),
             ..self
@@ -75,56 +80,56 @@ impl fmt::Display for Check {
 
 /// The compilation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Compilation {
+pub(crate) struct Compilation {
     /// What the compiler calls itself.
-    pub rustc: String,
+    pub(crate) rustc: String,
     /// Whether it is a version that the platform is known to have.
-    pub rustc_as_platform: bool,
+    pub(crate) rustc_as_platform: bool,
     /// The edition.
-    pub edition: String,
+    pub(crate) edition: String,
     /// The command.
-    pub command: Vec<String>,
+    pub(crate) command: Vec<String>,
     /// The number of warnings.
-    pub warnings: usize,
+    pub(crate) warnings: usize,
     /// How long it took.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 /// Everything that `arena judge` finds: what `--json` prints. Fields are added and never
 /// change their meaning.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct JudgeReport {
+pub(crate) struct JudgeReport {
     /// 1; grows when a field changes its meaning.
-    pub version: u32,
+    pub(crate) version: u32,
     /// The name of the platform.
-    pub platform: String,
+    pub(crate) platform: String,
     /// The source file.
-    pub file: String,
+    pub(crate) file: String,
     /// Whether the platform would accept it: no check failed.
-    pub accepted: bool,
+    pub(crate) accepted: bool,
     /// The same in a line.
-    pub verdict: String,
+    pub(crate) verdict: String,
     /// The size of the source in bytes.
-    pub source_bytes: u64,
+    pub(crate) source_bytes: u64,
     /// The size of the source in characters.
-    pub source_characters: u64,
+    pub(crate) source_characters: u64,
     /// The compilation; none if it did not get so far.
-    pub compilation: Option<Compilation>,
+    pub(crate) compilation: Option<Compilation>,
     /// What confined the program.
-    pub sandbox: String,
+    pub(crate) sandbox: String,
     /// The checks in the order in which they were made.
-    pub checks: Vec<Check>,
+    pub(crate) checks: Vec<Check>,
     /// Finished games against the jury.
-    pub jury_games: Vec<JuryGame>,
+    pub(crate) jury_games: Vec<JuryGame>,
     /// Most memory of the process and what it started, where the system tells.
-    pub memory_peak_bytes: Option<u64>,
+    pub(crate) memory_peak_bytes: Option<u64>,
     /// The slowest answer to a question for a move.
-    pub slowest_ms: Option<f64>,
+    pub(crate) slowest_ms: Option<f64>,
 }
 
 impl JudgeReport {
     /// A report on which nothing stands.
-    pub fn new(platform: &str, file: &str) -> JudgeReport {
+    pub(crate) fn new(platform: &str, file: &str) -> JudgeReport {
         JudgeReport {
             version: 1,
             platform: platform.to_owned(),
@@ -142,13 +147,8 @@ impl JudgeReport {
         }
     }
 
-    /// Whether a check has failed.
-    pub fn has_failed(&self) -> bool {
-        self.checks.iter().any(|check| check.state == State::Fail)
-    }
-
     /// Decides.
-    pub fn conclude(&mut self, title: &str) {
+    pub(crate) fn conclude(&mut self, title: &str) {
         let failed = self
             .checks
             .iter()
@@ -163,7 +163,7 @@ impl JudgeReport {
 }
 
 /// A number with commas between thousands.
-pub fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

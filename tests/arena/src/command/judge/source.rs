@@ -4,7 +4,7 @@ use super::report::{grouped, Check, State};
 use crate::platform::Platform;
 
 /// The checks of the source.
-pub fn checks(bytes: &[u8], platform: &Platform) -> Vec<Check> {
+pub(super) fn checks(bytes: &[u8], platform: &Platform) -> Vec<Check> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {

@@ -23,30 +23,30 @@ use std::sync::Arc;
 /// when the same command is given again.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_long_help = player_text::HELP)]
-pub struct MatchArgs {
+pub(super) struct MatchArgs {
     /// The first player, such as ./engine or name=new,turn=1s:./engine (see below)
     #[arg(value_name = "A")]
-    pub first: String,
+    first: String,
     /// The second player
     #[arg(value_name = "B")]
-    pub second: String,
+    second: String,
     /// Games at most [default: 100; with --sprt 20000]
     #[arg(long, value_name = "N")]
-    pub games: Option<u64>,
+    games: Option<u64>,
     #[command(flatten)]
-    pub test: SprtOptions,
+    test: SprtOptions,
     /// Append games to this file, and do not play again those that it holds
     #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
     /// Play only one of N equal parts of the match, from 1/N to N/N; join with arena merge
     #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
+    shard: Option<Shard>,
     #[command(flatten)]
-    pub options: GameOptions,
+    options: GameOptions,
 }
 
 /// Plays a match.
-pub fn run(args: MatchArgs) -> Result<ExitCode> {
+pub(super) fn run(args: MatchArgs) -> Result<ExitCode> {
     let plan = MatchPlan::new(&args)?;
     let tables = vec![plan.players.clone()];
     let open = open_tables(tables, plan.jobs.clone());

@@ -20,22 +20,22 @@ use std::process::ExitCode;
 /// The board is drawn after each move. Type a square such as h8, or help.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_long_help = player_text::HELP)]
-pub struct PlayArgs {
+pub(crate) struct PlayArgs {
     /// The player to play against; "random" needs no program
     #[arg(value_name = "PLAYER")]
-    pub player: String,
+    player: String,
     /// Rows and columns of the board, 5 to 22
     #[arg(long, default_value_t = 15)]
-    pub size: u8,
+    size: u8,
     /// The rules: freestyle, standard, renju, caro, standard-caro
     #[arg(long, default_value = "freestyle")]
-    pub rule: RuleName,
+    rule: RuleName,
     /// Take White: the player moves first
     #[arg(long)]
-    pub white: bool,
+    white: bool,
     /// Time the player has for a move, such as 2s or 500ms
     #[arg(long, default_value = "5s")]
-    pub turn: Time,
+    turn: Time,
 }
 
 /// Who the person plays against.
@@ -45,7 +45,7 @@ pub trait Opponent {
 }
 
 /// Runs the command.
-pub fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
     let board = Board::new(args.size, args.size).with_context(|| {
         let (least, most) = (Board::SIZES.start(), Board::SIZES.end());
         format!("--size {}: a board has {least} to {most} rows", args.size)
@@ -86,14 +86,14 @@ fn opponent(
 }
 
 /// An opponent that plays any empty square.
-pub struct Random<R> {
+pub(crate) struct Random<R> {
     board: Board,
     random: R,
 }
 
 impl<R: rand::Rng> Random<R> {
     /// It plays on a board like this empty one.
-    pub fn new(board: &Board, random: R) -> Random<R> {
+    fn new(board: &Board, random: R) -> Random<R> {
         Random {
             board: board.clone(),
             random,

@@ -10,7 +10,7 @@ use crate::rules::{Board, Point, Rule, Side};
 use anyhow::{anyhow, bail, ensure, Context, Result};
 
 /// A program at the other side of the board.
-pub struct ProgramOpponent {
+pub(super) struct ProgramOpponent {
     seat: Seat,
     board: Board,
     rule: Rule,
@@ -22,7 +22,12 @@ pub struct ProgramOpponent {
 impl ProgramOpponent {
     /// Compiles and probes the program where needed. An error says why it cannot play on
     /// this empty board, by this rule, with this color.
-    pub fn new(spec: PlayerSpec, board: &Board, rule: Rule, side: Side) -> Result<Self> {
+    pub(super) fn new(
+        spec: PlayerSpec,
+        board: &Board,
+        rule: Rule,
+        side: Side,
+    ) -> Result<Self> {
         let name = spec.name.clone();
         let seat = Seat::new(spec).with_context(|| format!("player {name}"))?;
         let shape = Shape {

@@ -3,7 +3,7 @@
 use crate::rules::{Board, Point, Side};
 
 /// The board with coordinates; the last move stands in brackets.
-pub fn draw(board: &Board, last: Option<Point>) -> String {
+pub(super) fn draw(board: &Board, last: Option<Point>) -> String {
     let mut text = letters(board);
     for y in 0..board.height() {
         let number = board.height() - y;
@@ -52,13 +52,13 @@ fn letter(x: u8) -> char {
 }
 
 /// A square as it stands on the drawn board.
-pub fn name(board: &Board, point: Point) -> String {
+pub(super) fn name(board: &Board, point: Point) -> String {
     format!("{}{}", letter(point.x), board.height() - point.y)
 }
 
 /// Reads a square: `h8` as on the drawn board, or `7,7` as programs write it, column and row
 /// from 0, from the upper left.
-pub fn parse_point(board: &Board, text: &str) -> Option<Point> {
+pub(super) fn parse_point(board: &Board, text: &str) -> Option<Point> {
     if let Some((x, y)) = text.split_once(',') {
         return board.point(x.trim().parse().ok()?, y.trim().parse().ok()?);
     }

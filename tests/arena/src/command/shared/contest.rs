@@ -10,39 +10,39 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Everything that is to be played.
-pub struct Contest<'a> {
+pub(crate) struct Contest<'a> {
     /// What makes games comparable.
-    pub header: Header,
+    pub(crate) header: Header,
     /// The players at each table.
-    pub tables: Vec<[String; 2]>,
+    pub(crate) tables: Vec<[String; 2]>,
     /// All games, also those that have been played.
-    pub jobs: Vec<Job>,
+    pub(crate) jobs: Vec<Job>,
     /// How many at a time.
-    pub concurrency: usize,
+    pub(crate) concurrency: usize,
     /// Where games are kept.
-    pub output: Option<&'a Path>,
+    pub(crate) output: Option<&'a Path>,
 }
 
 /// The settings in the header of a result file that hold the two players of a match, in the
 /// order in which the command names them.
-pub const PLAYER_KEYS: [&str; 2] = ["first", "second"];
+pub(crate) const PLAYER_KEYS: [&str; 2] = ["first", "second"];
 
 /// What has been played.
-pub struct ContestOutcome {
+pub(crate) struct ContestOutcome {
     /// All games, those found in the file first.
-    pub games: Vec<GameRecord>,
+    pub(crate) games: Vec<GameRecord>,
     /// Why it ended.
-    pub ending: StopReason,
+    pub(crate) ending: StopReason,
     /// Tables that could not be opened, and why.
-    pub unplayable: Vec<(usize, anyhow::Error)>,
+    pub(crate) unplayable: Vec<(usize, anyhow::Error)>,
 }
 
 /// How things stand: a few words, and whether that is enough.
-pub type Stand<'a> = dyn Fn(&[GameRecord]) -> (String, bool) + 'a;
+pub(crate) type Stand<'a> = dyn Fn(&[GameRecord]) -> (String, bool) + 'a;
 
 impl Contest<'_> {
     /// Plays until all is played, `stand` has enough, or `stop` is raised.
-    pub fn play(
+    pub(crate) fn play(
         self,
         open: Arc<Open>,
         stop: &StopFlag,
@@ -121,7 +121,7 @@ impl ContestOutcome {
     }
 
     /// The exit code: success unless the contest was interrupted or a table unplayable.
-    pub fn exit_code(&self) -> ExitCode {
+    pub(crate) fn exit_code(&self) -> ExitCode {
         match self.ending {
             StopReason::Interrupted => ExitCode::from(130),
             _ if !self.unplayable.is_empty() => ExitCode::FAILURE,
@@ -131,7 +131,7 @@ impl ContestOutcome {
 }
 
 /// A request to stop that Ctrl-C raises; a second Ctrl-C ends the program at once.
-pub fn stop_on_ctrl_c() -> Result<StopFlag> {
+pub(crate) fn stop_on_ctrl_c() -> Result<StopFlag> {
     let stop = StopFlag::default();
     let raised = stop.clone();
     ctrlc::set_handler(move || {

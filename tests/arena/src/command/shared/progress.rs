@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 /// Shows on stderr how far a contest has come.
-pub struct Progress {
+pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     total: u64,
     done: u64,
@@ -14,7 +14,7 @@ pub struct Progress {
 
 impl Progress {
     /// Begins with so many of all games done.
-    pub fn new(total: u64, done: u64) -> Progress {
+    pub(crate) fn new(total: u64, done: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar =
                 ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
@@ -31,7 +31,7 @@ impl Progress {
     }
 
     /// A game is over; `summary` says how things stand.
-    pub fn finished(&mut self, game: &GameRecord, summary: &str) {
+    pub(crate) fn finished(&mut self, game: &GameRecord, summary: &str) {
         self.done += 1;
         match &self.bar {
             Some(bar) => {
@@ -50,7 +50,7 @@ impl Progress {
     }
 
     /// Shows a remark.
-    pub fn note(&self, text: &str) {
+    pub(crate) fn note(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| eprintln!("{text}")),
             None => eprintln!("{text}"),
@@ -67,7 +67,7 @@ impl Drop for Progress {
 }
 
 /// Who won against whom, and why.
-pub fn game_line(game: &GameRecord) -> String {
+pub(crate) fn game_line(game: &GameRecord) -> String {
     let [black, white] = [0, 1].map(|it| game.players[it].name.as_str());
     let result = match game.result.winner {
         None => "draw".to_string(),

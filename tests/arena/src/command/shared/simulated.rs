@@ -29,7 +29,7 @@ impl Plays for Simulated {
 }
 
 /// Opens tables of simulated players, and counts the games played at them.
-pub fn simulated_tables(tables: Vec<[String; 2]>) -> (Arc<Open>, Arc<AtomicUsize>) {
+pub(crate) fn simulated_tables(tables: Vec<[String; 2]>) -> (Arc<Open>, Arc<AtomicUsize>) {
     let played = Arc::new(AtomicUsize::new(0));
     let count = played.clone();
     let open = move |table: usize, _: &StopFlag| {

@@ -8,7 +8,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// A match in a few words, for a line of progress.
-pub fn short(names: &[String; 2], games: &[GameRecord], sprt: Option<&Sprt>) -> String {
+pub(crate) fn short(
+    names: &[String; 2],
+    games: &[GameRecord],
+    sprt: Option<&Sprt>,
+) -> String {
     let tally = Tally::of(games, &names[0], &names[1]);
     let Tally {
         wins,
@@ -30,7 +34,11 @@ pub fn short(names: &[String; 2], games: &[GameRecord], sprt: Option<&Sprt>) -> 
 }
 
 /// Everything about a match.
-pub fn full(names: &[String; 2], games: &[GameRecord], sprt: Option<&Sprt>) -> String {
+pub(crate) fn full(
+    names: &[String; 2],
+    games: &[GameRecord],
+    sprt: Option<&Sprt>,
+) -> String {
     let tally = Tally::of(games, &names[0], &names[1]);
     let [first, second] = names;
     let Tally {
@@ -156,7 +164,11 @@ fn reason_list(reasons: &BTreeMap<Reason, u64>) -> String {
 }
 
 /// The final table of a tournament.
-pub fn table(names: &[String], games: &[GameRecord], anchor: Option<usize>) -> String {
+pub(crate) fn table(
+    names: &[String],
+    games: &[GameRecord],
+    anchor: Option<usize>,
+) -> String {
     let (standings, ratings) = standings(names, games, anchor);
     let header = [
         "",

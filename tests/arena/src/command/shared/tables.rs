@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// Starts the players of a table with the referee, if there is any among `jobs` that they
 /// can be told.
-pub fn open_tables(tables: Vec<[PlayerSpec; 2]>, jobs: Vec<Job>) -> Arc<Open> {
+pub(crate) fn open_tables(tables: Vec<[PlayerSpec; 2]>, jobs: Vec<Job>) -> Arc<Open> {
     Arc::new(move |number, _stop: &StopFlag| {
         let table = Table::new(tables[number].clone())?;
         ensure_playable(&table, jobs.iter().filter(|job| job.table == number))?;
@@ -42,7 +42,7 @@ fn ensure_playable<'a>(table: &Table, jobs: impl Iterator<Item = &'a Job>) -> Re
 }
 
 /// A client can sit at one table only.
-pub fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
+pub(crate) fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
     let client = players
         .iter()
         .find(|it| matches!(it.program, Program::Tcp(_)));

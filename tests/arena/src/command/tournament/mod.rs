@@ -24,28 +24,28 @@ use std::sync::Arc;
 /// only the games of the new ones.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_long_help = FILE_HELP)]
-pub struct TournamentArgs {
+pub(super) struct TournamentArgs {
     /// A tournament file, or a folder: every Rust source file and every executable in it
     #[arg(value_name = "FILE.toml|DIR")]
-    pub target: PathBuf,
+    target: PathBuf,
     /// Games in each match [default: 2]
     #[arg(long, value_name = "N")]
-    pub games: Option<u64>,
+    games: Option<u64>,
     /// This player meets each of the others, who do not meet each other
     #[arg(long, value_name = "NAME")]
-    pub gauntlet: Option<String>,
+    gauntlet: Option<String>,
     /// The player who has 0 Elo [default: nobody, the mean is 0]
     #[arg(long, value_name = "NAME")]
-    pub anchor: Option<String>,
+    anchor: Option<String>,
     /// Append games to this file, and do not play again those that it holds
     /// [default: the target's name with .jsonl]
     #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
     /// Play only one of N equal parts, from 1/N to N/N; join with arena merge
     #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
+    shard: Option<Shard>,
     #[command(flatten)]
-    pub options: GameOptions,
+    options: GameOptions,
 }
 
 const FILE_HELP: &str = "\
@@ -74,7 +74,7 @@ struct FileOptions {
 }
 
 /// Plays a tournament.
-pub fn run(args: TournamentArgs) -> Result<ExitCode> {
+pub(super) fn run(args: TournamentArgs) -> Result<ExitCode> {
     let plan = TournamentPlan::new(args)?;
     let tables = plan.tables().into_iter();
     let tables = tables.map(|(i, j)| [plan.players[i].clone(), plan.players[j].clone()]);

@@ -14,36 +14,36 @@ use super::normal::Z95;
 
 /// The results of one player against another, both as indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Meeting {
+pub(crate) struct Meeting {
     /// One player.
-    pub player: usize,
+    pub(crate) player: usize,
     /// The other.
-    pub other: usize,
+    pub(crate) other: usize,
     /// Games won by `player`.
-    pub wins: u64,
+    pub(crate) wins: u64,
     /// Games drawn.
-    pub draws: u64,
+    pub(crate) draws: u64,
     /// Games lost by `player`.
-    pub losses: u64,
+    pub(crate) losses: u64,
 }
 
 /// The ratings of all players.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ratings {
+pub(crate) struct Ratings {
     /// One for each player, in their order.
-    pub ratings: Vec<Rating>,
+    pub(crate) ratings: Vec<Rating>,
     /// Whether the results alone set no finite ratings, because somebody won or lost
     /// everything or some never met, and a weak belief that players are alike had to help.
-    pub assisted: bool,
+    pub(crate) assisted: bool,
 }
 
 /// The rating of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Rating {
+pub(crate) struct Rating {
     /// Elo with its 95 % interval.
-    pub elo: Interval,
+    pub(crate) elo: Interval,
     /// Games behind it.
-    pub games: u64,
+    pub(crate) games: u64,
 }
 
 /// Standard deviation, in natural units, of the belief that helps where results do not
@@ -54,7 +54,7 @@ const STRENGTH_BELIEF: f64 = 6.0;
 const DRAWISH_BELIEF: f64 = 5.0;
 
 /// Rates `players` players so that the mean is 0, or so that player `anchor` has 0.
-pub fn rate(players: usize, meetings: &[Meeting], anchor: Option<usize>) -> Ratings {
+pub(crate) fn rate(players: usize, meetings: &[Meeting], anchor: Option<usize>) -> Ratings {
     let assisted = !all_connected(players, meetings);
     let precision = if assisted {
         STRENGTH_BELIEF.powi(-2)

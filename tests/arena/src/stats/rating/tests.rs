@@ -1,7 +1,8 @@
 //! Ratings against closed forms, the equations they solve, and simulated players.
 
 use super::*;
-use crate::stats::{elo_of_score, Comparison, Tally};
+use crate::stats::elo::elo_of_score;
+use crate::stats::{Comparison, Tally};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What `--help` says of it.
-pub const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Players are written as [OPTION=VALUE,...:]PROGRAM
 
 PROGRAM is one of
@@ -47,7 +47,7 @@ Examples
   'name=v3,info.max_node=\"1:2\":./engine --book \"my book.txt\"'";
 
 /// Reads a player.
-pub fn parse(text: &str) -> Result<PlayerSpec> {
+pub(crate) fn parse(text: &str) -> Result<PlayerSpec> {
     parse_inner(text.trim()).with_context(|| format!("player `{text}`"))
 }
 
@@ -167,7 +167,7 @@ fn split_value(text: &str) -> Result<(String, char, &str)> {
 }
 
 /// The program in a file.
-pub fn program_at(path: &str) -> Program {
+pub(crate) fn program_at(path: &str) -> Program {
     match path.ends_with(".rs") {
         true => Program::Source(PathBuf::from(path)),
         false => Program::Command(vec![path.to_string()]),
@@ -189,7 +189,7 @@ fn default_name(program: &Program) -> String {
 }
 
 /// Numbers players that have the name of an earlier one.
-pub fn make_distinct(players: &mut [PlayerSpec]) {
+pub(crate) fn make_distinct(players: &mut [PlayerSpec]) {
     for index in 1..players.len() {
         let (before, rest) = players.split_at_mut(index);
         let name = rest[0].name.clone();
@@ -202,7 +202,7 @@ pub fn make_distinct(players: &mut [PlayerSpec]) {
 }
 
 /// Writes a player so that it can be read again.
-pub struct PlayerText<'a>(pub &'a PlayerSpec);
+pub(crate) struct PlayerText<'a>(pub(crate) &'a PlayerSpec);
 
 impl fmt::Display for PlayerText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
