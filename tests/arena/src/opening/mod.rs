@@ -1,22 +1,22 @@
 //! Openings: the stones on the board before the players begin.
 //!
-//! They come from files in one of three notations ([`read`]) or are made here
-//! ([`generate`]). Either way each of them fits its [`Ground`]: every stone is on the board
-//! and on a square of its own, and the game is still open after the last.
+//! Openings come from files in one of three notations (`read`) or are made here
+//! ([`generate`]). Each of them fits its [`Ground`]: every stone is on the board and on a point
+//! of its own, and the game is still open after the last.
 
-mod error;
-mod file;
 mod generate;
+mod file;
 mod notation;
+mod error;
 
-pub use error::{OpeningError, Problem};
-pub use file::{parse, read};
+pub(crate) use file::read;
 pub use generate::generate;
-pub use notation::{parse_pos, parse_square, pos, Notation};
+pub(crate) use notation::{parse_pos, pos};
 
 use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
+use error::Problem;
 
-/// What an opening must fit: a board and the rules of a game.
+/// The conditions that an opening must fit: an empty board and the rule of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ground {
     width: u8,
@@ -25,7 +25,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// A board of that many columns and rows; none if there is no such board.
+    /// Returns a ground of `width` columns and `height` rows; none if there is no such board.
     pub fn new(width: u8, height: u8, rule: Rule) -> Option<Ground> {
         let ground = Ground {
             width,
@@ -35,24 +35,21 @@ impl Ground {
         Board::new(width, height).map(|_| ground)
     }
 
-    /// The board, empty.
+    /// Returns the board without stones.
     pub fn board(&self) -> Board {
         Board::new(self.width, self.height).expect("a size that was checked")
     }
 
-    /// Columns and rows.
-    pub fn size(&self) -> (u8, u8) {
+    /// Returns the columns and the rows of the board.
+    pub(crate) fn size(&self) -> (u8, u8) {
         (self.width, self.height)
     }
 
-    /// The rules.
-    pub fn rule(&self) -> Rule {
-        self.rule
-    }
-
-    /// Checks an opening, in the order of its stones, Black first, and gives the board with
-    /// it.
-    pub fn check(&self, opening: &[Point]) -> Result<Board, Problem> {
+    /// Puts the stones of an opening on the board, in order, Black first, and returns the board.
+    ///
+    /// # Errors
+    /// A stone is off the board, on another one or forbidden, or ends the game.
+    pub(crate) fn check(&self, opening: &[Point]) -> Result<Board, Problem> {
         let mut board = self.board();
         let mut side = Side::Black;
         for (index, &point) in opening.iter().enumerate() {

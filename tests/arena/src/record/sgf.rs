@@ -1,4 +1,4 @@
-//! Games in the Smart Game Format.
+//! The Smart Game Format (SGF).
 //!
 //! CITE: <https://www.red-bean.com/sgf/>: FF[4], GM[4] for Gomoku and Renju, points as two
 //! letters from the left and from the top.
@@ -8,7 +8,7 @@ use crate::rules::{Point, Rule, Side};
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// The game as the text of an SGF file.
+/// Returns the game as the text of an SGF file.
 pub fn to_sgf(game: &GameRecord) -> String {
     let mut text = root(game);
     let mut stones = Stones::default();
@@ -32,6 +32,7 @@ pub fn to_sgf(game: &GameRecord) -> String {
     text + ")\n"
 }
 
+/// Returns the root node: board, players, result, rule and date.
 fn root(game: &GameRecord) -> String {
     let name = |side| escape(&game.players[game.player_of(side)].name);
     let size = match (game.width, game.height) {
@@ -62,6 +63,7 @@ fn rule(rule: Rule) -> &'static str {
     }
 }
 
+/// Returns the value of the property RE.
 fn result(game: &GameRecord, result: &GameResult) -> String {
     let Some(winner) = result.winner else {
         return "Draw".to_string();
@@ -78,7 +80,7 @@ fn result(game: &GameRecord, result: &GameResult) -> String {
     format!("{side}+{how}")
 }
 
-/// Who moved, how long it took and what was said.
+/// Returns the comment on a move: the player, the time, and what the player said.
 fn comment(game: &GameRecord, action: &MoveRecord) -> String {
     let name = &game.players[action.player].name;
     let swap = match action.action {
@@ -93,7 +95,7 @@ fn comment(game: &GameRecord, action: &MoveRecord) -> String {
     comment
 }
 
-/// How the game ended.
+/// Returns the end of the game in words, for the comment on the last move.
 fn end(game: &GameRecord) -> String {
     let how = match game.result.winner {
         None => "draw".to_string(),
@@ -106,14 +108,14 @@ fn end(game: &GameRecord) -> String {
     )
 }
 
-/// The stones so far, by which colors alternate.
+/// The points of the stones so far. Colors alternate by their number.
 #[derive(Default)]
 struct Stones {
     taken: HashSet<Point>,
 }
 
 impl Stones {
-    /// Writes a stone; one that cannot stand there is a node with a remark.
+    /// Writes a stone as a node; one that cannot stand on `point` becomes a remark.
     fn put(&mut self, text: &mut String, game: &GameRecord, point: Point) {
         let Point { x, y } = point;
         let color = if self.taken.len().is_multiple_of(2) {
@@ -122,9 +124,10 @@ impl Stones {
             "W"
         };
         let fits = x < game.width && y < game.height && self.taken.insert(point);
-        let _ = match fits {
-            true => write!(text, ";{color}[{}{}]", letter(x), letter(y)),
-            false => write!(text, ";N[{color} tries {point}]"),
+        let _ = if fits {
+            write!(text, ";{color}[{}{}]", letter(x), letter(y))
+        } else {
+            write!(text, ";N[{color} tries {point}]")
         };
     }
 }
@@ -133,6 +136,7 @@ fn letter(coordinate: u8) -> char {
     char::from(b'a' + coordinate)
 }
 
+/// Returns a text as the value of a property, without control characters.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars().filter(|&c| c == '\n' || !c.is_control()) {
@@ -144,7 +148,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// The day of a number of seconds since 1970 as year, month and day.
+/// Returns the day, as year-month-day, of a number of seconds since 1970.
 // CITE: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
 fn date(seconds: u64) -> String {
     let days = seconds / 86_400 + 719_468;

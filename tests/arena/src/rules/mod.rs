@@ -1,10 +1,10 @@
-//! What may be played, and who has won: the referee's own rules.
+//! The referee's own rules: what wins, and what is forbidden.
 
 mod board;
-mod symmetry;
-mod row;
-mod forbidden;
 mod verdict;
+mod forbidden;
+mod line;
+mod symmetry;
 #[cfg(test)]
 mod literal;
 #[cfg(test)]

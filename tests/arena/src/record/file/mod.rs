@@ -1,9 +1,9 @@
-//! Result files: lines of JSON, a header with the settings and then a line for each game.
+//! Result files: text lines of JSON, a header with the settings and then a line for each game.
 //!
-//! A line counts once it is whole. Lines are only appended, each by one write that is pushed
-//! to the disk before the next game is counted; a line that was cut short, because the
-//! program was killed or the disk was full, is the last one, is reported and passed over by
-//! readers, and is cut off before anything is written after it.
+//! A line counts once it is whole. Lines are only appended, each by one write that is pushed to
+//! the disk before the next game is counted. So only the last line can be cut short, where the
+//! program was killed or the disk was full. Readers report such a line and pass it over; a
+//! writer cuts it off before it appends anything.
 
 use super::GameRecord;
 use anyhow::{ensure, Context, Result};
@@ -14,22 +14,23 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The first line: what was played. Games under different headers do not belong together.
+/// The first line of a result file: what was played. Games under different headers do not
+/// belong together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the format.
+    /// Version of the format, 1.
     pub arena: u32,
-    /// Everything that makes games comparable, by name.
+    /// Settings that make games comparable, such as players, board, rule and limits, by name.
     pub settings: BTreeMap<String, String>,
 }
 
 impl Header {
-    /// A header of today's format.
+    /// Returns a header of today's format.
     pub fn new(settings: BTreeMap<String, String>) -> Header {
         Header { arena: 1, settings }
     }
 
-    /// The settings in which two headers differ, in words.
+    /// Returns the settings in which two headers differ, each as `name: own | other`.
     pub fn differences(&self, other: &Header) -> Vec<String> {
         let value = |header: &Header, key: &str| match header.settings.get(key) {
             Some(value) => value.clone(),
@@ -46,18 +47,17 @@ impl Header {
     }
 }
 
-/// What tells a game from all others under the same header: the number of its pair, and the
-/// players, the one with Black first.
+/// The identity of a game among those under the same header.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GameKey {
-    /// The number of the pair.
+    /// Number of the pair, from 0.
     pub pair: u64,
-    /// The players' names.
+    /// Names of the players, first the one that had Black before any swap.
     pub names: [String; 2],
 }
 
 impl GameKey {
-    /// The key of a game.
+    /// Returns the key of a game.
     pub fn of(game: &GameRecord) -> GameKey {
         GameKey {
             pair: game.pair,
@@ -66,19 +66,19 @@ impl GameKey {
     }
 }
 
-/// What a result file holds.
+/// The contents of a result file.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Results {
-    /// The header, if the file has one.
+    /// The header; none in files of games alone, as the server writes them.
     pub header: Option<Header>,
-    /// The games, as they were finished.
+    /// The games, in the order in which they were finished.
     pub games: Vec<GameRecord>,
-    /// The number of the last line, from 1, if that line was cut short and passed over.
+    /// Number of the last line, from 1, if that line was cut short and is passed over.
     pub torn_line: Option<usize>,
 }
 
 impl Results {
-    /// Parses the bytes of a file, and says how many of them are whole lines.
+    /// Parses the bytes of a file. Returns its contents and the number of bytes in whole lines.
     fn parse(bytes: &[u8]) -> Result<(Results, usize)> {
         let mut results = Results::default();
         let mut whole = 0;
@@ -94,6 +94,7 @@ impl Results {
         Ok((results, whole))
     }
 
+    /// Takes in a text line; only the `first` one of a file can be a header.
     fn take(&mut self, line: &[u8], first: bool) -> Result<()> {
         if line.trim_ascii().is_empty() {
             return Ok(());
@@ -119,7 +120,10 @@ impl Results {
     }
 }
 
-/// Reads a result file.
+/// Reads a result file. A last line that was cut short is passed over and reported.
+///
+/// # Errors
+/// The file cannot be read, or a line other than the last is no record of a game.
 pub fn read(path: &Path) -> Result<Results> {
     let bytes =
         std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -128,7 +132,10 @@ pub fn read(path: &Path) -> Result<Results> {
     Ok(results)
 }
 
-/// Writes a result file at once: it is there whole or as it was before.
+/// Writes a result file at once: afterwards `path` is there whole or as it was before.
+///
+/// # Errors
+/// The file cannot be written.
 pub fn write_whole(
     path: &Path,
     header: Option<&Header>,
@@ -151,13 +158,14 @@ pub fn write_whole(
     Ok(())
 }
 
+/// Returns `value` as a line of JSON with its end.
 fn line_of(value: &impl Serialize) -> Result<String> {
     let mut line = serde_json::to_string(value)?;
     line.push('\n');
     Ok(line)
 }
 
-/// Appends games to a result file, which nobody else can write to meanwhile.
+/// Appends games to a result file, which no other arena can write to meanwhile.
 #[derive(Debug)]
 pub struct Writer {
     file: File,
@@ -165,8 +173,12 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins a file, or goes on with one that has the same header, and gives what it holds.
-    /// One that holds no game yet is begun anew.
+    /// Begins a file, or goes on with one that has the same header, and returns what it holds.
+    /// A file that holds no game yet is begun anew.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, holds games under another header, or is open in
+    /// another arena.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Results)> {
         let name = || path.display().to_string();
         let mut options = OpenOptions::new();
@@ -205,7 +217,10 @@ impl Writer {
         Ok((writer, results))
     }
 
-    /// Adds a game.
+    /// Appends a game.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn append(&mut self, game: &GameRecord) -> Result<()> {
         self.write(&line_of(game)?)
     }
@@ -217,8 +232,10 @@ impl Writer {
     }
 }
 
-/// Takes the lock of a file, which a process that is just being started by an earlier owner
-/// can hold a moment longer than the owner. False if somebody keeps it.
+/// Takes the lock of a file; false if another arena keeps it.
+///
+/// Several tries are made: a process that an earlier owner was just starting can hold the lock a
+/// moment longer than that owner.
 fn lock(file: &File) -> bool {
     for _ in 0..10 {
         match file.try_lock() {
@@ -230,6 +247,7 @@ fn lock(file: &File) -> bool {
     false
 }
 
+/// Fails unless games under `header` may be added to `results`.
 fn check_header(results: &Results, header: &Header) -> Result<()> {
     let Some(found) = &results.header else {
         ensure!(results.games.is_empty(), "the file has games but no header");

@@ -1,4 +1,4 @@
-//! Files that are whole, torn at every byte, of another kind, or no result files at all.
+//! Result files that are whole, cut off at many places, of another kind, or no result files at all.
 
 use super::*;
 use crate::record::{sample_game, Action, MoveRecord};
@@ -155,10 +155,10 @@ fn a_file_is_replaced_whole() {
     );
 }
 
-/// Where `writes_until_killed` writes.
+/// The environment variable that names the file for `writes_until_killed`.
 const KILLED_FILE: &str = "ARENA_TEST_KILLED_FILE";
 
-/// Not a test: what `killed_writers_leave_whole_games` starts and kills.
+/// Not a test, but the process that `killed_writers_leave_whole_games` starts and kills.
 #[test]
 #[ignore = "writes without end to a file that another test names"]
 fn writes_until_killed() {

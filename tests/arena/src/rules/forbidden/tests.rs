@@ -1,4 +1,4 @@
-//! Forbidden squares: drawn ones, and ten thousand positions against the literal twin.
+//! Forbidden points: drawn ones, and ten thousand positions against the literal twin.
 
 use super::{forbidden_points, is_forbidden};
 use crate::rules::literal::{kind, Kind};
@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use std::collections::BTreeMap;
 
-/// The forbidden squares of the drawing are those marked `!`, however it is turned.
+/// Checks that the forbidden points of a drawing are those marked `!`, however it is turned.
 fn check_forbidden(text: &str) {
     let Drawing {
         board, forbidden, ..
@@ -182,7 +182,7 @@ fn known_map() {
 }
 
 #[test]
-fn square_with_a_stone_is_not_forbidden() {
+fn point_with_a_stone_is_not_forbidden() {
     let drawing = drawn(
         "
         . . . . . . . .
@@ -197,7 +197,7 @@ fn square_with_a_stone_is_not_forbidden() {
     }
 }
 
-/// The square `*` would make two threes, were it not for the long rows.
+/// A stone on `*` would make two threes, were it not for the long rows.
 const SPOILT: &str = "
     . . . . . . . . . . .
     . . . . . . . . . . .
@@ -213,9 +213,9 @@ const SPOILT: &str = "
 
 #[test]
 fn three_that_becomes_four_only_by_a_forbidden_stone_is_none() {
-    // On its face the square between the pairs makes two threes. But the upright one
-    // becomes a straight four only by a stone in the row above or below, and both make six
-    // there.
+    // On the face of it the point between the pairs makes two threes. But the upright one
+    // becomes a straight four only by a stone in the row above or below, and each of these
+    // makes six there.
     check_forbidden(SPOILT);
     let unspoilt = SPOILT
         .replace("X X ! X X X", ". . . . . X")
@@ -223,7 +223,7 @@ fn three_that_becomes_four_only_by_a_forbidden_stone_is_none() {
     check_forbidden(&unspoilt);
 }
 
-/// A position of chance, dense enough that many a square is forbidden.
+/// Returns a random position, dense enough that many points are forbidden.
 fn random_position(rng: &mut Pcg64) -> Board {
     let (width, height) = (rng.gen_range(7..=10), rng.gen_range(7..=10));
     let black = rng.gen_range(0.15..0.4);
@@ -287,5 +287,5 @@ fn random_positions_turned() {
             assert_eq!(found, expected, "{symmetry:?}");
         }
     }
-    assert!(count > 1000, "only {count} forbidden squares");
+    assert!(count > 1000, "only {count} forbidden points");
 }

@@ -1,4 +1,4 @@
-//! Plays games on several threads.
+//! The threads that play the games of a list.
 
 use super::plan::Job;
 use super::StopFlag;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// Two players at a table, who can play game after game.
 pub trait Plays {
-    /// Plays a game in which player `black`, 0 or 1, has Black before any swap.
+    /// Plays a game in which the player `black`, 0 or 1, has Black before any swap.
     fn play(&mut self, spec: &GameSpec, black: usize) -> GameRecord;
 }
 
@@ -24,28 +24,28 @@ impl Plays for Table {
     }
 }
 
-/// Starts the players of a table. Long work should look at the request to stop, after which
-/// games need not be finished: they are not counted.
+/// Starts the players of the table with the given index. Long work should look at the flag: once
+/// it is raised, games need not be finished, as they are not counted any more.
 pub type Open = dyn Fn(usize, &StopFlag) -> Result<Box<dyn Plays>> + Send + Sync;
 
-/// What is heard from the tables.
+/// News from the tables.
 #[derive(Debug)]
 pub enum TableEvent {
     /// A game is over.
     Finished(Box<GameRecord>),
     /// A table could not be opened; its games will not be played.
     Unplayable {
-        /// The table.
+        /// Index of the table.
         table: usize,
-        /// Why.
+        /// The reason for which its players cannot play.
         error: anyhow::Error,
     },
 }
 
-/// Why no more games are played.
+/// The reason for which no more games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopReason {
-    /// All were.
+    /// All games were played.
     Complete,
     /// The listener has heard enough.
     Enough,
@@ -53,14 +53,17 @@ pub enum StopReason {
     Interrupted,
 }
 
-/// How long players get to end when the rest of their game is not wanted any more.
+/// Time that players get to end when the rest of their game is not wanted any more.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How often the request to stop is looked at.
+/// Interval at which the flag to stop is looked at.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Plays the jobs in order, so many at a time, and tells the listener in the calling thread
-/// of each event, until it breaks off, or fails, or `stop` is raised.
+/// Plays the jobs in order, `concurrency` of them at a time, and tells `listener`, in the calling
+/// thread, of each event, until it breaks off or fails, or `stop` is raised.
+///
+/// # Errors
+/// The listener fails, or a thread panics.
 pub fn run(
     jobs: Vec<Job>,
     concurrency: usize,
@@ -100,7 +103,7 @@ pub fn run(
     all_came.map(|()| ending)
 }
 
-/// Hears events until there can be no more or no more are wanted.
+/// Passes events to the listener until there can be no more or no more are wanted.
 fn listen(
     events: &Receiver<TableEvent>,
     stop: &StopFlag,
@@ -122,8 +125,8 @@ fn listen(
     }
 }
 
-/// Waits for the workers: as long as it takes after all games, and else for a grace, after
-/// which they are left to end with the process.
+/// Waits for the workers: as long as it takes if all games are over (`complete`), and else for
+/// [`GRACE`], after which they are left to end with the process.
 fn join(workers: Vec<JoinHandle<()>>, complete: bool) -> Result<()> {
     let deadline = Instant::now() + GRACE;
     for worker in workers {
@@ -138,22 +141,25 @@ fn join(workers: Vec<JoinHandle<()>>, complete: bool) -> Result<()> {
     Ok(())
 }
 
-/// What the workers share.
+/// The state that the workers share.
 struct Shared {
+    /// Jobs that nobody has begun.
     jobs: Mutex<VecDeque<Job>>,
+    /// Tables that could not be opened.
     closed: Mutex<HashSet<usize>>,
     open: Arc<Open>,
-    /// Somebody asked to stop: games that end after this may have been broken by it.
+    /// Raised if somebody asked to stop: games that end after this may have been broken by it.
     asked: StopFlag,
-    /// No more games are wanted, for this or another reason.
+    /// Raised if no more games are wanted, for that or another reason.
     stop: StopFlag,
 }
 
 impl Shared {
+    /// Plays jobs until there are none or no more are wanted.
     fn work(&self, events: &Sender<TableEvent>) {
         let mut table: Option<(usize, Box<dyn Plays>)> = None;
-        while let Some(job) = self.next(table.as_ref().map(|(number, _)| *number)) {
-            if !matches!(&table, Some((number, _)) if *number == job.table) {
+        while let Some(job) = self.next(table.as_ref().map(|(index, _)| *index)) {
+            if !matches!(&table, Some((index, _)) if *index == job.table) {
                 // The players of the last table end before others begin.
                 drop(table.take());
                 table = self.sit_down(job.table, events);
@@ -174,7 +180,8 @@ impl Shared {
         self.asked.is_raised() || self.stop.is_raised()
     }
 
-    /// The first job left, but rather one of the table at hand among the next few.
+    /// Takes a job: one of the table `at_hand` if there is one among the next few, and else the
+    /// first. None if there is no job left or wanted.
     fn next(&self, at_hand: Option<usize>) -> Option<Job> {
         let closed = lock(&self.closed).clone();
         let mut jobs = lock(&self.jobs);
@@ -189,6 +196,7 @@ impl Shared {
         jobs.remove(near.unwrap_or(0))
     }
 
+    /// Opens a table; none, with an event for the first time, if that fails.
     fn sit_down(
         &self,
         table: usize,
@@ -207,7 +215,7 @@ impl Shared {
     }
 }
 
-/// A worker that panicked has left nothing half done.
+/// Locks a mutex, even after a panic: a worker that panicked has left nothing half done.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

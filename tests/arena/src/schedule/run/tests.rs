@@ -1,4 +1,4 @@
-//! Simulated tables: all games, early ends, tables that fail, and requests to stop.
+//! Runs at simulated tables: all games, early ends, tables that fail, and requests to stop.
 
 use super::*;
 use crate::record::sample_game;
