@@ -1,10 +1,10 @@
-//! The sequential probability ratio test: play until it is clear enough.
+//! The sequential probability ratio test (SPRT): play until the result is clear enough.
 //!
 //! The log-likelihood ratio is that of other tools, to the printed digit. The bounds are not:
 //! most tools stop at ln(beta / (1 - alpha)) and ln((1 - beta) / alpha), which Wald gave as
 //! approximations. They would give the error rates if the ratio ended on a bound and never
-//! beyond it, but all that they guarantee is beta / (1 - alpha) and alpha / (1 - beta), a
-//! twentieth too much at 5 %. Here a test stops at ln(beta) and ln(1 / alpha): a likelihood
+//! beyond it, but they guarantee only beta / (1 - alpha) and alpha / (1 - beta), a twentieth
+//! too much at 5 %. Here a test stops at ln(beta) and ln(1 / alpha): a likelihood
 //! ratio reaches 1 / alpha with a chance of at most alpha when the hypothesis below the
 //! fraction line is true, at whatever moment one looks (Ville's inequality). That costs
 //! between 0 and 3 % more games. `simulation.rs` measures both: at 5 % and 5 % these bounds err
@@ -16,48 +16,49 @@ use super::tally::Sample;
 use anyhow::{ensure, Result};
 use serde::{Deserialize, Serialize};
 
-/// Beyond this many normalized Elo no distribution of pairs need exist.
+/// The greatest hypothesis, either way, in normalized Elo; beyond it there need not be any
+/// distribution of pairs.
 const NELO_MAX: f64 = 200.0;
 
 /// The scale on which the two hypotheses are stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Model {
-    /// Elo: a statement about the mean score.
+    /// Elo, a statement about the mean score.
     #[default]
     Logistic,
-    /// Normalized Elo: a statement about the mean score in standard deviations.
+    /// Normalized Elo, a statement about the mean score in standard deviations.
     Normalized,
 }
 
-/// A test of "stronger by `elo0`" against "stronger by `elo1`".
+/// A test of the hypotheses that the first player is stronger by `elo0` (H0) or `elo1` (H1).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Sprt {
-    /// The lower hypothesis, H0.
+    /// The lower hypothesis, H0, on the scale of `model`.
     pub(crate) elo0: f64,
-    /// The higher hypothesis, H1.
+    /// The higher hypothesis, H1, on the scale of `model`.
     pub(crate) elo1: f64,
-    /// How often H1 may be accepted when H0 is true.
+    /// Rate, from 0 to 0.5, at which H1 may be accepted when H0 is true.
     pub(crate) alpha: f64,
-    /// How often H0 may be accepted when H1 is true.
+    /// Rate, from 0 to 0.5, at which H0 may be accepted when H1 is true.
     pub(crate) beta: f64,
-    /// The scale.
+    /// Scale of the hypotheses.
     pub(crate) model: Model,
 }
 
-/// Between these log-likelihood ratios the test goes on.
+/// The log-likelihood ratios between which a test goes on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Bounds {
-    /// At or below, H0 is accepted.
+    /// H0 is accepted at this ratio and below.
     pub(crate) lower: f64,
-    /// At or above, H1 is accepted.
+    /// H1 is accepted at this ratio and above.
     pub(crate) upper: f64,
 }
 
-/// What a test says.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Decision {
-    /// Nothing yet.
+    /// Neither hypothesis is accepted yet.
     GoesOn,
     /// H0 is accepted.
     H0,
@@ -66,7 +67,7 @@ pub(crate) enum Decision {
 }
 
 impl Sprt {
-    /// A test with error rates of 5 %.
+    /// Returns a test with error rates of 5 %.
     pub(crate) fn new(elo0: f64, elo1: f64, model: Model) -> Sprt {
         Sprt {
             elo0,
@@ -77,7 +78,10 @@ impl Sprt {
         }
     }
 
-    /// Says what is wrong with the numbers, if anything is.
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// The hypotheses are not in order or too far apart, or an error rate is out of range.
     pub(crate) fn check(&self) -> Result<()> {
         let finite = self.elo0.is_finite() && self.elo1.is_finite();
         ensure!(
@@ -98,7 +102,7 @@ impl Sprt {
         Ok(())
     }
 
-    /// The bounds that keep the error rates (see the head of this file).
+    /// Returns the bounds that keep the error rates (see the head of this file).
     pub(crate) fn bounds(&self) -> Bounds {
         Bounds {
             lower: self.beta.ln(),
@@ -106,7 +110,8 @@ impl Sprt {
         }
     }
 
-    /// The logarithm of how much likelier a sample is under H1 than under H0.
+    /// Returns the log-likelihood ratio (LLR): the logarithm of how much likelier a sample is under
+    /// H1 than under H0.
     pub(crate) fn llr(&self, sample: &Sample) -> f64 {
         let observed = Observed::new(sample);
         match self.model {
@@ -120,7 +125,7 @@ impl Sprt {
         }
     }
 
-    /// What a sample decides; nothing where there is none.
+    /// Returns what a sample decides; without any the test goes on.
     pub(crate) fn decide(&self, sample: Option<&Sample>) -> Decision {
         let Some(sample) = sample else {
             return Decision::GoesOn;
@@ -130,7 +135,7 @@ impl Sprt {
 }
 
 impl Bounds {
-    /// What a log-likelihood ratio decides.
+    /// Returns what a log-likelihood ratio decides.
     pub(crate) fn decide(&self, llr: f64) -> Decision {
         if llr >= self.upper {
             Decision::H1
@@ -156,9 +161,9 @@ mod tests {
     }
 
     /// Elo of the hypotheses; wins, losses, draws; the ratio as published.
-    // CITE: the numbers of Disservin/fastchess, app/tests/sprt_test.cpp, which that allows to
-    // be 1 % off; the two extreme ones, 120.56 and 111.82 there, are here what its code
-    // (commit 74deac2) computes.
+    // CITE: the numbers of Disservin/fastchess, app/tests/sprt_test.cpp, where they may be 1 %
+    // off; instead of the two extreme ones, 120.56 and 111.82, stands what its code (commit
+    // 74deac2) computes.
     #[test]
     fn games_agree_with_fastchess() {
         use Model::{Logistic, Normalized};

@@ -4,7 +4,7 @@ use crate::record::GameRecord;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What one player reached against another.
+/// The results of one player against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally {
     /// Games won.
@@ -13,26 +13,28 @@ pub(crate) struct Tally {
     pub(crate) draws: u64,
     /// Games lost.
     pub(crate) losses: u64,
-    /// Whole pairs of games by what they brought, in half points: two losses, a loss and a
-    /// draw, one point (either way), a win and a draw, two wins.
+    /// Whole pairs of games by their half points, 0 to 4: two losses; a loss and a draw; one point,
+    /// either way; a win and a draw; two wins.
     pub(crate) pairs: [u64; 5],
-    /// Whole pairs beside these that repeat an earlier one move for move: no new evidence.
+    /// Whole pairs, not counted in `pairs`, that repeat an earlier pair move for move and so are
+    /// no new evidence.
     pub(crate) repeats: u64,
 }
 
-/// Outcomes as a distribution: scores from 0 to 1, rising, and how often each was seen.
+/// A distribution of outcomes, which are single games or pairs of games.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Sample {
-    /// The possible scores.
+    /// Possible scores of an outcome, from 0 to 1, rising.
     pub(crate) scores: &'static [f64],
-    /// How often each was seen.
+    /// Number of outcomes with each score.
     pub(crate) counts: Vec<u64>,
-    /// Games in one outcome.
+    /// Games in one outcome: 1 or 2.
     pub(crate) games: u32,
 }
 
 impl Tally {
-    /// The games between two players as `player` sees them; all others are passed over.
+    /// Counts the games between `player` and `other` as `player` sees them. Games of others are
+    /// passed over.
     pub(crate) fn of<'a>(
         games: impl IntoIterator<Item = &'a GameRecord>,
         player: &str,
@@ -61,7 +63,7 @@ impl Tally {
         tally
     }
 
-    /// Counts a game that brought so many half points, 0 to 2.
+    /// Counts a game that brought `half_points`, 0 to 2.
     pub(crate) fn add_game(&mut self, half_points: u64) {
         match half_points {
             0 => self.losses += 1,
@@ -70,17 +72,18 @@ impl Tally {
         }
     }
 
-    /// Counts a pair whose games, already counted as games, brought so many half points.
+    /// Counts a pair whose games, already counted as games, brought `first` and `second` half
+    /// points.
     pub(crate) fn add_pair(&mut self, first: u64, second: u64) {
         self.pairs[(first + second).min(4) as usize] += 1;
     }
 
-    /// All games.
+    /// Returns the number of all games.
     pub(crate) fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The same from the other side.
+    /// Returns the results as the other player sees them.
     pub(crate) fn reversed(&self) -> Tally {
         let mut pairs = self.pairs;
         pairs.reverse();
@@ -93,7 +96,7 @@ impl Tally {
         }
     }
 
-    /// The whole pairs; none if there are none.
+    /// Returns the whole pairs as a sample; none without pairs.
     pub(crate) fn pentanomial(&self) -> Option<Sample> {
         let scores = &[0.0, 0.25, 0.5, 0.75, 1.0];
         let some = self.pairs.iter().any(|&count| count > 0);
@@ -104,7 +107,7 @@ impl Tally {
         })
     }
 
-    /// The games, each for itself; none if there are none.
+    /// Returns the single games as a sample; none without games.
     pub(crate) fn trinomial(&self) -> Option<Sample> {
         let counts = vec![self.losses, self.draws, self.wins];
         let scores = &[0.0, 0.5, 1.0];
@@ -115,13 +118,13 @@ impl Tally {
         })
     }
 
-    /// The pairs if there are any, and else the games.
+    /// Returns the pairs as a sample if there are any, and else the games.
     pub(crate) fn sample(&self) -> Option<Sample> {
         self.pentanomial().or_else(|| self.trinomial())
     }
 }
 
-/// Equal for games that two players played alike, from the same opening.
+/// Returns a hash of players, opening, moves and winner: equal for games that were played alike.
 fn fingerprint(game: &GameRecord) -> u64 {
     let mut hasher = DefaultHasher::new();
     game.players[0].name.hash(&mut hasher);
@@ -133,7 +136,8 @@ fn fingerprint(game: &GameRecord) -> u64 {
     hasher.finish()
 }
 
-/// What `player` got from a game against `other`; none if it was not between those two.
+/// Returns the half points that `player` got from a game against `other`; none if the game was not
+/// between these two.
 fn half_points(game: &GameRecord, player: &str, other: &str) -> Option<u64> {
     let me = game.players.iter().position(|it| it.name == player)?;
     if game.players[1 - me].name != other {
@@ -147,22 +151,23 @@ fn half_points(game: &GameRecord, player: &str, other: &str) -> Option<u64> {
 }
 
 impl Sample {
-    /// How many outcomes were seen.
+    /// Returns the number of outcomes.
     pub(crate) fn total(&self) -> f64 {
         self.counts.iter().sum::<u64>() as f64
     }
 
-    /// The mean score.
+    /// Returns the mean score.
     pub(crate) fn mean(&self) -> f64 {
         self.weighted(|score| score)
     }
 
-    /// The variance of one outcome.
+    /// Returns the variance of the score of one outcome.
     pub(crate) fn variance(&self) -> f64 {
         let mean = self.mean();
         self.weighted(|score| (score - mean) * (score - mean))
     }
 
+    /// Returns the mean of a function of the score.
     fn weighted(&self, value: impl Fn(f64) -> f64) -> f64 {
         let pairs = self.scores.iter().zip(&self.counts);
         pairs

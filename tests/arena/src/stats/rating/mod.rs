@@ -12,12 +12,12 @@ use super::elo::Interval;
 use super::matrix::inverse;
 use super::normal::Z95;
 
-/// The results of one player against another, both as indices.
+/// The results of one player against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Meeting {
-    /// One player.
+    /// Index of one player.
     pub(crate) player: usize,
-    /// The other.
+    /// Index of the other player.
     pub(crate) other: usize,
     /// Games won by `player`.
     pub(crate) wins: u64,
@@ -30,10 +30,10 @@ pub(crate) struct Meeting {
 /// The ratings of all players.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Ratings {
-    /// One for each player, in their order.
+    /// Ratings of the players, in their order.
     pub(crate) ratings: Vec<Rating>,
-    /// Whether the results alone set no finite ratings, because somebody won or lost
-    /// everything or some never met, and a weak belief that players are alike had to help.
+    /// True if the results alone gave no finite ratings, because somebody won or lost everything
+    /// or some never met, so that a weak belief that players are alike had to help.
     pub(crate) assisted: bool,
 }
 
@@ -42,18 +42,19 @@ pub(crate) struct Ratings {
 pub(crate) struct Rating {
     /// Elo with its 95 % interval.
     pub(crate) elo: Interval,
-    /// Games behind it.
+    /// Number of games on which the rating rests.
     pub(crate) games: u64,
 }
 
-/// Standard deviation, in natural units, of the belief that helps where results do not
-/// suffice: about 1000 Elo.
+/// Standard deviation, in natural units, of the belief in equal strengths that helps where results
+/// do not suffice: about 1000 Elo.
 const STRENGTH_BELIEF: f64 = 6.0;
 
-/// The same for the logarithm of how drawish the game is; always at work, and always weak.
+/// Standard deviation of the belief about the logarithm of how drawish the game is, which is
+/// always at work, and always weak.
 const DRAWISH_BELIEF: f64 = 5.0;
 
-/// Rates `players` players so that the mean is 0, or so that player `anchor` has 0.
+/// Rates the players `0..players` so that their mean is 0 Elo, or so that player `anchor` has 0.
 pub(crate) fn rate(players: usize, meetings: &[Meeting], anchor: Option<usize>) -> Ratings {
     let assisted = !all_connected(players, meetings);
     let precision = if assisted {
@@ -90,8 +91,8 @@ fn games_of(player: usize, meetings: &[Meeting]) -> u64 {
     own.map(|it| it.wins + it.draws + it.losses).sum()
 }
 
-/// Whether for each pair of players there is a chain of games in which each one scored
-/// against the next: then, and only then, finite ratings are the likeliest.
+/// True if between each two players there is a chain of games in which each player scored against
+/// the next one: then, and only then, the likeliest ratings are finite.
 fn all_connected(players: usize, meetings: &[Meeting]) -> bool {
     let scored = |from: usize, to: usize| {
         meetings.iter().any(|it| {
@@ -114,14 +115,14 @@ fn all_connected(players: usize, meetings: &[Meeting]) -> bool {
     reaches_all(&scored) && reaches_all(&|from, to| scored(to, from))
 }
 
-/// What ratings are relative to.
+/// The level relative to which strengths are stated: that of a player, or the mean.
 struct Reference {
     anchor: Option<usize>,
     players: usize,
 }
 
 impl Reference {
-    /// The reference level of a value that all players have.
+    /// Returns the reference level of `values`, one for each player.
     fn of(&self, values: &[f64]) -> f64 {
         match self.anchor {
             Some(anchor) => values[anchor],
@@ -129,7 +130,8 @@ impl Reference {
         }
     }
 
-    /// The standard deviation of a player's strength less the reference.
+    /// Returns the standard deviation of the difference between a player's strength and the
+    /// reference.
     fn deviation(&self, player: usize, covariance: &[Vec<f64>]) -> f64 {
         let own = &covariance[player];
         let shared: Vec<f64> = covariance[..self.players]
@@ -142,17 +144,20 @@ impl Reference {
     }
 }
 
-/// The likeliest strengths; the last row and column of the covariance belong to the logarithm
-/// of how drawish the game is.
+/// The likeliest strengths of all players.
 struct Fit<'a> {
     meetings: &'a [Meeting],
+    /// One by the variance of the belief in equal strengths; 0 without that belief.
     precision: f64,
+    /// Strength of each player in natural units.
     strength: Vec<f64>,
+    /// Logarithm of `d`, how drawish the game is.
     log_drawish: f64,
+    /// Covariance of the strengths; the last row and column are those of `log_drawish`.
     covariance: Vec<Vec<f64>>,
 }
 
-/// Chances of a win and a draw.
+/// Probabilities of the results of a game.
 #[derive(Clone, Copy)]
 struct Chances {
     win: f64,
@@ -161,7 +166,7 @@ struct Chances {
 }
 
 impl<'a> Fit<'a> {
-    /// Newton's method, with steps halved until they lead upward.
+    /// Finds the likeliest strengths by Newton's method, with steps halved until they lead upward.
     fn new(players: usize, meetings: &'a [Meeting], precision: f64) -> Fit<'a> {
         let strength = vec![0.0; players];
         let covariance = vec![vec![0.0; players + 1]; players + 1];
@@ -187,11 +192,12 @@ impl<'a> Fit<'a> {
         fit
     }
 
+    /// Returns `d`, how drawish the game is.
     fn drawish(&self) -> f64 {
         self.log_drawish.exp()
     }
 
-    /// Goes along a step as far as it helps, and says how far that was.
+    /// Goes along a step as far as that helps. Returns the greatest change of a value.
     fn climb(&mut self, step: &[f64]) -> f64 {
         let before = self.log_likelihood();
         let (strength, log_drawish) = (self.strength.clone(), self.log_drawish);
@@ -209,6 +215,7 @@ impl<'a> Fit<'a> {
         0.0
     }
 
+    /// Returns the probabilities of the results of one game of a meeting.
     fn chances(&self, meeting: &Meeting) -> Chances {
         let half = (self.strength[meeting.player] - self.strength[meeting.other]) / 2.0;
         let sum = half.exp() + (-half).exp() + self.drawish();
@@ -219,6 +226,7 @@ impl<'a> Fit<'a> {
         }
     }
 
+    /// Returns the logarithm of the likelihood of all results, with the beliefs.
     fn log_likelihood(&self) -> f64 {
         let seen = |count: u64, chance: f64| match count {
             0 => 0.0,
@@ -235,8 +243,8 @@ impl<'a> Fit<'a> {
         games.sum::<f64>() - belief / 2.0
     }
 
-    /// The slope of the log-likelihood and its curvature, downward counted positive. Adding a
-    /// number to all strengths changes nothing, so the curvature gets one in that direction.
+    /// Returns the slope of the log-likelihood and its curvature, downward counted positive.
+    /// Adding a number to all strengths changes nothing, so that direction is given a curvature.
     fn derivatives(&self) -> (Vec<f64>, Vec<Vec<f64>>) {
         let players = self.strength.len();
         let mut slope = vec![0.0; players + 1];
@@ -254,6 +262,7 @@ impl<'a> Fit<'a> {
         (slope, curvature)
     }
 
+    /// Adds the part of one meeting to slope and curvature.
     fn add_meeting(
         &self,
         meeting: &Meeting,

@@ -47,7 +47,7 @@ fn two_players_without_draws_have_the_elo_of_their_score() {
     );
 }
 
-/// With three players who beat each other in a circle all are equal.
+/// Three players who beat each other in a circle are equal.
 #[test]
 fn a_circle_is_level() {
     let games = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| meeting(a, b, [7, 2, 3]));
@@ -57,8 +57,8 @@ fn a_circle_is_level() {
     }
 }
 
-/// Without draws the model is that of Bradley and Terry, where each player is expected to
-/// score what it scored. CITE: the likelihood equations of R. A. Bradley and M. E. Terry,
+/// Without draws the model is that of Bradley and Terry, under which the expected score of each
+/// player is its real one. CITE: the likelihood equations of R. A. Bradley and M. E. Terry,
 /// Biometrika 39 (1952).
 #[test]
 fn expected_scores_are_the_scores() {
@@ -128,7 +128,8 @@ fn nothing_and_only_draws_are_level() {
     }
 }
 
-/// Six players of known strength, 200 times: about 95 % of the truths lie in their intervals.
+/// Rates six players of known strength 200 times: about 95 % of the true strengths lie in their
+/// intervals.
 #[test]
 fn intervals_cover_the_truth() {
     let truth = [-150.0, -80.0, -20.0, 30.0, 70.0, 150.0];
@@ -150,7 +151,8 @@ fn intervals_cover_the_truth() {
     assert!((0.93..=0.97).contains(&share), "{share}");
 }
 
-/// Everybody against everybody; draws as likely as in the model, at one in nine.
+/// Plays `games` games between each two players of given strengths. Draws are as likely as in the
+/// model, one in nine.
 fn round_robin(elo: &[f64], games: u64, random: &mut Pcg64Mcg) -> Vec<Meeting> {
     let drawish = 0.25;
     let unit = std::f64::consts::LN_10 / 400.0 * (2.0 + drawish) / 2.0;
