@@ -1,4 +1,4 @@
-//! `arena export`: games for other programs.
+//! `arena export`: the games of a result file in the formats of other programs.
 
 use crate::record::{read, to_psq, to_sgf, GameRecord};
 use anyhow::{ensure, Context, Result};
@@ -21,7 +21,7 @@ pub(super) struct ExportArgs {
     sgf: Option<PathBuf>,
 }
 
-/// Exports games.
+/// Writes the games.
 pub(super) fn run(args: ExportArgs) -> Result<ExitCode> {
     let results = read(&args.results)?;
     if let Some(line) = results.torn_line {
@@ -44,6 +44,7 @@ pub(super) fn run(args: ExportArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Writes each game into a file of its own in `folder`.
 fn write_all(
     folder: &Path,
     extension: &str,
@@ -60,7 +61,7 @@ fn write_all(
     Ok(())
 }
 
-/// A file name from the pair and the players, numbered if it is taken.
+/// Returns a file name from the pair and the players, numbered if that is taken.
 fn free_name(game: &GameRecord, taken: &mut HashSet<String>) -> String {
     let names = [0, 1].map(|it| plain(&game.players[it].name));
     let base = format!("{:05}-{}-{}", game.pair, names[0], names[1]);
@@ -73,6 +74,7 @@ fn free_name(game: &GameRecord, taken: &mut HashSet<String>) -> String {
     name
 }
 
+/// Returns a name without what file systems may refuse.
 fn plain(name: &str) -> String {
     let keep = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
     name.chars()

@@ -1,4 +1,4 @@
-//! `arena forbid`: the squares forbidden to Black in renju.
+//! `arena forbid`: the points forbidden to Black in renju.
 
 use crate::opening::{parse_pos, pos};
 use crate::rules::{forbidden_points, Board, Side};
@@ -37,8 +37,8 @@ pub(super) fn run(args: &ForbidArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Answers each line of the input; says whether all of them were positions. A line is
-/// answered before the next is read.
+/// Answers each text line of the input before the next is read. Returns false if a line was no
+/// position.
 fn answer(
     args: &ForbidArgs,
     input: impl BufRead,
@@ -60,7 +60,8 @@ fn answer(
     Ok(all_good)
 }
 
-/// The forbidden squares of the position of a line, sorted by column and row.
+/// Returns the answer to a text line: the forbidden points of its position, sorted by column and
+/// row.
 fn forbidden(args: &ForbidArgs, line: &str) -> anyhow::Result<String> {
     let board = position(args, line.trim())?;
     let mut points = forbidden_points(&board);
@@ -73,6 +74,7 @@ fn forbidden(args: &ForbidArgs, line: &str) -> anyhow::Result<String> {
     })
 }
 
+/// Returns the board with the position of a text line on it.
 fn position(args: &ForbidArgs, line: &str) -> anyhow::Result<Board> {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (size, moves) = line.split_at(digits);
@@ -97,7 +99,7 @@ fn position(args: &ForbidArgs, line: &str) -> anyhow::Result<Board> {
 mod tests {
     use super::*;
 
-    /// The answers to an input, what is said of its bad lines, and whether there were none.
+    /// Checks the answers to an input, and the messages about its bad lines.
     fn check(input: &[u8], output: &str, errors: &str) {
         let (mut answers, mut said) = (Vec::new(), Vec::new());
         let args = ForbidArgs { size: 15 };

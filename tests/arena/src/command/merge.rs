@@ -1,4 +1,4 @@
-//! `arena merge`: one result file from several.
+//! `arena merge`: joins several result files into one.
 
 use super::args::player_text;
 use super::args::sprt_options::SprtOptions;
@@ -28,7 +28,7 @@ pub(super) struct MergeArgs {
     test: SprtOptions,
 }
 
-/// Joins result files.
+/// Joins result files, and tests the games of a match.
 pub(super) fn run(args: MergeArgs) -> Result<ExitCode> {
     let sprt = args.test.sprt()?;
     let mut merged = Merged::default();
@@ -64,12 +64,14 @@ pub(super) fn run(args: MergeArgs) -> Result<ExitCode> {
     })
 }
 
-/// What has been joined, with the file that each part came from.
+/// The files joined so far, with the path that each part came from.
 #[derive(Default)]
 struct Merged {
     header: Option<(Header, PathBuf)>,
     games: BTreeMap<GameKey, (GameRecord, PathBuf)>,
+    /// Games that were there already.
     dropped: usize,
+    /// Messages about games that differ under the same key.
     conflicts: Vec<String>,
 }
 
@@ -92,7 +94,7 @@ impl Merged {
         Ok(())
     }
 
-    /// The names of the two players of a match.
+    /// Returns the names of the two players of a match.
     fn players(&self) -> Result<[String; 2]> {
         let header = self.header.as_ref().map(|(header, _)| header);
         let player = |key: &str| -> Result<String> {

@@ -1,4 +1,7 @@
-//! The command line.
+//! The command line: one module for each subcommand.
+//!
+//! `shared` holds what several subcommands do, and `args` the groups of options and the types of
+//! values that several of them take.
 
 mod matches;
 mod tournament;
@@ -42,7 +45,7 @@ enum Command {
     Sandbox(sandbox::SandboxArgs),
 }
 
-/// Does what the command line says.
+/// Does what the command line says, and returns the exit code.
 pub fn run() -> ExitCode {
     let outcome = match Arena::parse().command {
         Command::Match(args) => matches::run(args),

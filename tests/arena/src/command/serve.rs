@@ -45,10 +45,10 @@ pub(super) struct ServeArgs {
     output: Option<PathBuf>,
 }
 
-/// How long a client may take to accept a message.
-const WRITE_LIMIT: Duration = Duration::from_secs(2);
+/// Time that a client has to accept a message.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Runs the command.
+/// Runs the server until it has played enough games or is stopped.
 pub(super) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     let settings = settings(&args)?;
     let results = args
@@ -78,7 +78,7 @@ fn settings(args: &ServeArgs) -> anyhow::Result<Settings> {
     Ok(Settings {
         board,
         turn: args.turn.0,
-        write: WRITE_LIMIT,
+        write: WRITE_TIMEOUT,
         games: args.games,
         tables: args.at_once,
         spelling_of_code: args.forfeit_as_coded,
@@ -93,7 +93,7 @@ fn open_results(path: &Path) -> anyhow::Result<File> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Adds a line in one write, so that the file never holds half a game.
+/// Appends a game in one write, so that the file never holds half of one.
 fn append(results: &Mutex<File>, record: &GameRecord) -> anyhow::Result<()> {
     let mut line = serde_json::to_vec(record)?;
     line.push(b'\n');
@@ -103,6 +103,7 @@ fn append(results: &Mutex<File>, record: &GameRecord) -> anyhow::Result<()> {
     Ok(file.write_all(&line)?)
 }
 
+/// Returns in a text line who won, and why.
 fn summary(record: &GameRecord) -> String {
     let outcome = match record.result.winner.map(|winner| &record.players[winner]) {
         Some(player) => {

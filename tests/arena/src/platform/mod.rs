@@ -1,9 +1,6 @@
 //! The platforms that take one Rust source file, and what they demand of it.
 //!
-//! They stand in one data file, `platforms.toml`, whose head describes its keys.
-
-#[cfg(test)]
-mod tests;
+//! All platforms stand in one data file, `platforms.toml`, whose head describes its keys.
 
 use crate::dialect::Dialect;
 use crate::rules::Rule;
@@ -11,27 +8,27 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What a platform demands. None: unknown or unlimited.
+/// The demands of a platform. A limit that is none is unknown or absent.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Platform {
-    /// How the command line calls it.
+    /// Name of the platform on the command line.
     pub(crate) name: String,
-    /// What it is.
+    /// Name of the platform for people.
     pub(crate) title: String,
-    /// Longest source file, in bytes.
+    /// Greatest length of a source file in bytes.
     pub(crate) source_bytes_max: Option<u64>,
-    /// The same where characters are counted.
+    /// Greatest length of a source file in characters, where these are counted.
     pub(crate) source_characters_max: Option<u64>,
     /// Compiler versions seen there, the likeliest first; empty if unknown.
     pub(crate) rustc: Vec<String>,
-    /// Editions it compiles with, the usual one first.
+    /// Editions that can be chosen there, the usual one first.
     pub(crate) editions: Vec<String>,
-    /// Its compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
+    /// Words of the compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
     pub(crate) compile: Vec<String>,
-    /// Longest compilation, in milliseconds.
+    /// Longest compilation in milliseconds.
     pub(crate) compile_ms: Option<u64>,
-    /// Most memory of the running program, in bytes.
+    /// Most memory of the running program in bytes.
     pub(crate) memory_bytes_max: Option<u64>,
     /// Milliseconds for a move.
     pub(crate) turn_ms: Option<u64>,
@@ -39,88 +36,87 @@ pub(crate) struct Platform {
     pub(crate) game_ms: Option<u64>,
     /// Milliseconds for the answer to the start.
     pub(crate) start_ms: Option<u64>,
-    /// How much later than a limit still counts as in time, in milliseconds.
+    /// Milliseconds beyond a time limit that still count as in time.
     pub(crate) tolerance_ms: Option<u64>,
-    /// What is spoken there; none where no Gomoku is played.
+    /// Dialect in which programs are spoken to; none where no Gomoku is played.
     pub(crate) dialect: Option<Dialect>,
-    /// What the program is started with, with the placeholder `{address}`.
+    /// Arguments of the program, with the placeholder `{address}`.
     #[serde(default)]
     pub(crate) arguments: Vec<String>,
-    /// Columns (and rows) of its boards, the usual one first.
+    /// Sizes (columns and rows) of the boards, the usual one first.
     #[serde(default)]
     pub(crate) board_sizes: Vec<u8>,
-    /// The rules of its usual games.
+    /// Rule of the usual games.
     pub(crate) rule: Option<Rule>,
-    /// Stack of the main thread, in bytes.
+    /// Stack of the main thread in bytes.
     pub(crate) stack_bytes: Option<u64>,
-    /// What threads are good for there; none: unknown.
+    /// Use of threads; none if unknown.
     pub(crate) threads: Option<Threads>,
-    /// What programs may use there beside the standard library.
+    /// Crates that programs may use beside the standard library.
     #[serde(default)]
     pub(crate) crates: Vec<String>,
-    /// What else one should know.
+    /// Remarks for people.
     #[serde(default)]
     pub(crate) notes: Vec<String>,
-    /// Of each figure: whether it is verified, and where it comes from.
+    /// Evidence for each figure that is stated, by its key.
     #[serde(default)]
     pub(crate) evidence: BTreeMap<String, Evidence>,
 }
 
-/// What threads are good for on a platform.
+/// The use of threads on a platform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Threads {
-    /// They may be used.
+    /// Threads may be used.
     Allowed,
-    /// They gain nothing: one processor, or the processor time of all of them counts.
+    /// Threads gain nothing: there is one processor, or the time of all threads is added.
     Useless,
-    /// They may not be started.
+    /// Threads may not be started.
     Forbidden,
 }
 
-/// How well a figure is known.
+/// The evidence for a figure.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Evidence {
-    /// Published by the platform or measured there.
+    /// True if the figure is published by the platform or was measured there.
     pub(crate) verified: bool,
-    /// Where it comes from.
+    /// Where the figure comes from.
     pub(crate) source: String,
 }
 
-/// The data file cannot be used.
+/// The reason for which the data file, or a name, is of no use.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PlatformError {
-    /// Not the form that is expected.
+    /// The data file does not have the expected form.
     #[error("the list of platforms cannot be read: {0}")]
     Form(#[from] toml::de::Error),
-    /// A platform that contradicts itself.
+    /// A platform of the data file contradicts itself.
     #[error("platform {platform}: {what}")]
     Content {
-        /// Which one.
+        /// Name of the platform.
         platform: String,
-        /// What is wrong with it.
+        /// The contradiction.
         what: String,
     },
     /// There is no platform of that name.
     #[error("unknown platform {name}; known are {known}")]
     Unknown {
-        /// The name asked for.
         name: String,
-        /// All names.
+        /// All names, with commas between them.
         known: String,
     },
 }
 
-/// The words of a compile command that are replaced.
+/// The parts of a compile command that are replaced.
 const PLACEHOLDERS: [&str; 3] = ["{source}", "{out}", "{edition}"];
 
-/// Every platform that the arena knows.
+/// Returns every platform of the data file.
 pub(crate) fn all() -> Result<Vec<Platform>, PlatformError> {
     parse(include_str!("platforms.toml"))
 }
 
-/// The platform of that name. The error lists the names that there are.
+/// Returns the platform called `name`; the error for an unknown one lists all names.
 pub(crate) fn find(name: &str) -> Result<Platform, PlatformError> {
     let platforms = all()?;
     let known: Vec<&str> = platforms
@@ -137,7 +133,7 @@ pub(crate) fn find(name: &str) -> Result<Platform, PlatformError> {
         })
 }
 
-/// The platforms of a data file.
+/// Reads the platforms of the text of a data file, and checks each of them.
 pub(crate) fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -146,12 +142,11 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
     }
     let platforms = toml::from_str::<File>(text)?.platform;
     for (index, platform) in platforms.iter().enumerate() {
-        let fault = match platforms[..index]
-            .iter()
-            .any(|other| other.name == platform.name)
-        {
-            true => Some("there are two of this name".to_owned()),
-            false => platform.fault(),
+        let mut earlier = platforms[..index].iter();
+        let fault = if earlier.any(|other| other.name == platform.name) {
+            Some("there are two of this name".to_owned())
+        } else {
+            platform.fault()
         };
         if let Some(what) = fault {
             return Err(PlatformError::Content {
@@ -164,7 +159,8 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
 }
 
 impl Platform {
-    /// The compile command for these files, its first word replaced by `compiler`.
+    /// Returns the words of the compile command, with its first word replaced by `compiler` and the
+    /// placeholders by files and edition.
     pub(crate) fn compile_command(
         &self,
         compiler: &str,
@@ -181,7 +177,7 @@ impl Platform {
         std::iter::once(compiler.to_owned()).chain(rest).collect()
     }
 
-    /// What is to be said beside a figure that is not verified; empty for others.
+    /// Returns the remark beside the figure of `key` if it is not verified, and else nothing.
     pub(crate) fn doubt(&self, key: &str) -> &'static str {
         match self.evidence.get(key) {
             Some(evidence) if !evidence.verified => " (an unverified figure)",
@@ -189,27 +185,27 @@ impl Platform {
         }
     }
 
-    /// Time for a move.
+    /// Returns the time for a move.
     pub(crate) fn turn(&self) -> Option<Duration> {
         self.turn_ms.map(Duration::from_millis)
     }
 
-    /// Time for a game.
+    /// Returns the time for a game.
     pub(crate) fn game(&self) -> Option<Duration> {
         self.game_ms.map(Duration::from_millis)
     }
 
-    /// Time for the answer to the start.
+    /// Returns the time for the answer to the start.
     pub(crate) fn start(&self) -> Option<Duration> {
         self.start_ms.map(Duration::from_millis)
     }
 
-    /// How much later than a limit still counts as in time.
+    /// Returns the time beyond a limit that still counts as in time.
     pub(crate) fn tolerance(&self) -> Duration {
         Duration::from_millis(self.tolerance_ms.unwrap_or(0))
     }
 
-    /// The keys of the figures that it states: each needs evidence.
+    /// Returns the keys of the figures that are stated, each of which needs evidence.
     fn figures(&self) -> Vec<&'static str> {
         let stated = [
             ("source_bytes_max", self.source_bytes_max.is_some()),
@@ -236,7 +232,7 @@ impl Platform {
             .collect()
     }
 
-    /// What contradicts itself, if anything does.
+    /// Returns a contradiction within the platform, if there is one.
     fn fault(&self) -> Option<String> {
         let command = self.compile.join(" ");
         if let Some(missing) = PLACEHOLDERS.iter().find(|word| !command.contains(**word)) {
@@ -260,3 +256,6 @@ impl Platform {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,4 @@
-//! What matches and tournaments have in common: the board, the rules, the limits.
+//! The options that matches and tournaments have in common: board, rule, openings, limits.
 
 use super::quantity::{self, Info, Memory, RuleName, Size, SwapName, Time};
 use crate::dialect::Dialect;
@@ -11,10 +11,10 @@ use anyhow::{ensure, Context, Result};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Stands in the place of a file where there shall be no openings.
+/// The word instead of a file of openings where there shall be none.
 const NO_OPENINGS: &str = "none";
 
-/// Options as they stand on the command line or, with the same names, in a tournament file.
+/// The options of all contests, on the command line or, with the same names, in a tournament file.
 #[derive(Clone, PartialEq, Debug, Default, clap::Args, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 #[command(next_help_heading = "Games")]
@@ -92,7 +92,7 @@ pub(crate) struct GameOptions {
 }
 
 impl GameOptions {
-    /// These options, and those of `file` where these say nothing.
+    /// Returns these options, with those of `file` where these say nothing.
     pub(crate) fn or(self, file: GameOptions) -> GameOptions {
         GameOptions {
             size: self.size.or(file.size),
@@ -117,8 +117,8 @@ impl GameOptions {
         }
     }
 
-    /// Leaves openings out for players who are known to have no words for them, unless they
-    /// are asked for.
+    /// Leaves openings out, unless they are asked for, if a player's dialect is known to have no
+    /// words for them.
     pub(crate) fn suit(&mut self, players: &[PlayerSpec]) {
         let course = |player: &PlayerSpec| player.dialect == Some(Dialect::Course);
         if self.openings.is_none() && players.iter().any(course) {
@@ -126,7 +126,7 @@ impl GameOptions {
         }
     }
 
-    /// Gives a player what its own text leaves open.
+    /// Gives a player the limits and manners that its own text leaves open.
     pub(crate) fn apply(&self, player: &mut PlayerSpec) {
         let own = player.limits;
         player.limits = Limits {
@@ -138,15 +138,18 @@ impl GameOptions {
         };
         player.manners.suspend |= self.suspend;
         player.manners.keep_process |= self.keep_process;
-        for Info(key, value) in &self.info {
+        for Info { key, value } in &self.info {
             if player.manners.info.iter().all(|(own, _)| own != key) {
                 player.manners.info.push((key.clone(), value.clone()));
             }
         }
     }
 
-    /// What all games have in common, with openings for so many pairs; and the same as the
-    /// settings of a header.
+    /// Returns the conditions of all games, with openings for `pairs` pairs, and the same as
+    /// settings for the header of a result file.
+    ///
+    /// # Errors
+    /// An option makes no sense, or the file of openings cannot be used.
     pub(crate) fn conditions(
         &self,
         pairs: u64,
@@ -203,7 +206,7 @@ impl GameOptions {
         self.seed.unwrap_or(1)
     }
 
-    /// Loads or makes openings, and says in words which they are.
+    /// Loads or makes openings, and returns in words which these are.
     fn set_openings(&self, conditions: &mut Conditions, pairs: u64) -> Result<String> {
         let none = Some(Path::new(NO_OPENINGS));
         if self.openings.as_deref() == none
@@ -232,12 +235,13 @@ impl GameOptions {
         Ok(format!("built-in, seed {}", self.seed()))
     }
 
+    /// Returns limits and manners as settings for the header of a result file.
     fn limits_as_settings(&self) -> BTreeMap<String, String> {
         let time = |time: Option<Time>| time.map(|it| it.to_string());
         let info: Vec<String> = self
             .info
             .iter()
-            .map(|Info(key, value)| format!("{key}={value}"))
+            .map(|Info { key, value }| format!("{key}={value}"))
             .collect();
         let settings = [
             ("turn", time(self.turn)),

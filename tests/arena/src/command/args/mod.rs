@@ -1,5 +1,5 @@
-//! What stands on the command line: groups of options that subcommands share, and the types
-//! of their values. Tournament files use the same names and types.
+//! The arguments that several subcommands take: groups of options, and the types of values.
+//! Tournament files use the same names and types.
 
 pub(super) mod game_options;
 pub(super) mod sprt_options;

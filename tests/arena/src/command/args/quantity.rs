@@ -1,4 +1,5 @@
-//! Sizes, times and other values as people write them, on the command line and in files.
+//! Values as people write them on the command line and in files: board sizes, times, memory,
+//! rules and others.
 
 use crate::referee::Swap;
 use crate::rules::{Board, Rule};
@@ -9,12 +10,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A board: `15`, or columns and rows as `20x15`.
+/// The size of a board: `15`, or columns and rows as in `20x15`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Size {
-    /// Columns.
     pub(crate) width: u8,
-    /// Rows.
     pub(crate) height: u8,
 }
 
@@ -23,8 +22,8 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size> {
         let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
-        let side = |text: &str| text.parse().ok().filter(|it| Board::SIZES.contains(it));
-        let size = side(width).zip(side(height));
+        let count = |text: &str| text.parse().ok().filter(|it| Board::SIZES.contains(it));
+        let size = count(width).zip(count(height));
         let (width, height) = size.with_context(|| {
             let (low, high) = (Board::SIZES.start(), Board::SIZES.end());
             format!("`{text}` is not a board: write 15 or 20x15, from {low} to {high}")
@@ -39,7 +38,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// A time: `500ms`, `5s` or `5`, `1.5m`, `2h`.
+/// A time: `500ms`, `5s`, `1.5m` or `2h`; a mere number means seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Time(pub(crate) Duration);
 
@@ -76,7 +75,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// An amount of memory: `350M`, `1.5G`, `64K`, or bytes.
+/// An amount of memory in bytes: `350M`, `1.5G`, `64K`; a mere number means bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Memory(pub u64);
 
@@ -118,6 +117,7 @@ impl fmt::Display for Memory {
     }
 }
 
+/// Splits a text into a number and the unit after it.
 fn split_unit(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_at(
@@ -126,7 +126,7 @@ fn split_unit(text: &str) -> (&str, &str) {
     )
 }
 
-/// The rules by name.
+/// A rule by its name in files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RuleName(pub(crate) Rule);
 
@@ -134,7 +134,7 @@ impl FromStr for RuleName {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<RuleName> {
-        word(text).map(RuleName)
+        variant(text).map(RuleName)
     }
 }
 
@@ -145,14 +145,17 @@ impl fmt::Display for RuleName {
     }
 }
 
-/// The value of an enum by its name in files.
-pub(crate) fn word<T: DeserializeOwned>(text: &str) -> Result<T> {
+/// Returns the variant of an enum that `text` names in files.
+///
+/// # Errors
+/// There is no such variant.
+pub(crate) fn variant<T: DeserializeOwned>(text: &str) -> Result<T> {
     Ok(serde_json::from_value(serde_json::Value::String(
         text.to_string(),
     ))?)
 }
 
-/// An opening procedure by name.
+/// A swap procedure by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SwapName(pub(crate) Swap);
 
@@ -176,9 +179,12 @@ impl fmt::Display for SwapName {
     }
 }
 
-/// Two hypotheses of a test: `0,10`.
+/// The two hypotheses of a test, in Elo: `0,10`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct EloPair(pub(crate) f64, pub(crate) f64);
+pub(crate) struct EloPair {
+    pub(crate) elo0: f64,
+    pub(crate) elo1: f64,
+}
 
 impl FromStr for EloPair {
     type Err = anyhow::Error;
@@ -188,15 +194,18 @@ impl FromStr for EloPair {
         let pair = text
             .split_once(',')
             .and_then(|(low, high)| number(low).zip(number(high)));
-        let (low, high) =
+        let (elo0, elo1) =
             pair.with_context(|| format!("`{text}` is not a pair such as 0,10"))?;
-        Ok(EloPair(low, high))
+        Ok(EloPair { elo0, elo1 })
     }
 }
 
-/// A line for the players: `KEY=VALUE`.
+/// A command `INFO KEY VALUE` for players: `KEY=VALUE`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Info(pub(crate) String, pub(crate) String);
+pub(crate) struct Info {
+    pub(crate) key: String,
+    pub(crate) value: String,
+}
 
 impl FromStr for Info {
     type Err = anyhow::Error;
@@ -206,11 +215,14 @@ impl FromStr for Info {
         let (key, value) = pair.with_context(|| format!("`{text}` is not KEY=VALUE"))?;
         let plain = !key.contains(char::is_whitespace) && !value.contains(char::is_control);
         ensure!(plain, "`{text}` does not fit into a line of the protocol");
-        Ok(Info(key.to_string(), value.to_string()))
+        Ok(Info {
+            key: key.to_string(),
+            value: value.to_string(),
+        })
     }
 }
 
-/// A value in a file: text, or a number that stands for itself.
+/// A value in a file: a text, or a number that stands for its digits.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Scalar {
@@ -220,6 +232,7 @@ enum Scalar {
 }
 
 impl Scalar {
+    /// Reads the value as it is read from the command line.
     fn parse<T: FromStr<Err = anyhow::Error>, E: Error>(self) -> Result<T, E> {
         let text = match self {
             Scalar::Text(text) => text,
@@ -256,7 +269,7 @@ where
 mod tests {
     use super::*;
 
-    /// What a text means, as it is written back; none if it means nothing.
+    /// Checks how the meaning of a text is written; `wanted` is none if it means nothing.
     fn check<T: FromStr<Err = anyhow::Error> + fmt::Display>(
         text: &str,
         wanted: Option<&str>,
@@ -318,12 +331,18 @@ mod tests {
     fn pairs() {
         assert_eq!(
             "-5, 10.5".parse::<EloPair>().ok(),
-            Some(EloPair(-5.0, 10.5))
+            Some(EloPair {
+                elo0: -5.0,
+                elo1: 10.5
+            })
         );
         assert!("5".parse::<EloPair>().is_err() && "a,b".parse::<EloPair>().is_err());
         assert_eq!(
             "a=b=c".parse::<Info>().ok(),
-            Some(Info("a".into(), "b=c".into()))
+            Some(Info {
+                key: "a".into(),
+                value: "b=c".into()
+            })
         );
         assert!("a".parse::<Info>().is_err() && "=b".parse::<Info>().is_err());
     }

@@ -1,4 +1,4 @@
-//! The options of a sequential test, for a match and for games that were joined.
+//! The options of a sequential test, of a match or of games that were joined.
 
 use super::quantity::EloPair;
 use crate::stats::{Model, Sprt};
@@ -34,14 +34,18 @@ pub(crate) struct SprtOptions {
 }
 
 impl SprtOptions {
-    /// The test, if one is wanted.
+    /// Returns the test; none without --sprt.
+    ///
+    /// # Errors
+    /// The test makes no sense, see [`Sprt::check`].
     pub(crate) fn sprt(&self) -> Result<Option<Sprt>> {
-        let Some(EloPair(elo0, elo1)) = self.sprt else {
+        let Some(EloPair { elo0, elo1 }) = self.sprt else {
             return Ok(None);
         };
-        let model = match self.normalized {
-            true => Model::Normalized,
-            false => Model::Logistic,
+        let model = if self.normalized {
+            Model::Normalized
+        } else {
+            Model::Logistic
         };
         let usual = Sprt::new(elo0, elo1, model);
         let sprt = Sprt {

@@ -65,7 +65,7 @@ Examples:
   arena judge main.rs --platform codecup
   arena judge main.rs --platform gomocup --games 4 --turn-ms 1000 --json";
 
-/// The dialect of that name.
+/// Reads a dialect that programs under judgment can speak.
 fn dialect(name: &str) -> Result<Dialect, String> {
     let known = [
         Dialect::Gomocup,

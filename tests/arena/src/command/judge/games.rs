@@ -1,4 +1,4 @@
-//! A few games, under the platform's limits.
+//! A few games under the platform's limits.
 
 use crate::command::args::player_text;
 use crate::conformity::{explain, play_jury, quoted, Bench, Fault, JuryGame};
@@ -8,28 +8,30 @@ use crate::record::{GameRecord, Reason};
 use crate::referee::{GameSpec, Swap, Table};
 use crate::sandbox::{wrap, Policy, Port};
 
-/// Somebody to play against.
+/// Somebody against whom the program under test plays.
 pub(super) trait Adversary {
-    /// Who it is.
+    /// Returns a name or description.
     fn title(&self) -> String;
 
-    /// Plays a game; even numbers with the program under test first. An error is no fault of
-    /// that program.
+    /// Plays a game. The program under test moves first where `game`, from 0, is even.
+    ///
+    /// # Errors
+    /// The game cannot be played, by no fault of the program under test.
     fn play(&mut self, game: u64) -> anyhow::Result<Played>;
 }
 
-/// What became of a game.
+/// The outcome of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Played {
-    /// It was played to its end against the jury.
+    /// The game against the jury was played to its end.
     Jury(JuryGame),
-    /// It was played to its end; the words say how.
+    /// The game was played to its end, which the text describes.
     Through(String),
-    /// The program under test did something for which it lost.
+    /// The program under test lost by a fault.
     Fault(Fault),
 }
 
-/// The jury that plays at random: always there.
+/// The jury, which plays at random and needs no program.
 pub(super) struct Jury<'a> {
     /// The program under test.
     pub(crate) bench: &'a Bench,
@@ -56,7 +58,11 @@ pub(super) struct Reference<'a> {
 }
 
 impl<'a> Reference<'a> {
-    /// Sits both down. The reference speaks the dialect of the platform, unconfined.
+    /// Starts both programs. The reference, given by `command`, speaks the dialect of the platform
+    /// and is not confined.
+    ///
+    /// # Errors
+    /// `command` names no program, or a program cannot be used.
     pub(super) fn new(bench: &'a Bench, command: &str) -> anyhow::Result<Reference<'a>> {
         let reference = player_text::parse(command)?.program;
         let own = player(bench, "submission", Program::Command(confined(bench)?));
@@ -83,8 +89,8 @@ impl Adversary for Reference<'_> {
     }
 }
 
-/// The command line of the program under test. The port of a client is left open: whoever
-/// plays the server puts it in the place of `{port}`.
+/// Returns the confined command line of the program under test. A client gets the placeholder
+/// `{port}`, which whoever plays the server replaces.
 fn confined(bench: &Bench) -> anyhow::Result<Vec<String>> {
     if bench.dialect != Dialect::Wfi {
         return wrap(&bench.command, &bench.policy);
@@ -96,6 +102,7 @@ fn confined(bench: &Bench) -> anyhow::Result<Vec<String>> {
     wrap(&bench.client("127.0.0.1:{port}"), &policy)
 }
 
+/// Returns a player under the platform's limits.
 fn player(bench: &Bench, name: &str, program: Program) -> PlayerSpec {
     let clock = bench.clock;
     PlayerSpec {
@@ -131,7 +138,7 @@ fn game_spec(bench: &Bench, game: u64) -> GameSpec {
     }
 }
 
-/// What a record means for the player with the index `own`.
+/// Returns what a record means for the player with the index `own`.
 fn judged(record: &GameRecord, own: usize) -> Played {
     let result = &record.result;
     let fair = matches!(result.reason, Reason::Line | Reason::Draw);
@@ -151,7 +158,7 @@ fn judged(record: &GameRecord, own: usize) -> Played {
     }
 }
 
-/// What a game was like, in words.
+/// Returns the outcome of a game in words.
 pub(super) fn words(played: &Played) -> String {
     match played {
         Played::Through(text) => text.clone(),
@@ -169,7 +176,7 @@ pub(super) fn words(played: &Played) -> String {
     }
 }
 
-/// The title of a game against somebody.
+/// Returns the title of a game.
 pub(super) fn title(game: u64, opponent: &dyn Adversary) -> String {
     let name = opponent.title();
     let name = if name.contains(' ') {

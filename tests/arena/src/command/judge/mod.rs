@@ -1,4 +1,4 @@
-//! `arena judge`: would a platform accept this source file?
+//! `arena judge`: a source file under the conditions of a platform.
 
 mod args;
 mod compile;
@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// Judges, and prints what was found.
+/// Judges the source file, and prints the findings.
 pub(super) fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
     let print = |check: &Check| {
         if !args.json {
@@ -45,11 +45,11 @@ pub(super) fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Judges; `tell` hears of each check as soon as it is made.
-pub(super) fn judge(
-    args: &JudgeArgs,
-    tell: impl Fn(&Check),
-) -> anyhow::Result<JudgeReport> {
+/// Judges the source file; `tell` is called with each check as soon as it is made.
+///
+/// # Errors
+/// The judge cannot work, by no fault of the source.
+fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<JudgeReport> {
     let platform = platform::find(&args.platform)?;
     let file = args.file.display().to_string();
     let source =
@@ -69,7 +69,7 @@ pub(super) fn judge(
     Ok(judging.report)
 }
 
-/// A report under way.
+/// A judgment under way.
 struct Judging<'a> {
     args: &'a JudgeArgs,
     platform: &'a Platform,
@@ -78,11 +78,13 @@ struct Judging<'a> {
 }
 
 impl Judging<'_> {
+    /// Adds a check to the report.
     fn note(&mut self, check: Check) {
         (self.tell)(&check);
         self.report.checks.push(check);
     }
 
+    /// Makes all checks, in `folder`, until one fails without which no other can be made.
     fn all(&mut self, source: &[u8], folder: &Path) -> anyhow::Result<()> {
         self.confinement()?;
         for check in source::checks(source, self.platform) {
@@ -104,12 +106,12 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// How the program is spoken to; none where no Gomoku is played.
+    /// Returns the dialect in which the program is spoken to; none where no Gomoku is played.
     fn dialect(&self) -> Option<Dialect> {
         self.args.dialect.or(self.platform.dialect)
     }
 
-    /// What the program is started with: a client is told where to connect.
+    /// Returns the arguments of the program: a client is told where to connect.
     fn arguments(&self) -> anyhow::Result<Vec<String>> {
         match self.dialect() {
             dialect if dialect == self.platform.dialect => {
@@ -120,7 +122,7 @@ impl Judging<'_> {
         }
     }
 
-    /// What will hold the program; an error if that is not enough.
+    /// Checks the means to confine the program; fails if they are not enough.
     fn confinement(&mut self) -> anyhow::Result<()> {
         let title = "the program is confined";
         if self.args.unsandboxed {
@@ -137,15 +139,17 @@ impl Judging<'_> {
             let more = "; it may connect to any address, as only Landlock 4 holds ports";
             self.report.sandbox.push_str(more);
         }
-        let state = match support.landlock.is_none() || roams {
-            true => State::Note,
-            false => State::Ok,
+        let state = if support.landlock.is_none() || roams {
+            State::Note
+        } else {
+            State::Ok
         };
         let detail = self.report.sandbox.clone();
         self.note(Check::new("sandbox", title, state, detail));
         Ok(())
     }
 
+    /// Returns the confinement that compiler and program have in common.
     fn policy(&self) -> Policy {
         Policy {
             unsandboxed: self.args.unsandboxed,
@@ -153,7 +157,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Compiles; the program, if there is one.
+    /// Compiles the source in `folder`. Returns the path of the program; none if that fails.
     fn compile(&mut self, source: &[u8], folder: &Path) -> anyhow::Result<Option<PathBuf>> {
         let compiler = compile::choose(self.platform, self.args.rustc.as_deref())?;
         let usual = self
@@ -162,9 +166,14 @@ impl Judging<'_> {
             .first()
             .map_or("2021", String::as_str);
         let edition = self.args.edition.as_deref().unwrap_or(usual);
-        let policy = self.policy();
-        let compiled =
-            compile::compile(source, folder, self.platform, edition, &compiler, &policy)?;
+        let build = compile::Build {
+            folder,
+            platform: self.platform,
+            edition,
+            compiler: &compiler,
+            policy: self.policy(),
+        };
+        let compiled = compile::compile(source, &build)?;
         for check in compiled.checks {
             self.note(check);
         }
@@ -172,6 +181,7 @@ impl Judging<'_> {
         Ok(compiled.program)
     }
 
+    /// Returns the conditions under which the program is started again and again.
     fn bench(&self, command: Vec<String>, folder: &Path, dialect: Dialect) -> Bench {
         let platform = self.platform;
         let memory = platform.memory_bytes_max;
@@ -209,7 +219,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Where no Gomoku is played: it starts, and ends with its input.
+    /// Checks, where no Gomoku is played, that the program starts, and ends with its input.
     fn starts_at_all(&mut self, bench: &Bench) {
         let title = "it starts, and ends when its input ends";
         let outcome =
@@ -229,6 +239,7 @@ impl Judging<'_> {
         self.measurements(bench);
     }
 
+    /// Makes the checks of the dialect, and plays the games.
     fn conversations(&mut self, bench: &Bench) -> anyhow::Result<()> {
         for (index, step) in steps(bench.dialect).iter().enumerate() {
             let (state, detail) = match look(step, bench) {
@@ -252,6 +263,7 @@ impl Judging<'_> {
         Ok(())
     }
 
+    /// Plays games against the reference or the jury.
     fn games(&mut self, bench: &Bench) -> anyhow::Result<()> {
         let mut opponent: Box<dyn Adversary> = match &self.args.reference {
             Some(command) => Box::new(Reference::new(bench, command)?),
@@ -274,7 +286,7 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// Memory and the slowest answer of all that was started.
+    /// Reports the greatest memory and the slowest answer of all processes that were started.
     fn measurements(&mut self, bench: &Bench) {
         let measured = *bench.measured.borrow();
         self.report.memory_peak_bytes = measured.memory_peak;
@@ -307,12 +319,12 @@ fn memory_check(peak: u64, limit: Option<u64>, doubt: &str) -> Check {
     Check::new("memory", "memory", state, detail).because("It is killed there.")
 }
 
-/// Starts it with nothing to read.
+/// Starts the program with nothing to read.
 fn runs(bench: &Bench) -> Result<String, Fault> {
     const PATIENCE: Duration = Duration::from_secs(10);
     const SETTLING: Duration = Duration::from_millis(500);
     let mut talk: Talk = bench.start()?;
-    // What it says is its own affair; its memory is looked at meanwhile.
+    // The output does not matter; memory is measured meanwhile.
     listen(&mut talk, SETTLING);
     talk.end_input();
     listen(&mut talk, PATIENCE);
@@ -329,7 +341,7 @@ fn runs(bench: &Bench) -> Result<String, Fault> {
     }
 }
 
-/// Lets it talk, for `time` or until its output closes.
+/// Lets the program talk, for `time` or until its output closes.
 fn listen(talk: &mut Talk, time: Duration) {
     let until = Instant::now() + time;
     while Instant::now() < until {

@@ -1,40 +1,40 @@
-//! What was found, for people and for programs.
+//! The findings, for people and for programs.
 
 use crate::conformity::JuryGame;
 use serde::Serialize;
 use std::fmt;
 
-/// What became of a check.
+/// The outcome of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {
-    /// As it should be.
+    /// All is as it should be.
     Ok,
     /// The program would lose, or be refused.
     Fail,
-    /// Not as it should be, but it would not lose for it there.
+    /// Something is not as it should be, but the program would not lose for it.
     Note,
-    /// Not looked at; the detail says why.
+    /// The check was not made, for a reason that the detail tells.
     Skipped,
 }
 
-/// One thing that was looked at.
+/// A check of one property of source or program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Check {
-    /// A short name that never changes.
+    /// Short name for programs, which never changes.
     pub(crate) id: String,
-    /// What was looked at.
+    /// The property, as it should be.
     pub(crate) title: String,
-    /// What became of it.
+    /// The outcome.
     pub(crate) state: State,
-    /// What was seen, or what is wrong.
+    /// The finding.
     pub(crate) detail: String,
-    /// What a failure means there; empty otherwise.
+    /// The consequence of a failure on the platform; empty where none is known.
     pub(crate) why: String,
 }
 
 impl Check {
-    /// A check without a reason to be given.
+    /// Returns a check without a consequence.
     pub(crate) fn new(
         id: &str,
         title: &str,
@@ -51,7 +51,7 @@ impl Check {
         }
     }
 
-    /// The same with what a failure means.
+    /// Returns this check with the consequence of a failure.
     pub(crate) fn because(self, why: &str) -> Check {
         Check {
             why: why.to_owned(),
@@ -78,57 +78,55 @@ impl fmt::Display for Check {
     }
 }
 
-/// The compilation.
+/// The figures of the compilation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Compilation {
-    /// What the compiler calls itself.
+    /// Answer of the compiler to `--version`.
     pub(crate) rustc: String,
-    /// Whether it is a version that the platform is known to have.
+    /// True if the platform is known to have this version.
     pub(crate) rustc_as_platform: bool,
-    /// The edition.
     pub(crate) edition: String,
-    /// The command.
+    /// Words of the platform's command, with `rustc` as the compiler.
     pub(crate) command: Vec<String>,
-    /// The number of warnings.
+    /// Number of warnings.
     pub(crate) warnings: usize,
-    /// How long it took.
     pub(crate) seconds: f64,
 }
 
-/// Everything that `arena judge` finds: what `--json` prints. Fields are added and never
+/// Everything that `arena judge` finds, and that `--json` prints. Fields may be added; they never
 /// change their meaning.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct JudgeReport {
-    /// 1; grows when a field changes its meaning.
+    /// Version of the format, 1; it grows when a field changes its meaning.
     pub(crate) version: u32,
-    /// The name of the platform.
+    /// Name of the platform.
     pub(crate) platform: String,
-    /// The source file.
+    /// Path of the source file.
     pub(crate) file: String,
-    /// Whether the platform would accept it: no check failed.
+    /// True if the platform would accept the program: no check failed.
     pub(crate) accepted: bool,
-    /// The same in a line.
+    /// The verdict in a text line.
     pub(crate) verdict: String,
-    /// The size of the source in bytes.
+    /// Length of the source in bytes.
     pub(crate) source_bytes: u64,
-    /// The size of the source in characters.
+    /// Length of the source in characters.
     pub(crate) source_characters: u64,
-    /// The compilation; none if it did not get so far.
+    /// The compilation; none if the judge did not get so far.
     pub(crate) compilation: Option<Compilation>,
-    /// What confined the program.
+    /// The confinement of the program in words.
     pub(crate) sandbox: String,
     /// The checks in the order in which they were made.
     pub(crate) checks: Vec<Check>,
     /// Finished games against the jury.
     pub(crate) jury_games: Vec<JuryGame>,
-    /// Most memory of the process and what it started, where the system tells.
+    /// Peak memory of the process and those that it started, where the system tells.
     pub(crate) memory_peak_bytes: Option<u64>,
-    /// The slowest answer to a question for a move.
+    /// Milliseconds of the slowest answer to a question for a move.
     pub(crate) slowest_ms: Option<f64>,
 }
 
 impl JudgeReport {
-    /// A report on which nothing stands.
+    /// Returns a report without findings.
     pub(crate) fn new(platform: &str, file: &str) -> JudgeReport {
         JudgeReport {
             version: 1,
@@ -147,7 +145,7 @@ impl JudgeReport {
         }
     }
 
-    /// Decides.
+    /// Decides by the checks; `title` is that of the platform.
     pub(crate) fn conclude(&mut self, title: &str) {
         let failed = self
             .checks
@@ -155,14 +153,15 @@ impl JudgeReport {
             .filter(|check| check.state == State::Fail);
         let ids: Vec<&str> = failed.map(|check| check.id.as_str()).collect();
         self.accepted = ids.is_empty();
-        self.verdict = match self.accepted {
-            true => format!("ACCEPTED: nothing found for which it would lose. ({title})"),
-            false => format!("REJECTED: {}. ({title})", ids.join(", ")),
+        self.verdict = if self.accepted {
+            format!("ACCEPTED: nothing found for which it would lose. ({title})")
+        } else {
+            format!("REJECTED: {}. ({title})", ids.join(", "))
         };
     }
 }
 
-/// A number with commas between thousands.
+/// Returns a number with commas between thousands.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -3,7 +3,9 @@
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct, PlayerText};
 use super::args::sprt_options::SprtOptions;
-use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome, PLAYER_KEYS};
+use super::shared::contest::{
+    stop_on_ctrl_c, Contest, ContestOutcome, Interim, PLAYER_KEYS,
+};
 use super::shared::summary;
 use super::shared::tables::{check_clients, open_tables};
 use crate::player::PlayerSpec;
@@ -45,7 +47,7 @@ pub(super) struct MatchArgs {
     options: GameOptions,
 }
 
-/// Plays a match.
+/// Plays a match, and prints its result.
 pub(super) fn run(args: MatchArgs) -> Result<ExitCode> {
     let plan = MatchPlan::new(&args)?;
     let tables = vec![plan.players.clone()];
@@ -58,12 +60,13 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode> {
     Ok(outcome.exit_code())
 }
 
-/// A match, ready to be played.
+/// A match whose arguments have been read.
 struct MatchPlan<'a> {
     args: &'a MatchArgs,
     players: [PlayerSpec; 2],
     sprt: Option<Sprt>,
     jobs: Vec<Job>,
+    /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
 }
 
@@ -111,9 +114,9 @@ impl MatchPlan<'_> {
             concurrency: self.args.options.concurrency.unwrap_or(1),
             output: self.args.output.as_deref(),
         };
-        let outcome = contest.play(open, stop, &|games| self.stand(games))?;
+        let outcome = contest.play(open, stop, &|games| self.take_stock(games))?;
         match outcome.unplayable.into_iter().next() {
-            Some((_, error)) => Err(error),
+            Some(error) => Err(error),
             None => Ok(ContestOutcome {
                 unplayable: Vec::new(),
                 ..outcome
@@ -121,15 +124,17 @@ impl MatchPlan<'_> {
         }
     }
 
-    /// The score in a few words, and whether the test is decided. A part of a match decides
-    /// nothing: with many parts one of them would err too often.
-    fn stand(&self, games: &[GameRecord]) -> (String, bool) {
+    /// Returns the state of the match after `games`, which are enough once the test is decided. A
+    /// part of a match decides nothing: with many parts one of them would err too often.
+    fn take_stock(&self, games: &[GameRecord]) -> Interim {
         let names = self.names();
         let sample = Tally::of(games, &names[0], &names[1]).pentanomial();
         let decided = |sprt: &Sprt| sprt.decide(sample.as_ref()) != Decision::GoesOn;
-        let text = summary::short(&names, games, self.sprt.as_ref());
-        let whole = self.args.shard.is_none();
-        (text, whole && self.sprt.as_ref().is_some_and(decided))
+        let is_whole = self.args.shard.is_none();
+        Interim {
+            summary: summary::short(&names, games, self.sprt.as_ref()),
+            is_enough: is_whole && self.sprt.as_ref().is_some_and(decided),
+        }
     }
 }
 

@@ -19,7 +19,7 @@ struct MergeCli {
     args: crate::command::merge::MergeArgs,
 }
 
-/// A match of simulated players, and how many games were played now.
+/// Plays a match of simulated players, and returns the number of games that were played now.
 fn play(words: &str, output: &Path) -> (ContestOutcome, usize) {
     let words = ["match"].into_iter().chain(words.split_whitespace());
     let args = Cli::try_parse_from(words)
@@ -92,7 +92,7 @@ fn a_test_ends_a_match_early_and_for_good() {
     let path = folder.path().join("r.jsonl");
     let command = "./a ./b --swap zz --sprt 0,50";
     let (outcome, _) = play(command, &path);
-    assert_eq!(outcome.ending, StopReason::Enough);
+    assert_eq!(outcome.stop_reason, StopReason::Enough);
     assert!(
         (8..400).contains(&outcome.games.len()),
         "{}",
@@ -124,11 +124,11 @@ fn a_test_sees_all_parts_of_a_match_together() {
     let folder = tempfile::tempdir().expect("a folder");
     let command = "./a ./b --swap zz --games 400 --sprt 0,50";
     let (whole, _) = play(command, &folder.path().join("whole"));
-    assert_eq!(whole.ending, StopReason::Enough);
+    assert_eq!(whole.stop_reason, StopReason::Enough);
     let parts = [1, 2, 3].map(|part| {
         let path = folder.path().join(part.to_string());
         let (outcome, _) = play(&format!("{command} --shard {part}/3"), &path);
-        assert_eq!(outcome.ending, StopReason::Complete, "part {part}");
+        assert_eq!(outcome.stop_reason, StopReason::Complete, "part {part}");
         path
     });
     let joined = folder.path().join("joined");

@@ -8,7 +8,7 @@ use super::args::player_text;
 use super::args::quantity::{RuleName, Time};
 use crate::rules::{Board, Point, Side};
 use anyhow::Context;
-pub use dialogue::play;
+pub use dialogue::{play, Terms};
 use program::ProgramOpponent;
 use rand::seq::SliceRandom;
 use rand::SeedableRng;
@@ -38,13 +38,16 @@ pub(crate) struct PlayArgs {
     turn: Time,
 }
 
-/// Who the person plays against.
+/// The opponent of the person.
 pub trait Opponent {
-    /// Its next move, after these moves, Black's first. An error ends the game.
+    /// Returns the next move after `moves`, of which the first is Black's.
+    ///
+    /// # Errors
+    /// The opponent gives up, which ends the game.
     fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point>;
 }
 
-/// Runs the command.
+/// Plays a game with the person at the terminal.
 pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
     let board = Board::new(args.size, args.size).with_context(|| {
         let (least, most) = (Board::SIZES.start(), Board::SIZES.end());
@@ -52,18 +55,16 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
     })?;
     let person = if args.white { Side::White } else { Side::Black };
     let mut opponent = opponent(&args, &board, !person)?;
-    play(
-        &board,
-        args.rule.0,
+    let terms = Terms {
+        board: &board,
+        rule: args.rule.0,
         person,
-        &mut *opponent,
-        io::stdin().lock(),
-        io::stdout(),
-    )?;
+    };
+    play(terms, &mut *opponent, io::stdin().lock(), io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The player that the arguments name.
+/// Returns the player that the arguments name.
 fn opponent(
     args: &PlayArgs,
     board: &Board,
@@ -85,14 +86,14 @@ fn opponent(
     )?))
 }
 
-/// An opponent that plays any empty square.
+/// An opponent that plays on any empty point.
 pub(crate) struct Random<R> {
     board: Board,
     random: R,
 }
 
 impl<R: rand::Rng> Random<R> {
-    /// It plays on a board like this empty one.
+    /// Returns an opponent that plays on boards of the size of `board`.
     fn new(board: &Board, random: R) -> Random<R> {
         Random {
             board: board.clone(),

@@ -1,4 +1,4 @@
-//! Plays what is left of a match or a tournament and keeps every game.
+//! A match or a tournament: plays the games that are left, and keeps every one of them.
 
 use super::progress::Progress;
 use crate::record::{GameRecord, Header, Writer};
@@ -9,17 +9,17 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Everything that is to be played.
+/// The games of a match or a tournament.
 pub(crate) struct Contest<'a> {
-    /// What makes games comparable.
+    /// Header of the result file: the settings that make games comparable.
     pub(crate) header: Header,
-    /// The players at each table.
+    /// Names of the players at each table.
     pub(crate) tables: Vec<[String; 2]>,
-    /// All games, also those that have been played.
+    /// All games, also those that are in the result file already.
     pub(crate) jobs: Vec<Job>,
-    /// How many at a time.
+    /// Games at a time.
     pub(crate) concurrency: usize,
-    /// Where games are kept.
+    /// The result file; none if games are not kept.
     pub(crate) output: Option<&'a Path>,
 }
 
@@ -27,26 +27,34 @@ pub(crate) struct Contest<'a> {
 /// order in which the command names them.
 pub(crate) const PLAYER_KEYS: [&str; 2] = ["first", "second"];
 
-/// What has been played.
+/// The outcome of a contest.
 pub(crate) struct ContestOutcome {
-    /// All games, those found in the file first.
+    /// All games, those found in the result file first.
     pub(crate) games: Vec<GameRecord>,
-    /// Why it ended.
-    pub(crate) ending: StopReason,
-    /// Tables that could not be opened, and why.
-    pub(crate) unplayable: Vec<(usize, anyhow::Error)>,
+    /// The reason for which no more games are played.
+    pub(crate) stop_reason: StopReason,
+    /// Errors of the tables that could not be opened.
+    pub(crate) unplayable: Vec<anyhow::Error>,
 }
 
-/// How things stand: a few words, and whether that is enough.
-pub(crate) type Stand<'a> = dyn Fn(&[GameRecord]) -> (String, bool) + 'a;
+/// The state of a contest after a game.
+pub(crate) struct Interim {
+    /// The state in a few words, for the display of progress.
+    pub(crate) summary: String,
+    /// True if no more games are needed.
+    pub(crate) is_enough: bool,
+}
+
+/// Returns the state of a contest after the games so far.
+pub(crate) type TakeStock<'a> = dyn Fn(&[GameRecord]) -> Interim + 'a;
 
 impl Contest<'_> {
-    /// Plays until all is played, `stand` has enough, or `stop` is raised.
+    /// Plays until there are no more games, the games so far are enough, or `stop` is raised.
     pub(crate) fn play(
         self,
         open: Arc<Open>,
         stop: &StopFlag,
-        stand: &Stand<'_>,
+        take_stock: &TakeStock<'_>,
     ) -> Result<ContestOutcome> {
         let (mut writer, games) = self.begin()?;
         let total = self.jobs.len() as u64;
@@ -57,21 +65,21 @@ impl Contest<'_> {
         }
         let mut outcome = ContestOutcome {
             games,
-            ending: StopReason::Complete,
+            stop_reason: StopReason::Complete,
             unplayable: Vec::new(),
         };
-        if jobs.is_empty() || stand(&outcome.games).1 {
+        if jobs.is_empty() || take_stock(&outcome.games).is_enough {
             return Ok(outcome);
         }
         let listener = |event| {
             let enough = match event {
                 TableEvent::Finished(game) => {
-                    outcome.take(*game, writer.as_mut(), &mut progress, stand)?
+                    outcome.take(*game, writer.as_mut(), &mut progress, take_stock)?
                 }
                 TableEvent::Unplayable { table, error } => {
                     progress
                         .note(&format!("{}: {error:#}", self.tables[table].join(" - ")));
-                    outcome.unplayable.push((table, error));
+                    outcome.unplayable.push(error);
                     false
                 }
             };
@@ -81,10 +89,11 @@ impl Contest<'_> {
                 ControlFlow::Continue(())
             })
         };
-        outcome.ending = run(jobs, self.concurrency, open, stop, listener)?;
+        outcome.stop_reason = run(jobs, self.concurrency, open, stop, listener)?;
         Ok(outcome)
     }
 
+    /// Opens the result file, and returns the games in it.
     fn begin(&self) -> Result<(Option<Writer>, Vec<GameRecord>)> {
         let Some(path) = self.output else {
             return Ok((None, Vec::new()));
@@ -101,28 +110,28 @@ impl Contest<'_> {
 }
 
 impl ContestOutcome {
-    /// Keeps a game, and says whether that is enough.
+    /// Keeps a game. Returns true if no more games are needed.
     fn take(
         &mut self,
         game: GameRecord,
         writer: Option<&mut Writer>,
         progress: &mut Progress,
-        stand: &Stand<'_>,
+        take_stock: &TakeStock<'_>,
     ) -> Result<bool> {
         if let Some(writer) = writer {
             writer.append(&game)?;
         }
         self.games.push(game);
-        let (summary, enough) = stand(&self.games);
+        let interim = take_stock(&self.games);
         if let Some(game) = self.games.last() {
-            progress.finished(game, &summary);
+            progress.finished(game, &interim.summary);
         }
-        Ok(enough)
+        Ok(interim.is_enough)
     }
 
-    /// The exit code: success unless the contest was interrupted or a table unplayable.
+    /// Returns the exit code: success unless the contest was interrupted or a table unplayable.
     pub(crate) fn exit_code(&self) -> ExitCode {
-        match self.ending {
+        match self.stop_reason {
             StopReason::Interrupted => ExitCode::from(130),
             _ if !self.unplayable.is_empty() => ExitCode::FAILURE,
             _ => ExitCode::SUCCESS,
@@ -130,7 +139,7 @@ impl ContestOutcome {
     }
 }
 
-/// A request to stop that Ctrl-C raises; a second Ctrl-C ends the program at once.
+/// Returns a flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
 pub(crate) fn stop_on_ctrl_c() -> Result<StopFlag> {
     let stop = StopFlag::default();
     let raised = stop.clone();

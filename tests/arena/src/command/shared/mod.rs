@@ -1,5 +1,5 @@
-//! What several subcommands do: play the games that are left, show how far that has come, and
-//! print the results.
+//! The work that several subcommands share: to play the games that are left, to show how far that
+//! has come, and to put the results into words.
 
 pub(super) mod contest;
 pub(super) mod tables;

@@ -1,19 +1,22 @@
-//! What is seen while games are played: a bar on a terminal, and else a line for each game.
+//! The display of progress on stderr: a bar on a terminal, and else a text line for each game.
 
 use crate::record::GameRecord;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// Shows on stderr how far a contest has come.
+/// The display of how far a contest has come.
 pub(crate) struct Progress {
+    /// The bar; none if stderr is no terminal.
     bar: Option<ProgressBar>,
+    /// Number of all games.
     total: u64,
+    /// Number of the games that are over.
     done: u64,
 }
 
 impl Progress {
-    /// Begins with so many of all games done.
+    /// Begins with `done` of `total` games over.
     pub(crate) fn new(total: u64, done: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar =
@@ -30,7 +33,7 @@ impl Progress {
         Progress { bar, total, done }
     }
 
-    /// A game is over; `summary` says how things stand.
+    /// Shows a game that is over, and the state of the contest, which may be empty.
     pub(crate) fn finished(&mut self, game: &GameRecord, summary: &str) {
         self.done += 1;
         match &self.bar {
@@ -66,8 +69,8 @@ impl Drop for Progress {
     }
 }
 
-/// Who won against whom, and why.
-pub(crate) fn game_line(game: &GameRecord) -> String {
+/// Returns in a text line who won against whom, and why.
+fn game_line(game: &GameRecord) -> String {
     let [black, white] = [0, 1].map(|it| game.players[it].name.as_str());
     let result = match game.result.winner {
         None => "draw".to_string(),

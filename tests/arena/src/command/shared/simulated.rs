@@ -1,4 +1,4 @@
-//! Tables of simulated players, for tests of matches and tournaments.
+//! Tables of simulated players, for the tests of matches and tournaments.
 
 use crate::record::{sample_game_of_pair, GameRecord};
 use crate::referee::GameSpec;
@@ -6,8 +6,8 @@ use crate::schedule::{Open, Plays, StopFlag};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
-/// Two players, of whom the one whose name comes first in the alphabet wins three games of
-/// four; one called `broken` cannot be started.
+/// Two players, of whom the one whose name comes first in the alphabet wins three games of four.
+/// One called `broken` cannot be started.
 struct Simulated {
     names: [String; 2],
     played: Arc<AtomicUsize>,
@@ -28,7 +28,8 @@ impl Plays for Simulated {
     }
 }
 
-/// Opens tables of simulated players, and counts the games played at them.
+/// Returns the function that opens tables of simulated players, and the number of games played at
+/// all of them so far.
 pub(crate) fn simulated_tables(tables: Vec<[String; 2]>) -> (Arc<Open>, Arc<AtomicUsize>) {
     let played = Arc::new(AtomicUsize::new(0));
     let count = played.clone();

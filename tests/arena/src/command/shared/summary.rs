@@ -1,4 +1,4 @@
-//! Results in words and tables.
+//! The results of matches and tournaments in words and tables.
 
 use crate::record::{GameRecord, Reason};
 use crate::stats::{
@@ -7,7 +7,7 @@ use crate::stats::{
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A match in a few words, for a line of progress.
+/// Returns the state of a match in a few words, for the display of progress.
 pub(crate) fn short(
     names: &[String; 2],
     games: &[GameRecord],
@@ -33,7 +33,7 @@ pub(crate) fn short(
     text
 }
 
-/// Everything about a match.
+/// Returns everything about a match: results, statistics, times, reasons of losses.
 pub(crate) fn full(
     names: &[String; 2],
     games: &[GameRecord],
@@ -68,6 +68,7 @@ pub(crate) fn full(
     text
 }
 
+/// Returns scores, pairs, Elo and likelihood of superiority, a text line each.
 fn evidence(tally: &Tally, comparison: &Comparison) -> String {
     let [ll, ld, even, wd, ww] = tally.pairs;
     let mut text = format!("score   {:.1} %\n", comparison.score * 100.0);
@@ -96,6 +97,7 @@ fn evidence(tally: &Tally, comparison: &Comparison) -> String {
     text
 }
 
+/// Returns the text line about a sequential test.
 fn test(sprt: &Sprt, tally: &Tally) -> String {
     let sample = tally.pentanomial();
     let llr = sample.as_ref().map_or(0.0, |sample| sprt.llr(sample));
@@ -116,7 +118,7 @@ fn test(sprt: &Sprt, tally: &Tally) -> String {
     )
 }
 
-/// Mean and greatest time of a player's moves.
+/// Returns the mean and the greatest time of a player's moves.
 fn move_times(games: &[GameRecord], name: &str) -> String {
     let own = games.iter().flat_map(|game| {
         game.moves
@@ -163,7 +165,7 @@ fn reason_list(reasons: &BTreeMap<Reason, u64>) -> String {
     words.join(", ")
 }
 
-/// The final table of a tournament.
+/// Returns the final table of a tournament.
 pub(crate) fn table(
     names: &[String],
     games: &[GameRecord],
@@ -215,7 +217,7 @@ fn faults(standing: &Standing) -> String {
     reason_list(&faults.map(|(reason, count)| (*reason, *count)).collect())
 }
 
-/// Rows in columns of equal width.
+/// Returns rows of cells as text with aligned columns.
 fn align<const N: usize>(rows: &[[String; N]]) -> String {
     let mut text = String::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! Tables at which the players of a match or a tournament sit.
+//! The tables of a match or a tournament, at which two players sit with the referee.
 
 use crate::dialect::Dialect;
 use crate::player::{PlayerSpec, Program};
@@ -7,17 +7,17 @@ use crate::schedule::{Job, Open, Plays, StopFlag};
 use anyhow::{bail, ensure, Result};
 use std::sync::Arc;
 
-/// Starts the players of a table with the referee, if there is any among `jobs` that they
-/// can be told.
+/// Returns the function that starts the players of a table. It fails if none of the games of the
+/// table can be told to both.
 pub(crate) fn open_tables(tables: Vec<[PlayerSpec; 2]>, jobs: Vec<Job>) -> Arc<Open> {
-    Arc::new(move |number, _stop: &StopFlag| {
-        let table = Table::new(tables[number].clone())?;
-        ensure_playable(&table, jobs.iter().filter(|job| job.table == number))?;
+    Arc::new(move |index, _stop: &StopFlag| {
+        let table = Table::new(tables[index].clone())?;
+        ensure_playable(&table, jobs.iter().filter(|job| job.table == index))?;
         Ok(Box::new(table) as Box<dyn Plays>)
     })
 }
 
-/// An error if no game at all can be told to both players, and what would help.
+/// Fails, with options that would help, if no game at all can be told to both players.
 fn ensure_playable<'a>(table: &Table, jobs: impl Iterator<Item = &'a Job>) -> Result<()> {
     let mut reason = None;
     for job in jobs {
@@ -41,7 +41,7 @@ fn ensure_playable<'a>(table: &Table, jobs: impl Iterator<Item = &'a Job>) -> Re
     }
 }
 
-/// A client can sit at one table only.
+/// Fails if a client would have to sit at several tables at once.
 pub(crate) fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
     let client = players
         .iter()

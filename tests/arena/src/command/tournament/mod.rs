@@ -2,7 +2,7 @@
 
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct};
-use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome};
+use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome, Interim};
 use super::shared::summary;
 use super::shared::tables::{check_clients, open_tables};
 use crate::player::PlayerSpec;
@@ -63,7 +63,7 @@ A tournament file names the players, and can hold every long option above:
 Options of the command line go before those of the file. Paths are relative to where arena is
 started. See arena match --help for how players are written.";
 
-/// The part of a tournament file that is not common to all contests.
+/// The options of a tournament file that are not [`GameOptions`].
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct FileOptions {
@@ -73,7 +73,7 @@ struct FileOptions {
     anchor: Option<String>,
 }
 
-/// Plays a tournament.
+/// Plays a tournament, and prints its table.
 pub(super) fn run(args: TournamentArgs) -> Result<ExitCode> {
     let plan = TournamentPlan::new(args)?;
     let tables = plan.tables().into_iter();
@@ -87,31 +87,36 @@ pub(super) fn run(args: TournamentArgs) -> Result<ExitCode> {
     Ok(outcome.exit_code())
 }
 
-/// A tournament, ready to be played.
+/// A tournament whose arguments and file have been read.
 struct TournamentPlan {
     players: Vec<PlayerSpec>,
+    /// Index of the player who meets each of the others; none if everybody meets everybody.
     gauntlet: Option<usize>,
+    /// Index of the player who has 0 Elo; none if the mean is 0.
     anchor: Option<usize>,
     output: PathBuf,
     jobs: Vec<Job>,
+    /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
     options: GameOptions,
 }
 
 impl TournamentPlan {
     fn new(args: TournamentArgs) -> Result<TournamentPlan> {
-        let (own, options) = match args.target.is_dir() {
-            true => (FileOptions::default(), GameOptions::default()),
-            false => read_file(&args.target)?,
+        let is_folder = args.target.is_dir();
+        let (own, options) = if is_folder {
+            (FileOptions::default(), GameOptions::default())
+        } else {
+            read_file(&args.target)?
         };
         let mut options = args.options.or(options);
-        let mut players = match args.target.is_dir() {
-            true => players_in(&args.target)?,
-            false => own
-                .players
-                .iter()
-                .map(|it| player_text::parse(it))
-                .collect::<Result<_>>()?,
+        let mut players = if is_folder {
+            players_in(&args.target)?
+        } else {
+            let texts = own.players.iter();
+            texts
+                .map(|text| player_text::parse(text))
+                .collect::<Result<_>>()?
         };
         make_distinct(&mut players);
         players.iter_mut().for_each(|player| options.apply(player));
@@ -146,7 +151,7 @@ impl TournamentPlan {
         self.players.iter().map(|it| it.name.clone()).collect()
     }
 
-    /// Every two players who meet.
+    /// Returns every two players who meet, as indices.
     fn tables(&self) -> Vec<(usize, usize)> {
         meetings(self.players.len(), self.gauntlet)
     }
@@ -164,17 +169,22 @@ impl TournamentPlan {
             concurrency: self.options.concurrency.unwrap_or(1),
             output: Some(&self.output),
         };
-        contest.play(open, stop, &|_| (String::new(), false))
+        contest.play(open, stop, &|_| Interim {
+            summary: String::new(),
+            is_enough: false,
+        })
     }
 }
 
-/// Every two of so many players who meet; in a gauntlet one of them is always the same.
+/// Returns every two of the players `0..count` who meet; in a gauntlet one of the two is always
+/// that player.
 fn meetings(count: usize, gauntlet: Option<usize>) -> Vec<(usize, usize)> {
     let all = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
     let meets = |&(i, j): &(usize, usize)| gauntlet.is_none_or(|it| it == i || it == j);
     all.filter(meets).collect()
 }
 
+/// Returns the index of the player called `name`, if a name is given.
 fn find(players: &[PlayerSpec], name: Option<String>) -> Result<Option<usize>> {
     let Some(name) = name else { return Ok(None) };
     let index = players.iter().position(|it| it.name == name);
@@ -200,7 +210,7 @@ fn parse_file(text: &str) -> Result<(FileOptions, GameOptions)> {
     Ok((own.try_into()?, common.try_into()?))
 }
 
-/// Every Rust source file and every executable in a folder, by name.
+/// Returns the players of a folder, sorted by path: each Rust source file and each executable.
 fn players_in(folder: &Path) -> Result<Vec<PlayerSpec>> {
     let name = || folder.display().to_string();
     let mut paths = Vec::new();
@@ -235,7 +245,8 @@ fn is_executable(path: &Path) -> bool {
         .is_some_and(|it| it.eq_ignore_ascii_case("exe"))
 }
 
-/// A player by its file, named after it; with the extension where that tells it from others.
+/// Returns the player of a file, named after it; with the extension where the name is needed to
+/// tell it from others.
 fn player_at(path: &Path, all: &[PathBuf]) -> Result<PlayerSpec> {
     let Some(text) = path.to_str() else {
         bail!("{}: a file name that is not UTF-8", path.display())

@@ -21,7 +21,7 @@ fn plan(target: &Path, options: &str) -> Result<TournamentPlan> {
     )
 }
 
-/// Plays, and says how many games were played now.
+/// Plays a tournament, and returns the number of games that were played now.
 fn play(plan: &TournamentPlan) -> (ContestOutcome, usize) {
     let names = plan.names();
     let tables = plan

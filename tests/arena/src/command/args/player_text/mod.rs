@@ -1,13 +1,13 @@
-//! How a player is written on the command line and in files.
+//! The text form of a player, on the command line and in files.
 //!
 //! ```text
 //! [OPTION=VALUE,...:]PROGRAM
 //! ```
 //! The program is a command line, the path of a Rust source file, or `tcp:PORT`. Options, if
-//! there are any, stand before it and end with a colon. A value in which a comma or a colon
-//! occurs stands in double quotes.
+//! there are any, stand before the program and end with a colon. A value in which a comma or a
+//! colon occurs stands in double quotes.
 
-use super::quantity::{word, Info, Memory, Time};
+use super::quantity::{variant, Info, Memory, Time};
 use crate::dialect::Dialect;
 use crate::player::{Limits, Manners, PlayerSpec, Program};
 use anyhow::{anyhow, bail, ensure, Context, Result};
@@ -15,7 +15,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What `--help` says of it.
+/// The part of `--help` about players.
 pub(crate) const HELP: &str = "\
 Players are written as [OPTION=VALUE,...:]PROGRAM
 
@@ -47,6 +47,9 @@ Examples
   'name=v3,info.max_node=\"1:2\":./engine --book \"my book.txt\"'";
 
 /// Reads a player.
+///
+/// # Errors
+/// The text names no program, or an option is unknown or wrong.
 pub(crate) fn parse(text: &str) -> Result<PlayerSpec> {
     parse_inner(text.trim()).with_context(|| format!("player `{text}`"))
 }
@@ -72,6 +75,7 @@ fn parse_inner(text: &str) -> Result<PlayerSpec> {
     Ok(spec)
 }
 
+/// Sets one option of a player.
 fn set(spec: &mut PlayerSpec, key: &str, value: &str) -> Result<()> {
     let time = || -> Result<Option<Duration>> { Ok(Some(value.parse::<Time>()?.0)) };
     match key {
@@ -80,7 +84,7 @@ fn set(spec: &mut PlayerSpec, key: &str, value: &str) -> Result<()> {
             ensure!(plain, "`{value}` is no name");
             spec.name = value.to_string();
         }
-        "dialect" => spec.dialect = Some(word::<Dialect>(value)?),
+        "dialect" => spec.dialect = Some(variant::<Dialect>(value)?),
         "turn" => spec.limits.turn = time()?,
         "game" => spec.limits.game = time()?,
         "increment" => spec.limits.increment = time()?,
@@ -94,7 +98,7 @@ fn set(spec: &mut PlayerSpec, key: &str, value: &str) -> Result<()> {
         "crlf" => spec.manners.crlf = yes_or_no(value)?,
         _ => match key.strip_prefix("info.") {
             Some(key) => {
-                let Info(key, value) = format!("{key}={value}").parse()?;
+                let Info { key, value } = format!("{key}={value}").parse()?;
                 spec.manners.info.push((key, value));
             }
             None => bail!("there is no such option; see --help for all of them"),
@@ -111,16 +115,16 @@ fn yes_or_no(text: &str) -> Result<bool> {
     }
 }
 
-/// Options with their values, and the rest of the text after them. A text begins with options
-/// if it begins with a word of small letters, `-`, `.` or `_` that `=` follows.
+/// Splits a text into options, as keys and values, and the program after them. A text begins with
+/// options if it begins with a word, as a key can be, that `=` follows.
 fn split_options(text: &str) -> Result<(Vec<(String, String)>, &str)> {
     let mut options = Vec::new();
     let mut rest = text;
     while let Some((key, after)) = split_key(rest, options.is_empty()) {
-        let (value, end, after) = split_value(after)?;
-        options.push((key.to_string(), value));
-        rest = after;
-        if end == ':' {
+        let value = split_value(after)?;
+        options.push((key.to_string(), value.text));
+        rest = value.rest;
+        if value.end == ':' {
             return Ok((options, rest));
         }
     }
@@ -131,7 +135,9 @@ fn split_options(text: &str) -> Result<(Vec<(String, String)>, &str)> {
     Ok((options, rest))
 }
 
-/// The key before an equals sign. After the first one any word is a key, if only of `info`.
+/// Splits a text into the key before an equals sign and the rest; none if it begins with no key.
+/// The first key must be of small letters and `-`, or one of `info`; later ones can be any word,
+/// so that a wrong one is told as such.
 fn split_key(text: &str, first: bool) -> Option<(&str, &str)> {
     let (key, rest) = text.split_once('=')?;
     let mut letters = key.chars();
@@ -142,8 +148,8 @@ fn split_key(text: &str, first: bool) -> Option<(&str, &str)> {
     (begins && letters.all(fits)).then_some((key, rest))
 }
 
-/// What stands before a colon that looks like a name without `name=`, and what after it. A
-/// single letter is a drive of Windows, and a file may be called anything.
+/// Splits a text at a colon if that has a name before it where `name=` was forgotten. But a single
+/// letter is a drive of Windows, and a file may be called anything.
 fn bare_name(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = text.split_once(':')?;
     let word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
@@ -151,14 +157,28 @@ fn bare_name(text: &str) -> Option<(&str, &str)> {
     (is_name && !rest.is_empty() && !Path::new(text).exists()).then_some((name, rest))
 }
 
-/// A value, the comma or colon after it, and the rest.
-fn split_value(text: &str) -> Result<(String, char, &str)> {
+/// The value of an option, taken from the beginning of a text.
+struct Value<'a> {
+    /// The value without its quotes.
+    text: String,
+    /// The comma or colon after the value.
+    end: char,
+    rest: &'a str,
+}
+
+fn split_value(text: &str) -> Result<Value<'_>> {
     let mut value = String::new();
     let mut quoted = false;
     for (index, c) in text.char_indices() {
         match c {
             '"' => quoted = !quoted,
-            ',' | ':' if !quoted => return Ok((value, c, &text[index + 1..])),
+            ',' | ':' if !quoted => {
+                return Ok(Value {
+                    text: value,
+                    end: c,
+                    rest: &text[index + 1..],
+                })
+            }
             c => value.push(c),
         }
     }
@@ -166,14 +186,16 @@ fn split_value(text: &str) -> Result<(String, char, &str)> {
     bail!("a colon is missing between the options and the program")
 }
 
-/// The program in a file.
+/// Returns the program in the file at `path`.
 pub(crate) fn program_at(path: &str) -> Program {
-    match path.ends_with(".rs") {
-        true => Program::Source(PathBuf::from(path)),
-        false => Program::Command(vec![path.to_string()]),
+    if path.ends_with(".rs") {
+        Program::Source(PathBuf::from(path))
+    } else {
+        Program::Command(vec![path.to_string()])
     }
 }
 
+/// Returns the name of a player without the option `name`.
 fn default_name(program: &Program) -> String {
     let stem = |path: &Path| {
         let stem = path.file_stem().unwrap_or(path.as_os_str());
@@ -188,7 +210,7 @@ fn default_name(program: &Program) -> String {
     }
 }
 
-/// Numbers players that have the name of an earlier one.
+/// Appends numbers to the names of players that have the name of an earlier one.
 pub(crate) fn make_distinct(players: &mut [PlayerSpec]) {
     for index in 1..players.len() {
         let (before, rest) = players.split_at_mut(index);
@@ -201,16 +223,19 @@ pub(crate) fn make_distinct(players: &mut [PlayerSpec]) {
     }
 }
 
-/// Writes a player so that it can be read again.
+/// A player, to be written so that it can be read again.
 pub(crate) struct PlayerText<'a>(pub(crate) &'a PlayerSpec);
 
 impl fmt::Display for PlayerText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options: Vec<String> = options_of(self.0)
             .into_iter()
-            .map(|(key, value)| match value.contains([',', ':', '"']) {
-                true => format!("{key}=\"{}\"", value.replace('"', "")),
-                false => format!("{key}={value}"),
+            .map(|(key, value)| {
+                if value.contains([',', ':', '"']) {
+                    format!("{key}=\"{}\"", value.replace('"', ""))
+                } else {
+                    format!("{key}={value}")
+                }
             })
             .collect();
         write!(f, "{}:", options.join(","))?;
@@ -225,6 +250,7 @@ impl fmt::Display for PlayerText<'_> {
     }
 }
 
+/// Returns all options of a player that are set, as keys and values.
 fn options_of(spec: &PlayerSpec) -> Vec<(String, String)> {
     let limits = &spec.limits;
     let time = |time: Option<Duration>| time.map(|it| Time(it).to_string());
@@ -256,11 +282,13 @@ fn options_of(spec: &PlayerSpec) -> Vec<(String, String)> {
     set.chain(info).collect()
 }
 
+/// Returns a word of a command line, in quotes if it needs them.
 fn quote(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=+:,@%#".contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word.to_string(),
-        false => format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"")),
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_string()
+    } else {
+        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
     }
 }
 

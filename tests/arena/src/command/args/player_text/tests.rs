@@ -1,4 +1,4 @@
-//! Players in every form, and texts that are none.
+//! Players in every form, and texts that are no players.
 
 use super::*;
 
