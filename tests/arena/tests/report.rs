@@ -1,4 +1,4 @@
-//! The report: complete, in one file, and deaf to what names try to do.
+//! The report is complete, in one file, and not fooled by names that are HTML.
 
 #[path = "report/sample.rs"]
 mod sample;
@@ -11,12 +11,13 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// The text between two marks.
+/// Returns the text between two marks.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let (_, rest) = text.split_once(from).expect(from);
     rest.split_once(to).expect(to).0
 }
 
+/// Returns the data that the script of a page reads.
 fn data(page: &str) -> serde_json::Value {
     let json = between(
         page,
@@ -26,7 +27,7 @@ fn data(page: &str) -> serde_json::Value {
     serde_json::from_str(json).expect("data in JSON")
 }
 
-/// Checks that each element is closed where HTML wants it.
+/// Checks that each element is closed in the right order.
 fn check_nesting(page: &str) {
     const VOID: [&str; 5] = ["meta", "input", "line", "circle", "rect"];
     let mut open: Vec<&str> = Vec::new();
@@ -82,7 +83,7 @@ fn the_page_needs_nothing_else() {
         "http://", "https://", "<link", "@import", "url(", " src=", "fetch(",
     ] {
         let found = page.matches(loader).count();
-        // The name space of SVG is a name, not a place.
+        // The name space of SVG is a name, and nothing is loaded from there.
         let allowed = usize::from(loader == "http://");
         let hostile = HOSTILE.matches(loader).count();
         assert!(hostile > 0 || found == allowed, "{loader}: {found}");
@@ -199,8 +200,8 @@ fn the_command_writes_the_file() {
     assert_eq!(between(&page, "<title>", "</title>"), "Three");
 }
 
-/// Needs Chromium: `cargo test --test report -- --ignored`. With `ARENA_SCREENSHOTS=FOLDER`
-/// it leaves the page and pictures of it in that folder.
+/// Run it by `cargo test --test report -- --ignored`; it needs Chromium. With
+/// `ARENA_SCREENSHOTS=FOLDER` it leaves the page and pictures of it in that folder.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_browser_steps_through_the_games() {
@@ -247,7 +248,8 @@ fn take_pictures(profile: &Path, folder: &Path, report: &str) {
     }
 }
 
-/// Runs Chromium, found on the path or named by `CHROMIUM`, without any network.
+/// Opens a file in Chromium, which is on the path or named by `CHROMIUM`, without any network.
+/// `place` is the part of the address from `#` on.
 fn chromium(
     profile: &Path,
     file: &Path,

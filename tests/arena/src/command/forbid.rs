@@ -49,7 +49,7 @@ fn answer(
     for (index, line) in input.split(b'\n').enumerate() {
         let line = line?;
         match forbidden(args, &String::from_utf8_lossy(&line)) {
-            Ok(squares) => writeln!(output, "{squares}")?,
+            Ok(points) => writeln!(output, "{points}")?,
             Err(error) => {
                 all_good = false;
                 writeln!(errors, "line {}: {error:#}", index + 1)?;
@@ -66,11 +66,11 @@ fn forbidden(args: &ForbidArgs, line: &str) -> anyhow::Result<String> {
     let board = position(args, line.trim())?;
     let mut points = forbidden_points(&board);
     points.sort();
-    let squares: Vec<String> = points.iter().map(|&point| pos(&[point])).collect();
-    Ok(if squares.is_empty() {
+    let words: Vec<String> = points.iter().map(|&point| pos(&[point])).collect();
+    Ok(if words.is_empty() {
         "-".to_string()
     } else {
-        squares.join(" ")
+        words.join(" ")
     })
 }
 
@@ -112,8 +112,8 @@ mod tests {
     #[test]
     fn one_line_for_each_position() {
         let map = b"g9a15h10o15i10o1j9n1j8i1i7f1h7c5g8d14\n";
-        let map_squares = "f7 f10 g6 g7 g10 g11 j6 j7 j10 j11 k7 k10\n";
-        check(map, map_squares, "");
+        let map_points = "f7 f10 g6 g7 g10 g11 j6 j7 j10 j11 k7 k10\n";
+        check(map, map_points, "");
         check(b"h8\r\n\r\n20 h8h9i8\n", "-\n-\n-\n", "");
         check(b"d4a1e4c3f5a3f6b1\n", "f4\n", "");
         check(b"6 D4 A1 e4 c6 b2 a5\n15", "-\n-\n", "");

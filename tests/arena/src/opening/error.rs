@@ -35,7 +35,7 @@ pub(crate) enum Problem {
     OddNumbers(usize),
     /// The text does not begin with a point in pos notation.
     #[error("`{0}` does not begin with a square such as h8")]
-    NotSquare(String),
+    NotPoint(String),
     /// A PSQ file does not begin like one.
     #[error("a PSQ file begins with `Piskvorky WxH,`")]
     NotPsq,

@@ -66,7 +66,7 @@ pub(crate) fn parse_pos(text: &str, board: &Board) -> Result<Vec<Point>, Problem
         let after = after_letter.trim_start_matches(is_digit);
         let (point, others) = rest.split_at(rest.len() - after.len());
         points.push(parse_point(point, board).map_err(|problem| match problem {
-            Problem::NotSquare(_) => Problem::NotSquare(rest.chars().take(12).collect()),
+            Problem::NotPoint(_) => Problem::NotPoint(rest.chars().take(12).collect()),
             other => other,
         })?);
         rest = others.trim_start();
@@ -76,7 +76,7 @@ pub(crate) fn parse_pos(text: &str, board: &Board) -> Result<Vec<Point>, Problem
 
 /// Reads one point in pos notation.
 fn parse_point(text: &str, board: &Board) -> Result<Point, Problem> {
-    let not_point = || Problem::NotSquare(text.to_string());
+    let not_point = || Problem::NotPoint(text.to_string());
     let mut chars = text.chars();
     let letter = chars.next().filter(char::is_ascii_alphabetic);
     let letter = letter.ok_or_else(not_point)?.to_ascii_lowercase();

@@ -81,7 +81,7 @@ pub(crate) enum Threads {
 pub(crate) struct Evidence {
     /// True if the figure is published by the platform or was measured there.
     pub(crate) verified: bool,
-    /// Where the figure comes from.
+    /// Source of the figure: a web page, or a measurement.
     pub(crate) source: String,
 }
 

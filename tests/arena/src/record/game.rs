@@ -49,7 +49,7 @@ pub struct PlayerRecord {
 pub struct MoveRecord {
     /// The player who moved, an index into [`GameRecord::players`].
     pub player: usize,
-    /// What the player did.
+    /// The stones that the player put, or the swap.
     #[serde(flatten)]
     pub action: Action,
     /// Milliseconds from the question written to the answer read.

@@ -7,11 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 /// Results of one player or color, against another or against all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Score {
-    /// Games won.
     pub(crate) wins: u64,
-    /// Games drawn.
     pub(crate) draws: u64,
-    /// Games lost.
     pub(crate) losses: u64,
 }
 

@@ -13,7 +13,7 @@ const SAID_LINES_MAX: usize = 40;
 /// Characters that are kept of each of these lines.
 const SAID_CHARS_MAX: usize = 400;
 
-/// Everything that the script of the page reads.
+/// The data that the script of the page reads.
 #[derive(Serialize)]
 struct PageData<'a> {
     /// Names; games refer to players by their index here.
@@ -42,7 +42,7 @@ struct PageGame<'a> {
     e: String,
     /// The reason in words, with what was measured or said.
     d: &'a str,
-    /// When the game began, in seconds since 1970.
+    /// Time at which the game began, in seconds since 1970; 0 if unknown.
     s: u64,
     /// Milliseconds that each player used.
     u: [f64; 2],

@@ -29,7 +29,7 @@ struct Tile {
 /// A player in the table of standings.
 #[derive(Serialize)]
 pub(super) struct StandingRow {
-    /// From 1.
+    /// Rank of the player, from 1.
     rank: usize,
     /// Index of the player in the page data.
     player: usize,

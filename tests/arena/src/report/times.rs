@@ -35,7 +35,7 @@ struct Bar {
     title: String,
 }
 
-/// What a player used in all its games.
+/// The time and memory that a player used in all its games.
 #[derive(Clone, Default)]
 struct Use {
     /// Milliseconds of each move.

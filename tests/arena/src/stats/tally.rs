@@ -7,11 +7,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The results of one player against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally {
-    /// Games won.
     pub(crate) wins: u64,
-    /// Games drawn.
     pub(crate) draws: u64,
-    /// Games lost.
     pub(crate) losses: u64,
     /// Whole pairs of games by their half points, 0 to 4: two losses; a loss and a draw; one point,
     /// either way; a win and a draw; two wins.

@@ -41,7 +41,7 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "PROCEDURE")]
     #[serde(deserialize_with = "quantity::optional")]
     pub(crate) swap: Option<SwapName>,
-    /// Call a game a draw when so many stones stand on the board
+    /// Call a game a draw once this many stones stand on the board
     #[arg(long, value_name = "STONES")]
     pub(crate) draw_after: Option<u32>,
     /// Games played at the same time [default: 1]

@@ -25,9 +25,9 @@ pub(crate) struct Check {
     pub(crate) id: String,
     /// The property, as it should be.
     pub(crate) title: String,
-    /// The outcome.
+    /// The outcome of looking at it.
     pub(crate) state: State,
-    /// The finding.
+    /// The value that was found, or the fault.
     pub(crate) detail: String,
     /// The consequence of a failure on the platform; empty where none is known.
     pub(crate) why: String,
@@ -93,8 +93,8 @@ pub(crate) struct Compilation {
     pub(crate) seconds: f64,
 }
 
-/// Everything that `arena judge` finds, and that `--json` prints. Fields may be added; they never
-/// change their meaning.
+/// The findings of `arena judge`, and the object that `--json` prints. Fields may be added; they
+/// never change their meaning.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct JudgeReport {
     /// Version of the format, 1; it grows when a field changes its meaning.

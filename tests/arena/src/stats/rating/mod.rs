@@ -21,7 +21,6 @@ pub(crate) struct Meeting {
     pub(crate) other: usize,
     /// Games won by `player`.
     pub(crate) wins: u64,
-    /// Games drawn.
     pub(crate) draws: u64,
     /// Games lost by `player`.
     pub(crate) losses: u64,
