@@ -10,22 +10,23 @@
 //! # Entry points
 //!
 //! [`command::run`] is the program `arena`; its subcommands are the modules of [`command`].
-//! `src/mock` is a program that plays any dialect, well or with faults, for the tests.
-//! `src/endure` plays a program against mocks for hours and counts what went wrong.
+//! The program `arena-mock` (`src/mock`) is a player for tests, in every dialect and with every
+//! fault on demand. `arena-endure` (`src/endure`) lets an engine play hundreds of games in every
+//! dialect on a busy machine, and counts what went wrong.
 //!
 //! # The way of one game
 //!
 //! `command::matches` reads the arguments and makes a list of [`schedule::Job`]s, a game each.
 //! [`schedule::run`] hands them to threads. Each thread sits at a [`referee::Table`], which
-//! plays a game by asking the players in turn. A player's seat in [`player`] starts the program
-//! by [`process`], turns questions into text and answers into moves by its [`dialect`], and
-//! stops the clock. The referee judges each move by [`rules`], and makes a
-//! [`record::GameRecord`], which `command` appends to the result file before the next is
-//! counted. Then `stats` says what the results mean.
+//! plays a game by asking the players in turn. A seat in [`player`] starts the program by
+//! [`process`], turns questions into text and answers into moves by its [`dialect`], and watches
+//! the time. The referee judges each move by [`rules`] and makes a [`record::GameRecord`], which
+//! `command` appends to the result file before the next one is counted. Then `stats` tells what
+//! the results mean.
 //!
 //! # Code map
 //!
-//! Each module uses only modules above it in this table, and the same holds inside of them.
+//! Each module uses only modules above it in this table.
 //!
 //! | module | what it is |
 //! |---|---|
@@ -43,18 +44,18 @@
 //! | [`schedule`] | which games are played, in which order, by how many at a time |
 //! | [`report`] | a page of tables, charts and games |
 //! | [`server`] | a server of the wfi protocol |
-//! | [`command`] | the command line; together with the programs all that prints |
+//! | [`command`] | the command line, a module for each subcommand |
 //!
 //! # Invariants
 //!
-//! - It depends on no engine and has rules of its own, so that a fault in the rules cannot hide
+//! - The arena depends on no engine and has rules of its own, so that a fault in the rules cannot hide
 //!   in both, and any old program can play. `tests/agreement` compares the two.
 //! - A program under test is never trusted: it may be slow, silent, loud, greedy or gone at any
 //!   moment, and costs itself the game, not the arena the match.
-//! - No process outlives the game that it was started for, however the arena ends.
+//! - No process of a player outlives the arena, even if that is killed.
 //! - A game counts once its line is whole in the result file; the same command goes on from
 //!   there.
-//! - What is drawn at random comes from a seed: the same command plays the same games.
+//! - Openings come from a file or a seed: the same command begins the same games.
 
 pub mod rules;
 pub mod opening;

@@ -149,7 +149,8 @@ mod tests {
         Header::new([("size".to_string(), size.to_string())].into())
     }
 
-    fn check(files: &[(&str, &[GameRecord])]) -> Result<(Vec<u64>, usize, usize)> {
+    /// Joins files, each given by a board size and games.
+    fn merge(files: &[(&str, &[GameRecord])]) -> Result<Merged> {
         let folder = tempfile::tempdir()?;
         let mut merged = Merged::default();
         for (index, (size, games)) in files.iter().enumerate() {
@@ -157,8 +158,7 @@ mod tests {
             write_whole(&path, Some(&header(size)), games)?;
             merged.add(&path)?;
         }
-        let pairs = merged.games.keys().map(|it| it.pair).collect();
-        Ok((pairs, merged.dropped, merged.conflicts.len()))
+        Ok(merged)
     }
 
     #[test]
@@ -166,10 +166,14 @@ mod tests {
         let [a, b, c] = [2, 0, 1].map(|pair| sample_game(pair, ["x", "y"]));
         let mut other = b.clone();
         other.result.winner = None;
-        let found = check(&[("15", &[a.clone(), b.clone()]), ("15", &[c, a, other])]);
-        assert_eq!(found.expect("joined"), (vec![0, 1, 2], 1, 1));
-        let other = check(&[("15", std::slice::from_ref(&b)), ("20", &[])])
-            .expect_err("another size");
+        let merged = merge(&[("15", &[a.clone(), b.clone()]), ("15", &[c, a, other])]);
+        let merged = merged.expect("joined");
+        let pairs: Vec<u64> = merged.games.keys().map(|it| it.pair).collect();
+        assert_eq!(pairs, [0, 1, 2]);
+        assert_eq!((merged.dropped, merged.conflicts.len()), (1, 1));
+        let other = merge(&[("15", std::slice::from_ref(&b)), ("20", &[])])
+            .err()
+            .expect("another size");
         assert!(other.to_string().contains("size: 15 | 20"), "{other}");
     }
 

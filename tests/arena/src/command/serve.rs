@@ -12,6 +12,9 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Duration;
 
+/// Time that a client has to accept a message.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
+
 /// Serve games over TCP to clients of the wfi protocol.
 ///
 /// Clients are paired as they connect: the first has Black (x), the second White (o). Each
@@ -44,9 +47,6 @@ pub(super) struct ServeArgs {
     #[arg(short, long, value_name = "RESULTS.jsonl")]
     output: Option<PathBuf>,
 }
-
-/// Time that a client has to accept a message.
-const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Runs the server until it has played enough games or is stopped.
 pub(super) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {

@@ -4,7 +4,9 @@ mod game;
 mod file;
 mod psq;
 mod sgf;
+mod day;
 
+pub(crate) use day::day;
 pub use file::{read, Header, Results, Writer};
 pub(crate) use file::{write_whole, GameKey};
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! CITE: <https://www.red-bean.com/sgf/>: FF[4], GM[4] for Gomoku and Renju, points as two
 //! letters from the left and from the top.
 
+use super::day::day;
 use super::{Action, GameRecord, GameResult, MoveRecord};
 use crate::rules::{Point, Rule, Side};
 use std::collections::HashSet;
@@ -47,7 +48,7 @@ fn root(game: &GameRecord) -> String {
         name(Side::White),
         result(game, &game.result),
         rule(game.rule),
-        date(game.started),
+        day(game.started),
         game.pair,
         game.game,
     )
@@ -148,23 +149,6 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Returns the day, as year-month-day, of a number of seconds since 1970.
-// CITE: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
-fn date(seconds: u64) -> String {
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, late) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    format!("{:04}-{month:02}-{day:02}", era * 400 + year + late)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,17 +188,5 @@ mod tests {
         );
         game.result.winner = None;
         assert!(to_sgf(&game).contains("RE[Draw]"));
-    }
-
-    #[test]
-    fn dates() {
-        for (seconds, day) in [
-            (0, "1970-01-01"),
-            (951_782_400, "2000-02-29"),
-            (1_709_164_800, "2024-02-29"),
-            (1_735_689_599, "2024-12-31"),
-        ] {
-            assert_eq!(date(seconds), day);
-        }
     }
 }

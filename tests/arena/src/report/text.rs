@@ -1,6 +1,6 @@
 //! Numbers and names as the page words them.
 
-use crate::record::Reason;
+use crate::record::{day, Reason};
 use crate::stats::Interval;
 use serde::Serialize;
 
@@ -50,22 +50,10 @@ pub(super) fn interval(interval: &Interval) -> String {
 
 /// Words a date and time of day (UTC), from seconds since 1970.
 pub(super) fn date(seconds: u64) -> String {
-    let (days, minutes) = (seconds / 86_400, seconds % 86_400 / 60);
-    // Years that begin in March, in cycles of 400 years: the leap day comes last.
-    let days = days + 719_468;
-    let (cycle, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next_year) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    let year = cycle * 400 + year + next_year;
+    let minutes = seconds % 86_400 / 60;
     format!(
-        "{year}-{month:02}-{day:02} {:02}:{:02} UTC",
+        "{} {:02}:{:02} UTC",
+        day(seconds),
         minutes / 60,
         minutes % 60
     )

@@ -4,6 +4,18 @@ use crate::dialect::Dialect;
 use clap::Args;
 use std::path::PathBuf;
 
+/// The part of `--help` about the output of `--json`, with examples.
+const JSON_HELP: &str = "\
+The JSON object has: version (1), platform, file, accepted (true or false), verdict (a line), \
+source_bytes, source_characters, compilation (null, or rustc, rustc_as_platform, edition, \
+command, warnings, seconds), sandbox (a line), checks (each with id, title, state: ok, fail, \
+note or skipped, detail, why), jury_games (each with black, won, stones, used_ms), \
+memory_peak_bytes and slowest_ms (null where nothing was measured).
+
+Examples:
+  arena judge main.rs --platform codecup
+  arena judge main.rs --platform gomocup --games 4 --turn-ms 1000 --json";
+
 /// Judge a Rust source file as a platform would: would it be accepted, and would it play?
 ///
 /// The file is measured, compiled with the platform's command and started again and again:
@@ -53,17 +65,6 @@ pub(crate) struct JudgeArgs {
     #[arg(long)]
     pub(crate) json: bool,
 }
-
-const JSON_HELP: &str = "\
-The JSON object has: version (1), platform, file, accepted (true or false), verdict (a line), \
-source_bytes, source_characters, compilation (null, or rustc, rustc_as_platform, edition, \
-command, warnings, seconds), sandbox (a line), checks (each with id, title, state: ok, fail, \
-note or skipped, detail, why), jury_games (each with black, won, stones, used_ms), \
-memory_peak_bytes and slowest_ms (null where nothing was measured).
-
-Examples:
-  arena judge main.rs --platform codecup
-  arena judge main.rs --platform gomocup --games 4 --turn-ms 1000 --json";
 
 /// Reads a dialect that programs under judgment can speak.
 fn dialect(name: &str) -> Result<Dialect, String> {

@@ -1,10 +1,10 @@
 //! `arena judge`: a source file under the conditions of a platform.
 
 mod args;
+mod source;
 mod compile;
 mod games;
 mod report;
-mod source;
 
 pub(super) use args::JudgeArgs;
 

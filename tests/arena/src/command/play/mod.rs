@@ -1,8 +1,8 @@
 //! `arena play`: a person against a player, in the terminal.
 
 mod dialogue;
-mod program;
 mod screen;
+mod program;
 
 use super::args::player_text;
 use super::args::quantity::{RuleName, Time};

@@ -9,6 +9,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+/// The settings in the header of a result file that hold the two players of a match, in the
+/// order in which the command names them.
+pub(crate) const PLAYER_KEYS: [&str; 2] = ["first", "second"];
+
 /// The games of a match or a tournament.
 pub(crate) struct Contest<'a> {
     /// Header of the result file: the settings that make games comparable.
@@ -22,10 +26,6 @@ pub(crate) struct Contest<'a> {
     /// The result file; none if games are not kept.
     pub(crate) output: Option<&'a Path>,
 }
-
-/// The settings in the header of a result file that hold the two players of a match, in the
-/// order in which the command names them.
-pub(crate) const PLAYER_KEYS: [&str; 2] = ["first", "second"];
 
 /// The outcome of a contest.
 pub(crate) struct ContestOutcome {

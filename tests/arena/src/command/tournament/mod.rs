@@ -15,6 +15,22 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+/// The part of `--help` about tournament files.
+const FILE_HELP: &str = "\
+A tournament file names the players, and can hold every long option above:
+
+  players = [\"./engine\", \"name=fast,turn=100ms:./engine\", \"bots/bot.rs\"]
+  games = 4
+  size = 15
+  rule = \"standard\"
+  turn = \"5s\"
+  memory = \"350M\"
+  concurrency = 2
+  anchor = \"engine\"
+
+Options of the command line go before those of the file. Paths are relative to where arena is
+started. See arena match --help for how players are written.";
+
 /// Play a tournament
 ///
 /// Each two players play a match, a number of games in pairs from the same opening with
@@ -47,21 +63,6 @@ pub(super) struct TournamentArgs {
     #[command(flatten)]
     options: GameOptions,
 }
-
-const FILE_HELP: &str = "\
-A tournament file names the players, and can hold every long option above:
-
-  players = [\"./engine\", \"name=fast,turn=100ms:./engine\", \"bots/bot.rs\"]
-  games = 4
-  size = 15
-  rule = \"standard\"
-  turn = \"5s\"
-  memory = \"350M\"
-  concurrency = 2
-  anchor = \"engine\"
-
-Options of the command line go before those of the file. Paths are relative to where arena is
-started. See arena match --help for how players are written.";
 
 /// The options of a tournament file that are not [`GameOptions`].
 #[derive(Clone, Debug, Default, Deserialize)]
