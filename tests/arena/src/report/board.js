@@ -8,7 +8,7 @@
  * Returns column, row and name of a point code. The name counts rows from below; that of a point
  * off the board is its numbers.
  */
-function place(code, game) {
+function pointOf(code, game) {
   const x = code % 256, y = code >> 8;
   const letter = x < 26 ? String.fromCharCode(97 + x) : "?";
   const inside = x < game.b[0] && y < game.b[1];
@@ -27,10 +27,10 @@ function stonesOf(move) {
 function position(game, step) {
   const stones = [], taken = new Set();
   const put = (code, move) => {
-    const at = place(code, game);
-    const illegal = !at.inside || taken.has(code);
+    const point = pointOf(code, game);
+    const illegal = !point.inside || taken.has(code);
     taken.add(code);
-    stones.push({ code, ...at, move, illegal, black: stones.length % 2 === 0, count: stones.length + 1 });
+    stones.push({ code, ...point, move, illegal, black: stones.length % 2 === 0, count: stones.length + 1 });
   };
   game.o.forEach((code) => put(code, -1));
   game.m.slice(0, step).forEach((move, index) => {
@@ -82,15 +82,15 @@ function starPoints(columns, rows) {
 
 /** Draws a stone, with its number or a ring if it is part of the winning line, as `marks` says. */
 function drawStone(svg, stone, marks) {
-  const at = { cx: middle(stone.x), cy: middle(stone.y) };
+  const center = { cx: middle(stone.x), cy: middle(stone.y) };
   const color = stone.black ? "black" : "white";
-  shape(svg, "circle", { class: color, ...at, r: 13, "data-point": stone.name });
-  if (stone.move < 0) shape(svg, "circle", { class: "ring", ...at, r: 10.5 });
+  shape(svg, "circle", { class: color, ...center, r: 13, "data-point": stone.name });
+  if (stone.move < 0) shape(svg, "circle", { class: "ring", ...center, r: 10.5 });
   if (marks.numbers) {
-    const text = { class: "count on-" + color, x: at.cx, y: at.cy + 4 };
+    const text = { class: "count on-" + color, x: center.cx, y: center.cy + 4 };
     shape(svg, "text", text, stone.count);
   }
-  if (marks.won) shape(svg, "circle", { class: "won-ring", ...at, r: 13.5 });
+  if (marks.won) shape(svg, "circle", { class: "won-ring", ...center, r: 13.5 });
 }
 
 /** Marks a stone of the last move: with a dot, or with a ring that leaves its number legible. */
@@ -117,7 +117,7 @@ function drawBoard(game, step, numbers) {
   const legal = stones.filter((stone) => !stone.illegal);
   for (const stone of legal) drawStone(svg, stone, { numbers, won: won.includes(stone.code) });
   // A line would hide numbers: beside these only rings mark the winning stones.
-  if (won.length > 0 && !numbers) drawWin(svg, place(won[0], game), place(won[won.length - 1], game));
+  if (won.length > 0 && !numbers) drawWin(svg, pointOf(won[0], game), pointOf(won[won.length - 1], game));
   const last = legal.filter((stone) => stone.move >= 0 && stone.move === step - 1);
   last.forEach((stone) => drawLast(svg, stone, numbers));
   stones.filter((stone) => stone.illegal).forEach((stone) => drawIllegal(svg, stone));

@@ -134,9 +134,9 @@ function showGame(index, step) {
   part("moves").replaceChildren(...moveRows(game));
   showPageOfGame();
   showStep(step === undefined ? game.m.length : step);
-  const place = state.shown.indexOf(index);
-  part("game-back").disabled = place <= 0;
-  part("game-on").disabled = place < 0 || place + 1 >= state.shown.length;
+  const listIndex = state.shown.indexOf(index);
+  part("game-back").disabled = listIndex <= 0;
+  part("game-on").disabled = listIndex < 0 || listIndex + 1 >= state.shown.length;
 }
 
 /** Shows above the board who has which color, and the time used. */

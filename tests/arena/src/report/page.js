@@ -25,8 +25,8 @@ function follow() {
 
 /** Shows the game `distance` places further down the list, if there is one. */
 function otherGame(distance) {
-  const place = state.shown.indexOf(state.game) + distance;
-  if (place >= 0 && place < state.shown.length) showGame(state.shown[place]);
+  const listIndex = state.shown.indexOf(state.game) + distance;
+  if (listIndex >= 0 && listIndex < state.shown.length) showGame(state.shown[listIndex]);
 }
 
 /** The actions by the key that triggers them. */

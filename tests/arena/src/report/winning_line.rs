@@ -36,7 +36,7 @@ fn stones(record: &GameRecord) -> Vec<Point> {
 
 /// Returns the side of the stone with this index: colors alternate, whoever puts the stones.
 fn side(index: usize) -> Side {
-    if index % 2 == 0 {
+    if index.is_multiple_of(2) {
         Side::Black
     } else {
         Side::White
