@@ -79,7 +79,7 @@ pub(crate) struct GameOptions {
     )]
     #[serde(deserialize_with = "quantity::optional")]
     pub(crate) memory: Option<Memory>,
-    /// StopFlag the processes of players that are not to move
+    /// Stop the processes of players that are not to move
     #[arg(long, help_heading = "All players")]
     pub(crate) suspend: bool,
     /// One process for all games of a player, where the dialect allows it
