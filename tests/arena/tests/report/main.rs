@@ -1,6 +1,5 @@
 //! The report is complete, in one file, and not fooled by names that are HTML.
 
-#[path = "report/sample.rs"]
 mod sample;
 
 use arena::record::{read, GameRecord};
@@ -207,10 +206,7 @@ fn the_command_writes_the_file() {
 fn a_browser_steps_through_the_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let report = page("Sample of the arena", &sample(300)).expect("a page");
-    let driver = format!(
-        "<script>{}</script></body>",
-        include_str!("report/driver.js")
-    );
+    let driver = format!("<script>{}</script></body>", include_str!("driver.js"));
     let driven = folder.path().join("driven.html");
     std::fs::write(&driven, report.replace("</body>", &driver)).expect("a page");
     let run = chromium(folder.path(), &driven, "", &["--dump-dom"]);
