@@ -1,8 +1,8 @@
-//! The engine's rules against the arena's: neither knows the other, so that a fault would
-//! have to be made twice.
+//! Compares the rules of the engine with those of the arena. Neither knows the other, so a fault
+//! in both would have to be made twice.
 //!
-//! Seeded random games by every rule, on boards of all sizes. After each stone both say
-//! whether it wins, and in renju both name the forbidden points.
+//! Random games from a seed are played by every rule, on boards of all sizes. After each stone
+//! both must agree whether it wins, and in renju on the forbidden points.
 
 use arena::rules::{forbidden_points, judge, Board, Point, Rule, Side, Verdict};
 use gomolith::board as engine;
@@ -10,20 +10,20 @@ use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
 use std::sync::Arc;
 
-/// What has been compared.
+/// The number of things that have been compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Compared {
-    /// Positions.
+    /// Positions that were reached.
     pub positions: usize,
     /// Stones that completed a winning line.
     pub wins: usize,
     /// Points that both call forbidden.
     pub forbidden: usize,
-    /// Points where two lines look like threes, or like fours, and that both allow.
+    /// Points that both allow although two lines there look like threes, or like fours.
     pub allowed: usize,
 }
 
-/// Seeded chance: the same numbers on every machine.
+/// Random numbers from a seed, the same on every machine.
 struct Random(u64);
 
 impl Random {
@@ -33,7 +33,7 @@ impl Random {
     }
 }
 
-/// The same stones, for both.
+/// One position on the boards of both.
 struct Twins {
     rule: Rule,
     engine_rule: engine::Rule,
@@ -44,7 +44,7 @@ struct Twins {
 /// Plays games by `rule` until `positions` positions have been compared.
 ///
 /// # Panics
-/// At the first position where engine and arena disagree, with a drawing of it.
+/// If engine and arena disagree about a position, with a drawing of it.
 pub fn compare(rule: Rule, positions: usize) -> Compared {
     let engine_rule =
         engine::Rule::from_number(i64::from(rule.number())).expect("a rule it plays");
@@ -92,9 +92,12 @@ impl Twins {
         }
     }
 
-    /// An empty point in the middle of the board, `region` wide and high.
+    /// Returns a random empty point of a box in the middle of the board, about `region` columns
+    /// wide and rows high; none if the box is full.
     fn random_point(&self, region: usize, random: &mut Random) -> Option<Point> {
-        let is_near = |at: u8, side: u8| usize::from((2 * at).abs_diff(side - 1)) <= region;
+        let is_near = |coordinate: u8, size: u8| {
+            usize::from((2 * coordinate).abs_diff(size - 1)) <= region
+        };
         let free: Vec<Point> = self
             .board
             .points()
@@ -107,9 +110,9 @@ impl Twins {
         (!free.is_empty()).then(|| free[random.below(free.len())])
     }
 
-    /// Puts a stone on both boards and compares what they say. One that wins or is forbidden
-    /// is taken back, so that the game goes on.
-    fn play(&mut self, at: Point, side: Side, compared: &mut Compared) {
+    /// Puts a stone on both boards and compares the verdicts. A stone that wins or is forbidden is
+    /// taken back, so that the game goes on.
+    fn play(&mut self, stone: Point, side: Side, compared: &mut Compared) {
         let engine_side = match side {
             Side::Black => engine::Side::Black,
             Side::White => engine::Side::White,
@@ -117,29 +120,30 @@ impl Twins {
         if self.position.side() != engine_side {
             self.position.pass();
         }
-        let point = engine::Point::new(usize::from(at.x), usize::from(at.y));
+        let point = engine::Point::new(usize::from(stone.x), usize::from(stone.y));
         let is_forbidden = self.position.is_forbidden(point);
         self.position.play(point);
-        self.board.set(at, Some(side));
+        self.board.set(stone, Some(side));
         let wins = self.position.board().wins(point, self.engine_rule);
-        let verdict = judge(&self.board, self.rule, at, side);
+        let verdict = judge(&self.board, self.rule, stone, side);
         assert_eq!(
             (wins && !is_forbidden, is_forbidden),
             (verdict == Verdict::Wins, verdict == Verdict::Forbidden),
-            "{verdict:?}: {side:?} on {at} by {:?}\n{}",
+            "{verdict:?}: {side:?} on {stone} by {:?}\n{}",
             self.rule,
             self.drawing()
         );
         compared.wins += usize::from(wins);
         if wins || is_forbidden {
             self.position.undo();
-            self.board.set(at, None);
+            self.board.set(stone, None);
         }
         if self.rule == Rule::Renju {
             self.compare_forbidden(compared);
         }
     }
 
+    /// Compares the points that are forbidden to Black.
     fn compare_forbidden(&mut self, compared: &mut Compared) {
         if self.position.side() == engine::Side::White {
             self.position.pass();

@@ -1,4 +1,4 @@
-//! `arena match` as a whole: many games at once, an interruption, and going on after it.
+//! `arena match` as a whole: many games at once, interruptions, and going on after these.
 #![cfg(unix)]
 
 use arena::record::{read, Reason};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 const MOCK: &str = env!("CARGO_BIN_EXE_arena-mock");
 
-/// A match of two mock players, of which the first, this program, wins.
+/// Returns the command of a match of two mock players, of which the program `first` wins.
 fn arena_match(games: u32, first: &str, results: &Path) -> Command {
     let mut command = Command::new(ARENA);
     command
@@ -26,14 +26,14 @@ fn arena_match(games: u32, first: &str, results: &Path) -> Command {
     command
 }
 
-/// What a match prints; it must end well.
+/// Returns what a match prints, which must end well.
 fn printed(mut command: Command) -> String {
     let output = command.output().expect("the arena can be started");
     assert!(output.status.success(), "{}", output.status);
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The processes of which this word is part of the command line.
+/// Returns the number of processes with this word in their command line.
 fn processes_with(word: &str) -> usize {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     entries
@@ -99,7 +99,7 @@ fn an_interruption_keeps_every_finished_game_and_leaves_no_process() {
     }
 }
 
-/// What `arena match` says of two players and these options: its status, and both outputs.
+/// Runs `arena match`. Returns true if it succeeds, and what it prints.
 fn said(players: [String; 2], options: &[&str]) -> (bool, String) {
     let output = Command::new(ARENA)
         .arg("match")

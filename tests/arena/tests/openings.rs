@@ -1,4 +1,5 @@
-//! Openings and swaps: what is told to whom, who has which color then, and what cannot be told.
+//! Openings and swaps: how players are told of them, who has which color then, and openings that
+//! a dialect has no words for.
 
 mod common;
 

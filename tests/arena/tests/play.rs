@@ -1,11 +1,11 @@
-//! A person at the terminal.
+//! `arena play`: a person at the terminal.
 
-use arena::command::play::{play, Opponent};
+use arena::command::play::{play, Opponent, Terms};
 use arena::rules::{Board, Point, Rule, Side};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Plays these squares in this order, by the number of stones on the board.
+/// An opponent that plays on these points in order, as columns and rows.
 struct Script(&'static [(u8, u8)]);
 
 impl Opponent for Script {
@@ -18,19 +18,16 @@ impl Opponent for Script {
     }
 }
 
-/// What the person reads after typing `input`.
+/// Returns what the person reads after typing `input`.
 fn talk(person: Side, replies: &'static [(u8, u8)], input: &str) -> String {
     let board = Board::new(9, 9).expect("a board");
     let mut output = Vec::new();
-    let rule = Rule::Freestyle;
-    let end = play(
-        &board,
-        rule,
+    let terms = Terms {
+        board: &board,
+        rule: Rule::Freestyle,
         person,
-        &mut Script(replies),
-        input.as_bytes(),
-        &mut output,
-    );
+    };
+    let end = play(terms, &mut Script(replies), input.as_bytes(), &mut output);
     let mut text = String::from_utf8(output).expect("text");
     if let Err(error) = end {
         text.push_str(&format!("error: {error:#}\n"));
@@ -108,7 +105,7 @@ fn faults_of_the_opponent_end_the_game() {
     );
 }
 
-/// What `arena play` prints when a person types `input`.
+/// Returns what `arena play` prints when a person types `input`.
 fn command(player: &str, options: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_arena"))
         .args(["play", player])

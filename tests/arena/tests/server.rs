@@ -339,7 +339,7 @@ fn the_command_records_its_games() {
         });
     }
     assert!(child.wait().expect("an end").success());
-    let records = arena::report::read_results(&results).expect("records");
+    let records = arena::record::read(&results).expect("records").games;
     assert_eq!(records.len(), 2);
     assert!(records
         .iter()

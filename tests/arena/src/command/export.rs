@@ -1,4 +1,4 @@
-//! `arena export`: games for other programs.
+//! `arena export`: the games of a result file in the formats of other programs.
 
 use crate::record::{read, to_psq, to_sgf, GameRecord};
 use anyhow::{ensure, Context, Result};
@@ -9,20 +9,20 @@ use std::process::ExitCode;
 /// Write the games of a result file for other programs, a file for each
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("format").required(true).multiple(true))]
-pub struct ExportArgs {
+pub(super) struct ExportArgs {
     /// A result file
     #[arg(value_name = "RESULTS")]
-    pub results: PathBuf,
+    results: PathBuf,
     /// Write PSQ files, as Piskvork saves them, into this folder
     #[arg(long, value_name = "DIR", group = "format")]
-    pub psq: Option<PathBuf>,
+    psq: Option<PathBuf>,
     /// Write SGF files, with times and messages as comments, into this folder
     #[arg(long, value_name = "DIR", group = "format")]
-    pub sgf: Option<PathBuf>,
+    sgf: Option<PathBuf>,
 }
 
-/// Exports games.
-pub fn run(args: ExportArgs) -> Result<ExitCode> {
+/// Writes the games.
+pub(super) fn run(args: ExportArgs) -> Result<ExitCode> {
     let results = read(&args.results)?;
     if let Some(line) = results.torn_line {
         eprintln!(
@@ -44,6 +44,7 @@ pub fn run(args: ExportArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Writes each game into a file of its own in `folder`.
 fn write_all(
     folder: &Path,
     extension: &str,
@@ -60,7 +61,7 @@ fn write_all(
     Ok(())
 }
 
-/// A file name from the pair and the players, numbered if it is taken.
+/// Returns a file name from the pair and the players, numbered if that is taken.
 fn free_name(game: &GameRecord, taken: &mut HashSet<String>) -> String {
     let names = [0, 1].map(|it| plain(&game.players[it].name));
     let base = format!("{:05}-{}-{}", game.pair, names[0], names[1]);
@@ -73,6 +74,7 @@ fn free_name(game: &GameRecord, taken: &mut HashSet<String>) -> String {
     name
 }
 
+/// Returns a name without what file systems may refuse.
 fn plain(name: &str) -> String {
     let keep = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
     name.chars()

@@ -1,4 +1,4 @@
-//! `arena forbid`: the squares forbidden to Black in renju.
+//! `arena forbid`: the points forbidden to Black in renju.
 
 use crate::opening::{parse_pos, pos};
 use crate::rules::{forbidden_points, Board, Side};
@@ -19,14 +19,14 @@ use std::process::ExitCode;
 /// Every line is answered before the next is read, so that a program can ask one by one. For
 /// many at once it needs less than 0.1 ms each: arena forbid < positions.txt > squares.txt
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
-pub struct ForbidArgs {
+pub(super) struct ForbidArgs {
     /// The size of the board where a line does not say it.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=22))]
-    pub size: u8,
+    size: u8,
 }
 
 /// Answers the positions on standard input.
-pub fn run(args: &ForbidArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &ForbidArgs) -> anyhow::Result<ExitCode> {
     let all_good = answer(args, io::stdin().lock(), io::stdout().lock(), io::stderr());
     match all_good {
         Ok(true) => Ok(ExitCode::SUCCESS),
@@ -37,8 +37,8 @@ pub fn run(args: &ForbidArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Answers each line of the input; says whether all of them were positions. A line is
-/// answered before the next is read.
+/// Answers each text line of the input before the next is read. Returns false if a line was no
+/// position.
 fn answer(
     args: &ForbidArgs,
     input: impl BufRead,
@@ -49,7 +49,7 @@ fn answer(
     for (index, line) in input.split(b'\n').enumerate() {
         let line = line?;
         match forbidden(args, &String::from_utf8_lossy(&line)) {
-            Ok(squares) => writeln!(output, "{squares}")?,
+            Ok(points) => writeln!(output, "{points}")?,
             Err(error) => {
                 all_good = false;
                 writeln!(errors, "line {}: {error:#}", index + 1)?;
@@ -60,19 +60,21 @@ fn answer(
     Ok(all_good)
 }
 
-/// The forbidden squares of the position of a line, sorted by column and row.
+/// Returns the answer to a text line: the forbidden points of its position, sorted by column and
+/// row.
 fn forbidden(args: &ForbidArgs, line: &str) -> anyhow::Result<String> {
     let board = position(args, line.trim())?;
     let mut points = forbidden_points(&board);
     points.sort();
-    let squares: Vec<String> = points.iter().map(|&point| pos(&[point])).collect();
-    Ok(if squares.is_empty() {
+    let words: Vec<String> = points.iter().map(|&point| pos(&[point])).collect();
+    Ok(if words.is_empty() {
         "-".to_string()
     } else {
-        squares.join(" ")
+        words.join(" ")
     })
 }
 
+/// Returns the board with the position of a text line on it.
 fn position(args: &ForbidArgs, line: &str) -> anyhow::Result<Board> {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (size, moves) = line.split_at(digits);
@@ -97,7 +99,7 @@ fn position(args: &ForbidArgs, line: &str) -> anyhow::Result<Board> {
 mod tests {
     use super::*;
 
-    /// The answers to an input, what is said of its bad lines, and whether there were none.
+    /// Checks the answers to an input, and the messages about its bad lines.
     fn check(input: &[u8], output: &str, errors: &str) {
         let (mut answers, mut said) = (Vec::new(), Vec::new());
         let args = ForbidArgs { size: 15 };
@@ -110,8 +112,8 @@ mod tests {
     #[test]
     fn one_line_for_each_position() {
         let map = b"g9a15h10o15i10o1j9n1j8i1i7f1h7c5g8d14\n";
-        let map_squares = "f7 f10 g6 g7 g10 g11 j6 j7 j10 j11 k7 k10\n";
-        check(map, map_squares, "");
+        let map_points = "f7 f10 g6 g7 g10 g11 j6 j7 j10 j11 k7 k10\n";
+        check(map, map_points, "");
         check(b"h8\r\n\r\n20 h8h9i8\n", "-\n-\n-\n", "");
         check(b"d4a1e4c3f5a3f6b1\n", "f4\n", "");
         check(b"6 D4 A1 e4 c6 b2 a5\n15", "-\n-\n", "");

@@ -1,8 +1,9 @@
-//! `arena merge`: one result file from several.
+//! `arena merge`: joins several result files into one.
 
-use super::matches::PLAYERS;
-use super::test_options::TestOptions;
-use super::{player_text, summary};
+use super::args::player_text;
+use super::args::sprt_options::SprtOptions;
+use super::shared::contest::PLAYER_KEYS;
+use super::shared::summary;
 use crate::record::{read, write_whole, GameKey, GameRecord, Header};
 use anyhow::{ensure, Context, Result};
 use std::collections::BTreeMap;
@@ -16,19 +17,19 @@ use std::process::ExitCode;
 /// exit code is then 1. With --sprt the joined games of a match are tested, and its result is
 /// printed as arena match does.
 #[derive(Clone, Debug, clap::Args)]
-pub struct MergeArgs {
+pub(super) struct MergeArgs {
     /// Result files with the same settings
     #[arg(required = true, value_name = "RESULTS")]
-    pub inputs: Vec<PathBuf>,
+    inputs: Vec<PathBuf>,
     /// The file to write; it may be one of the inputs
     #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    output: PathBuf,
     #[command(flatten)]
-    pub test: TestOptions,
+    test: SprtOptions,
 }
 
-/// Joins result files.
-pub fn run(args: MergeArgs) -> Result<ExitCode> {
+/// Joins result files, and tests the games of a match.
+pub(super) fn run(args: MergeArgs) -> Result<ExitCode> {
     let sprt = args.test.sprt()?;
     let mut merged = Merged::default();
     for path in &args.inputs {
@@ -63,12 +64,14 @@ pub fn run(args: MergeArgs) -> Result<ExitCode> {
     })
 }
 
-/// What has been joined, with the file that each part came from.
+/// The files joined so far, with the path that each part came from.
 #[derive(Default)]
 struct Merged {
     header: Option<(Header, PathBuf)>,
     games: BTreeMap<GameKey, (GameRecord, PathBuf)>,
+    /// Games that were there already.
     dropped: usize,
+    /// Messages about games that differ under the same key.
     conflicts: Vec<String>,
 }
 
@@ -91,7 +94,7 @@ impl Merged {
         Ok(())
     }
 
-    /// The names of the two players of a match.
+    /// Returns the names of the two players of a match.
     fn players(&self) -> Result<[String; 2]> {
         let header = self.header.as_ref().map(|(header, _)| header);
         let player = |key: &str| -> Result<String> {
@@ -100,7 +103,7 @@ impl Merged {
                 text.context("--sprt: these are no games of a match of two players")?;
             Ok(player_text::parse(text)?.name)
         };
-        let [first, second] = PLAYERS;
+        let [first, second] = PLAYER_KEYS;
         Ok([player(first)?, player(second)?])
     }
 
@@ -146,7 +149,8 @@ mod tests {
         Header::new([("size".to_string(), size.to_string())].into())
     }
 
-    fn check(files: &[(&str, &[GameRecord])]) -> Result<(Vec<u64>, usize, usize)> {
+    /// Joins files, each given by a board size and games.
+    fn merge(files: &[(&str, &[GameRecord])]) -> Result<Merged> {
         let folder = tempfile::tempdir()?;
         let mut merged = Merged::default();
         for (index, (size, games)) in files.iter().enumerate() {
@@ -154,8 +158,7 @@ mod tests {
             write_whole(&path, Some(&header(size)), games)?;
             merged.add(&path)?;
         }
-        let pairs = merged.games.keys().map(|it| it.pair).collect();
-        Ok((pairs, merged.dropped, merged.conflicts.len()))
+        Ok(merged)
     }
 
     #[test]
@@ -163,10 +166,14 @@ mod tests {
         let [a, b, c] = [2, 0, 1].map(|pair| sample_game(pair, ["x", "y"]));
         let mut other = b.clone();
         other.result.winner = None;
-        let found = check(&[("15", &[a.clone(), b.clone()]), ("15", &[c, a, other])]);
-        assert_eq!(found.expect("joined"), (vec![0, 1, 2], 1, 1));
-        let other = check(&[("15", std::slice::from_ref(&b)), ("20", &[])])
-            .expect_err("another size");
+        let merged = merge(&[("15", &[a.clone(), b.clone()]), ("15", &[c, a, other])]);
+        let merged = merged.expect("joined");
+        let pairs: Vec<u64> = merged.games.keys().map(|it| it.pair).collect();
+        assert_eq!(pairs, [0, 1, 2]);
+        assert_eq!((merged.dropped, merged.conflicts.len()), (1, 1));
+        let other = merge(&[("15", std::slice::from_ref(&b)), ("20", &[])])
+            .err()
+            .expect("another size");
         assert!(other.to_string().contains("size: 15 | 20"), "{other}");
     }
 
@@ -195,7 +202,7 @@ mod tests {
         let args = MergeArgs {
             inputs: vec![first.clone(), second],
             output: first.clone(),
-            test: TestOptions::default(),
+            test: SprtOptions::default(),
         };
         assert_eq!(run(args).expect("joined"), ExitCode::SUCCESS);
         assert_eq!(read(&first).expect("a file").games.len(), 2);

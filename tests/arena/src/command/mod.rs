@@ -1,23 +1,19 @@
-//! The command line.
+//! The command line: one module for each subcommand.
+//!
+//! `shared` holds what several subcommands do, and `args` the groups of options and the types of
+//! values that several of them take.
 
-mod contest;
-mod export;
-pub mod forbid;
-pub mod judge;
 mod matches;
-mod merge;
-mod options;
-pub mod play;
-mod player_text;
-mod progress;
-mod quantity;
-pub mod report;
-pub mod serve;
-#[cfg(test)]
-mod simulated;
-mod summary;
-mod test_options;
 mod tournament;
+mod merge;
+mod judge;
+pub mod play;
+mod serve;
+mod report;
+mod export;
+mod forbid;
+mod shared;
+mod args;
 
 use crate::sandbox;
 use clap::{Parser, Subcommand};
@@ -49,7 +45,7 @@ enum Command {
     Sandbox(sandbox::SandboxArgs),
 }
 
-/// Does what the command line says.
+/// Does what the command line says, and returns the exit code.
 pub fn run() -> ExitCode {
     let outcome = match Arena::parse().command {
         Command::Match(args) => matches::run(args),

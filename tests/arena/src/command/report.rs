@@ -1,6 +1,7 @@
-//! `arena report`: games as a page to read and to step through.
+//! `arena report`: an HTML page of the games of result files.
 
-use crate::report::{page, read_results};
+use crate::record::read;
+use crate::report::page;
 use anyhow::Context;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,23 +10,23 @@ use std::process::ExitCode;
 ///
 /// The file needs no network and can be opened from disk or sent by mail.
 #[derive(clap::Args, Clone, Debug)]
-pub struct ReportArgs {
+pub(super) struct ReportArgs {
     /// Files of results, a line of JSON per game
     #[arg(required = true, value_name = "RESULTS.jsonl")]
-    pub results: Vec<PathBuf>,
+    results: Vec<PathBuf>,
     /// The file to write
     #[arg(short, long, default_value = "report.html", value_name = "FILE")]
-    pub output: PathBuf,
+    output: PathBuf,
     /// The title of the page
     #[arg(long, default_value = "Gomoku games")]
-    pub title: String,
+    title: String,
 }
 
-/// Runs the command.
-pub fn run(args: ReportArgs) -> anyhow::Result<ExitCode> {
+/// Writes the page; a last line of a result file that was cut short is passed over.
+pub(super) fn run(args: ReportArgs) -> anyhow::Result<ExitCode> {
     let mut records = Vec::new();
     for path in &args.results {
-        records.extend(read_results(path)?);
+        records.extend(read(path)?.games);
     }
     let page = page(&args.title, &records)?;
     std::fs::write(&args.output, page)

@@ -1,6 +1,6 @@
 //! `arena serve`: a server of the wfi protocol.
 
-use super::quantity::Time;
+use super::args::quantity::Time;
 use crate::record::GameRecord;
 use crate::rules::{Board, Side};
 use crate::server::{Server, Settings};
@@ -12,44 +12,44 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Duration;
 
+/// Time that a client has to accept a message.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
+
 /// Serve games over TCP to clients of the wfi protocol.
 ///
 /// Clients are paired as they connect: the first has Black (x), the second White (o). Each
 /// pair plays a game of its own, five or more in a row win, and then the connections are
 /// closed. Without --games the server runs until it is stopped.
 #[derive(clap::Args, Clone, Debug)]
-pub struct ServeArgs {
+pub(super) struct ServeArgs {
     /// The port to listen on; 0 chooses a free one
     #[arg(long, default_value_t = 17033)]
-    pub port: u16,
+    port: u16,
     /// The address to listen on; 0.0.0.0 lets other machines in
     #[arg(long, default_value = "127.0.0.1")]
-    pub host: String,
+    host: String,
     /// Rows and columns of the board, 5 to 22
     #[arg(long, default_value_t = 9)]
-    pub size: u8,
+    size: u8,
     /// Time for a move, such as 2s or 500ms
     #[arg(long, default_value = "2s")]
-    pub turn: Time,
+    turn: Time,
     /// End after this many games
     #[arg(long)]
-    pub games: Option<u64>,
+    games: Option<u64>,
     /// Most games at once; further clients wait
     #[arg(long, default_value_t = 500, value_name = "GAMES")]
-    pub at_once: usize,
+    at_once: usize,
     /// Write FORFEIT-move, as the code of the original server does, not FORFEIT-MOVE
     #[arg(long)]
-    pub forfeit_as_coded: bool,
+    forfeit_as_coded: bool,
     /// Add a line of JSON per finished game to this file
     #[arg(short, long, value_name = "RESULTS.jsonl")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
 }
 
-/// How long a client may take to accept a message.
-const WRITE_LIMIT: Duration = Duration::from_secs(2);
-
-/// Runs the command.
-pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
+/// Runs the server until it has played enough games or is stopped.
+pub(super) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     let settings = settings(&args)?;
     let results = args
         .output
@@ -72,13 +72,13 @@ pub fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
 
 fn settings(args: &ServeArgs) -> anyhow::Result<Settings> {
     let board = Board::new(args.size, args.size).with_context(|| {
-        let (least, most) = (Board::SIDES.start(), Board::SIDES.end());
+        let (least, most) = (Board::SIZES.start(), Board::SIZES.end());
         format!("--size {}: a board has {least} to {most} rows", args.size)
     })?;
     Ok(Settings {
         board,
         turn: args.turn.0,
-        write: WRITE_LIMIT,
+        write: WRITE_TIMEOUT,
         games: args.games,
         games_at_once: args.at_once,
         spelling_of_code: args.forfeit_as_coded,
@@ -93,7 +93,7 @@ fn open_results(path: &Path) -> anyhow::Result<File> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Adds a line in one write, so that the file never holds half a game.
+/// Appends a game in one write, so that the file never holds half of one.
 fn append(results: &Mutex<File>, record: &GameRecord) -> anyhow::Result<()> {
     let mut line = serde_json::to_vec(record)?;
     line.push(b'\n');
@@ -103,6 +103,7 @@ fn append(results: &Mutex<File>, record: &GameRecord) -> anyhow::Result<()> {
     Ok(file.write_all(&line)?)
 }
 
+/// Returns in a text line who won, and why.
 fn summary(record: &GameRecord) -> String {
     let outcome = match record.result.winner.map(|winner| &record.players[winner]) {
         Some(player) => {

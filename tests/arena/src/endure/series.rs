@@ -11,7 +11,7 @@ use arena::player::PlayerSpec;
 use arena::record::{Header, Writer};
 use arena::referee::{Swap, Table};
 use arena::rules::Rule;
-use arena::schedule::{remaining, run, Conditions, Event, Open, Plays, Stop};
+use arena::schedule::{remaining, run, Conditions, Open, Plays, StopFlag, TableEvent};
 
 use crate::args::{Args, Cast};
 use crate::players::{brain, mock, suspended};
@@ -164,7 +164,7 @@ impl Series {
         let jobs = remaining(jobs, &names, &games)?;
         let total = games.len() + jobs.len();
         let listener = |event| match event {
-            Event::Finished(game) => {
+            TableEvent::Finished(game) => {
                 writer.append(&game)?;
                 games.push(*game);
                 let result = games.last().map(|game| game.result.reason.word());
@@ -172,9 +172,15 @@ impl Series {
                 eprintln!("{} [{}/{total}] {result}", self.name, games.len());
                 Ok(ControlFlow::Continue(()))
             }
-            Event::Unplayable { error, .. } => bail!("{}: {error:#}", self.name),
+            TableEvent::Unplayable { error, .. } => bail!("{}: {error:#}", self.name),
         };
-        run(jobs, args.jobs, open(numbered), &Stop::default(), listener)?;
+        run(
+            jobs,
+            args.jobs,
+            open(numbered),
+            &StopFlag::default(),
+            listener,
+        )?;
         Ok(Tally::of(&self.name, &self.tables[0][0], &games))
     }
 
@@ -216,7 +222,7 @@ impl Series {
 
 /// A function that gives the players of a table.
 fn open(tables: Vec<[PlayerSpec; 2]>) -> Arc<Open> {
-    Arc::new(move |number, _stop: &Stop| {
+    Arc::new(move |number, _stop: &StopFlag| {
         let table = Table::new(tables[number].clone())?;
         Ok(Box::new(table) as Box<dyn Plays>)
     })

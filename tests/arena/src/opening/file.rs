@@ -1,17 +1,31 @@
 //! Files of openings.
 
+use super::error::{OpeningError, Problem};
+use super::notation::Notation;
 use super::notation::{check_psq_header, parse_offset, parse_pos, parse_psq_stone};
-use super::{Ground, Notation, OpeningError, Problem};
+use super::Ground;
 use crate::rules::Point;
 use std::fs;
 use std::path::Path;
 
-/// A line that is neither blank nor a remark, without blanks around it, and its number.
-type Line<'a> = (usize, &'a str);
+/// A text line that is neither blank nor a remark.
+#[derive(Clone, Copy)]
+struct TextLine<'a> {
+    /// Number of the line in its file, from 1.
+    number: usize,
+    /// The line without blanks at its ends.
+    text: &'a str,
+}
 
-/// Reads the openings of a file for a ground; without a notation, in the one that its first
-/// line looks like.
-pub fn read(
+/// A fault, and the number of its text line.
+type Fault = (usize, Problem);
+
+/// Reads the openings of a file for a ground; without a notation, in the one that the first
+/// text line looks like.
+///
+/// # Errors
+/// The file cannot be read or holds no opening, or one of its openings does not fit the ground.
+pub(crate) fn read(
     path: &Path,
     notation: Option<Notation>,
     ground: &Ground,
@@ -23,11 +37,11 @@ pub fn read(
     }
 }
 
-/// Reads the openings of a text that is known as `file`. Blank lines and lines that begin
-/// with `#` do not count.
+/// Reads the openings of a text, as [`read`] does, which errors call `file`. Blank lines and
+/// lines that begin with `#` do not count.
 ///
 /// All stones of a PSQ file are the opening, whatever time they took.
-pub fn parse(
+pub(super) fn parse(
     text: &str,
     file: &str,
     notation: Option<Notation>,
@@ -35,14 +49,17 @@ pub fn parse(
 ) -> Result<Vec<Vec<Point>>, OpeningError> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().enumerate();
-    let lines = lines.map(|(index, line)| (index + 1, line.trim()));
-    let lines: Vec<Line<'_>> = lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    let lines = lines.map(|(index, line)| TextLine {
+        number: index + 1,
+        text: line.trim(),
+    });
+    let lines: Vec<TextLine<'_>> = lines
+        .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
         .collect();
-    let Some((_, first)) = lines.first() else {
+    let Some(first) = lines.first() else {
         return Err(OpeningError::Empty { file: file.into() });
     };
-    let openings = match notation.unwrap_or_else(|| Notation::of(first)) {
+    let openings = match notation.unwrap_or_else(|| Notation::of(first.text)) {
         Notation::Psq => psq_opening(&lines, ground).map(|opening| vec![opening]),
         notation => lines
             .iter()
@@ -56,32 +73,30 @@ pub fn parse(
     })
 }
 
+/// Returns the opening of a text line in offset or pos notation.
 fn line_opening(
-    (number, line): Line<'_>,
+    line: TextLine<'_>,
     notation: Notation,
     ground: &Ground,
-) -> Result<Vec<Point>, (usize, Problem)> {
+) -> Result<Vec<Point>, Fault> {
     let board = ground.board();
     let opening = match notation {
-        Notation::Pos => parse_pos(line, &board),
-        _ => parse_offset(line, &board),
+        Notation::Pos => parse_pos(line.text, &board),
+        _ => parse_offset(line.text, &board),
     };
     let checked = opening.and_then(|opening| ground.check(&opening).map(|_| opening));
-    checked.map_err(|problem| (number, problem))
+    checked.map_err(|problem| (line.number, problem))
 }
 
-/// The stones of a PSQ file. They end at the first line without a comma.
-fn psq_opening(
-    lines: &[Line<'_>],
-    ground: &Ground,
-) -> Result<Vec<Point>, (usize, Problem)> {
+/// Returns the stones of a PSQ file, which end at the first text line without a comma.
+fn psq_opening(lines: &[TextLine<'_>], ground: &Ground) -> Result<Vec<Point>, Fault> {
     let board = ground.board();
-    let (number, header) = lines[0];
-    check_psq_header(header, &board).map_err(|problem| (number, problem))?;
+    let header = lines[0];
+    check_psq_header(header.text, &board).map_err(|problem| (header.number, problem))?;
     let mut opening = Vec::new();
     let mut ended = false;
-    for &(number, line) in &lines[1..] {
-        let stone = parse_psq_stone(line, &board);
+    for &TextLine { number, text } in &lines[1..] {
+        let stone = parse_psq_stone(text, &board);
         let is_stray = ended && matches!(stone, Ok(Some(_)));
         match stone {
             _ if is_stray => return Err((number, Problem::StrayStone)),

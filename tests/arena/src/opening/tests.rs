@@ -1,6 +1,9 @@
-//! Files of openings, good and bad, and the openings made here.
+//! Files of openings, good and bad, and generated openings.
 
-use super::{generate, parse, parse_pos, pos, read, Ground, Notation, OpeningError};
+use super::error::OpeningError;
+use super::file::parse;
+use super::notation::Notation;
+use super::{generate, parse_pos, pos, read, Ground};
 use crate::rules::{Board, Point, Rule, Symmetry};
 use std::collections::HashSet;
 use std::path::Path;
@@ -9,7 +12,8 @@ fn freestyle(size: u8) -> Ground {
     Ground::new(size, size, Rule::Freestyle).expect("a ground")
 }
 
-/// A text holds these openings, in pos notation, whether its notation is told or found.
+/// Checks that a text holds the `expected` openings, here in pos notation, whether its own
+/// notation is told or found out.
 fn check(text: &str, notation: Notation, size: u8, expected: &[&str]) {
     for told in [None, Some(notation)] {
         let openings = parse(text, "a.txt", told, &freestyle(size));
@@ -19,7 +23,7 @@ fn check(text: &str, notation: Notation, size: u8, expected: &[&str]) {
     }
 }
 
-/// A text is refused with this message.
+/// Checks that a text is refused with the `expected` message.
 fn check_refused(text: &str, rule: Rule, expected: &str) {
     let ground = Ground::new(15, 15, rule).expect("a ground");
     let error = parse(text, "a.txt", None, &ground).expect_err(text);
@@ -158,7 +162,7 @@ fn pos_there_and_back() {
     assert_eq!(parse_pos(&pos(&points), &board), Ok(points));
 }
 
-/// The stones of each side as they lie after a symmetry.
+/// Returns the stones of each side as they lie after a symmetry.
 fn image(opening: &[Point], symmetry: Symmetry, size: u8) -> [Vec<Point>; 2] {
     [0, 1].map(|first| {
         let stones = opening.iter().skip(first).step_by(2);
@@ -187,7 +191,7 @@ fn check_thousand(size: u8, rule: Rule) {
 
 #[test]
 fn a_thousand_openings_for_each_ground() {
-    for size in Board::SIDES {
+    for size in Board::SIZES {
         check_thousand(size, Rule::Freestyle);
         check_thousand(size, Rule::Renju);
     }

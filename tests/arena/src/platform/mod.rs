@@ -1,9 +1,6 @@
 //! The platforms that take one Rust source file, and what they demand of it.
 //!
-//! They stand in one data file, `platforms.toml`, whose head describes its keys.
-
-#[cfg(test)]
-mod tests;
+//! All platforms stand in one data file, `platforms.toml`, whose head describes its keys.
 
 use crate::dialect::Dialect;
 use crate::rules::Rule;
@@ -11,117 +8,116 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What a platform demands. None: unknown or unlimited.
+/// The demands of a platform. A limit that is none is unknown or absent.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Platform {
-    /// How the command line calls it.
-    pub name: String,
-    /// What it is.
-    pub title: String,
-    /// Longest source file, in bytes.
-    pub source_bytes_max: Option<u64>,
-    /// The same where characters are counted.
-    pub source_characters_max: Option<u64>,
+pub(crate) struct Platform {
+    /// Name of the platform on the command line.
+    pub(crate) name: String,
+    /// Name of the platform for people.
+    pub(crate) title: String,
+    /// Greatest length of a source file in bytes.
+    pub(crate) source_bytes_max: Option<u64>,
+    /// Greatest length of a source file in characters, where these are counted.
+    pub(crate) source_characters_max: Option<u64>,
     /// Compiler versions seen there, the likeliest first; empty if unknown.
-    pub rustc: Vec<String>,
-    /// Editions it compiles with, the usual one first.
-    pub editions: Vec<String>,
-    /// Its compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
-    pub compile: Vec<String>,
-    /// Longest compilation, in milliseconds.
-    pub compile_ms: Option<u64>,
-    /// Most memory of the running program, in bytes.
-    pub memory_bytes_max: Option<u64>,
+    pub(crate) rustc: Vec<String>,
+    /// Editions that can be chosen there, the usual one first.
+    pub(crate) editions: Vec<String>,
+    /// Words of the compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
+    pub(crate) compile: Vec<String>,
+    /// Longest compilation in milliseconds.
+    pub(crate) compile_ms: Option<u64>,
+    /// Most memory of the running program in bytes.
+    pub(crate) memory_bytes_max: Option<u64>,
     /// Milliseconds for a move.
-    pub turn_ms: Option<u64>,
+    pub(crate) turn_ms: Option<u64>,
     /// Milliseconds for a game.
-    pub game_ms: Option<u64>,
+    pub(crate) game_ms: Option<u64>,
     /// Milliseconds for the answer to the start.
-    pub start_ms: Option<u64>,
-    /// How much later than a limit still counts as in time, in milliseconds.
-    pub tolerance_ms: Option<u64>,
-    /// What is spoken there; none where no Gomoku is played.
-    pub dialect: Option<Dialect>,
-    /// What the program is started with, with the placeholder `{address}`.
+    pub(crate) start_ms: Option<u64>,
+    /// Milliseconds beyond a time limit that still count as in time.
+    pub(crate) tolerance_ms: Option<u64>,
+    /// Dialect in which programs are spoken to; none where no Gomoku is played.
+    pub(crate) dialect: Option<Dialect>,
+    /// Arguments of the program, with the placeholder `{address}`.
     #[serde(default)]
-    pub arguments: Vec<String>,
-    /// Columns (and rows) of its boards, the usual one first.
+    pub(crate) arguments: Vec<String>,
+    /// Sizes (columns and rows) of the boards, the usual one first.
     #[serde(default)]
-    pub board_sizes: Vec<u8>,
-    /// The rules of its usual games.
-    pub rule: Option<Rule>,
-    /// Stack of the main thread, in bytes.
-    pub stack_bytes: Option<u64>,
-    /// What threads are good for there; none: unknown.
-    pub threads: Option<Threads>,
-    /// What programs may use there beside the standard library.
+    pub(crate) board_sizes: Vec<u8>,
+    /// Rule of the usual games.
+    pub(crate) rule: Option<Rule>,
+    /// Stack of the main thread in bytes.
+    pub(crate) stack_bytes: Option<u64>,
+    /// Use of threads; none if unknown.
+    pub(crate) threads: Option<Threads>,
+    /// Crates that programs may use beside the standard library.
     #[serde(default)]
-    pub crates: Vec<String>,
-    /// What else one should know.
+    pub(crate) crates: Vec<String>,
+    /// Remarks for people.
     #[serde(default)]
-    pub notes: Vec<String>,
-    /// Of each figure: whether it is verified, and where it comes from.
+    pub(crate) notes: Vec<String>,
+    /// Evidence for each figure that is stated, by its key.
     #[serde(default)]
-    pub evidence: BTreeMap<String, Evidence>,
+    pub(crate) evidence: BTreeMap<String, Evidence>,
 }
 
-/// What threads are good for on a platform.
+/// The use of threads on a platform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Threads {
-    /// They may be used.
+pub(crate) enum Threads {
+    /// Threads may be used.
     Allowed,
-    /// They gain nothing: one processor, or the processor time of all of them counts.
+    /// Threads gain nothing: there is one processor, or the time of all threads is added.
     Useless,
-    /// They may not be started.
+    /// Threads may not be started.
     Forbidden,
 }
 
-/// How well a figure is known.
+/// The evidence for a figure.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Evidence {
-    /// Published by the platform or measured there.
-    pub verified: bool,
-    /// Where it comes from.
-    pub source: String,
+pub(crate) struct Evidence {
+    /// True if the figure is published by the platform or was measured there.
+    pub(crate) verified: bool,
+    /// Source of the figure: a web page, or a measurement.
+    pub(crate) source: String,
 }
 
-/// The data file cannot be used.
+/// The reason for which the data file, or a name, is of no use.
 #[derive(Debug, thiserror::Error)]
-pub enum PlatformError {
-    /// Not the form that is expected.
+pub(crate) enum PlatformError {
+    /// The data file does not have the expected form.
     #[error("the list of platforms cannot be read: {0}")]
     Form(#[from] toml::de::Error),
-    /// A platform that contradicts itself.
+    /// A platform of the data file contradicts itself.
     #[error("platform {platform}: {what}")]
     Content {
-        /// Which one.
+        /// Name of the platform.
         platform: String,
-        /// What is wrong with it.
+        /// The contradiction.
         what: String,
     },
     /// There is no platform of that name.
     #[error("unknown platform {name}; known are {known}")]
     Unknown {
-        /// The name asked for.
         name: String,
-        /// All names.
+        /// All names, with commas between them.
         known: String,
     },
 }
 
-/// The words of a compile command that are replaced.
+/// The parts of a compile command that are replaced.
 const PLACEHOLDERS: [&str; 3] = ["{source}", "{out}", "{edition}"];
 
-/// Every platform that the arena knows.
-pub fn all() -> Result<Vec<Platform>, PlatformError> {
+/// Returns every platform of the data file.
+pub(crate) fn all() -> Result<Vec<Platform>, PlatformError> {
     parse(include_str!("platforms.toml"))
 }
 
-/// The platform of that name. The error lists the names that there are.
-pub fn find(name: &str) -> Result<Platform, PlatformError> {
+/// Returns the platform called `name`; the error for an unknown one lists all names.
+pub(crate) fn find(name: &str) -> Result<Platform, PlatformError> {
     let platforms = all()?;
     let known: Vec<&str> = platforms
         .iter()
@@ -137,8 +133,8 @@ pub fn find(name: &str) -> Result<Platform, PlatformError> {
         })
 }
 
-/// The platforms of a data file.
-pub fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
+/// Reads the platforms of the text of a data file, and checks each of them.
+pub(crate) fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
@@ -146,12 +142,11 @@ pub fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
     }
     let platforms = toml::from_str::<File>(text)?.platform;
     for (index, platform) in platforms.iter().enumerate() {
-        let fault = match platforms[..index]
-            .iter()
-            .any(|other| other.name == platform.name)
-        {
-            true => Some("there are two of this name".to_owned()),
-            false => platform.fault(),
+        let mut earlier = platforms[..index].iter();
+        let fault = if earlier.any(|other| other.name == platform.name) {
+            Some("there are two of this name".to_owned())
+        } else {
+            platform.fault()
         };
         if let Some(what) = fault {
             return Err(PlatformError::Content {
@@ -164,8 +159,9 @@ pub fn parse(text: &str) -> Result<Vec<Platform>, PlatformError> {
 }
 
 impl Platform {
-    /// The compile command for these files, its first word replaced by `compiler`.
-    pub fn compile_command(
+    /// Returns the words of the compile command, with its first word replaced by `compiler` and the
+    /// placeholders by files and edition.
+    pub(crate) fn compile_command(
         &self,
         compiler: &str,
         source: &str,
@@ -181,35 +177,35 @@ impl Platform {
         std::iter::once(compiler.to_owned()).chain(rest).collect()
     }
 
-    /// What is to be said beside a figure that is not verified; empty for others.
-    pub fn doubt(&self, key: &str) -> &'static str {
+    /// Returns the remark beside the figure of `key` if it is not verified, and else nothing.
+    pub(crate) fn doubt(&self, key: &str) -> &'static str {
         match self.evidence.get(key) {
             Some(evidence) if !evidence.verified => " (an unverified figure)",
             _ => "",
         }
     }
 
-    /// Time for a move.
-    pub fn turn(&self) -> Option<Duration> {
+    /// Returns the time for a move.
+    pub(crate) fn turn(&self) -> Option<Duration> {
         self.turn_ms.map(Duration::from_millis)
     }
 
-    /// Time for a game.
-    pub fn game(&self) -> Option<Duration> {
+    /// Returns the time for a game.
+    pub(crate) fn game(&self) -> Option<Duration> {
         self.game_ms.map(Duration::from_millis)
     }
 
-    /// Time for the answer to the start.
-    pub fn start(&self) -> Option<Duration> {
+    /// Returns the time for the answer to the start.
+    pub(crate) fn start(&self) -> Option<Duration> {
         self.start_ms.map(Duration::from_millis)
     }
 
-    /// How much later than a limit still counts as in time.
-    pub fn tolerance(&self) -> Duration {
+    /// Returns the time beyond a limit that still counts as in time.
+    pub(crate) fn tolerance(&self) -> Duration {
         Duration::from_millis(self.tolerance_ms.unwrap_or(0))
     }
 
-    /// The keys of the figures that it states: each needs evidence.
+    /// Returns the keys of the figures that are stated, each of which needs evidence.
     fn figures(&self) -> Vec<&'static str> {
         let stated = [
             ("source_bytes_max", self.source_bytes_max.is_some()),
@@ -236,7 +232,7 @@ impl Platform {
             .collect()
     }
 
-    /// What contradicts itself, if anything does.
+    /// Returns a contradiction within the platform, if there is one.
     fn fault(&self) -> Option<String> {
         let command = self.compile.join(" ");
         if let Some(missing) = PLACEHOLDERS.iter().find(|word| !command.contains(**word)) {
@@ -260,3 +256,6 @@ impl Platform {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,3 +1,5 @@
+//! The data file as it is, and data files with faults.
+
 use super::*;
 
 const SMALLEST: &str = r#"
@@ -9,7 +11,7 @@ editions = ["2021"]
 compile = ["rustc", "--edition={edition}", "-o{out}", "{source}"]
 "#;
 
-/// The error that `SMALLEST` with `more` behind it gives.
+/// Returns the error for a data file of `SMALLEST` followed by `more`.
 fn error_of(more: &str) -> String {
     parse(&format!("{SMALLEST}{more}"))
         .expect_err("refused")

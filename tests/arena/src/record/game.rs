@@ -1,4 +1,4 @@
-//! What is kept of a game.
+//! The record of a game.
 
 use crate::rules::{Point, Rule, Side};
 use serde::{Deserialize, Serialize};
@@ -6,60 +6,60 @@ use serde::{Deserialize, Serialize};
 /// One finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// The number of the game among those of its two players, from 0.
+    /// Number of the game among those of its two players, from 0.
     pub game: u64,
-    /// The number of its pair, two games from the same opening with colors exchanged, among
-    /// those of its two players, from 0. With the players' names it identifies the game.
+    /// Number of the pair among those of its two players, from 0. A pair is two games from the
+    /// same opening with colors exchanged. Pair and names of the players identify the game.
     pub pair: u64,
-    /// Columns.
+    /// Columns of the board.
     pub width: u8,
-    /// Rows.
+    /// Rows of the board.
     pub height: u8,
-    /// The rules.
+    /// The rule of the game.
     pub rule: Rule,
     /// The stones on the board when the players began, in order, Black first.
     pub opening: Vec<Point>,
     /// The players, `[0]` the one that had Black before any swap.
     pub players: [PlayerRecord; 2],
-    /// The moves after the opening.
+    /// The moves after the opening, in order.
     pub moves: Vec<MoveRecord>,
-    /// How it ended.
+    /// The end of the game.
     pub result: GameResult,
-    /// When it began, in seconds since 1970.
+    /// Time at which the game began, in seconds since 1970; 0 if unknown.
     pub started: u64,
 }
 
 /// One player of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlayerRecord {
-    /// Its name.
+    /// Name of the player, unique among all players of a contest.
     pub name: String,
-    /// The dialect it was spoken to.
+    /// Name of the dialect in which the player was spoken to.
     pub dialect: String,
-    /// Its color at the end of the game, after any swap.
+    /// Color of the player at the end of the game, after any swap.
     pub side: Side,
-    /// Time used, in milliseconds.
+    /// Milliseconds that the player used in the whole game.
     pub used_ms: f64,
-    /// Peak memory of its process tree, in bytes, where it was measured.
+    /// Peak memory of the process tree, in bytes; none if it was not measured.
     pub memory_peak: Option<u64>,
 }
 
-/// One move.
+/// One move of a player, which can be several stones or a swap.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
-    /// The player, an index into `players`.
+    /// The player who moved, an index into [`GameRecord::players`].
     pub player: usize,
-    /// What it did.
+    /// The stones that the player put, or the swap.
     #[serde(flatten)]
     pub action: Action,
     /// Milliseconds from the question written to the answer read.
     pub ms: f64,
-    /// What it said beside its move: MESSAGE and DEBUG lines, or stderr.
+    /// Text lines that the player wrote beside its move: MESSAGE and DEBUG, or stderr.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub said: Vec<String>,
 }
 
-/// What a player can do when it is to move.
+/// The choices of a player that is to move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
@@ -69,18 +69,18 @@ pub enum Action {
     Swap,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameResult {
-    /// The player that won, an index into `players`; none for a draw.
+    /// The player that won, an index into [`GameRecord::players`]; none for a draw.
     pub winner: Option<usize>,
-    /// Why.
+    /// The kind of the end.
     pub reason: Reason,
-    /// The same in words, with what was measured or said.
+    /// The reason in words, with what was measured or said.
     pub detail: String,
 }
 
-/// Every way in which a game ends. All but the first two are the loser's fault.
+/// The kinds of the end of a game. All but the first two are the loser's fault.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize,
 )]
@@ -88,25 +88,25 @@ pub struct GameResult {
 pub enum Reason {
     /// A winning line.
     Line,
-    /// A full board, or the length at which a game is called a draw.
+    /// A full board, or as many stones as end a game as a draw.
     Draw,
-    /// A square off the board or with a stone on it.
+    /// A move off the board or onto a stone.
     IllegalMove,
-    /// A square that the rules forbid.
+    /// A move that the rule forbids.
     ForbiddenMove,
-    /// A line that is no answer.
+    /// A text line that is no answer.
     MalformedAnswer,
     /// An answer when nothing was asked.
     OutOfTurn,
-    /// Over the time for a move.
+    /// More time used than there is for a move.
     LateMove,
-    /// Over the time for the game.
+    /// More time used than there is for the game.
     LateGame,
     /// No answer to the start in time.
     LateStart,
-    /// Too much memory.
+    /// More memory used than allowed.
     Memory,
-    /// The process ended.
+    /// The process ended during the game.
     Crash,
     /// No answer at all, long after every limit.
     Silent,
@@ -117,7 +117,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The word for it in records and tables.
+    /// Returns the name of the reason in records and tables.
     pub fn word(self) -> &'static str {
         match self {
             Reason::Line => "line",
@@ -137,7 +137,7 @@ impl Reason {
         }
     }
 
-    /// Whether a clock ran out.
+    /// True if a time limit was exceeded.
     pub fn is_late(self) -> bool {
         matches!(
             self,
@@ -145,15 +145,15 @@ impl Reason {
         )
     }
 
-    /// Whether the game ended on the board.
+    /// True if the game ended on the board, by nobody's fault.
     pub fn is_regular(self) -> bool {
         matches!(self, Reason::Line | Reason::Draw)
     }
 }
 
 impl GameRecord {
-    /// The stones of the game in order, Black first, each with the move it belongs to (none
-    /// for the opening). Stones that cannot stand where they were put are left out.
+    /// Returns the stones of the game in order, Black first, each with the move to which it
+    /// belongs (none for the opening). Stones that cannot stand where they were put are left out.
     pub fn stones(&self) -> Vec<(Point, Option<&MoveRecord>)> {
         let opening = self.opening.iter().map(|&point| (point, None));
         let played = self.moves.iter().flat_map(|it| {
@@ -171,13 +171,13 @@ impl GameRecord {
             .collect()
     }
 
-    /// The player, an index into `players`, with this color at the end.
+    /// Returns the player, an index into [`GameRecord::players`], that has this color at the end.
     pub fn player_of(&self, side: Side) -> usize {
         usize::from(self.players[0].side != side)
     }
 }
 
-/// A short game that the first player wins, for tests.
+/// Returns a short game that the first player wins, for tests.
 #[cfg(test)]
 pub fn sample_game(pair: u64, names: [&str; 2]) -> GameRecord {
     let player = |name: &str, side: Side| PlayerRecord {
@@ -214,16 +214,16 @@ pub fn sample_game(pair: u64, names: [&str; 2]) -> GameRecord {
     }
 }
 
-/// The same, but for its last move, which tells games of different pairs apart.
+/// Returns a sample game whose last move tells it from those of other pairs.
 #[cfg(test)]
 pub fn sample_game_of_pair(pair: u64, names: [&str; 2]) -> GameRecord {
     let mut game = sample_game(pair, names);
-    let square = Point {
+    let last_point = Point {
         x: (pair % 256) as u8,
         y: (pair / 256) as u8 + 14,
     };
     if let Some(last) = game.moves.last_mut() {
-        last.action = Action::Put(vec![square]);
+        last.action = Action::Put(vec![last_point]);
     }
     game
 }

@@ -1,13 +1,16 @@
-//! Records of games: what they hold, the files they are kept in, and other formats.
+//! Records of games, the result files that hold them, and the formats of other programs.
 
-mod file;
 mod game;
+mod file;
 mod psq;
 mod sgf;
+mod day;
 
-pub use file::{read, write_whole, GameKey, Header, Results, Writer};
+pub(crate) use day::day;
+pub use file::{read, Header, Results, Writer};
+pub(crate) use file::{write_whole, GameKey};
 #[cfg(test)]
-pub use game::{sample_game, sample_game_of_pair};
+pub(crate) use game::{sample_game, sample_game_of_pair};
 pub use game::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
-pub use psq::to_psq;
-pub use sgf::to_sgf;
+pub(crate) use psq::to_psq;
+pub(crate) use sgf::to_sgf;

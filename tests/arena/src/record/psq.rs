@@ -1,16 +1,16 @@
-//! Games as Piskvork, the Gomocup manager, saves them.
+//! The PSQ format, in which Piskvork, the Gomocup manager, saves games.
 //!
-//! CITE: plastovicka/Piskvork, source/game.cpp: a line with the size, a line `x,y,time` for
-//! each stone from 1, the players with Black's first, and a code for how the game ended.
+//! CITE: plastovicka/Piskvork, source/game.cpp: a text line with the size, a line `x,y,ms` for
+//! each stone, counted from 1, the names of the players, Black first, and a code for the end.
 
 use super::{GameRecord, Reason};
 use crate::rules::Side;
 use std::fmt::Write;
 
-/// Bytes of a name that are kept.
+/// Bytes of a name that are kept, at most.
 const NAME_BYTES: usize = 200;
 
-/// The game as the text of a PSQ file.
+/// Returns the game as the text of a PSQ file.
 pub fn to_psq(game: &GameRecord) -> String {
     let mut text = format!("Piskvorky {}x{}, 11:11, 0\n", game.width, game.height);
     let stones = game.stones();
@@ -31,19 +31,20 @@ pub fn to_psq(game: &GameRecord) -> String {
     text
 }
 
-/// A name as Piskvork reads it: one line, not longer than its file names, and no beginning of
-/// a number, since it looks for another stone before it looks for names.
+/// Returns a name in a form that Piskvork reads: one text line, not longer than a file name, and
+/// not beginning like a number, since Piskvork looks for another stone before it looks for names.
 fn as_name(name: &str) -> String {
     let line = name.trim().replace(char::is_control, " ");
     let numeric = line.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+');
-    let line = match numeric || line.is_empty() {
-        true => format!("_{line}"),
-        false => line,
+    let line = if numeric || line.is_empty() {
+        format!("_{line}")
+    } else {
+        line
     };
     line[..line.floor_char_boundary(NAME_BYTES)].to_owned()
 }
 
-/// Piskvork's code for the end: 0 on the board, 15 out of time, -1 where it has none.
+/// Returns Piskvork's code for the end: 0 on the board, 15 out of time, -1 where there is none.
 fn end_code(reason: Reason) -> i32 {
     match reason {
         _ if reason.is_regular() => 0,

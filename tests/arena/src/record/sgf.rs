@@ -1,14 +1,15 @@
-//! Games in the Smart Game Format.
+//! The Smart Game Format (SGF).
 //!
 //! CITE: <https://www.red-bean.com/sgf/>: FF[4], GM[4] for Gomoku and Renju, points as two
 //! letters from the left and from the top.
 
+use super::day::day;
 use super::{Action, GameRecord, GameResult, MoveRecord};
 use crate::rules::{Point, Rule, Side};
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// The game as the text of an SGF file.
+/// Returns the game as the text of an SGF file.
 pub fn to_sgf(game: &GameRecord) -> String {
     let mut text = root(game);
     let mut stones = Stones::default();
@@ -32,6 +33,7 @@ pub fn to_sgf(game: &GameRecord) -> String {
     text + ")\n"
 }
 
+/// Returns the root node: board, players, result, rule and date.
 fn root(game: &GameRecord) -> String {
     let name = |side| escape(&game.players[game.player_of(side)].name);
     let size = match (game.width, game.height) {
@@ -46,7 +48,7 @@ fn root(game: &GameRecord) -> String {
         name(Side::White),
         result(game, &game.result),
         rule(game.rule),
-        date(game.started),
+        day(game.started),
         game.pair,
         game.game,
     )
@@ -62,6 +64,7 @@ fn rule(rule: Rule) -> &'static str {
     }
 }
 
+/// Returns the value of the property RE.
 fn result(game: &GameRecord, result: &GameResult) -> String {
     let Some(winner) = result.winner else {
         return "Draw".to_string();
@@ -78,7 +81,7 @@ fn result(game: &GameRecord, result: &GameResult) -> String {
     format!("{side}+{how}")
 }
 
-/// Who moved, how long it took and what was said.
+/// Returns the comment on a move: the player, the time, and what the player said.
 fn comment(game: &GameRecord, action: &MoveRecord) -> String {
     let name = &game.players[action.player].name;
     let swap = match action.action {
@@ -93,7 +96,7 @@ fn comment(game: &GameRecord, action: &MoveRecord) -> String {
     comment
 }
 
-/// How the game ended.
+/// Returns the end of the game in words, for the comment on the last move.
 fn end(game: &GameRecord) -> String {
     let how = match game.result.winner {
         None => "draw".to_string(),
@@ -106,14 +109,14 @@ fn end(game: &GameRecord) -> String {
     )
 }
 
-/// The stones so far, by which colors alternate.
+/// The points of the stones so far. Colors alternate by their number.
 #[derive(Default)]
 struct Stones {
     taken: HashSet<Point>,
 }
 
 impl Stones {
-    /// Writes a stone; one that cannot stand there is a node with a remark.
+    /// Writes a stone as a node; one that cannot stand on `point` becomes a remark.
     fn put(&mut self, text: &mut String, game: &GameRecord, point: Point) {
         let Point { x, y } = point;
         let color = if self.taken.len().is_multiple_of(2) {
@@ -122,9 +125,10 @@ impl Stones {
             "W"
         };
         let fits = x < game.width && y < game.height && self.taken.insert(point);
-        let _ = match fits {
-            true => write!(text, ";{color}[{}{}]", letter(x), letter(y)),
-            false => write!(text, ";N[{color} tries {point}]"),
+        let _ = if fits {
+            write!(text, ";{color}[{}{}]", letter(x), letter(y))
+        } else {
+            write!(text, ";N[{color} tries {point}]")
         };
     }
 }
@@ -133,6 +137,7 @@ fn letter(coordinate: u8) -> char {
     char::from(b'a' + coordinate)
 }
 
+/// Returns a text as the value of a property, without control characters.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars().filter(|&c| c == '\n' || !c.is_control()) {
@@ -142,23 +147,6 @@ fn escape(text: &str) -> String {
         escaped.push(c);
     }
     escaped
-}
-
-/// The day of a number of seconds since 1970 as year, month and day.
-// CITE: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
-fn date(seconds: u64) -> String {
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, late) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    format!("{:04}-{month:02}-{day:02}", era * 400 + year + late)
 }
 
 #[cfg(test)]
@@ -200,17 +188,5 @@ mod tests {
         );
         game.result.winner = None;
         assert!(to_sgf(&game).contains("RE[Draw]"));
-    }
-
-    #[test]
-    fn dates() {
-        for (seconds, day) in [
-            (0, "1970-01-01"),
-            (951_782_400, "2000-02-29"),
-            (1_709_164_800, "2024-02-29"),
-            (1_735_689_599, "2024-12-31"),
-        ] {
-            assert_eq!(date(seconds), day);
-        }
     }
 }

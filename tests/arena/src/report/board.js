@@ -1,30 +1,36 @@
 "use strict";
-// Positions of a game, and the board as a picture.
+// The positions of a game, and the board as an SVG picture.
+//
+// A point code is row * 256 + column, both from 0, also for a point off the board. For the
+// one-letter fields of a game see data.rs.
 
-/** The column, row and name of a point code; the name counts rows from below. */
-function place(code, game) {
+/**
+ * Returns column, row and name of a point code. The name counts rows from below; that of a point
+ * off the board is its numbers.
+ */
+function pointOf(code, game) {
   const x = code % 256, y = code >> 8;
   const letter = x < 26 ? String.fromCharCode(97 + x) : "?";
   const inside = x < game.b[0] && y < game.b[1];
   return { x, y, inside, name: inside ? letter + (game.b[1] - y) : x + "," + y };
 }
 
-/** The point codes that a move puts; none for a swap. */
+/** Returns the point codes of the stones of a move; none for a swap. */
 function stonesOf(move) {
   return move === -1 ? [] : typeof move === "number" ? [move] : move;
 }
 
 /**
- * The stones after `step` moves, in order. Colors alternate, whoever puts them. A stone off
- * the board or on another one is illegal.
+ * Returns the stones after `step` moves, in order. Colors alternate, whoever puts the stones. A
+ * stone off the board or on another one is illegal. `move` is -1 for stones of the opening.
  */
 function position(game, step) {
   const stones = [], taken = new Set();
   const put = (code, move) => {
-    const at = place(code, game);
-    const illegal = !at.inside || taken.has(code);
+    const point = pointOf(code, game);
+    const illegal = !point.inside || taken.has(code);
     taken.add(code);
-    stones.push({ code, ...at, move, illegal, black: stones.length % 2 === 0, count: stones.length + 1 });
+    stones.push({ code, ...point, move, illegal, black: stones.length % 2 === 0, count: stones.length + 1 });
   };
   game.o.forEach((code) => put(code, -1));
   game.m.slice(0, step).forEach((move, index) => {
@@ -33,7 +39,7 @@ function position(game, step) {
   return stones;
 }
 
-/** An element of a picture with attributes and perhaps text. */
+/** Adds an SVG element to `parent`, with attributes and perhaps text, and returns it. */
 function shape(parent, name, attributes, text) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const key in attributes) element.setAttribute(key, attributes[key]);
@@ -42,10 +48,13 @@ function shape(parent, name, attributes, text) {
   return element;
 }
 
+/** Width of a cell, and of the margin around the cells, in SVG user units. */
 const CELL = 30, EDGE = 34;
+
+/** Returns the coordinate of the middle of a column or row. */
 const middle = (index) => EDGE + index * CELL;
 
-/** The empty board. */
+/** Draws the empty board. */
 function drawGrid(svg, [columns, rows]) {
   const right = middle(columns - 1), bottom = middle(rows - 1);
   shape(svg, "rect", { class: "wood", width: right + EDGE, height: bottom + EDGE });
@@ -63,7 +72,7 @@ function drawGrid(svg, [columns, rows]) {
   }
 }
 
-/** The points that help the eye. */
+/** Returns the points with a dot, which help the eye: near the corners, and the center. */
 function starPoints(columns, rows) {
   const along = (count) => (count < 13 ? [] : [3, count - 4]);
   const corners = along(columns).flatMap((x) => along(rows).map((y) => [x, y]));
@@ -71,26 +80,26 @@ function starPoints(columns, rows) {
   return odd ? [...corners, [(columns - 1) / 2, (rows - 1) / 2]] : corners;
 }
 
-/** Draws one stone and its marks. */
+/** Draws a stone, with its number or a ring if it is part of the winning line, as `marks` says. */
 function drawStone(svg, stone, marks) {
-  const at = { cx: middle(stone.x), cy: middle(stone.y) };
+  const center = { cx: middle(stone.x), cy: middle(stone.y) };
   const color = stone.black ? "black" : "white";
-  shape(svg, "circle", { class: color, ...at, r: 13, "data-point": stone.name });
-  if (stone.move < 0) shape(svg, "circle", { class: "ring", ...at, r: 10.5 });
+  shape(svg, "circle", { class: color, ...center, r: 13, "data-point": stone.name });
+  if (stone.move < 0) shape(svg, "circle", { class: "ring", ...center, r: 10.5 });
   if (marks.numbers) {
-    const text = { class: "count on-" + color, x: at.cx, y: at.cy + 4 };
+    const text = { class: "count on-" + color, x: center.cx, y: center.cy + 4 };
     shape(svg, "text", text, stone.count);
   }
-  if (marks.won) shape(svg, "circle", { class: "won-ring", ...at, r: 13.5 });
+  if (marks.won) shape(svg, "circle", { class: "won-ring", ...center, r: 13.5 });
 }
 
-/** Marks the stone that was put last; a ring leaves its number legible. */
+/** Marks a stone of the last move: with a dot, or with a ring that leaves its number legible. */
 function drawLast(svg, stone, numbers) {
   const kind = numbers ? { class: "last-ring", r: 13 } : { class: "last", r: 4.5 };
   shape(svg, "circle", { ...kind, cx: middle(stone.x), cy: middle(stone.y) });
 }
 
-/** A cross where no stone could be put. */
+/** Draws a cross where a stone could not be put. */
 function drawIllegal(svg, stone) {
   if (!stone.inside) return;
   const x = middle(stone.x), y = middle(stone.y);
@@ -98,7 +107,7 @@ function drawIllegal(svg, stone) {
   shape(svg, "path", { class: "illegal", d: path, "data-point": stone.name });
 }
 
-/** The board after `step` moves as a picture. */
+/** Returns the board after `step` moves as an SVG element. */
 function drawBoard(game, step, numbers) {
   const stones = position(game, step), [columns, rows] = game.b;
   const box = `0 0 ${middle(columns - 1) + EDGE} ${middle(rows - 1) + EDGE}`;
@@ -107,8 +116,8 @@ function drawBoard(game, step, numbers) {
   const won = step === game.m.length ? game.l : [];
   const legal = stones.filter((stone) => !stone.illegal);
   for (const stone of legal) drawStone(svg, stone, { numbers, won: won.includes(stone.code) });
-  // With numbers the rings must do: a line would hide them.
-  if (won.length > 0 && !numbers) drawWin(svg, place(won[0], game), place(won[won.length - 1], game));
+  // A line would hide numbers: beside these only rings mark the winning stones.
+  if (won.length > 0 && !numbers) drawWin(svg, pointOf(won[0], game), pointOf(won[won.length - 1], game));
   const last = legal.filter((stone) => stone.move >= 0 && stone.move === step - 1);
   last.forEach((stone) => drawLast(svg, stone, numbers));
   stones.filter((stone) => stone.illegal).forEach((stone) => drawIllegal(svg, stone));
@@ -116,12 +125,13 @@ function drawBoard(game, step, numbers) {
   return svg;
 }
 
+/** Draws the line through the winning stones. */
 function drawWin(svg, from, to) {
   const ends = { x1: middle(from.x), y1: middle(from.y), x2: middle(to.x), y2: middle(to.y) };
   shape(svg, "line", { class: "won", ...ends });
 }
 
-/** The position in words. */
+/** Returns the position in words. */
 function described(stones) {
   const names = (black) => stones.filter((stone) => stone.black === black).map((stone) => stone.name);
   return `Board. Black: ${names(true).join(" ") || "none"}. White: ${names(false).join(" ") || "none"}.`;

@@ -1,25 +1,28 @@
-//! The rating chart: a point and an interval for each player.
+//! The rating chart: the Elo and its 95 % interval of each player, as an SVG drawing.
 
-use super::rating::Rating;
-use super::tally::Tally;
-use super::text;
+use super::counts::GameCounts;
+use super::text::{self, shorten};
+use crate::stats::Interval;
 use serde::Serialize;
 
-/// The most players that are drawn.
+/// Players that are drawn, at most; weaker ones are left out.
 const ROWS_MAX: usize = 60;
 const ROW_HEIGHT: f64 = 26.0;
+/// Left and right end of the Elo axis: the names stand left of it, the values right.
 const LEFT: f64 = 190.0;
 const RIGHT: f64 = 760.0;
+/// Room right of the axis for the values.
 const MARGIN: f64 = 60.0;
 
-/// The chart in the units of its picture.
+/// The chart, laid out in SVG user units for the template to draw.
 #[derive(Serialize)]
-pub struct Chart {
+pub(super) struct Chart {
     width: f64,
     height: f64,
     left: f64,
     ticks: Vec<Tick>,
-    rows: Vec<Row>,
+    rows: Vec<ChartRow>,
+    /// Players beyond `ROWS_MAX`, who are not drawn.
     omitted: usize,
 }
 
@@ -31,7 +34,7 @@ struct Tick {
 }
 
 #[derive(Serialize)]
-struct Row {
+struct ChartRow {
     y: f64,
     name: String,
     short: String,
@@ -42,8 +45,12 @@ struct Row {
     title: String,
 }
 
-/// Lays the chart out, the strongest player on top.
-pub fn rating_chart(tally: &Tally, ratings: &[Rating], order: &[usize]) -> Chart {
+/// Lays the chart out with the players in the given order, the first on top.
+pub(super) fn rating_chart(
+    counts: &GameCounts,
+    ratings: &[Interval],
+    order: &[usize],
+) -> Chart {
     let drawn = &order[..order.len().min(ROWS_MAX)];
     let all = drawn.iter().map(|&player| ratings[player]);
     let low = all.clone().map(|rating| rating.low).fold(-50.0, f64::min);
@@ -52,20 +59,20 @@ pub fn rating_chart(tally: &Tally, ratings: &[Rating], order: &[usize]) -> Chart
     let x = |elo: f64| round(LEFT + (elo - low) * scale);
     let rows = drawn.iter().enumerate().map(|(index, &player)| {
         let rating = ratings[player];
-        let name = tally.names[player].clone();
-        Row {
+        let name = counts.names[player].clone();
+        ChartRow {
             y: ROW_HEIGHT * (index as f64 + 0.5),
             title: format!(
                 "{name}: {}, 95%: {}",
-                text::elo(rating.elo),
-                rating.interval()
+                text::elo(rating.value),
+                text::interval(&rating)
             ),
             short: shorten(&name, 24),
             name,
             low: x(rating.low),
-            middle: x(rating.elo),
+            middle: x(rating.value),
             high: x(rating.high),
-            label: text::elo(rating.elo),
+            label: text::elo(rating.value),
         }
     });
     let ticks = ticks(low, high).into_iter().map(|elo| Tick {
@@ -83,7 +90,7 @@ pub fn rating_chart(tally: &Tally, ratings: &[Rating], order: &[usize]) -> Chart
     }
 }
 
-/// Round numbers from `low` to `high`, four to nine of them.
+/// Returns round numbers from `low` to `high`, four to nine of them.
 fn ticks(low: f64, high: f64) -> Vec<f64> {
     let wanted = (high - low) / 8.0;
     let step = [10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 250.0, 500.0, 1000.0]
@@ -93,14 +100,6 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     let first = (low / step).ceil() as i64;
     let last = (high / step).floor() as i64;
     (first..=last).map(|count| count as f64 * step).collect()
-}
-
-/// At most `most` characters.
-pub fn shorten(name: &str, most: usize) -> String {
-    match name.chars().count() > most {
-        true => name.chars().take(most - 1).chain(['…']).collect(),
-        false => name.to_string(),
-    }
 }
 
 fn round(x: f64) -> f64 {
@@ -119,11 +118,5 @@ mod tests {
             assert!((4..=9).contains(&ticks.len()), "{ticks:?}");
             assert!(ticks[0] >= low && ticks[ticks.len() - 1] <= high);
         }
-    }
-
-    #[test]
-    fn long_names_are_cut() {
-        assert_eq!(shorten("gomolith", 8), "gomolith");
-        assert_eq!(shorten("gomolith!", 8), "gomolit…");
     }
 }

@@ -1,11 +1,19 @@
 // The list of games, its filter, and the game that is shown.
+//
+// For the one-letter fields of a game see data.rs.
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const PAGE_SIZE = 25;
+/**
+ * What is shown: `shown` are the indices of the games that pass the filter, `game` is that of the
+ * game on the board (-1 for none), `step` its number of moves, and `page` the page of the list.
+ */
 const state = { shown: data.games.map((_, index) => index), game: -1, step: 0, page: 0 };
+
+/** Returns the element of the page with this id. */
 const part = (id) => document.getElementById(id);
 
-/** An HTML element with text, which is never read as HTML. */
+/** Returns a new HTML element with text, which is never read as HTML. */
 function element(name, text, className) {
   const made = document.createElement(name);
   if (text !== undefined) made.textContent = text;
@@ -18,13 +26,14 @@ const playerName = (game, player) => data.players[game.p[player]];
 const current = () => data.games[state.game];
 const reasonWords = (game) => data.reasons[game.e];
 
+/** Words a time as `time` in text.rs does. */
 function time(ms) {
   if (ms < 9.95) return ms.toFixed(1) + " ms";
   if (ms < 999.5) return Math.round(ms) + " ms";
   return ms < 59950 ? (ms / 1000).toFixed(1) + " s" : (ms / 60000).toFixed(1) + " min";
 }
 
-/** 1–0 if Black has won. */
+/** Returns the result as Black sees it: 1–0 if Black has won. */
 function score(game) {
   if (game.w < 0) return "½–½";
   return game.w === blackOf(game) ? "1–0" : "0–1";
@@ -32,6 +41,7 @@ function score(game) {
 
 // --- the list
 
+/** True if a game passes the filter. */
 function matches(game, wanted) {
   const sides = wanted.player < 0 ? [0, 1] : [0, 1].filter((side) => game.p[side] === wanted.player);
   const suits = (side) => {
@@ -45,6 +55,7 @@ function matches(game, wanted) {
   return (!wanted.reason || game.e === wanted.reason) && sides.some(suits);
 }
 
+/** Returns the settings of the filter; -1 stands for any player. */
 function wantedGames() {
   return {
     player: Number(part("filter-player").value),
@@ -54,7 +65,7 @@ function wantedGames() {
   };
 }
 
-/** Applies the filter and keeps the current game if it is still in the list. */
+/** Applies the filter. Keeps the current game if that is still in the list; else shows the first. */
 function applyFilter() {
   const someone = part("filter-player").value !== "-1";
   for (const option of part("filter-result").options) {
@@ -69,6 +80,7 @@ function applyFilter() {
   else showPage(0);
 }
 
+/** Shows a page of the list, or the nearest one that there is. */
 function showPage(page) {
   const last = Math.max(0, Math.ceil(state.shown.length / PAGE_SIZE) - 1);
   state.page = Math.min(Math.max(page, 0), last);
@@ -81,10 +93,12 @@ function showPage(page) {
   part("page-on").disabled = state.page === last;
 }
 
+/** Shows the page of the list with the current game. */
 function showPageOfGame() {
   showPage(Math.floor(Math.max(0, state.shown.indexOf(state.game)) / PAGE_SIZE));
 }
 
+/** Returns the row of a game in the list. */
 function listRow(index) {
   const game = data.games[index], row = element("tr"), black = blackOf(game);
   row.dataset.game = index;
@@ -109,7 +123,7 @@ function listRow(index) {
 
 // --- one game
 
-/** Shows a game; without `step` its end. */
+/** Shows the game at an index after `step` moves; without `step` at its end. */
 function showGame(index, step) {
   state.game = index;
   const game = current();
@@ -120,11 +134,12 @@ function showGame(index, step) {
   part("moves").replaceChildren(...moveRows(game));
   showPageOfGame();
   showStep(step === undefined ? game.m.length : step);
-  const place = state.shown.indexOf(index);
-  part("game-back").disabled = place <= 0;
-  part("game-on").disabled = place < 0 || place + 1 >= state.shown.length;
+  const listIndex = state.shown.indexOf(index);
+  part("game-back").disabled = listIndex <= 0;
+  part("game-on").disabled = listIndex < 0 || listIndex + 1 >= state.shown.length;
 }
 
+/** Shows above the board who has which color, and the time used. */
 function showPlayers(game) {
   const black = blackOf(game);
   for (const [id, player] of [["black", black], ["white", 1 - black]]) {
@@ -134,6 +149,7 @@ function showPlayers(game) {
   }
 }
 
+/** Returns number, rule, board, swaps and date of a game in words. */
 function about(game) {
   const date = game.s ? ", " + new Date(game.s * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC" : "";
   const swaps = game.m.filter((move) => move === -1).length;
@@ -141,7 +157,7 @@ function about(game) {
   return `Game ${state.game + 1} (number ${game.n} in its file), ${game.r} ${game.b[0]}×${game.b[1]}${swapped}${date}`;
 }
 
-/** A row for the opening and one for each move. */
+/** Returns the rows of the list of moves: one for the opening and one for each move. */
 function moveRows(game) {
   const stones = position(game, game.m.length);
   const opening = stones.filter((stone) => stone.move < 0);
@@ -158,6 +174,7 @@ function moveRows(game) {
   return rows;
 }
 
+/** Returns the row that leads to the position after `step` moves. */
 function moveRow(step, count, name, spent, said) {
   const row = element("tr");
   row.dataset.step = step;
@@ -165,7 +182,7 @@ function moveRow(step, count, name, spent, said) {
   return row;
 }
 
-/** Shows the position after `step` moves. */
+/** Shows the position after `step` moves, or the nearest one that there is. */
 function showStep(step) {
   const game = current();
   if (!game) return;
@@ -181,17 +198,19 @@ function showStep(step) {
   remember();
 }
 
+/** Marks the current move in the list of moves, and scrolls to it. */
 function markMove() {
   const rows = part("moves").children;
   part("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
   rows[state.step].setAttribute("aria-current", "true");
   const row = rows[state.step], box = part("moves").closest(".move-table");
-  // Only the table scrolls, not the page.
+  // scrollIntoView would scroll the page, too: here only the table scrolls.
   if (row.offsetTop < box.scrollTop + 40) box.scrollTop = row.offsetTop - 40;
   const below = row.offsetTop + row.offsetHeight - box.clientHeight;
   if (below > box.scrollTop) box.scrollTop = below;
 }
 
+/** Shows what the player said with the last move. */
 function showSaid(game) {
   const lines = game.q[state.step - 1] || [];
   part("said").textContent = lines.join("\n");
@@ -199,12 +218,14 @@ function showSaid(game) {
   part("said-title").textContent = lines.length ? `Said by ${who}` : "Nothing was said";
 }
 
+/** Returns the result of a game in words. */
 function resultText(game) {
   const who = game.w < 0 ? "Draw" : `${playerName(game, game.w)} wins`;
   const words = game.w < 0 && game.e === "draw" ? "" : `: ${reasonWords(game)}`;
   return who + words + (game.d ? ` (${game.d})` : "");
 }
 
+/** Returns the last move in words. */
 function stepText(game) {
   if (state.step === 0) return game.o.length ? `Opening of ${game.o.length} stones` : "Empty board";
   const index = state.step - 1, player = playerName(game, Number(game.y[index]));

@@ -1,22 +1,21 @@
-//! A report of games: one HTML file with tables, charts and every game to step through. It
-//! needs no network, and trusts no name: everything that a player or a file says is text.
+//! A report of games: one HTML file with tables, charts and every game to step through.
+//!
+//! The file needs no network, and it trusts nothing that a player or a result file says: each
+//! name and message is shown as text, never read as HTML or script.
 
-mod chart;
-mod data;
-mod input;
-mod line;
-mod rating;
 mod tables;
-mod tally;
-mod text;
+mod chart;
 mod times;
-
-pub use input::read_results;
+mod data;
+mod winning_line;
+mod rating;
+mod counts;
+mod text;
 
 use crate::record::GameRecord;
 use anyhow::Context;
+use counts::GameCounts;
 use minijinja::{context, Environment, UndefinedBehavior};
-use tally::Tally;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
@@ -26,10 +25,13 @@ const SCRIPTS: [&str; 3] = [
     include_str!("page.js"),
 ];
 
-/// The whole page.
+/// Returns the whole page as HTML.
+///
+/// # Errors
+/// The template of the page is broken, or `records` cannot be turned into JSON.
 pub fn page(title: &str, records: &[GameRecord]) -> anyhow::Result<String> {
-    let tally = Tally::new(records);
-    let ratings = rating::ratings(&tally);
+    let counts = GameCounts::new(records);
+    let ratings = rating::ratings(&counts);
     let order = rating::best_first(&ratings);
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -41,13 +43,13 @@ pub fn page(title: &str, records: &[GameRecord]) -> anyhow::Result<String> {
         title,
         style => STYLE,
         script => SCRIPTS.concat(),
-        data => data::for_script(records, &tally)?,
-        summary => tables::summary(records, &tally),
-        standings => tables::standings(&tally, &ratings, &order),
-        chart => chart::rating_chart(&tally, &ratings, &order),
-        cross => tables::cross_table(&tally, &order),
-        reasons => tables::reasons(&tally, &order),
-        times => times::table(records, &tally, &order),
+        data => data::for_script(records, &counts)?,
+        summary => tables::summary(records, &counts),
+        standings => tables::standings(&counts, &ratings, &order),
+        chart => chart::rating_chart(&counts, &ratings, &order),
+        cross => tables::cross_table(&counts, &order),
+        reasons => tables::reasons(&counts, &order),
+        times => times::table(records, &counts, &order),
     });
     page.context("the page of the report")
 }

@@ -1,19 +1,19 @@
-// What the reader does: keys, buttons, the filter, the address.
+// The actions of the reader: keys, buttons, filter, address.
 
-/** Whether the page is complete: until then the address is only read. */
+/** True once the page is complete; until then the address is only read. */
 let settled = false;
 
-/** The address names the game and the move, so that a place can be sent. */
+/** Writes game and move into the address, so that a reader can send it to another. */
 function remember() {
   if (!settled) return;
   try {
     history.replaceState(null, "", `#game=${state.game + 1}&move=${state.step}`);
   } catch {
-    // Some browsers refuse it for files; nothing depends on it.
+    // Some browsers refuse this for files; nothing depends on it.
   }
 }
 
-/** Goes to the game and the move of the address, if it names them. */
+/** Goes to the game and the move in the address, if there are any. */
 function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const game = Number(wanted.get("game")) - 1;
@@ -23,12 +23,13 @@ function follow() {
   part("games").scrollIntoView();
 }
 
-/** The game `distance` places further down the list. */
+/** Shows the game `distance` places further down the list, if there is one. */
 function otherGame(distance) {
-  const place = state.shown.indexOf(state.game) + distance;
-  if (place >= 0 && place < state.shown.length) showGame(state.shown[place]);
+  const listIndex = state.shown.indexOf(state.game) + distance;
+  if (listIndex >= 0 && listIndex < state.shown.length) showGame(state.shown[listIndex]);
 }
 
+/** The actions by the key that triggers them. */
 const KEYS = {
   ArrowLeft: () => showStep(state.step - 1),
   ArrowRight: () => showStep(state.step + 1),
@@ -38,6 +39,7 @@ const KEYS = {
   p: () => otherGame(-1),
 };
 
+/** Carries out the action of a key, unless a field of the page needs the key itself. */
 function onKey(event) {
   const known = Object.hasOwn(KEYS, event.key) && state.game >= 0;
   if (!known || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -46,6 +48,7 @@ function onKey(event) {
   KEYS[event.key]();
 }
 
+/** Fills a menu with options, each a value and a text. */
 function fillSelect(id, options) {
   part(id).replaceChildren(...options.map(([value, text]) => {
     const option = element("option", text);
@@ -54,6 +57,7 @@ function fillSelect(id, options) {
   }));
 }
 
+/** Fills the menus of the filter. */
 function fillFilter() {
   const players = data.players.map((name, index) => [index, name]);
   players.sort((a, b) => a[1].localeCompare(b[1]));
@@ -64,7 +68,7 @@ function fillFilter() {
   fillSelect("filter-reason", [["", "any"], ...Object.entries(data.reasons)]);
 }
 
-/** Cells of the tables lead to their games. */
+/** Sets the filter to the games that a cell of a table counts. */
 function onCell(event) {
   const wanted = event.target.closest("button[data-player]");
   if (!wanted) return;
@@ -76,6 +80,7 @@ function onCell(event) {
   part("games").scrollIntoView();
 }
 
+/** Connects the elements of the page with their actions. */
 function listen() {
   const buttons = { "to-start": "Home", back: "ArrowLeft", on: "ArrowRight", "to-end": "End", "game-back": "p", "game-on": "n" };
   for (const id in buttons) part(id).addEventListener("click", () => KEYS[buttons[id]]());
@@ -85,7 +90,7 @@ function listen() {
   part("page-on").addEventListener("click", () => showPage(state.page + 1));
   part("filter").addEventListener("change", applyFilter);
   part("filter").addEventListener("submit", (event) => event.preventDefault());
-  // The fields are reset after the event.
+  // The event comes before the fields are reset.
   part("filter").addEventListener("reset", () => setTimeout(applyFilter));
   part("list").addEventListener("click", (event) => {
     const row = event.target.closest("tr");
@@ -100,7 +105,10 @@ function listen() {
   window.addEventListener("hashchange", follow);
 }
 
-/** The scheme of the system, set at the head of the page, until the reader switches. */
+/**
+ * Follows the color scheme of the system, which the head of the page has set, until the reader
+ * switches.
+ */
 function followScheme() {
   const root = document.documentElement;
   const set = (dark) => { root.dataset.scheme = dark ? "dark" : "light"; };

@@ -1,30 +1,12 @@
-//! How strong the players are.
+//! Ratings of the players, and their order by these.
 
-use super::tally::Tally;
-use super::text;
-use crate::stats::{rate, Meeting};
+use super::counts::GameCounts;
+use crate::stats::{rate, Interval, Meeting};
 
-/// A rating in Elo, and where it lies with 95 percent confidence.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Rating {
-    /// The most likely value.
-    pub elo: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
-}
-
-impl Rating {
-    /// The interval in words.
-    pub fn interval(&self) -> String {
-        format!("{} to {}", text::elo(self.low), text::elo(self.high))
-    }
-}
-
-/// The ratings of all players of a tally, by maximum likelihood; their mean is 0.
-pub fn ratings(tally: &Tally) -> Vec<Rating> {
-    let meetings: Vec<Meeting> = tally
+/// Returns the ratings of all players in Elo by maximum likelihood, each with its 95 %
+/// interval, in the order of `counts.names`. Their mean is 0.
+pub(super) fn ratings(counts: &GameCounts) -> Vec<Interval> {
+    let meetings: Vec<Meeting> = counts
         .pairs
         .iter()
         // Both players of a pair have their view of it: one is enough.
@@ -37,21 +19,13 @@ pub fn ratings(tally: &Tally) -> Vec<Rating> {
             losses: score.losses,
         })
         .collect();
-    let rated = rate(tally.names.len(), &meetings, None);
-    rated
-        .ratings
-        .iter()
-        .map(|rating| Rating {
-            elo: rating.elo.value,
-            low: rating.elo.value - rating.elo.error(),
-            high: rating.elo.value + rating.elo.error(),
-        })
-        .collect()
+    let rated = rate(counts.names.len(), &meetings, None);
+    rated.ratings.iter().map(|rating| rating.elo).collect()
 }
 
-/// Indices of players, the strongest first.
-pub fn best_first(ratings: &[Rating]) -> Vec<usize> {
+/// Returns the indices of the players, the strongest first.
+pub(super) fn best_first(ratings: &[Interval]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..ratings.len()).collect();
-    order.sort_by(|&a, &b| ratings[b].elo.total_cmp(&ratings[a].elo));
+    order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value));
     order
 }

@@ -1,23 +1,22 @@
 //! The tables of the page.
 
-use super::chart::shorten;
-use super::data::name_of;
-use super::rating::Rating;
-use super::tally::{Score, Tally};
-use super::text;
+use super::counts::{GameCounts, Score};
+use super::text::{self, name_of, reason_words, shorten};
 use crate::record::{GameRecord, Reason};
+use crate::stats::Interval;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most players in the cross table.
+/// Players in the cross table, at most; weaker ones are left out.
 const CROSS_MAX: usize = 40;
 
-/// The whole in a few numbers.
+/// The section at the top of the page: a few numbers about all games.
 #[derive(Serialize)]
-pub struct Summary {
+pub(super) struct Summary {
     tiles: Vec<Tile>,
-    /// Rules and boards, with the number of games.
+    /// For each rule and board size, both and the number of games, as in `renju 15×15 (20)`.
     kinds: Vec<String>,
+    /// The first and the last time at which a game began; none if no game has a time.
     dates: Option<String>,
 }
 
@@ -27,10 +26,12 @@ struct Tile {
     label: &'static str,
 }
 
-/// A player among all.
+/// A player in the table of standings.
 #[derive(Serialize)]
-pub struct Standing {
+pub(super) struct StandingRow {
+    /// Rank of the player, from 1.
     rank: usize,
+    /// Index of the player in the page data.
     player: usize,
     name: String,
     score: Score,
@@ -40,11 +41,12 @@ pub struct Standing {
     interval: String,
 }
 
-/// Everybody against everybody.
+/// The cross table: the results of each player (row) against each other (column).
 #[derive(Serialize)]
-pub struct Cross {
+pub(super) struct Cross {
     columns: Vec<Name>,
     rows: Vec<CrossRow>,
+    /// Players beyond `CROSS_MAX`, who are not shown.
     omitted: usize,
 }
 
@@ -65,15 +67,16 @@ struct CrossRow {
 struct CrossCell {
     opponent: usize,
     score: Score,
-    /// Who is ahead, and by how much, in percent.
+    /// `ahead` or `behind`, the class of the cell: whether the player of the row is ahead.
     tone: &'static str,
+    /// The lead in percent: 0 is an even score, 100 all points to one of the two.
     strength: f64,
     label: String,
 }
 
-/// Why players lost.
+/// The table of losses: one column for each reason that occurred.
 #[derive(Serialize)]
-pub struct Reasons {
+pub(super) struct Reasons {
     columns: Vec<ReasonName>,
     rows: Vec<ReasonRow>,
 }
@@ -88,6 +91,7 @@ struct ReasonName {
 struct ReasonRow {
     player: usize,
     name: String,
+    /// Games lost for the reason of each column.
     counts: Vec<u64>,
     total: u64,
 }
@@ -103,8 +107,8 @@ impl Serialize for Score {
     }
 }
 
-/// Counts games, players, moves, time, and what the first move is worth.
-pub fn summary(records: &[GameRecord], tally: &Tally) -> Summary {
+/// Counts games, players, moves and time, and how often either color wins.
+pub(super) fn summary(records: &[GameRecord], counts: &GameCounts) -> Summary {
     let games = records.len() as f64;
     let moves: usize = records.iter().map(|record| record.moves.len()).sum();
     let used = records
@@ -117,12 +121,12 @@ pub fn summary(records: &[GameRecord], tally: &Tally) -> Summary {
     Summary {
         tiles: vec![
             tile(records.len().to_string(), "games"),
-            tile(tally.names.len().to_string(), "players"),
+            tile(counts.names.len().to_string(), "players"),
             tile(moves.to_string(), "moves"),
             tile(text::time(used), "thought"),
-            tile(share(tally.black.wins), "Black wins"),
-            tile(share(tally.black.draws), "draws"),
-            tile(share(tally.black.losses), "White wins"),
+            tile(share(counts.black.wins), "Black wins"),
+            tile(share(counts.black.draws), "draws"),
+            tile(share(counts.black.losses), "White wins"),
         ],
         kinds: kinds(records),
         dates: dates(records),
@@ -130,7 +134,7 @@ pub fn summary(records: &[GameRecord], tally: &Tally) -> Summary {
 }
 
 fn kinds(records: &[GameRecord]) -> Vec<String> {
-    let mut counts = BTreeMap::<String, usize>::new();
+    let mut kinds = BTreeMap::<String, usize>::new();
     for record in records {
         let kind = format!(
             "{} {}×{}",
@@ -138,9 +142,9 @@ fn kinds(records: &[GameRecord]) -> Vec<String> {
             record.width,
             record.height
         );
-        *counts.entry(kind).or_default() += 1;
+        *kinds.entry(kind).or_default() += 1;
     }
-    counts
+    kinds
         .into_iter()
         .map(|(kind, count)| format!("{kind} ({count})"))
         .collect()
@@ -161,29 +165,33 @@ fn dates(records: &[GameRecord]) -> Option<String> {
     })
 }
 
-/// The players in order.
-pub fn standings(tally: &Tally, ratings: &[Rating], order: &[usize]) -> Vec<Standing> {
+/// Returns the standings, with the players in the given order.
+pub(super) fn standings(
+    counts: &GameCounts,
+    ratings: &[Interval],
+    order: &[usize],
+) -> Vec<StandingRow> {
     let standing = |(rank, &player): (usize, &usize)| {
-        let (score, rating) = (tally.total(player), ratings[player]);
-        Standing {
+        let (score, rating) = (counts.total(player), ratings[player]);
+        StandingRow {
             rank,
             player,
-            name: tally.names[player].clone(),
+            name: counts.names[player].clone(),
             score,
             games: score.games(),
             rate: text::percent(score.points(), score.games() as f64),
-            elo: text::elo(rating.elo),
-            interval: rating.interval(),
+            elo: text::elo(rating.value),
+            interval: text::interval(&rating),
         }
     };
     (1..).zip(order).map(standing).collect()
 }
 
-/// The results of each against each, the strongest first.
-pub fn cross_table(tally: &Tally, order: &[usize]) -> Cross {
+/// Returns the cross table of the first `CROSS_MAX` players of `order`.
+pub(super) fn cross_table(counts: &GameCounts, order: &[usize]) -> Cross {
     let shown = &order[..order.len().min(CROSS_MAX)];
     let name = |&player: &usize| {
-        let name = tally.names[player].clone();
+        let name = counts.names[player].clone();
         Name {
             player,
             short: shorten(&name, 14),
@@ -191,8 +199,8 @@ pub fn cross_table(tally: &Tally, order: &[usize]) -> Cross {
         }
     };
     let cell = |player: usize, opponent: usize| {
-        let &score = tally.pairs.get(&(player, opponent))?;
-        let names = [player, opponent].map(|index| &tally.names[index]);
+        let &score = counts.pairs.get(&(player, opponent))?;
+        let names = [player, opponent].map(|index| &counts.names[index]);
         let label = format!(
             "{} against {}: {} wins, {} draws, {} losses",
             names[0], names[1], score.wins, score.draws, score.losses
@@ -222,17 +230,17 @@ pub fn cross_table(tally: &Tally, order: &[usize]) -> Cross {
     }
 }
 
-/// How often each player lost in each way that occurred.
-pub fn reasons(tally: &Tally, order: &[usize]) -> Reasons {
-    let occurred: BTreeSet<Reason> = tally.losses.keys().map(|key| key.1).collect();
+/// Returns how often each player lost for each reason that occurred.
+pub(super) fn reasons(counts: &GameCounts, order: &[usize]) -> Reasons {
+    let occurred: BTreeSet<Reason> = counts.losses.keys().map(|key| key.1).collect();
     let row = |&player: &usize| {
-        let count = |&reason| tally.losses.get(&(player, reason)).copied().unwrap_or(0);
-        let counts: Vec<u64> = occurred.iter().map(count).collect();
-        let total = counts.iter().sum();
+        let count = |&reason| counts.losses.get(&(player, reason)).copied().unwrap_or(0);
+        let by_reason: Vec<u64> = occurred.iter().map(count).collect();
+        let total = by_reason.iter().sum();
         ReasonRow {
             player,
-            name: tally.names[player].clone(),
-            counts,
+            name: counts.names[player].clone(),
+            counts: by_reason,
             total,
         }
     };
@@ -243,25 +251,5 @@ pub fn reasons(tally: &Tally, order: &[usize]) -> Reasons {
     Reasons {
         columns: occurred.iter().map(column).collect(),
         rows: order.iter().map(row).collect(),
-    }
-}
-
-/// A reason in words.
-pub fn reason_words(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Line => "winning line",
-        Reason::Draw => "draw",
-        Reason::IllegalMove => "illegal move",
-        Reason::ForbiddenMove => "forbidden move",
-        Reason::MalformedAnswer => "malformed answer",
-        Reason::OutOfTurn => "out of turn",
-        Reason::LateMove => "late move",
-        Reason::LateGame => "game time over",
-        Reason::LateStart => "late start",
-        Reason::Memory => "too much memory",
-        Reason::Crash => "crash",
-        Reason::Silent => "silent",
-        Reason::Flood => "flood of output",
-        Reason::NoStart => "did not start",
     }
 }

@@ -1,7 +1,11 @@
-//! Numbers for people.
+//! Numbers and names as the page words them.
 
-/// A time in milliseconds, with about three digits.
-pub fn time(ms: f64) -> String {
+use crate::record::{day, Reason};
+use crate::stats::Interval;
+use serde::Serialize;
+
+/// Words a time of `ms` milliseconds, with about three digits.
+pub(super) fn time(ms: f64) -> String {
     match ms {
         _ if ms < 9.95 => format!("{ms:.1} ms"),
         _ if ms < 999.5 => format!("{ms:.0} ms"),
@@ -11,8 +15,8 @@ pub fn time(ms: f64) -> String {
     }
 }
 
-/// A size in bytes.
-pub fn bytes(count: u64) -> String {
+/// Words a number of bytes in MiB or GiB.
+pub(super) fn bytes(count: u64) -> String {
     let mebibytes = count as f64 / f64::from(1 << 20);
     match mebibytes {
         _ if mebibytes < 9.95 => format!("{mebibytes:.1} MiB"),
@@ -21,16 +25,17 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
-/// A share of a whole.
-pub fn percent(part: f64, whole: f64) -> String {
-    match whole > 0.0 {
-        true => format!("{:.0}%", part / whole * 100.0),
-        false => "–".into(),
+/// Words the share of `part` in `whole`; a dash if `whole` is 0.
+pub(super) fn percent(part: f64, whole: f64) -> String {
+    if whole > 0.0 {
+        format!("{:.0}%", part / whole * 100.0)
+    } else {
+        "–".into()
     }
 }
 
-/// A difference in Elo.
-pub fn elo(elo: f64) -> String {
+/// Words a difference in Elo, with its sign.
+pub(super) fn elo(elo: f64) -> String {
     match elo.round() {
         0.0 => "0".into(),
         above if above > 0.0 => format!("+{above}"),
@@ -38,27 +43,57 @@ pub fn elo(elo: f64) -> String {
     }
 }
 
-/// A date and time of day (UTC), from seconds since 1970.
-pub fn date(seconds: u64) -> String {
-    let (days, minutes) = (seconds / 86_400, seconds % 86_400 / 60);
-    // Years that begin in March, in cycles of 400 years: the leap day comes last.
-    let days = days + 719_468;
-    let (cycle, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next_year) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    let year = cycle * 400 + year + next_year;
+/// Words the ends of an interval in Elo.
+pub(super) fn interval(interval: &Interval) -> String {
+    format!("{} to {}", elo(interval.low), elo(interval.high))
+}
+
+/// Words a date and time of day (UTC), from seconds since 1970.
+pub(super) fn date(seconds: u64) -> String {
+    let minutes = seconds % 86_400 / 60;
     format!(
-        "{year}-{month:02}-{day:02} {:02}:{:02} UTC",
+        "{} {:02}:{:02} UTC",
+        day(seconds),
         minutes / 60,
         minutes % 60
     )
+}
+
+/// Returns `name` with at most `chars_max` characters; an ellipsis stands for what is cut.
+pub(super) fn shorten(name: &str, chars_max: usize) -> String {
+    if name.chars().count() > chars_max {
+        name.chars().take(chars_max - 1).chain(['…']).collect()
+    } else {
+        name.to_string()
+    }
+}
+
+/// Returns the name that a variant without fields has in result files, such as `late-move`.
+pub(super) fn name_of(variant: &impl Serialize) -> String {
+    match serde_json::to_value(variant) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => unreachable!("a variant without fields is a string"),
+    }
+}
+
+/// Returns a reason as the page words it.
+pub(super) fn reason_words(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Line => "winning line",
+        Reason::Draw => "draw",
+        Reason::IllegalMove => "illegal move",
+        Reason::ForbiddenMove => "forbidden move",
+        Reason::MalformedAnswer => "malformed answer",
+        Reason::OutOfTurn => "out of turn",
+        Reason::LateMove => "late move",
+        Reason::LateGame => "game time over",
+        Reason::LateStart => "late start",
+        Reason::Memory => "too much memory",
+        Reason::Crash => "crash",
+        Reason::Silent => "silent",
+        Reason::Flood => "flood of output",
+        Reason::NoStart => "did not start",
+    }
 }
 
 #[cfg(test)]
@@ -87,5 +122,11 @@ mod tests {
             got,
             ["0.0 ms", "10 ms", "999 ms", "1.0 s", "1.0 min", "2.0 h"]
         );
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        assert_eq!(shorten("gomolith", 8), "gomolith");
+        assert_eq!(shorten("gomolith!", 8), "gomolit…");
     }
 }

@@ -1,47 +1,60 @@
-//! How the players used their time.
+//! The table of time and memory that the players used.
 
-use super::tally::Tally;
+use super::counts::GameCounts;
 use super::text;
 use crate::record::GameRecord;
 use serde::Serialize;
 
-/// The upper ends of the classes of the histogram, in milliseconds; one more class is above.
+/// Upper ends of the classes of the histogram, in milliseconds; one more class is above.
 const CLASSES: [f64; 11] = [1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1e3, 3e3, 1e4, 3e4, 1e5];
 
-/// Time use of a player.
+/// A player in the table; times and memory are in words.
 #[derive(Serialize)]
-pub struct Row {
+pub(super) struct PlayerTimes {
     player: usize,
     name: String,
     moves: usize,
     mean: String,
+    /// The least time that 95 % of the moves do not exceed.
     p95: String,
     max: String,
     total: String,
     memory: String,
     bars: Vec<Bar>,
+    /// The bars in words, for those who do not see them.
     histogram: String,
 }
 
+/// A class of the histogram.
 #[derive(Serialize)]
 struct Bar {
+    /// Index of the class.
     x: usize,
+    /// The number of moves in the class, divided by that of the largest class.
     height: f64,
     title: String,
 }
 
+/// The time and memory that a player used in all its games.
 #[derive(Clone, Default)]
 struct Use {
+    /// Milliseconds of each move.
     moves: Vec<f64>,
+    /// Milliseconds in all.
     total: f64,
+    /// The greatest memory peak in bytes; none if it was never measured.
     memory: Option<u64>,
 }
 
-/// A row for each player, the strongest first.
-pub fn table(records: &[GameRecord], tally: &Tally, order: &[usize]) -> Vec<Row> {
-    let mut uses = vec![Use::default(); tally.names.len()];
+/// Returns a row for each player, in the given order.
+pub(super) fn table(
+    records: &[GameRecord],
+    counts: &GameCounts,
+    order: &[usize],
+) -> Vec<PlayerTimes> {
+    let mut uses = vec![Use::default(); counts.names.len()];
     for record in records {
-        let players = [0, 1].map(|player| tally.index(&record.players[player].name));
+        let players = [0, 1].map(|player| counts.index(&record.players[player].name));
         for (player, &index) in record.players.iter().zip(&players) {
             uses[index].total += player.used_ms;
             uses[index].memory = uses[index].memory.max(player.memory_peak);
@@ -51,19 +64,19 @@ pub fn table(records: &[GameRecord], tally: &Tally, order: &[usize]) -> Vec<Row>
         }
     }
     let row = |&player: &usize| {
-        let name = tally.names[player].clone();
+        let name = counts.names[player].clone();
         row(player, name, std::mem::take(&mut uses[player]))
     };
     order.iter().map(row).collect()
 }
 
-fn row(player: usize, name: String, mut used: Use) -> Row {
+fn row(player: usize, name: String, mut used: Use) -> PlayerTimes {
     used.moves.sort_by(f64::total_cmp);
     let moves = used.moves.len();
     let time = |ms: Option<f64>| ms.map_or("–".into(), text::time);
     let mean = (moves > 0).then(|| used.moves.iter().sum::<f64>() / moves as f64);
     let bars = bars(&used.moves);
-    Row {
+    PlayerTimes {
         player,
         name,
         moves,
@@ -77,13 +90,13 @@ fn row(player: usize, name: String, mut used: Use) -> Row {
     }
 }
 
-/// The least value that 95 percent do not exceed.
+/// Returns the least value that 95 % of `sorted` do not exceed; none if there is no value.
 fn percentile_95(sorted: &[f64]) -> Option<f64> {
     let rank = (sorted.len() * 95).div_ceil(100);
     sorted.get(rank.checked_sub(1)?).copied()
 }
 
-/// A bar for each class; the tallest has the height 1.
+/// Returns a bar for each class; the tallest has the height 1.
 fn bars(sorted: &[f64]) -> Vec<Bar> {
     let below = |limit: f64| sorted.partition_point(|&ms| ms <= limit);
     let ends = CLASSES
@@ -109,7 +122,7 @@ fn class_name(class: usize) -> String {
     }
 }
 
-/// The histogram in words.
+/// Returns the histogram in words.
 fn described(bars: &[Bar]) -> String {
     let some = bars.iter().filter(|bar| bar.height > 0.0);
     some.map(|bar| bar.title.as_str())

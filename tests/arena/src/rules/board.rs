@@ -5,31 +5,31 @@ use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
 
-/// A square: column from the left and row from the top, both from 0.
+/// A point of a board, or of any board: it may lie beyond the edges of a given one.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize,
 )]
 pub struct Point {
-    /// The column from the left.
+    /// Column from the left, from 0.
     pub x: u8,
-    /// The row from the top.
+    /// Row from the top, from 0.
     pub y: u8,
 }
 
-/// As the Gomocup protocol writes it: column, comma, row.
+/// Writes a point as the Gomocup protocol does: column, comma, row.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x, self.y)
     }
 }
 
-/// A color. Black moves first.
+/// One of the two sides of a game, as the color of its stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Moves first.
+    /// The side that moves first.
     Black,
-    /// Moves second.
+    /// The side that moves second.
     White,
 }
 
@@ -53,12 +53,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// Fewest and most columns or rows.
-    pub const SIDES: std::ops::RangeInclusive<u8> = 5..=22;
+    /// Columns, or rows, that a board can have.
+    pub const SIZES: std::ops::RangeInclusive<u8> = 5..=22;
 
-    /// An empty board; none if there is no board of that size.
+    /// Returns an empty board of `width` columns and `height` rows, which need not be equal;
+    /// none if either is not in [`Board::SIZES`].
     pub fn new(width: u8, height: u8) -> Option<Board> {
-        let fits = Board::SIDES.contains(&width) && Board::SIDES.contains(&height);
+        let fits = Board::SIZES.contains(&width) && Board::SIZES.contains(&height);
         let cells = vec![None; usize::from(width) * usize::from(height)];
         fits.then_some(Board {
             width,
@@ -67,35 +68,39 @@ impl Board {
         })
     }
 
-    /// Columns.
+    /// The number of columns.
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Rows.
+    /// The number of rows.
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// The square of these coordinates, if the board has it.
+    /// Returns the point in column `x` and row `y`; none off the board.
     pub fn point(&self, x: i64, y: i64) -> Option<Point> {
         let x = u8::try_from(x).ok().filter(|&x| x < self.width)?;
         let y = u8::try_from(y).ok().filter(|&y| y < self.height)?;
         Some(Point { x, y })
     }
 
-    /// All squares, row by row.
+    /// Returns all points, row by row.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let width = self.width;
         (0..self.height).flat_map(move |y| (0..width).map(move |x| Point { x, y }))
     }
 
-    /// The stone on a square of the board.
+    /// Returns the stone on `point`.
+    ///
+    /// # Panics
+    /// May panic if `point` is off the board.
     pub fn stone(&self, point: Point) -> Option<Side> {
         self.cells[self.index(point)]
     }
 
-    /// The stone `distance` steps of (`dx`, `dy`) from `point`; none off the board too.
+    /// Returns the stone `distance` steps of (`dx`, `dy`) away from `point`; none on an empty
+    /// point and off the board.
     pub fn stone_from(
         &self,
         point: Point,
@@ -108,18 +113,21 @@ impl Board {
         self.point(x, y).and_then(|point| self.stone(point))
     }
 
-    /// Puts a stone on a square, or takes what is there away.
+    /// Puts a stone on `point`, or takes away what is there.
+    ///
+    /// # Panics
+    /// May panic if `point` is off the board.
     pub fn set(&mut self, point: Point, stone: Option<Side>) {
         let index = self.index(point);
         self.cells[index] = stone;
     }
 
-    /// The number of stones.
+    /// Returns the number of stones on the board.
     pub fn stone_count(&self) -> usize {
         self.cells.iter().flatten().count()
     }
 
-    /// Whether there is no empty square.
+    /// True if no point is empty.
     pub fn is_full(&self) -> bool {
         self.stone_count() == self.cells.len()
     }

@@ -1,10 +1,10 @@
-//! The forbidden moves as the renju rules word them, by putting stones and looking. Slow,
-//! and shares nothing with the fast test but the board.
+//! The slow twin of `forbidden`: the forbidden moves as the renju rules word them, found by
+//! putting stones and looking. It shares nothing with the fast test but the board.
 
 use super::{Board, Point, Side};
 use std::collections::BTreeSet;
 
-/// What a black stone on an empty square is by the renju rules.
+/// The kind of a black move by the renju rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
     /// Five in a row: wins, whatever else it makes.
@@ -17,10 +17,11 @@ pub(super) enum Kind {
     DoubleFourInLine,
     /// Two threes.
     DoubleThree,
-    /// Two threes on the face of it, but one cannot become a straight four by a stone that
-    /// is allowed: it would make an overline or a double four.
+    /// Two threes on the face of it, but one of them becomes a straight four only by a stone
+    /// that is not allowed: it would make an overline or a double four.
     SpoiltDoubleThree,
-    /// The same, spoilt by another double three.
+    /// Two threes on the face of it, but one of them becomes a straight four only by a stone
+    /// that would make another double three.
     SpoiltByDoubleThree,
     /// None of these.
     Quiet,
@@ -35,14 +36,14 @@ impl Kind {
 
 const LINES: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
-/// What a black stone on the empty `point` is.
+/// Returns the kind of a black stone on the empty `point`.
 pub(super) fn kind(board: &mut Board, point: Point) -> Kind {
     with_stone(board, point, |board| {
-        let rows = LINES.map(|line| row(board, point, line).len());
-        if rows.contains(&5) {
+        let runs = LINES.map(|line| run(board, point, line).len());
+        if runs.contains(&5) {
             return Kind::Five;
         }
-        if rows.iter().any(|&length| length > 5) {
+        if runs.iter().any(|&length| length > 5) {
             return Kind::Overline;
         }
         let fours = LINES.map(|line| fours(board, point, line).len());
@@ -58,7 +59,8 @@ pub(super) fn kind(board: &mut Board, point: Point) -> Kind {
     })
 }
 
-/// `threes`: for each line, what the stones that would make a straight four in it are.
+/// Returns the kind of a move that makes neither five nor overline nor double four. `threes`
+/// holds, for each line, the kinds of the stones that would make a straight four in it.
 fn kind_by_threes(threes: [Vec<Kind>; 4]) -> Kind {
     let is_real = |ways: &&Vec<Kind>| {
         let allowed = |way: &Kind| *way != Kind::Five && !way.is_forbidden();
@@ -83,8 +85,8 @@ fn with_stone<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) 
     seen
 }
 
-/// The unbroken row of black stones through the one on `point`.
-fn row(board: &Board, point: Point, (dx, dy): (i64, i64)) -> BTreeSet<Point> {
+/// Returns the unbroken run of black stones through the one on `point`.
+fn run(board: &Board, point: Point, (dx, dy): (i64, i64)) -> BTreeSet<Point> {
     let mut stones = BTreeSet::new();
     for sign in [1, -1] {
         let (mut x, mut y) = (i64::from(point.x), i64::from(point.y));
@@ -99,53 +101,52 @@ fn row(board: &Board, point: Point, (dx, dy): (i64, i64)) -> BTreeSet<Point> {
     stones
 }
 
-/// The empty squares of the whole line through `point`.
-fn empty_squares(board: &Board, point: Point, (dx, dy): (i64, i64)) -> Vec<Point> {
-    let squares = (-22..=22).filter_map(|distance| {
+/// Returns the empty points of the whole line through `point`.
+fn empty_points(board: &Board, point: Point, (dx, dy): (i64, i64)) -> Vec<Point> {
+    let points = (-22..=22).filter_map(|distance| {
         let x = i64::from(point.x) + distance * dx;
         board.point(x, i64::from(point.y) + distance * dy)
     });
-    squares.filter(|&at| board.stone(at).is_none()).collect()
+    points.filter(|&at| board.stone(at).is_none()).collect()
 }
 
-/// The fours with the stone on `point`: four stones in a line to which one more can be
-/// added so that they are five in a row.
+/// Returns the fours with the stone on `point`: each four stones in a line to which one more
+/// can be added so that they are five in a row.
 fn fours(board: &mut Board, point: Point, line: (i64, i64)) -> BTreeSet<BTreeSet<Point>> {
     let mut fours = BTreeSet::new();
-    for square in empty_squares(board, point, line) {
-        let mut five = with_stone(board, square, |board| row(board, square, line));
+    for fifth in empty_points(board, point, line) {
+        let mut five = with_stone(board, fifth, |board| run(board, fifth, line));
         if five.len() == 5 && five.contains(&point) {
-            five.remove(&square);
+            five.remove(&fifth);
             fours.insert(five);
         }
     }
     fours
 }
 
-/// What each stone is that makes a straight four with the one on `point` in a line.
+/// Returns the kind of each stone that makes a straight four with the one on `point` in a line.
 fn threes(board: &mut Board, point: Point, line: (i64, i64)) -> Vec<Kind> {
-    let mut squares = empty_squares(board, point, line);
-    squares.retain(|&square| {
-        with_stone(board, square, |board| {
-            let four = row(board, square, line);
+    let mut points = empty_points(board, point, line);
+    points.retain(|&fourth| {
+        with_stone(board, fourth, |board| {
+            let four = run(board, fourth, line);
             four.contains(&point) && is_straight_four(board, &four, line)
         })
     });
-    let kinds = squares.into_iter().map(|square| kind(board, square));
+    let kinds = points.into_iter().map(|fourth| kind(board, fourth));
     kinds.collect()
 }
 
-/// Whether there are two ways to add a stone to four in an unbroken row, so that there are
-/// five.
+/// True if `four` is an unbroken run of four stones that two different stones make five.
 fn is_straight_four(board: &mut Board, four: &BTreeSet<Point>, line: (i64, i64)) -> bool {
     if four.len() != 4 {
         return false;
     }
     let one = *four.first().expect("four stones");
-    let squares = empty_squares(board, one, line);
-    let makes_five = |&square: &Point| {
-        let row = with_stone(board, square, |board| row(board, square, line));
-        row.len() == 5 && row.is_superset(four)
+    let points = empty_points(board, one, line);
+    let makes_five = |&fifth: &Point| {
+        let run = with_stone(board, fifth, |board| run(board, fifth, line));
+        run.len() == 5 && run.is_superset(four)
     };
-    squares.into_iter().filter(makes_five).count() == 2
+    points.into_iter().filter(makes_five).count() == 2
 }

@@ -1,16 +1,14 @@
-//! What may be played, and who has won: the referee's own rules.
+//! The referee's own rules: what wins, and what is forbidden.
 
 mod board;
-mod symmetry;
-mod row;
-mod forbidden;
 mod verdict;
+mod forbidden;
+mod line;
+mod symmetry;
 #[cfg(test)]
 mod literal;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod forbidden_tests;
 
 pub use board::{Board, Point, Side};
 pub use forbidden::{forbidden_points, is_forbidden};

@@ -1,8 +1,8 @@
-//! The ways in which a board falls onto itself.
+//! Turns and mirrorings of a board.
 
 use super::Point;
 
-/// A turn or a mirroring of a board.
+/// A turn or a mirroring that maps a board onto itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetry {
     left_right: bool,
@@ -11,8 +11,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetries of a board: eight of a square, four of another. The first changes
-    /// nothing.
+    /// Returns the symmetries of a board of `width` columns and `height` rows: eight if these
+    /// are equal, else four. The first one changes nothing.
     pub fn of(width: u8, height: u8) -> impl Iterator<Item = Symmetry> {
         let count = if width == height { 8 } else { 4 };
         (0..count).map(|bits: u8| Symmetry {
@@ -22,7 +22,7 @@ impl Symmetry {
         })
     }
 
-    /// Where a square of a board of `width` and `height` comes to lie.
+    /// Returns where `point` comes to lie, on a board of `width` columns and `height` rows.
     pub fn apply(self, point: Point, width: u8, height: u8) -> Point {
         let mirror = |at: u8, size: u8, mirrored| if mirrored { size - 1 - at } else { at };
         let x = mirror(point.x, width, self.left_right);

@@ -1,12 +1,12 @@
-//! Verdicts in positions that are drawn.
+//! Verdicts in drawn positions.
 
 use super::{judge, Board, Point, Rule, Side, Symmetry, Verdict};
 use Rule::{Caro, Freestyle, Renju, Standard, StandardCaro};
 use Side::{Black, White};
 use Verdict::{Draw, Forbidden, GoesOn, Wins};
 
-/// A board as it is drawn: `X` Black, `O` White, `!` a forbidden square, `.` another, `*`
-/// the square a test is about. Blanks between them do not count.
+/// A board as it is drawn: `X` is Black, `O` White, `!` a forbidden point, `.` another empty
+/// one, `*` the point that a test is about. Blanks do not count.
 pub(super) struct Drawing {
     pub(super) board: Board,
     marked: Vec<Point>,
@@ -14,10 +14,10 @@ pub(super) struct Drawing {
 }
 
 pub(super) fn drawn(text: &str) -> Drawing {
-    let is_square = |c: &char| "XO!*.".contains(*c);
+    let is_cell = |c: &char| "XO!*.".contains(*c);
     let rows: Vec<Vec<char>> = text
         .lines()
-        .map(|line| line.chars().filter(is_square).collect())
+        .map(|line| line.chars().filter(is_cell).collect())
         .filter(|row: &Vec<char>| !row.is_empty())
         .collect();
     let board = Board::new(rows[0].len() as u8, rows.len() as u8);
@@ -38,7 +38,7 @@ pub(super) fn drawn(text: &str) -> Drawing {
     drawing
 }
 
-/// The board as it lies after a symmetry.
+/// Returns the board as it lies after a symmetry.
 pub(super) fn turned(board: &Board, symmetry: Symmetry) -> Board {
     let (width, height) = (board.width(), board.height());
     let mut turned = Board::new(width, height).expect("a board");
@@ -48,7 +48,8 @@ pub(super) fn turned(board: &Board, symmetry: Symmetry) -> Board {
     turned
 }
 
-/// What a stone of `side` on the square marked `*` is under a rule, however it is turned.
+/// Checks the verdict on a stone of `side` on the point marked `*`, by each of `rules`, however
+/// the drawing is turned.
 fn check_verdict(text: &str, side: Side, rules: &[Rule], expected: Verdict) {
     let drawing = drawn(text);
     let [marked] = drawing.marked[..] else {

@@ -1,11 +1,11 @@
-//! What a stone on the board means for the game.
+//! What a move means for the game: win, draw, loss, or that it goes on.
 
 use super::forbidden::is_foul;
-use super::row::DIRECTIONS;
+use super::line::DIRECTIONS;
 use super::{Board, Point, Side};
 use serde::{Deserialize, Serialize};
 
-/// The rules of a game, by what wins and what is forbidden.
+/// The rule of a game: which runs of stones win, and which moves are forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
@@ -13,8 +13,8 @@ pub enum Rule {
     Freestyle,
     /// Exactly five in a row win.
     Standard,
-    /// Black: exactly five, and no double three, double four or overline. White: five or
-    /// more.
+    /// Exactly five win for Black, who may make no double three, double four or overline; five
+    /// or more win for White.
     Renju,
     /// Six or more win; five win unless stones of the other side stand at both ends.
     Caro,
@@ -22,21 +22,21 @@ pub enum Rule {
     StandardCaro,
 }
 
-/// What a move did.
+/// The meaning of a move for the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Nothing: the other side moves.
+    /// The other side is to move.
     GoesOn,
     /// The side that moved has won.
     Wins,
     /// The board is full and nobody has won.
     Draw,
-    /// The side that moved has lost: the square was forbidden to it.
+    /// The side that moved has lost: the point was forbidden to it.
     Forbidden,
 }
 
 impl Rule {
-    /// Every rule.
+    /// All rules.
     pub const ALL: [Rule; 5] = [
         Rule::Freestyle,
         Rule::Standard,
@@ -45,7 +45,7 @@ impl Rule {
         Rule::StandardCaro,
     ];
 
-    /// The number of the rule in `INFO rule` of the Gomocup protocol.
+    /// The rule number: that of `INFO rule` in the Gomocup protocol.
     pub fn number(self) -> u32 {
         match self {
             Rule::Freestyle => 0,
@@ -57,7 +57,7 @@ impl Rule {
     }
 }
 
-/// What the stone of `side` that has just been put on `point` means.
+/// Judges a move: `side` has just put a stone on `point`.
 pub fn judge(board: &Board, rule: Rule, point: Point, side: Side) -> Verdict {
     debug_assert_eq!(board.stone(point), Some(side));
     let runs = DIRECTIONS.map(|direction| Run::through(board, point, side, direction));
@@ -73,10 +73,10 @@ pub fn judge(board: &Board, rule: Rule, point: Point, side: Side) -> Verdict {
     }
 }
 
-/// Stones of one side, side by side.
+/// An unbroken run of stones of one side in a line.
 struct Run {
     length: i64,
-    /// The number of ends where a stone of the other side stands. The edge blocks nothing.
+    /// Ends, 0 to 2, where a stone of the other side stands. The edge blocks nothing.
     blocked: usize,
 }
 

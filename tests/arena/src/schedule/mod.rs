@@ -1,9 +1,10 @@
-//! Which games are played, in which order, by how many at a time.
+//! The games of a contest: which ones, in which order, by how many at a time.
 
 mod plan;
 mod run;
-mod stop;
+mod stop_flag;
 
-pub use plan::{fingerprint, remaining, Conditions, Job, Shard};
-pub use run::{run, Ending, Event, Open, Plays};
-pub use stop::Stop;
+pub(crate) use plan::{fingerprint, Shard};
+pub use plan::{remaining, Conditions, Job};
+pub use run::{run, Open, Plays, StopReason, TableEvent};
+pub use stop_flag::StopFlag;

@@ -1,4 +1,4 @@
-//! The list of games: pairs from the same opening with colors exchanged.
+//! The list of games, in pairs from the same opening with colors exchanged.
 
 use crate::record::{GameKey, GameRecord};
 use crate::referee::{GameSpec, Swap};
@@ -13,38 +13,40 @@ use std::str::FromStr;
 /// A game to be played at one of several tables.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Job {
-    /// The table, which stands for two players.
+    /// Index of the table, which stands for two players.
     pub table: usize,
-    /// Which of the two has Black: 0 or 1.
+    /// The player of the table, 0 or 1, that has Black before any swap.
     pub black: usize,
-    /// The game.
+    /// The board, rule, opening and numbers of the game.
     pub spec: GameSpec,
 }
 
-/// What all games have in common.
+/// The conditions under which all games of a contest are played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Conditions {
-    /// Columns.
+    /// Columns of the board.
     pub width: u8,
-    /// Rows.
+    /// Rows of the board.
     pub height: u8,
-    /// The rules.
+    /// The rule of the games.
     pub rule: Rule,
-    /// What may be swapped.
+    /// The procedure by which players may swap colors.
     pub swap: Swap,
-    /// Stones at which a game is called a draw.
+    /// Number of stones at which a game ends as a draw; none: when the board is full.
     pub draw_after: Option<u32>,
-    /// One for each pair of games, over and over again; without any, the board is empty.
+    /// One opening for each pair of games, in turn and from the beginning again; without any,
+    /// games begin on an empty board.
     pub openings: Vec<Vec<Point>>,
 }
 
 impl Conditions {
-    /// Puts the openings into an order that depends on the seed only.
+    /// Puts the openings into an order that depends on `seed` only.
     pub fn shuffle(&mut self, seed: u64) {
         self.openings.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
     }
 
-    /// So many games at each of so many tables: a pair at each, then the next pair.
+    /// Returns the jobs of `games` games at each of the tables `0..tables`: a pair of games at
+    /// each table, then the next pair.
     pub fn jobs(&self, tables: usize, games: u64) -> Vec<Job> {
         let pairs =
             (0..games.div_ceil(2)).flat_map(|pair| (0..tables).map(move |it| (pair, it)));
@@ -61,6 +63,7 @@ impl Conditions {
             .collect()
     }
 
+    /// Returns game number `game` of any table.
     fn spec(&self, game: u64) -> GameSpec {
         let pair = game / 2;
         let index = pair.checked_rem(self.openings.len() as u64);
@@ -79,7 +82,7 @@ impl Conditions {
     }
 }
 
-/// A short text that stands for a list of openings.
+/// Returns a short text that stands for a list of openings: their count and a hash.
 // CITE: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
 pub fn fingerprint(openings: &[Vec<Point>]) -> String {
     let points = |opening: &Vec<Point>| -> Vec<u8> {
@@ -98,12 +101,12 @@ pub fn fingerprint(openings: &[Vec<Point>]) -> String {
     format!("{} openings {hash:016x}", openings.len())
 }
 
-/// One of several equal parts of the work, each for another machine.
+/// One of several equal parts of the jobs, each for another machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// Which one, from 1.
+    /// The part, from 1 to `count`.
     pub index: u64,
-    /// How many there are.
+    /// Number of parts.
     pub count: u64,
 }
 
@@ -121,7 +124,7 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// The jobs of this part; the games of a pair stay together.
+    /// Returns the jobs of this part; the games of a pair stay together.
     pub fn select(self, jobs: Vec<Job>) -> Vec<Job> {
         let mut part = 0;
         let mut last = None;
@@ -136,8 +139,11 @@ impl Shard {
     }
 }
 
-/// The jobs whose games are not among those already played. `names` gives the players of each
-/// table. A game that was played otherwise than planned is an error.
+/// Returns the jobs whose games are not among those already `played`. `names` holds the players
+/// of each table.
+///
+/// # Errors
+/// A game was played on another board, by another rule or from another opening than planned.
 pub fn remaining(
     jobs: Vec<Job>,
     names: &[[String; 2]],
@@ -162,6 +168,7 @@ pub fn remaining(
     Ok(open)
 }
 
+/// Fails unless a game was played as planned.
 fn check_same(spec: &GameSpec, game: &GameRecord) -> Result<()> {
     let planned = (spec.width, spec.height, spec.rule, &spec.opening);
     let found = (game.width, game.height, game.rule, &game.opening);

@@ -1,41 +1,41 @@
-//! How much stronger one player is than another.
+//! The difference in strength of two players, in Elo and normalized Elo.
 
 use super::normal::{below, Z95};
 use super::tally::Sample;
 use std::fmt;
 
-/// Normalized Elo in one standard deviation of a game's score.
+/// Normalized Elo that corresponds to one standard deviation of a game's score.
 pub(super) const NELO_PER_SIGMA: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The Elo difference at which a score, from 0 to 1, is expected.
-pub fn elo_of_score(score: f64) -> f64 {
+/// Returns the Elo difference at which `score`, from 0 to 1, is expected.
+pub(super) fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
 }
 
-/// The score expected at an Elo difference.
-pub fn score_of_elo(elo: f64) -> f64 {
+/// Returns the score, from 0 to 1, that is expected at an Elo difference.
+pub(super) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// An estimate and where the truth lies with 95 % confidence. The ends can be infinite.
+/// An estimate with its 95 % confidence interval, whose ends can be infinite.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Interval {
-    /// The estimate.
-    pub value: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
+pub(crate) struct Interval {
+    /// The estimate itself.
+    pub(crate) value: f64,
+    /// Lower end of the interval.
+    pub(crate) low: f64,
+    /// Upper end of the interval.
+    pub(crate) high: f64,
 }
 
 impl Interval {
-    /// Half the width.
-    pub fn error(&self) -> f64 {
+    /// Returns half the width of the interval.
+    pub(crate) fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// `12.3 +/- 4.5 (7.9 .. 16.9)`; the middle part is left out where it would be infinite.
+/// Writes `12.3 +/- 4.5 (7.9 .. 16.9)`; the part after `+/-` is left out where it is infinite.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.1}", self.value + 0.0)?;
@@ -46,25 +46,26 @@ impl fmt::Display for Interval {
     }
 }
 
-/// Everything that a sample says of the strength of two players.
+/// The strengths of two players, compared by a sample.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Comparison {
-    /// The mean score, from 0 to 1.
-    pub score: f64,
-    /// The difference in Elo (logistic).
-    pub elo: Interval,
-    /// The difference in normalized Elo: the mean score in standard deviations, and so free
-    /// of how many games are drawn; none if every outcome was the same.
-    pub nelo: Option<Interval>,
-    /// The likelihood of superiority: how sure it is that the first player is the stronger.
-    pub los: f64,
+pub(crate) struct Comparison {
+    /// Mean score of the first player, from 0 to 1.
+    pub(crate) score: f64,
+    /// Difference in Elo (logistic).
+    pub(crate) elo: Interval,
+    /// Difference in normalized Elo: the mean score in standard deviations, and so independent
+    /// of how many games are drawn. None if every outcome was the same.
+    pub(crate) nelo: Option<Interval>,
+    /// Likelihood of superiority (LOS): the probability, from 0 to 1, that the first player is
+    /// the stronger.
+    pub(crate) los: f64,
 }
 
 impl Comparison {
-    /// Compares by a sample that is not empty.
+    /// Compares two players by a sample, which must not be empty.
     // CITE: the normal approximation and both scales as in Disservin/fastchess,
     // app/src/matchmaking/elo; https://www.cantate.be/Fishtest/normalized_elo_practical.pdf
-    pub fn of(sample: &Sample) -> Comparison {
+    pub(crate) fn of(sample: &Sample) -> Comparison {
         let (score, variance) = (sample.mean(), sample.variance());
         if variance == 0.0 {
             return Comparison::uniform(score, sample.total());
@@ -81,8 +82,9 @@ impl Comparison {
         }
     }
 
-    /// When all outcomes were the same the variance says nothing. But outcomes that are more
-    /// than `1 - unseen` of all would have been seen with 97.5 %, on either side.
+    /// Compares two players by `total` outcomes that all were `score`, where the variance says
+    /// nothing. But other outcomes, on either side, that are more than `1 - unseen` of all would
+    /// have been seen with a probability of 97.5 %.
     fn uniform(score: f64, total: f64) -> Comparison {
         let unseen = 0.025f64.powf(1.0 / total);
         let bounds = [score * unseen, 1.0 - (1.0 - score) * unseen];
@@ -100,6 +102,7 @@ impl Comparison {
     }
 }
 
+/// Returns the interval of a score with its `bounds` on another scale.
 fn interval(score: f64, bounds: [f64; 2], scale: impl Fn(f64) -> f64) -> Interval {
     Interval {
         value: scale(score),
@@ -113,7 +116,7 @@ mod tests {
     use super::super::Tally;
     use super::*;
 
-    /// To the last printed digit.
+    /// Checks that a number agrees with a printed one to its last digit.
     fn agree(found: f64, printed: f64, digits: i32) {
         let unit = 10f64.powi(-digits);
         assert!(
@@ -126,8 +129,8 @@ mod tests {
     // CITE: the numbers of Disservin/fastchess, app/tests/elo_test.cpp.
     #[test]
     fn games_agree_with_fastchess() {
-        type Row = ([u64; 3], [f64; 2], Option<[f64; 2]>, Option<f64>, f64);
-        let table: [Row; 3] = [
+        type Published = ([u64; 3], [f64; 2], Option<[f64; 2]>, Option<f64>, f64);
+        let table: [Published; 3] = [
             ([76, 89, 123], [-20.76, 40.13], None, Some(15.53), 0.477),
             (
                 [136, 96, 111],
@@ -150,8 +153,9 @@ mod tests {
         }
     }
 
-    /// LL, LD, WL, DD, WD, WW.
-    // CITE: the same file.
+    /// Pairs LL, LD, WL, DD, WD, WW; then normalized Elo, Elo, LOS in percent and score as
+    /// published.
+    // CITE: the numbers of Disservin/fastchess, app/tests/elo_test.cpp.
     #[test]
     fn pairs_agree_with_fastchess() {
         let table = [

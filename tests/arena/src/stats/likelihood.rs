@@ -1,8 +1,8 @@
-//! Log-likelihood ratios of a distribution of scores.
+//! Generalized log-likelihood ratios of hypotheses about a distribution of scores.
 //!
-//! Both hypotheses fix one number, the mean or the mean in standard deviations, and leave the
-//! rest of the distribution free, so each is represented by the distribution under which what
-//! was seen is most likely (the generalized likelihood ratio).
+//! A hypothesis fixes one number, the mean or the mean in standard deviations, and leaves the
+//! rest of the distribution free. So each hypothesis is represented by that distribution under
+//! which the outcomes that were seen are most likely.
 //!
 //! CITE: Michel Van den Bergh, <https://www.cantate.be/Fishtest/comparing_approximations.pdf>
 //! (proposition 1.1) and <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>
@@ -10,20 +10,24 @@
 
 use super::tally::Sample;
 
-/// Stands for an outcome that was never seen, so that no hypothesis is thought impossible.
+/// Count of an outcome that was never seen, instead of 0, so that no hypothesis is impossible.
 const UNSEEN: f64 = 1e-3;
 
-/// A sample with its frequencies smoothed by `UNSEEN`.
-pub struct Observed {
+/// A sample whose counts of 0 are replaced by [`UNSEEN`].
+pub(super) struct Observed {
+    /// Possible scores of an outcome, from 0 to 1.
     scores: &'static [f64],
+    /// Share of each score in all outcomes.
     frequencies: Vec<f64>,
+    /// Number of outcomes.
     total: f64,
+    /// Games in one outcome.
     games: u32,
 }
 
 impl Observed {
-    /// Takes the frequencies of a sample.
-    pub fn new(sample: &Sample) -> Observed {
+    /// Smooths a sample.
+    pub(super) fn new(sample: &Sample) -> Observed {
         let seen = |&count: &u64| if count == 0 { UNSEEN } else { count as f64 };
         let counts: Vec<f64> = sample.counts.iter().map(seen).collect();
         let total: f64 = counts.iter().sum();
@@ -36,14 +40,15 @@ impl Observed {
         }
     }
 
-    /// How much likelier the sample is with mean score `mean1` than with `mean0`.
-    pub fn ratio_of_means(&self, mean0: f64, mean1: f64) -> f64 {
+    /// Returns the logarithm of how much likelier the sample is with a mean score of `mean1` than
+    /// with `mean0`.
+    pub(super) fn ratio_of_means(&self, mean0: f64, mean1: f64) -> f64 {
         self.ratio(&self.with_mean(mean0), &self.with_mean(mean1))
     }
 
-    /// How much likelier the sample is when a game's mean score lies `t1` standard deviations
-    /// above one half than when it lies `t0`.
-    pub fn ratio_of_deviations(&self, t0: f64, t1: f64) -> f64 {
+    /// Returns the logarithm of how much likelier the sample is if the mean score of a game lies
+    /// `t1` standard deviations above one half than if it lies `t0`.
+    pub(super) fn ratio_of_deviations(&self, t0: f64, t1: f64) -> f64 {
         let scale = f64::from(self.games).sqrt();
         self.ratio(
             &self.with_deviation(t0 * scale),
@@ -51,6 +56,7 @@ impl Observed {
         )
     }
 
+    /// Returns the log-likelihood ratio of two distributions.
     fn ratio(&self, model0: &[f64], model1: &[f64]) -> f64 {
         let models = model0.iter().zip(model1);
         let terms = self.frequencies.iter().zip(models);
@@ -60,14 +66,14 @@ impl Observed {
                 .sum::<f64>()
     }
 
-    /// The likeliest distribution with a given mean.
+    /// Returns the likeliest distribution with a given mean.
     fn with_mean(&self, mean: f64) -> Vec<f64> {
         let offsets: Vec<f64> = self.scores.iter().map(|score| score - mean).collect();
         self.tilted(&offsets)
     }
 
-    /// The likeliest distribution whose mean lies `t` of its standard deviations above one
-    /// half: the condition is made linear around an estimate, which is then improved.
+    /// Returns the likeliest distribution whose mean lies `t` of its standard deviations above
+    /// one half. The condition is made linear around an estimate, which is improved by turns.
     fn with_deviation(&self, t: f64) -> Vec<f64> {
         let count = self.scores.len();
         let mut model = vec![1.0 / count as f64; count];
@@ -83,7 +89,7 @@ impl Observed {
         model
     }
 
-    /// The likeliest distribution under which `offsets` have mean zero.
+    /// Returns the likeliest distribution under which `offsets` have a mean of zero.
     fn tilted(&self, offsets: &[f64]) -> Vec<f64> {
         let low = offsets.iter().copied().fold(f64::INFINITY, f64::min);
         let high = offsets.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -100,7 +106,8 @@ impl Observed {
     }
 }
 
-/// The derivative of "mean - one half - t standard deviations" at a distribution.
+/// Returns the derivative of "mean - one half - `t` standard deviations" at the distribution
+/// `model`.
 fn deviation_offsets(scores: &[f64], model: &[f64], t: f64) -> Vec<f64> {
     let mean: f64 = scores.iter().zip(model).map(|(score, p)| score * p).sum();
     let squares = scores
@@ -115,7 +122,8 @@ fn deviation_offsets(scores: &[f64], model: &[f64], t: f64) -> Vec<f64> {
     scores.iter().map(offset).collect()
 }
 
-/// Where a falling function crosses zero, by halving; it may be infinite at both ends.
+/// Returns where the falling function `f` crosses zero, by halving. It may be infinite at both
+/// ends.
 fn falling_root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     loop {
         let middle = low + (high - low) / 2.0;

@@ -1,7 +1,7 @@
 //! Inverses of small symmetric matrices.
 
-/// The inverse of a positive definite matrix; none if it is not.
-pub fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+/// Returns the inverse of a symmetric matrix; none if that is not positive definite.
+pub(super) fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (row, cells) in matrix.iter_mut().enumerate() {
         cells.extend((0..size).map(|column| f64::from(u8::from(row == column))));

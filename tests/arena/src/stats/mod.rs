@@ -1,24 +1,24 @@
-//! What results mean: Elo differences, sequential tests, ratings, tables.
+//! Statistics of results: Elo differences, sequential tests, ratings, standings.
 //!
-//! Games are played in pairs from one opening with colors exchanged, and the unit of
-//! evidence is the pair, since its two games depend on each other: the opening that helps a
-//! player in one hurts it in the other. So everything here counts pairs by their points (the
-//! *pentanomial* model) wherever there are whole pairs, and single games (*trinomial*) only
-//! where there are none.
+//! Games are played in pairs from one opening with colors exchanged, and the unit of evidence is
+//! the pair, since its two games depend on each other: an opening that helps a player in one
+//! game hurts it in the other. So everything here counts pairs by their points (the
+//! *pentanomial* model) wherever there are whole pairs, and single games (the *trinomial* model)
+//! only where there are none.
 
+mod tally;
 mod elo;
+mod sprt;
 mod likelihood;
+mod rating;
+mod standings;
 mod matrix;
 mod normal;
-mod rating;
 #[cfg(test)]
 mod simulation;
-mod sprt;
-mod standings;
-mod tally;
 
-pub use elo::{elo_of_score, score_of_elo, Comparison, Interval};
-pub use rating::{rate, Meeting, Rating, Ratings};
-pub use sprt::{Bounds, Decision, Model, Sprt};
-pub use standings::{loss_reasons, standings, Standing};
-pub use tally::{Sample, Tally};
+pub(crate) use elo::{Comparison, Interval};
+pub(crate) use rating::{rate, Meeting};
+pub(crate) use sprt::{Decision, Model, Sprt};
+pub(crate) use standings::{loss_reasons, standings, Standing};
+pub(crate) use tally::Tally;

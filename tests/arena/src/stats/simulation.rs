@@ -1,4 +1,5 @@
-//! Thousands of simulated matches of known strength: does the test keep its promises?
+//! Thousands of simulated matches between players of known strength, which show that the
+//! sequential test keeps its error rates.
 
 use super::elo::{elo_of_score, score_of_elo, NELO_PER_SIGMA};
 use super::sprt::{Bounds, Decision, Model, Sprt};
@@ -7,20 +8,20 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::HashMap;
 
-/// Independent repetitions of the long test.
+/// Independent repetitions in the long test.
 const SEEDS: u64 = 3;
-/// Tallies of so many pairs recur in other matches; later ones hardly do.
-const KNOWN_PAIRS: u64 = 50;
+/// Pairs up to which tallies recur in other matches, so that their ratios are worth keeping.
+const RECURRING_PAIRS_MAX: u64 = 50;
 
-/// Pairs of games between players of a known difference, as gomoku has them: few draws, and
-/// openings that favor one color, so that the games of a pair depend on each other.
+/// Two players of a known difference in strength, whose games are like those of gomoku: few draws,
+/// and openings that favor one color, so that the two games of a pair depend on each other.
 struct Players {
-    /// Chances of each sum of half points of a pair.
+    /// Probability of each sum of half points of a pair, 0 to 4.
     pairs: [f64; 5],
 }
 
 impl Players {
-    /// Players whose true difference is `strength` on the scale of a test.
+    /// Returns players whose true difference is `strength` on the scale of `model`.
     fn of_strength(strength: f64, model: Model) -> Players {
         let (mut low, mut high) = (-400.0, 400.0);
         for _ in 0..60 {
@@ -34,7 +35,8 @@ impl Players {
         Players::new(low)
     }
 
-    /// Games with 4 % draws, between which the opening makes a difference of 120 Elo.
+    /// Returns players with a difference of `elo` in a single game. 4 % of the games are drawn,
+    /// and the opening makes a difference of 120 Elo between the games of a pair.
     fn new(elo: f64) -> Players {
         let (bias, draws) = (60.0, 0.04);
         let chances = |elo: f64| {
@@ -50,6 +52,7 @@ impl Players {
         Players { pairs }
     }
 
+    /// Returns the true difference on the scale of `model`.
     fn strength(&self, model: Model) -> f64 {
         let mean = self.expect(|score| score);
         let sigma = self.expect(|score| (score - mean) * (score - mean)).sqrt();
@@ -59,6 +62,7 @@ impl Players {
         }
     }
 
+    /// Returns the expected value of a function of the score of a pair.
     fn expect(&self, value: impl Fn(f64) -> f64) -> f64 {
         let scores = self.pairs.iter().enumerate();
         scores
@@ -66,8 +70,8 @@ impl Players {
             .sum()
     }
 
-    /// The logarithm of how much likelier the pairs of a match are between these players than
-    /// between others.
+    /// Returns the logarithm of how much likelier the pairs of a match are between these players
+    /// than between `others`.
     fn likelier(&self, others: &Players, tally: &Tally) -> f64 {
         let chances = self.pairs.iter().zip(&others.pairs);
         let terms = tally.pairs.iter().zip(chances);
@@ -76,6 +80,7 @@ impl Players {
             .sum()
     }
 
+    /// Draws the half points of a pair.
     fn pair(&self, random: &mut Pcg64Mcg) -> usize {
         let mut x = random.gen::<f64>();
         for (points, chance) in self.pairs.iter().enumerate() {
@@ -88,29 +93,30 @@ impl Players {
     }
 }
 
-/// What so many simulated matches say of one hypothesis.
+/// The outcomes of simulated matches of which one hypothesis is true.
 #[derive(Clone, Copy, Default)]
-struct Outcome {
+struct Measured {
+    /// Number of matches.
     matches: u32,
-    /// Matches in which the hypothesis that is true was rejected.
+    /// Matches in which the true hypothesis was rejected.
     wrong: u32,
-    /// The sum over matches in which it was accepted of how likely their games would have
-    /// been under the other hypothesis, compared with this one.
+    /// Sum, over the matches in which the true hypothesis was accepted, of the likelihood of
+    /// their games under the other one, divided by that under the true one.
     other_wrong: f64,
-    /// Pairs of games in all.
+    /// Pairs of games in all matches.
     pairs: u64,
 }
 
-impl Outcome {
-    /// How often the true hypothesis was rejected, counted.
+impl Measured {
+    /// Returns how often the true hypothesis was rejected, by counting.
     fn error_rate(&self) -> f64 {
         f64::from(self.wrong) / f64::from(self.matches)
     }
 
-    /// How often this hypothesis would be accepted if the other were true: each match in
-    /// which it was accepted counts as often as it would occur then. The chances of the pairs
-    /// are known exactly here, so this knows the error rate to a hundredth of itself, where
-    /// counting knows it to a twentieth.
+    /// Returns how often the true hypothesis would be accepted if the other one were true, by
+    /// weighing: each match in which it was accepted counts as often as it would occur then. The
+    /// probabilities of the pairs are known exactly here, so weighing knows the error rate to a
+    /// hundredth of itself, where counting knows it to a twentieth.
     fn error_rate_of_other(&self) -> f64 {
         self.other_wrong / f64::from(self.matches)
     }
@@ -119,7 +125,7 @@ impl Outcome {
         self.pairs as f64 / f64::from(self.matches)
     }
 
-    fn add(&mut self, other: Outcome) {
+    fn add(&mut self, other: Measured) {
         self.matches += other.matches;
         self.wrong += other.wrong;
         self.other_wrong += other.other_wrong;
@@ -127,14 +133,14 @@ impl Outcome {
     }
 }
 
-/// Plays matches until each is decided; `truth` is the hypothesis that is true.
+/// Plays matches until each is decided, with `truth` as the true hypothesis.
 fn simulate(
     sprt: Sprt,
     bounds: Bounds,
     truth: Decision,
     matches: u32,
     seed: u64,
-) -> Outcome {
+) -> Measured {
     let (elo, other) = match truth {
         Decision::H1 => (sprt.elo1, sprt.elo0),
         _ => (sprt.elo0, sprt.elo1),
@@ -142,9 +148,9 @@ fn simulate(
     let [players, others] = [elo, other].map(|elo| Players::of_strength(elo, sprt.model));
     let mut random = Pcg64Mcg::seed_from_u64(2 * seed + u64::from(truth == Decision::H1));
     let mut known = HashMap::new();
-    let mut outcome = Outcome {
+    let mut outcome = Measured {
         matches,
-        ..Outcome::default()
+        ..Measured::default()
     };
     for _ in 0..matches {
         let mut tally = Tally::default();
@@ -153,7 +159,7 @@ fn simulate(
             outcome.pairs += 1;
             let ratio = || tally.pentanomial().map_or(0.0, |sample| sprt.llr(&sample));
             let llr = match tally.pairs.iter().sum::<u64>() {
-                0..=KNOWN_PAIRS => *known.entry(tally.pairs).or_insert_with(ratio),
+                0..=RECURRING_PAIRS_MAX => *known.entry(tally.pairs).or_insert_with(ratio),
                 _ => ratio(),
             };
             match bounds.decide(llr) {
@@ -161,16 +167,17 @@ fn simulate(
                 decision => break decision,
             }
         };
-        match decision == truth {
-            true => outcome.other_wrong += others.likelier(&players, &tally).exp(),
-            false => outcome.wrong += 1,
+        if decision == truth {
+            outcome.other_wrong += others.likelier(&players, &tally).exp();
+        } else {
+            outcome.wrong += 1;
         }
     }
     outcome
 }
 
-/// What was found for both hypotheses, from as many matches for each.
-fn measure(sprt: Sprt, bounds: Bounds, matches: u32, seed: u64) -> [Outcome; 2] {
+/// Plays `matches` matches for each of the two hypotheses.
+fn measure(sprt: Sprt, bounds: Bounds, matches: u32, seed: u64) -> [Measured; 2] {
     std::thread::scope(|scope| {
         let run = |truth| scope.spawn(move || simulate(sprt, bounds, truth, matches, seed));
         let both = [Decision::H0, Decision::H1].map(run);
@@ -178,31 +185,47 @@ fn measure(sprt: Sprt, bounds: Bounds, matches: u32, seed: u64) -> [Outcome; 2] 
     })
 }
 
-/// Rates of wrong decisions, counted and weighed, each with the one that was promised: H1
-/// accepted when H0 is true, and the other way round.
-fn rates(sprt: Sprt, [h0, h1]: [Outcome; 2]) -> [(&'static str, f64, f64); 4] {
+/// A rate of wrong decisions.
+#[derive(Debug)]
+struct Rate {
+    name: &'static str,
+    found: f64,
+    promised: f64,
+}
+
+/// Returns the rates of wrong decisions, counted and weighed: alpha is how often H1 is accepted
+/// when H0 is true, and beta the other way round.
+fn rates(sprt: Sprt, [h0, h1]: [Measured; 2]) -> [Rate; 4] {
+    let rate = |name, found, promised| Rate {
+        name,
+        found,
+        promised,
+    };
     [
-        ("alpha counted", h0.error_rate(), sprt.alpha),
-        ("beta counted", h1.error_rate(), sprt.beta),
-        ("alpha weighed", h1.error_rate_of_other(), sprt.alpha),
-        ("beta weighed", h0.error_rate_of_other(), sprt.beta),
+        rate("alpha counted", h0.error_rate(), sprt.alpha),
+        rate("beta counted", h1.error_rate(), sprt.beta),
+        rate("alpha weighed", h1.error_rate_of_other(), sprt.alpha),
+        rate("beta weighed", h0.error_rate_of_other(), sprt.beta),
     ]
 }
 
-fn print(what: &str, sprt: Sprt, found: [Outcome; 2]) {
+fn print(what: &str, sprt: Sprt, found: [Measured; 2]) {
     let [h0, h1] = found.map(|outcome| outcome.mean_pairs());
-    let rates = rates(sprt, found).map(|(name, rate, _)| format!("{name} {rate:.4}"));
+    let rates = rates(sprt, found).map(|rate| format!("{} {:.4}", rate.name, rate.found));
     let rates = rates.join(", ");
     println!("{sprt:?}, {what}: {rates}; mean pairs {h0:.0} at elo0, {h1:.0} at elo1");
 }
 
-/// No rate is greater than the promised one.
-fn assert_kept(what: &str, sprt: Sprt, found: [Outcome; 2]) {
+/// Checks that no rate is greater than the promised one.
+fn assert_kept(what: &str, sprt: Sprt, found: [Measured; 2]) {
     print(what, sprt, found);
-    for (name, rate, promised) in rates(sprt, found) {
+    for rate in rates(sprt, found) {
         assert!(
-            rate <= promised,
-            "{sprt:?}, {what}: {name} {rate}, not {promised}"
+            rate.found <= rate.promised,
+            "{sprt:?}, {what}: {} {}, not {}",
+            rate.name,
+            rate.found,
+            rate.promised
         );
     }
 }
@@ -217,8 +240,8 @@ fn error_rates_hold_in_a_few_matches() {
     check(Sprt::new(0.0, 60.0, Model::Normalized), 1000);
 }
 
-/// Weighing agrees with counting: where errors are frequent, both are exact enough to differ
-/// if one were wrong.
+/// Where errors are frequent, counting and weighing are both exact enough to differ if one of them
+/// were wrong.
 #[test]
 fn weighing_agrees_with_counting() {
     let frequent = Sprt {
@@ -229,15 +252,15 @@ fn weighing_agrees_with_counting() {
     let found = measure(frequent, frequent.bounds(), 4000, 1);
     let [alpha, beta, alpha_weighed, beta_weighed] = rates(frequent, found);
     for (counted, weighed) in [(alpha, alpha_weighed), (beta, beta_weighed)] {
-        let deviation = (counted.1 * (1.0 - counted.1) / 4000.0).sqrt();
+        let deviation = (counted.found * (1.0 - counted.found) / 4000.0).sqrt();
         assert!(
-            (counted.1 - weighed.1).abs() < 4.0 * deviation,
+            (counted.found - weighed.found).abs() < 4.0 * deviation,
             "{counted:?} {weighed:?}"
         );
     }
 }
 
-/// The settings of the long test.
+/// The tests whose error rates the long test measures.
 fn settings() -> [Sprt; 5] {
     let skewed = Sprt {
         alpha: 0.01,
@@ -253,16 +276,16 @@ fn settings() -> [Sprt; 5] {
     ]
 }
 
-/// `cargo test --release -- --ignored --nocapture ten_thousand`
+/// Run it by `cargo test --release -- --ignored --nocapture ten_thousand`.
 ///
-/// Counted in 10,000 matches, a rate of p wavers by the binomial sqrt(p (1 - p) / 10,000), a
-/// tenth of p at 1 %: other seeds may count more than what was promised where the weighed rate
-/// is less.
+/// A rate p that is counted in 10,000 matches has a standard deviation of
+/// sqrt(p (1 - p) / 10,000), a tenth of p at 1 %: with other seeds a counted rate may exceed the
+/// promised one although the weighed rate does not.
 #[test]
 #[ignore = "minutes: 10,000 matches for each hypothesis, seed and setting"]
 fn error_rates_hold_in_ten_thousand_matches() {
     for sprt in settings() {
-        let mut all = [Outcome::default(); 2];
+        let mut all = [Measured::default(); 2];
         for seed in 1..=SEEDS {
             let found = measure(sprt, sprt.bounds(), 10_000, seed);
             assert_kept(&format!("seed {seed}"), sprt, found);
@@ -280,7 +303,7 @@ fn error_rates_hold_in_ten_thousand_matches() {
     }
 }
 
-/// The bounds of other tools, to be compared with.
+/// Returns the bounds of other tools, for comparison.
 fn wald(sprt: Sprt) -> Bounds {
     Bounds {
         lower: (sprt.beta / (1.0 - sprt.alpha)).ln(),
@@ -288,7 +311,7 @@ fn wald(sprt: Sprt) -> Bounds {
     }
 }
 
-/// What the bounds cost, and that those of others are inside of them.
+/// The bounds of other tools lie inside of these, which cost up to 5 % more games.
 #[test]
 fn the_bounds_cost_a_few_games_more_than_approximate_ones() {
     let sprt = Sprt::new(0.0, 60.0, Model::Logistic);

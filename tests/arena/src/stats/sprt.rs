@@ -1,10 +1,10 @@
-//! The sequential probability ratio test: play until it is clear enough.
+//! The sequential probability ratio test (SPRT): play until the result is clear enough.
 //!
 //! The log-likelihood ratio is that of other tools, to the printed digit. The bounds are not:
 //! most tools stop at ln(beta / (1 - alpha)) and ln((1 - beta) / alpha), which Wald gave as
 //! approximations. They would give the error rates if the ratio ended on a bound and never
-//! beyond it, but all that they guarantee is beta / (1 - alpha) and alpha / (1 - beta), a
-//! twentieth too much at 5 %. Here a test stops at ln(beta) and ln(1 / alpha): a likelihood
+//! beyond it, but they guarantee only beta / (1 - alpha) and alpha / (1 - beta), a twentieth
+//! too much at 5 %. Here a test stops at ln(beta) and ln(1 / alpha): a likelihood
 //! ratio reaches 1 / alpha with a chance of at most alpha when the hypothesis below the
 //! fraction line is true, at whatever moment one looks (Ville's inequality). That costs
 //! between 0 and 3 % more games. `simulation.rs` measures both: at 5 % and 5 % these bounds err
@@ -16,48 +16,49 @@ use super::tally::Sample;
 use anyhow::{ensure, Result};
 use serde::{Deserialize, Serialize};
 
-/// Beyond this many normalized Elo no distribution of pairs need exist.
+/// The greatest hypothesis, either way, in normalized Elo; beyond it there need not be any
+/// distribution of pairs.
 const NELO_MAX: f64 = 200.0;
 
 /// The scale on which the two hypotheses are stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Model {
-    /// Elo: a statement about the mean score.
+pub(crate) enum Model {
+    /// Elo, a statement about the mean score.
     #[default]
     Logistic,
-    /// Normalized Elo: a statement about the mean score in standard deviations.
+    /// Normalized Elo, a statement about the mean score in standard deviations.
     Normalized,
 }
 
-/// A test of "stronger by `elo0`" against "stronger by `elo1`".
+/// A test of the hypotheses that the first player is stronger by `elo0` (H0) or `elo1` (H1).
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sprt {
-    /// The lower hypothesis, H0.
-    pub elo0: f64,
-    /// The higher hypothesis, H1.
-    pub elo1: f64,
-    /// How often H1 may be accepted when H0 is true.
-    pub alpha: f64,
-    /// How often H0 may be accepted when H1 is true.
-    pub beta: f64,
-    /// The scale.
-    pub model: Model,
+pub(crate) struct Sprt {
+    /// The lower hypothesis, H0, on the scale of `model`.
+    pub(crate) elo0: f64,
+    /// The higher hypothesis, H1, on the scale of `model`.
+    pub(crate) elo1: f64,
+    /// Rate, from 0 to 0.5, at which H1 may be accepted when H0 is true.
+    pub(crate) alpha: f64,
+    /// Rate, from 0 to 0.5, at which H0 may be accepted when H1 is true.
+    pub(crate) beta: f64,
+    /// Scale of the hypotheses.
+    pub(crate) model: Model,
 }
 
-/// Between these log-likelihood ratios the test goes on.
+/// The log-likelihood ratios between which a test goes on.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Bounds {
-    /// At or below, H0 is accepted.
-    pub lower: f64,
-    /// At or above, H1 is accepted.
-    pub upper: f64,
+pub(crate) struct Bounds {
+    /// H0 is accepted at this ratio and below.
+    pub(crate) lower: f64,
+    /// H1 is accepted at this ratio and above.
+    pub(crate) upper: f64,
 }
 
-/// What a test says.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
-    /// Nothing yet.
+pub(crate) enum Decision {
+    /// Neither hypothesis is accepted yet.
     GoesOn,
     /// H0 is accepted.
     H0,
@@ -66,8 +67,8 @@ pub enum Decision {
 }
 
 impl Sprt {
-    /// A test with error rates of 5 %.
-    pub fn new(elo0: f64, elo1: f64, model: Model) -> Sprt {
+    /// Returns a test with error rates of 5 %.
+    pub(crate) fn new(elo0: f64, elo1: f64, model: Model) -> Sprt {
         Sprt {
             elo0,
             elo1,
@@ -77,8 +78,11 @@ impl Sprt {
         }
     }
 
-    /// Says what is wrong with the numbers, if anything is.
-    pub fn check(&self) -> Result<()> {
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// The hypotheses are not in order or too far apart, or an error rate is out of range.
+    pub(crate) fn check(&self) -> Result<()> {
         let finite = self.elo0.is_finite() && self.elo1.is_finite();
         ensure!(
             finite && self.elo0 < self.elo1,
@@ -98,16 +102,17 @@ impl Sprt {
         Ok(())
     }
 
-    /// The bounds that keep the error rates (see the head of this file).
-    pub fn bounds(&self) -> Bounds {
+    /// Returns the bounds that keep the error rates (see the head of this file).
+    pub(crate) fn bounds(&self) -> Bounds {
         Bounds {
             lower: self.beta.ln(),
             upper: -self.alpha.ln(),
         }
     }
 
-    /// The logarithm of how much likelier a sample is under H1 than under H0.
-    pub fn llr(&self, sample: &Sample) -> f64 {
+    /// Returns the log-likelihood ratio (LLR): the logarithm of how much likelier a sample is under
+    /// H1 than under H0.
+    pub(crate) fn llr(&self, sample: &Sample) -> f64 {
         let observed = Observed::new(sample);
         match self.model {
             Model::Logistic => {
@@ -120,8 +125,8 @@ impl Sprt {
         }
     }
 
-    /// What a sample decides; nothing where there is none.
-    pub fn decide(&self, sample: Option<&Sample>) -> Decision {
+    /// Returns what a sample decides; without any the test goes on.
+    pub(crate) fn decide(&self, sample: Option<&Sample>) -> Decision {
         let Some(sample) = sample else {
             return Decision::GoesOn;
         };
@@ -130,8 +135,8 @@ impl Sprt {
 }
 
 impl Bounds {
-    /// What a log-likelihood ratio decides.
-    pub fn decide(&self, llr: f64) -> Decision {
+    /// Returns what a log-likelihood ratio decides.
+    pub(crate) fn decide(&self, llr: f64) -> Decision {
         if llr >= self.upper {
             Decision::H1
         } else if llr <= self.lower {
@@ -156,9 +161,9 @@ mod tests {
     }
 
     /// Elo of the hypotheses; wins, losses, draws; the ratio as published.
-    // CITE: the numbers of Disservin/fastchess, app/tests/sprt_test.cpp, which that allows to
-    // be 1 % off; the two extreme ones, 120.56 and 111.82 there, are here what its code
-    // (commit 74deac2) computes.
+    // CITE: the numbers of Disservin/fastchess, app/tests/sprt_test.cpp, where they may be 1 %
+    // off; instead of the two extreme ones, 120.56 and 111.82, stands what its code (commit
+    // 74deac2) computes.
     #[test]
     fn games_agree_with_fastchess() {
         use Model::{Logistic, Normalized};

@@ -1,29 +1,29 @@
-//! The table of a tournament.
+//! The standings of a tournament.
 
 use super::rating::{rate, Meeting, Ratings};
 use super::tally::Tally;
 use crate::record::{GameRecord, Reason};
 use std::collections::BTreeMap;
 
-/// A player's line in the table.
+/// The standing of a player.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
-    /// The player, an index into the names that were given.
-    pub player: usize,
-    /// Three for each match won, one for each drawn. A match is all the games against one
-    /// other player, won by the majority.
-    pub points: u64,
+pub(crate) struct Standing {
+    /// The player, an index into the names given to [`standings`].
+    pub(crate) player: usize,
+    /// Match points: three for each match won, one for each drawn. A match is all games against
+    /// one other player, and won by the majority of games.
+    pub(crate) points: u64,
     /// Matches won, drawn and lost, among those begun.
-    pub matches: [u64; 3],
+    pub(crate) matches: [u64; 3],
     /// Games won, drawn and lost.
-    pub games: [u64; 3],
-    /// How the lost games were lost.
-    pub losses: BTreeMap<Reason, u64>,
+    pub(crate) games: [u64; 3],
+    /// Games lost for each reason.
+    pub(crate) losses: BTreeMap<Reason, u64>,
 }
 
-/// The table, best first, and the ratings of all players in the order of their names.
-/// By points; then the score of games; then the rating.
-pub fn standings(
+/// Returns the standings, best first, by points, then score, then rating, and the ratings of all
+/// players in the order of `names`. The player `anchor` has a rating of 0.
+pub(crate) fn standings(
     names: &[String],
     games: &[GameRecord],
     anchor: Option<usize>,
@@ -82,8 +82,8 @@ fn empty(player: usize, names: &[String], games: &[GameRecord]) -> Standing {
     }
 }
 
-/// How often a player lost for which reason.
-pub fn loss_reasons<'a>(
+/// Returns how often a player lost for each reason.
+pub(crate) fn loss_reasons<'a>(
     games: impl IntoIterator<Item = &'a GameRecord>,
     player: &str,
 ) -> BTreeMap<Reason, u64> {
@@ -101,13 +101,13 @@ pub fn loss_reasons<'a>(
 }
 
 impl Standing {
-    /// The mean points of a game, from 0 to 1.
-    pub fn score(&self) -> f64 {
+    /// Returns the mean score of a game, from 0 to 1; 0 without games.
+    pub(crate) fn score(&self) -> f64 {
         let [wins, draws, losses] = self.games.map(|count| count as f64);
         (wins + draws / 2.0) / (wins + draws + losses).max(1.0)
     }
 
-    /// Counts a match.
+    /// Adds the games of one match.
     fn add(&mut self, tally: &Tally) {
         let outcome = match tally.wins.cmp(&tally.losses) {
             std::cmp::Ordering::Greater => 0,

@@ -4,36 +4,35 @@ use crate::record::GameRecord;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What one player reached against another.
+/// The results of one player against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-    /// Whole pairs of games by what they brought, in half points: two losses, a loss and a
-    /// draw, one point (either way), a win and a draw, two wins.
-    pub pairs: [u64; 5],
-    /// Whole pairs beside these that repeat an earlier one move for move: no new evidence.
-    pub repeats: u64,
+pub(crate) struct Tally {
+    pub(crate) wins: u64,
+    pub(crate) draws: u64,
+    pub(crate) losses: u64,
+    /// Whole pairs of games by their half points, 0 to 4: two losses; a loss and a draw; one point,
+    /// either way; a win and a draw; two wins.
+    pub(crate) pairs: [u64; 5],
+    /// Whole pairs, not counted in `pairs`, that repeat an earlier pair move for move and so are
+    /// no new evidence.
+    pub(crate) repeats: u64,
 }
 
-/// Outcomes as a distribution: scores from 0 to 1, rising, and how often each was seen.
+/// A distribution of outcomes, which are single games or pairs of games.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sample {
-    /// The possible scores.
-    pub scores: &'static [f64],
-    /// How often each was seen.
-    pub counts: Vec<u64>,
-    /// Games in one outcome.
-    pub games: u32,
+pub(crate) struct Sample {
+    /// Possible scores of an outcome, from 0 to 1, rising.
+    pub(crate) scores: &'static [f64],
+    /// Number of outcomes with each score.
+    pub(crate) counts: Vec<u64>,
+    /// Games in one outcome: 1 or 2.
+    pub(crate) games: u32,
 }
 
 impl Tally {
-    /// The games between two players as `player` sees them; all others are passed over.
-    pub fn of<'a>(
+    /// Counts the games between `player` and `other` as `player` sees them. Games of others are
+    /// passed over.
+    pub(crate) fn of<'a>(
         games: impl IntoIterator<Item = &'a GameRecord>,
         player: &str,
         other: &str,
@@ -61,8 +60,8 @@ impl Tally {
         tally
     }
 
-    /// Counts a game that brought so many half points, 0 to 2.
-    pub fn add_game(&mut self, half_points: u64) {
+    /// Counts a game that brought `half_points`, 0 to 2.
+    pub(crate) fn add_game(&mut self, half_points: u64) {
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,
@@ -70,24 +69,19 @@ impl Tally {
         }
     }
 
-    /// Counts a pair whose games, already counted as games, brought so many half points.
-    pub fn add_pair(&mut self, first: u64, second: u64) {
+    /// Counts a pair whose games, already counted as games, brought `first` and `second` half
+    /// points.
+    pub(crate) fn add_pair(&mut self, first: u64, second: u64) {
         self.pairs[(first + second).min(4) as usize] += 1;
     }
 
-    /// All games.
-    pub fn games(&self) -> u64 {
+    /// Returns the number of all games.
+    pub(crate) fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The mean points of a game, from 0 to 1; none without games.
-    pub fn score(&self) -> Option<f64> {
-        let points = self.wins as f64 + self.draws as f64 / 2.0;
-        (self.games() > 0).then(|| points / self.games() as f64)
-    }
-
-    /// The same from the other side.
-    pub fn reversed(&self) -> Tally {
+    /// Returns the results as the other player sees them.
+    pub(crate) fn reversed(&self) -> Tally {
         let mut pairs = self.pairs;
         pairs.reverse();
         Tally {
@@ -99,8 +93,8 @@ impl Tally {
         }
     }
 
-    /// The whole pairs; none if there are none.
-    pub fn pentanomial(&self) -> Option<Sample> {
+    /// Returns the whole pairs as a sample; none without pairs.
+    pub(crate) fn pentanomial(&self) -> Option<Sample> {
         let scores = &[0.0, 0.25, 0.5, 0.75, 1.0];
         let some = self.pairs.iter().any(|&count| count > 0);
         some.then(|| Sample {
@@ -110,8 +104,8 @@ impl Tally {
         })
     }
 
-    /// The games, each for itself; none if there are none.
-    pub fn trinomial(&self) -> Option<Sample> {
+    /// Returns the single games as a sample; none without games.
+    pub(crate) fn trinomial(&self) -> Option<Sample> {
         let counts = vec![self.losses, self.draws, self.wins];
         let scores = &[0.0, 0.5, 1.0];
         (self.games() > 0).then_some(Sample {
@@ -121,13 +115,13 @@ impl Tally {
         })
     }
 
-    /// The pairs if there are any, and else the games.
-    pub fn sample(&self) -> Option<Sample> {
+    /// Returns the pairs as a sample if there are any, and else the games.
+    pub(crate) fn sample(&self) -> Option<Sample> {
         self.pentanomial().or_else(|| self.trinomial())
     }
 }
 
-/// Equal for games that two players played alike, from the same opening.
+/// Returns a hash of players, opening, moves and winner: equal for games that were played alike.
 fn fingerprint(game: &GameRecord) -> u64 {
     let mut hasher = DefaultHasher::new();
     game.players[0].name.hash(&mut hasher);
@@ -139,7 +133,8 @@ fn fingerprint(game: &GameRecord) -> u64 {
     hasher.finish()
 }
 
-/// What `player` got from a game against `other`; none if it was not between those two.
+/// Returns the half points that `player` got from a game against `other`; none if the game was not
+/// between these two.
 fn half_points(game: &GameRecord, player: &str, other: &str) -> Option<u64> {
     let me = game.players.iter().position(|it| it.name == player)?;
     if game.players[1 - me].name != other {
@@ -153,22 +148,23 @@ fn half_points(game: &GameRecord, player: &str, other: &str) -> Option<u64> {
 }
 
 impl Sample {
-    /// How many outcomes were seen.
-    pub fn total(&self) -> f64 {
+    /// Returns the number of outcomes.
+    pub(crate) fn total(&self) -> f64 {
         self.counts.iter().sum::<u64>() as f64
     }
 
-    /// The mean score.
-    pub fn mean(&self) -> f64 {
+    /// Returns the mean score.
+    pub(crate) fn mean(&self) -> f64 {
         self.weighted(|score| score)
     }
 
-    /// The variance of one outcome.
-    pub fn variance(&self) -> f64 {
+    /// Returns the variance of the score of one outcome.
+    pub(crate) fn variance(&self) -> f64 {
         let mean = self.mean();
         self.weighted(|score| (score - mean) * (score - mean))
     }
 
+    /// Returns the mean of a function of the score.
     fn weighted(&self, value: impl Fn(f64) -> f64) -> f64 {
         let pairs = self.scores.iter().zip(&self.counts);
         pairs
@@ -203,7 +199,7 @@ mod tests {
         assert_eq!((tally.wins, tally.draws, tally.losses), (3, 1, 1));
         assert_eq!(tally.pairs, [0, 1, 0, 0, 1]);
         assert_eq!(Tally::of(&games, "b", "a"), tally.reversed());
-        assert_eq!(tally.score(), Some(0.7));
+        assert_eq!(tally.trinomial().map(|it| it.mean()), Some(0.7));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-// Reads the report as a person would, and leaves what it found in an attribute of the page.
+// Uses the report as a reader would, and leaves its findings in the attribute data-test of the page.
 (() => {
   const problems = [];
   const check = (good, words) => { if (!good) problems.push(words); };

@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// A name that would like to be more than a name.
+/// A name that would like to be HTML and a script.
 pub const HOSTILE: &str = "</script><img src=x onerror=broken=1>\"'><b>&amp;<!--";
 
 const NAMES: [&str; 6] = [
@@ -26,7 +26,7 @@ const FAULTS: [Reason; 6] = [
     Reason::Memory,
 ];
 
-/// The same games for the same count.
+/// Returns `games` games, always the same ones.
 pub fn sample(games: u64) -> Vec<GameRecord> {
     let mut random = Pcg32::seed_from_u64(7);
     (0..games)
@@ -111,7 +111,7 @@ fn put_opening(board: &mut Board, random: &mut Pcg32) -> Vec<Point> {
     opening
 }
 
-/// Plays at random near the last stone until a line, a fault, or many moves.
+/// Plays at random near other stones until a line, a fault, or many moves.
 fn play_on(
     board: &mut Board,
     black: usize,
@@ -191,7 +191,7 @@ fn sample_move(player: usize, point: Point, random: &mut Pcg32) -> MoveRecord {
     }
 }
 
-/// An empty square next to other stones, if possible one that wins.
+/// Returns an empty point next to other stones, if possible one that wins.
 fn good_point(board: &Board, side: Side, random: &mut Pcg32) -> Option<Point> {
     let near = |&point: &Point| {
         let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
@@ -213,7 +213,8 @@ fn good_point(board: &Board, side: Side, random: &mut Pcg32) -> Option<Point> {
         .copied()
 }
 
-/// A game on 15x15 in which Black's stones end with `last`, and White's are far away.
+/// Returns a game on 15x15 in which Black plays `black` and then `last`, with White's stones far
+/// away.
 pub fn line_game(black: &[(u8, u8)], last: (u8, u8)) -> GameRecord {
     let mut record = sample(1).remove(0);
     let point = |(x, y)| Point { x, y };

@@ -4,6 +4,18 @@ use crate::dialect::Dialect;
 use clap::Args;
 use std::path::PathBuf;
 
+/// The part of `--help` about the output of `--json`, with examples.
+const JSON_HELP: &str = "\
+The JSON object has: version (1), platform, file, accepted (true or false), verdict (a line), \
+source_bytes, source_characters, compilation (null, or rustc, rustc_as_platform, edition, \
+command, warnings, seconds), sandbox (a line), checks (each with id, title, state: ok, fail, \
+note or skipped, detail, why), jury_games (each with black, won, stones, used_ms), \
+memory_peak_bytes and slowest_ms (null where nothing was measured).
+
+Examples:
+  arena judge main.rs --platform codecup
+  arena judge main.rs --platform gomocup --games 4 --turn-ms 1000 --json";
+
 /// Judge a Rust source file as a platform would: would it be accepted, and would it play?
 ///
 /// The file is measured, compiled with the platform's command and started again and again:
@@ -16,56 +28,45 @@ use std::path::PathBuf;
 /// server of the judge, and to nothing else.
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = JSON_HELP)]
-pub struct JudgeArgs {
+pub(crate) struct JudgeArgs {
     /// The source file.
     #[arg(value_name = "FILE.rs")]
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
     /// The platform; an unknown name is answered by the list of names.
     #[arg(long, value_name = "NAME")]
-    pub platform: String,
+    pub(crate) platform: String,
     /// Games to be played, first and second in turn.
     #[arg(long, value_name = "N", default_value_t = 2)]
-    pub games: u64,
+    pub(crate) games: u64,
     /// Play against this program instead of a jury that plays at random.
     #[arg(long, value_name = "CMD")]
-    pub reference: Option<String>,
+    pub(crate) reference: Option<String>,
     /// How the program is spoken to, where it is not the platform's way: gomocup, codecup,
     /// course or wfi.
     #[arg(long, value_name = "NAME", value_parser = dialect)]
-    pub dialect: Option<Dialect>,
+    pub(crate) dialect: Option<Dialect>,
     /// The edition, where it is not the platform's usual one.
     #[arg(long, value_name = "YEAR")]
-    pub edition: Option<String>,
+    pub(crate) edition: Option<String>,
     /// The compiler, where it is to be another than the one that fits the platform best.
     #[arg(long, value_name = "PATH")]
-    pub rustc: Option<PathBuf>,
+    pub(crate) rustc: Option<PathBuf>,
     /// Milliseconds for a move in the games, instead of the platform's: for a quick look.
     #[arg(long, value_name = "MS")]
-    pub turn_ms: Option<u64>,
+    pub(crate) turn_ms: Option<u64>,
     /// Milliseconds for a game, instead of the platform's.
     #[arg(long, value_name = "MS")]
-    pub game_ms: Option<u64>,
+    pub(crate) game_ms: Option<u64>,
     /// Run compiler and program unconfined. They can then do whatever you can: only for
     /// sources that you trust.
     #[arg(long)]
-    pub unsandboxed: bool,
+    pub(crate) unsandboxed: bool,
     /// Print one JSON object at the end instead of text, for programs.
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
-const JSON_HELP: &str = "\
-The JSON object has: version (1), platform, file, accepted (true or false), verdict (a line), \
-source_bytes, source_characters, compilation (null, or rustc, rustc_as_platform, edition, \
-command, warnings, seconds), sandbox (a line), checks (each with id, title, state: ok, fail, \
-note or skipped, detail, why), jury_games (each with black, won, stones, used_ms), \
-memory_peak_bytes and slowest_ms (null where nothing was measured).
-
-Examples:
-  arena judge main.rs --platform codecup
-  arena judge main.rs --platform gomocup --games 4 --turn-ms 1000 --json";
-
-/// The dialect of that name.
+/// Reads a dialect that programs under judgment can speak.
 fn dialect(name: &str) -> Result<Dialect, String> {
     let known = [
         Dialect::Gomocup,

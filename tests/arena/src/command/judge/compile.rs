@@ -1,4 +1,4 @@
-//! Compiles as the platform does: its command, an empty folder, a clean environment.
+//! The compilation as the platform does it, by its command in an empty folder.
 
 use super::report::{Check, Compilation, State};
 use crate::platform::Platform;
@@ -8,38 +8,47 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a compilation may take where the platform says nothing.
-const PATIENCE: Duration = Duration::from_secs(300);
-/// How much of the compiler's complaints is shown.
-const SHOWN_LINES: usize = 12;
+/// Time for a compilation where the platform says nothing.
+const COMPILE_TIMEOUT: Duration = Duration::from_secs(300);
+/// Text lines that are shown of the compiler's errors, at most.
+const SHOWN_LINES_MAX: usize = 12;
 
 /// A compiler on this machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Compiler {
-    /// Its program.
-    pub path: PathBuf,
-    /// What it calls itself.
-    pub version: String,
-    /// Whether it is a version that the platform is known to have.
-    pub as_platform: bool,
+pub(super) struct Compiler {
+    /// Path of its program.
+    pub(crate) path: PathBuf,
+    /// The answer to `--version`.
+    pub(crate) version: String,
+    /// True if the platform is known to have this version.
+    pub(crate) as_platform: bool,
 }
 
-/// What a compilation gave.
-pub struct Compiled {
-    /// What was found.
-    pub checks: Vec<Check>,
-    /// Its figures.
-    pub compilation: Compilation,
-    /// The program, if there is one.
-    pub program: Option<PathBuf>,
+/// The outcome of a compilation.
+pub(super) struct Compiled {
+    /// The checks of compiler and compilation.
+    pub(crate) checks: Vec<Check>,
+    /// The figures of the compilation.
+    pub(crate) compilation: Compilation,
+    /// Path of the program; none if the compilation failed.
+    pub(crate) program: Option<PathBuf>,
 }
 
-/// The compiler to use: the given one, else one of the platform's versions if it is
-/// installed, else the one on PATH.
-pub fn choose(platform: &Platform, given: Option<&Path>) -> anyhow::Result<Compiler> {
+/// Chooses the compiler: the given one, else one of the platform's versions if it is installed,
+/// else the one on PATH.
+///
+/// # Errors
+/// The given compiler does not run, or there is none.
+pub(super) fn choose(
+    platform: &Platform,
+    given: Option<&Path>,
+) -> anyhow::Result<Compiler> {
     let compiler = |path: &Path| -> Option<Compiler> {
         let version = output_of(Command::new(path).arg("--version"))?;
-        let as_platform = platform.rustc.iter().any(|wanted| same(wanted, &version));
+        let as_platform = platform
+            .rustc
+            .iter()
+            .any(|wanted| is_same_version(wanted, &version));
         Some(Compiler {
             path: path.to_owned(),
             version,
@@ -53,7 +62,8 @@ pub fn choose(platform: &Platform, given: Option<&Path>) -> anyhow::Result<Compi
         .iter()
         .filter_map(|path| compiler(path))
         .collect();
-    let wanted = |compiler: &Compiler, wanted: &String| same(wanted, &compiler.version);
+    let wanted =
+        |compiler: &Compiler, wanted: &String| is_same_version(wanted, &compiler.version);
     let first = platform
         .rustc
         .iter()
@@ -67,8 +77,9 @@ pub fn choose(platform: &Platform, given: Option<&Path>) -> anyhow::Result<Compi
     }
 }
 
-/// Whether a version as the platform states it is that of a compiler, but for patches.
-fn same(wanted: &str, version: &str) -> bool {
+/// True if `wanted`, as a platform states it, is the version in the words of a compiler, but for
+/// the patch level.
+fn is_same_version(wanted: &str, version: &str) -> bool {
     let minor = |text: &str| {
         text.splitn(3, '.')
             .take(2)
@@ -79,7 +90,7 @@ fn same(wanted: &str, version: &str) -> bool {
     minor(wanted) == minor(number)
 }
 
-/// The compilers of this machine: the one on PATH first.
+/// Returns the paths where compilers can be on this machine, that of the one on PATH first.
 fn installed() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     let root = output_of(Command::new("rustc").args(["--print", "sysroot"]));
@@ -97,6 +108,7 @@ fn installed() -> Vec<PathBuf> {
     paths
 }
 
+/// Returns what a command prints; none if it fails or prints nothing.
 fn output_of(command: &mut Command) -> Option<String> {
     let output = command
         .stdin(Stdio::null())
@@ -107,15 +119,29 @@ fn output_of(command: &mut Command) -> Option<String> {
     (output.status.success() && !text.is_empty()).then_some(text)
 }
 
-/// Compiles `source` in `folder`, which holds nothing.
-pub fn compile(
-    source: &[u8],
-    folder: &Path,
-    platform: &Platform,
-    edition: &str,
-    compiler: &Compiler,
-    policy: &Policy,
-) -> anyhow::Result<Compiled> {
+/// The conditions of a compilation.
+pub(super) struct Build<'a> {
+    /// An empty folder for source and program.
+    pub(super) folder: &'a Path,
+    pub(super) platform: &'a Platform,
+    pub(super) edition: &'a str,
+    pub(super) compiler: &'a Compiler,
+    /// Confinement of the compiler.
+    pub(super) policy: Policy,
+}
+
+/// Compiles `source`.
+///
+/// # Errors
+/// The compiler cannot be started. A compilation that fails is no error.
+pub(super) fn compile(source: &[u8], build: &Build<'_>) -> anyhow::Result<Compiled> {
+    let Build {
+        folder,
+        platform,
+        edition,
+        compiler,
+        ..
+    } = *build;
     let file = folder.join("main.rs");
     std::fs::write(&file, source).context("cannot copy the source")?;
     let name = if cfg!(windows) { "main.exe" } else { "main" };
@@ -128,9 +154,11 @@ pub fn compile(
     let policy = Policy {
         compiler: Some(folder.to_owned()),
         readable: readable(compiler),
-        ..policy.clone()
+        ..build.policy.clone()
     };
-    let limit = platform.compile_ms.map_or(PATIENCE, Duration::from_millis);
+    let limit = platform
+        .compile_ms
+        .map_or(COMPILE_TIMEOUT, Duration::from_millis);
     let begun = Instant::now();
     let output = run(&wrap(&words, &policy)?, folder, limit)?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -155,12 +183,13 @@ pub fn compile(
     })
 }
 
-/// The compiler's own folder, for its libraries.
+/// Returns the folders that the compiler must read: its own, for the libraries.
 fn readable(compiler: &Compiler) -> Vec<PathBuf> {
     let root = output_of(Command::new(&compiler.path).args(["--print", "sysroot"]));
     root.map(PathBuf::from).into_iter().collect()
 }
 
+/// Checks that the compiler is one that the platform has.
 fn version_check(platform: &Platform, compiler: &Compiler) -> Check {
     let title = "the compiler";
     if platform.rustc.is_empty() || compiler.as_platform {
@@ -176,6 +205,7 @@ fn version_check(platform: &Platform, compiler: &Compiler) -> Check {
     Check::new("rustc", title, State::Note, detail)
 }
 
+/// Checks that the compilation succeeded; `output` is none if it took too long.
 fn outcome(output: Option<&Output>, limit: Duration, compilation: &Compilation) -> Check {
     let title = "it compiles";
     let Some(output) = output else {
@@ -187,7 +217,7 @@ fn outcome(output: Option<&Output>, limit: Duration, compilation: &Compilation) 
     if !output.status.success() {
         let text = errors_of(output);
         let from = text.find("error").unwrap_or(0);
-        let shown: Vec<&str> = text[from..].lines().take(SHOWN_LINES).collect();
+        let shown: Vec<&str> = text[from..].lines().take(SHOWN_LINES_MAX).collect();
         let detail = format!("{command}\n{}", shown.join("\n"));
         return Check::new("compile", title, State::Fail, detail)
             .because("The platform shows a compile error, and that is all.");
@@ -199,11 +229,12 @@ fn outcome(output: Option<&Output>, limit: Duration, compilation: &Compilation) 
     Check::new("compile", title, State::Ok, detail)
 }
 
+/// Returns what the compiler wrote to stderr.
 fn errors_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The warnings among the compiler's words, without its own count of them.
+/// Returns the number of warnings in what the compiler wrote, without its own count of them.
 fn warnings(text: &str) -> usize {
     let counted = |line: &&str| line.ends_with("emitted") || line.contains(" generated ");
     text.lines()
@@ -211,7 +242,7 @@ fn warnings(text: &str) -> usize {
         .count()
 }
 
-/// Runs the compiler; none if it takes too long.
+/// Runs the compiler; none if that takes longer than `limit`.
 fn run(
     command: &[String],
     folder: &Path,
@@ -253,9 +284,12 @@ mod tests {
 
     #[test]
     fn versions_are_the_same_but_for_patches() {
-        assert!(same("1.66.1", "rustc 1.66.0 (69f9c33d7 2022-12-12)"));
-        assert!(!same("1.66.1", "rustc 1.6.1 (x)"));
-        assert!(!same("1.66.1", "nonsense"));
+        assert!(is_same_version(
+            "1.66.1",
+            "rustc 1.66.0 (69f9c33d7 2022-12-12)"
+        ));
+        assert!(!is_same_version("1.66.1", "rustc 1.6.1 (x)"));
+        assert!(!is_same_version("1.66.1", "nonsense"));
     }
 
     #[test]

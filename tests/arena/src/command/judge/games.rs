@@ -1,6 +1,6 @@
-//! A few games, under the platform's limits.
+//! A few games under the platform's limits.
 
-use crate::command::player_text;
+use crate::command::args::player_text;
 use crate::conformity::{explain, play_jury, quoted, JuryGame, ProbeFault, Subject};
 use crate::dialect::Dialect;
 use crate::player::{Limits, ManagerOptions, PlayerSpec, Program};
@@ -8,121 +8,134 @@ use crate::record::{GameRecord, Reason};
 use crate::referee::{GameSpec, Swap, Table};
 use crate::sandbox::{wrap, Policy, Port};
 
-/// Somebody to play against.
-pub trait Opponent {
-    /// Who it is.
+/// Somebody against whom the program under test plays.
+pub(super) trait Adversary {
+    /// Returns a name or description.
     fn title(&self) -> String;
 
-    /// Plays a game; even numbers with the program under test first. An error is no fault of
-    /// that program.
+    /// Plays a game. The program under test moves first where `game`, from 0, is even.
+    ///
+    /// # Errors
+    /// The game cannot be played, by no fault of the program under test.
     fn play(&mut self, game: u64) -> anyhow::Result<Played>;
 }
 
-/// What became of a game.
+/// The outcome of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Played {
-    /// It was played to its end against the jury.
+pub(super) enum Played {
+    /// The game against the jury was played to its end.
     Jury(JuryGame),
-    /// It was played to its end; the words say how.
+    /// The game was played to its end, which the text describes.
     Through(String),
-    /// The program under test did something for which it lost.
+    /// The program under test lost by a fault.
     Fault(ProbeFault),
 }
 
-/// The jury that plays at random: always there.
-pub struct Jury<'a> {
+/// The jury, which plays at random and needs no program.
+pub(super) struct Jury<'a> {
     /// The program under test.
-    pub bench: &'a Subject,
+    pub(crate) subject: &'a Subject,
 }
 
-impl Opponent for Jury<'_> {
+impl Adversary for Jury<'_> {
     fn title(&self) -> String {
         "a jury that plays at random".to_owned()
     }
 
     fn play(&mut self, game: u64) -> anyhow::Result<Played> {
-        let outcome = play_jury(self.bench, game);
-        let fault =
-            |fault| explain(fault, self.bench, |bench| play_jury(bench, game).err());
+        let outcome = play_jury(self.subject, game);
+        let fault = |fault| {
+            explain(fault, self.subject, |subject| {
+                play_jury(subject, game).err()
+            })
+        };
         Ok(outcome.map_or_else(|error| Played::Fault(fault(error)), Played::Jury))
     }
 }
 
 /// Another program, with the referee between the two.
-pub struct Reference<'a> {
-    bench: &'a Subject,
+pub(super) struct Reference<'a> {
+    subject: &'a Subject,
     command: String,
     table: Table,
 }
 
 impl<'a> Reference<'a> {
-    /// Sits both down. The reference speaks the dialect of the platform, unconfined.
-    pub fn new(bench: &'a Subject, command: &str) -> anyhow::Result<Reference<'a>> {
+    /// Starts both programs. The reference, given by `command`, speaks the dialect of the platform
+    /// and is not confined.
+    ///
+    /// # Errors
+    /// `command` names no program, or a program cannot be used.
+    pub(super) fn new(
+        subject: &'a Subject,
+        command: &str,
+    ) -> anyhow::Result<Reference<'a>> {
         let reference = player_text::parse(command)?.program;
-        let own = player(bench, "submission", Program::Command(confined(bench)?));
-        let table = Table::new([own, player(bench, "reference", reference)])?;
+        let own = player(subject, "submission", Program::Command(confined(subject)?));
+        let table = Table::new([own, player(subject, "reference", reference)])?;
         Ok(Reference {
-            bench,
+            subject,
             command: command.to_owned(),
             table,
         })
     }
 }
 
-impl Opponent for Reference<'_> {
+impl Adversary for Reference<'_> {
     fn title(&self) -> String {
         self.command.clone()
     }
 
     fn play(&mut self, game: u64) -> anyhow::Result<Played> {
         let black = usize::from(!game.is_multiple_of(2));
-        let spec = game_spec(self.bench, game);
+        let spec = game_spec(self.subject, game);
         let record = self.table.play(&spec, black);
         // In a record the first player is the one that had Black before any swap.
         Ok(judged(&record, black))
     }
 }
 
-/// The command line of the program under test. The port of a client is left open: whoever
-/// plays the server puts it in the place of `{port}`.
-fn confined(bench: &Subject) -> anyhow::Result<Vec<String>> {
-    if bench.dialect != Dialect::Wfi {
-        return wrap(&bench.command, &bench.policy);
+/// Returns the confined command line of the program under test. A client gets the placeholder
+/// `{port}`, which whoever plays the server replaces.
+fn confined(subject: &Subject) -> anyhow::Result<Vec<String>> {
+    if subject.dialect != Dialect::Wfi {
+        return wrap(&subject.command, &subject.policy);
     }
     let policy = Policy {
         connect: Some(Port::Later),
-        ..bench.policy.clone()
+        ..subject.policy.clone()
     };
-    wrap(&bench.client("127.0.0.1:{port}"), &policy)
+    wrap(&subject.client("127.0.0.1:{port}"), &policy)
 }
 
-fn player(bench: &Subject, name: &str, program: Program) -> PlayerSpec {
-    let clock = bench.limits;
+/// Returns a player under the platform's limits.
+fn player(subject: &Subject, name: &str, program: Program) -> PlayerSpec {
+    let limits = subject.limits;
     PlayerSpec {
         name: name.to_owned(),
         program,
-        dialect: Some(bench.dialect),
+        dialect: Some(subject.dialect),
         limits: Limits {
-            turn: clock.turn,
-            game: clock.game,
+            turn: limits.turn,
+            game: limits.game,
             increment: None,
-            start: clock.start,
-            tolerance: Some(clock.tolerance),
-            memory: bench.memory,
+            start: limits.start,
+            tolerance: Some(limits.tolerance),
+            memory: subject.memory,
         },
         manager: ManagerOptions::default(),
     }
 }
 
-fn game_spec(bench: &Subject, game: u64) -> GameSpec {
+fn game_spec(subject: &Subject, game: u64) -> GameSpec {
     GameSpec {
         game,
         pair: game / 2,
-        width: bench.size(),
-        height: bench.size(),
-        rule: bench.rule,
+        width: subject.size(),
+        height: subject.size(),
+        rule: subject.rule,
         opening: Vec::new(),
-        swap: if bench.dialect == Dialect::Codecup {
+        swap: if subject.dialect == Dialect::Codecup {
             Swap::Zz
         } else {
             Swap::None
@@ -131,7 +144,7 @@ fn game_spec(bench: &Subject, game: u64) -> GameSpec {
     }
 }
 
-/// What a record means for the player with the index `own`.
+/// Returns what a record means for the player with the index `own`.
 fn judged(record: &GameRecord, own: usize) -> Played {
     let result = &record.result;
     let fair = matches!(result.reason, Reason::Line | Reason::Draw);
@@ -151,8 +164,8 @@ fn judged(record: &GameRecord, own: usize) -> Played {
     }
 }
 
-/// What a game was like, in words.
-pub fn words(played: &Played) -> String {
+/// Returns the outcome of a game in words.
+pub(super) fn words(played: &Played) -> String {
     match played {
         Played::Through(text) => text.clone(),
         Played::Fault(fault) => fault.text.clone(),
@@ -169,8 +182,8 @@ pub fn words(played: &Played) -> String {
     }
 }
 
-/// The title of a game against somebody.
-pub fn title(game: u64, opponent: &dyn Opponent) -> String {
+/// Returns the title of a game.
+pub(super) fn title(game: u64, opponent: &dyn Adversary) -> String {
     let name = opponent.title();
     let name = if name.contains(' ') {
         name

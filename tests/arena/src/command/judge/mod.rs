@@ -1,14 +1,12 @@
-//! `arena judge`: would a platform accept this source file?
+//! `arena judge`: a source file under the conditions of a platform.
 
 mod args;
+mod source;
 mod compile;
 mod games;
 mod report;
-mod source;
 
-pub use args::JudgeArgs;
-pub use games::{Opponent, Played};
-pub use report::{Check, Compilation, Report, State};
+pub(super) use args::JudgeArgs;
 
 use crate::conformity::{
     explain, look, steps, Measured, ProbeFault, ProbeLimits, RawChannel, Received, Subject,
@@ -20,15 +18,16 @@ use crate::record::Reason;
 use crate::rules::Rule;
 use crate::sandbox::{Group, Policy, Support};
 use anyhow::Context;
-use games::{title, words, Jury, Reference};
+use games::{title, words, Adversary, Jury, Played, Reference};
+use report::{Check, JudgeReport, State};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// Judges, and prints what was found.
-pub fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
+/// Judges the source file, and prints the findings.
+pub(super) fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
     let print = |check: &Check| {
         if !args.json {
             println!("{check}");
@@ -47,8 +46,11 @@ pub fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Judges; `tell` hears of each check as soon as it is made.
-pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<Report> {
+/// Judges the source file; `tell` is called with each check as soon as it is made.
+///
+/// # Errors
+/// The judge cannot work, by no fault of the source.
+fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<JudgeReport> {
     let platform = platform::find(&args.platform)?;
     let file = args.file.display().to_string();
     let source =
@@ -57,7 +59,7 @@ pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<Report> 
     let mut judging = Judging {
         args,
         platform: &platform,
-        report: Report::new(&platform.name, &file),
+        report: JudgeReport::new(&platform.name, &file),
         tell: &tell,
     };
     judging.report.source_bytes = source.len() as u64;
@@ -68,20 +70,22 @@ pub fn judge(args: &JudgeArgs, tell: impl Fn(&Check)) -> anyhow::Result<Report> 
     Ok(judging.report)
 }
 
-/// A report under way.
+/// A judgment under way.
 struct Judging<'a> {
     args: &'a JudgeArgs,
     platform: &'a Platform,
-    report: Report,
+    report: JudgeReport,
     tell: &'a dyn Fn(&Check),
 }
 
 impl Judging<'_> {
+    /// Adds a check to the report.
     fn note(&mut self, check: Check) {
         (self.tell)(&check);
         self.report.checks.push(check);
     }
 
+    /// Makes all checks, in `folder`, until one fails without which no other can be made.
     fn all(&mut self, source: &[u8], folder: &Path) -> anyhow::Result<()> {
         self.confinement()?;
         for check in source::checks(source, self.platform) {
@@ -97,18 +101,20 @@ impl Judging<'_> {
         let mut command = vec![program.display().to_string()];
         command.extend(self.arguments()?);
         match self.dialect() {
-            None => self.starts_at_all(&self.bench(command, &running, Dialect::Gomocup)),
-            Some(dialect) => self.conversations(&self.bench(command, &running, dialect))?,
+            None => self.starts_at_all(&self.subject(command, &running, Dialect::Gomocup)),
+            Some(dialect) => {
+                self.conversations(&self.subject(command, &running, dialect))?
+            }
         }
         Ok(())
     }
 
-    /// How the program is spoken to; none where no Gomoku is played.
+    /// Returns the dialect in which the program is spoken to; none where no Gomoku is played.
     fn dialect(&self) -> Option<Dialect> {
         self.args.dialect.or(self.platform.dialect)
     }
 
-    /// What the program is started with: a client is told where to connect.
+    /// Returns the arguments of the program: a client is told where to connect.
     fn arguments(&self) -> anyhow::Result<Vec<String>> {
         match self.dialect() {
             dialect if dialect == self.platform.dialect => {
@@ -119,7 +125,7 @@ impl Judging<'_> {
         }
     }
 
-    /// What will hold the program; an error if that is not enough.
+    /// Checks the means to confine the program; fails if they are not enough.
     fn confinement(&mut self) -> anyhow::Result<()> {
         let title = "the program is confined";
         if self.args.unsandboxed {
@@ -136,15 +142,17 @@ impl Judging<'_> {
             let more = "; it may connect to any address, as only Landlock 4 holds ports";
             self.report.sandbox.push_str(more);
         }
-        let state = match support.landlock.is_none() || roams {
-            true => State::Note,
-            false => State::Ok,
+        let state = if support.landlock.is_none() || roams {
+            State::Note
+        } else {
+            State::Ok
         };
         let detail = self.report.sandbox.clone();
         self.note(Check::new("sandbox", title, state, detail));
         Ok(())
     }
 
+    /// Returns the confinement that compiler and program have in common.
     fn policy(&self) -> Policy {
         Policy {
             unsandboxed: self.args.unsandboxed,
@@ -152,7 +160,7 @@ impl Judging<'_> {
         }
     }
 
-    /// Compiles; the program, if there is one.
+    /// Compiles the source in `folder`. Returns the path of the program; none if that fails.
     fn compile(&mut self, source: &[u8], folder: &Path) -> anyhow::Result<Option<PathBuf>> {
         let compiler = compile::choose(self.platform, self.args.rustc.as_deref())?;
         let usual = self
@@ -161,9 +169,14 @@ impl Judging<'_> {
             .first()
             .map_or("2021", String::as_str);
         let edition = self.args.edition.as_deref().unwrap_or(usual);
-        let policy = self.policy();
-        let compiled =
-            compile::compile(source, folder, self.platform, edition, &compiler, &policy)?;
+        let build = compile::Build {
+            folder,
+            platform: self.platform,
+            edition,
+            compiler: &compiler,
+            policy: self.policy(),
+        };
+        let compiled = compile::compile(source, &build)?;
         for check in compiled.checks {
             self.note(check);
         }
@@ -171,7 +184,8 @@ impl Judging<'_> {
         Ok(compiled.program)
     }
 
-    fn bench(&self, command: Vec<String>, folder: &Path, dialect: Dialect) -> Subject {
+    /// Returns the conditions under which the program is started again and again.
+    fn subject(&self, command: Vec<String>, folder: &Path, dialect: Dialect) -> Subject {
         let platform = self.platform;
         let memory = platform.memory_bytes_max;
         let ms = |given: Option<u64>| given.map(Duration::from_millis);
@@ -208,11 +222,11 @@ impl Judging<'_> {
         }
     }
 
-    /// Where no Gomoku is played: it starts, and ends with its input.
-    fn starts_at_all(&mut self, bench: &Subject) {
+    /// Checks, where no Gomoku is played, that the program starts, and ends with its input.
+    fn starts_at_all(&mut self, subject: &Subject) {
         let title = "it starts, and ends when its input ends";
-        let outcome =
-            runs(bench).map_err(|fault| explain(fault, bench, |bench| runs(bench).err()));
+        let outcome = runs(subject)
+            .map_err(|fault| explain(fault, subject, |subject| runs(subject).err()));
         let check = match outcome {
             Ok(detail) => Check::new("runs", title, State::Ok, detail),
             Err(fault) => Check::new("runs", title, State::Fail, fault.text),
@@ -225,12 +239,13 @@ impl Judging<'_> {
             State::Skipped,
             detail,
         ));
-        self.measurements(bench);
+        self.measurements(subject);
     }
 
-    fn conversations(&mut self, bench: &Subject) -> anyhow::Result<()> {
-        for (index, step) in steps(bench.dialect).iter().enumerate() {
-            let (state, detail) = match look(step, bench) {
+    /// Makes the checks of the dialect, and plays the games.
+    fn conversations(&mut self, subject: &Subject) -> anyhow::Result<()> {
+        for (index, step) in steps(subject.dialect).iter().enumerate() {
+            let (state, detail) = match look(step, subject) {
                 Ok(detail) => (State::Ok, detail),
                 Err(fault) if step.weight == Weight::Advised && !fault.forbidden_call => {
                     (State::Note, fault.text)
@@ -242,19 +257,20 @@ impl Judging<'_> {
                 let detail = "without that answer nothing else can be looked at";
                 let title = "the rest of the protocol, and games";
                 self.note(Check::new("dialect", title, State::Skipped, detail));
-                self.measurements(bench);
+                self.measurements(subject);
                 return Ok(());
             }
         }
-        self.games(bench)?;
-        self.measurements(bench);
+        self.games(subject)?;
+        self.measurements(subject);
         Ok(())
     }
 
-    fn games(&mut self, bench: &Subject) -> anyhow::Result<()> {
-        let mut opponent: Box<dyn Opponent> = match &self.args.reference {
-            Some(command) => Box::new(Reference::new(bench, command)?),
-            None => Box::new(Jury { bench }),
+    /// Plays games against the reference or the jury.
+    fn games(&mut self, subject: &Subject) -> anyhow::Result<()> {
+        let mut opponent: Box<dyn Adversary> = match &self.args.reference {
+            Some(command) => Box::new(Reference::new(subject, command)?),
+            None => Box::new(Jury { subject }),
         };
         for game in 0..self.args.games {
             let played = opponent.play(game)?;
@@ -273,9 +289,9 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// Memory and the slowest answer of all that was started.
-    fn measurements(&mut self, bench: &Subject) {
-        let measured = *bench.measured.borrow();
+    /// Reports the greatest memory and the slowest answer of all processes that were started.
+    fn measurements(&mut self, subject: &Subject) {
+        let measured = *subject.measured.borrow();
         self.report.memory_peak_bytes = measured.memory_peak;
         self.report.slowest_ms = measured.slowest.map(|time| time.as_secs_f64() * 1000.0);
         if let Some(peak) = measured.memory_peak {
@@ -306,18 +322,18 @@ fn memory_check(peak: u64, limit: Option<u64>, doubt: &str) -> Check {
     Check::new("memory", "memory", state, detail).because("It is killed there.")
 }
 
-/// Starts it with nothing to read.
-fn runs(bench: &Subject) -> Result<String, ProbeFault> {
+/// Starts the program with nothing to read.
+fn runs(subject: &Subject) -> Result<String, ProbeFault> {
     const PATIENCE: Duration = Duration::from_secs(10);
     const SETTLING: Duration = Duration::from_millis(500);
-    let mut talk: RawChannel = bench.start()?;
-    // What it says is its own affair; its memory is looked at meanwhile.
-    listen(&mut talk, SETTLING);
-    talk.end_input();
-    listen(&mut talk, PATIENCE);
-    match talk.wait(PATIENCE) {
+    let mut channel: RawChannel = subject.start()?;
+    // The output does not matter; memory is measured meanwhile.
+    listen(&mut channel, SETTLING);
+    channel.end_input();
+    listen(&mut channel, PATIENCE);
+    match channel.wait(PATIENCE) {
         Some(ending) if ending.is_success() => Ok("exit status 0".to_owned()),
-        Some(_) => Err(talk.crash("with nothing to read")),
+        Some(_) => Err(channel.crash("with nothing to read")),
         None => Err(ProbeFault::new(
             Reason::Silent,
             format!(
@@ -328,12 +344,12 @@ fn runs(bench: &Subject) -> Result<String, ProbeFault> {
     }
 }
 
-/// Lets it talk, for `time` or until its output closes.
-fn listen(talk: &mut RawChannel, time: Duration) {
+/// Lets the program talk, for `time` or until its output closes.
+fn listen(channel: &mut RawChannel, time: Duration) {
     let until = Instant::now() + time;
     while Instant::now() < until {
         let left = until.saturating_duration_since(Instant::now());
-        if talk.hear_for(left) == Received::Closed {
+        if channel.hear_for(left) == Received::Closed {
             return;
         }
     }

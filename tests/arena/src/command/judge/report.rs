@@ -1,41 +1,46 @@
-//! What was found, for people and for programs.
+//! The findings, for people and for programs.
 
 use crate::conformity::JuryGame;
 use serde::Serialize;
 use std::fmt;
 
-/// What became of a check.
+/// The outcome of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
-    /// As it should be.
+pub(crate) enum State {
+    /// All is as it should be.
     Ok,
     /// The program would lose, or be refused.
     Fail,
-    /// Not as it should be, but it would not lose for it there.
+    /// Something is not as it should be, but the program would not lose for it.
     Note,
-    /// Not looked at; the detail says why.
+    /// The check was not made, for a reason that the detail tells.
     Skipped,
 }
 
-/// One thing that was looked at.
+/// A check of one property of source or program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Check {
-    /// A short name that never changes.
-    pub id: String,
-    /// What was looked at.
-    pub title: String,
-    /// What became of it.
-    pub state: State,
-    /// What was seen, or what is wrong.
-    pub detail: String,
-    /// What a failure means there; empty otherwise.
-    pub why: String,
+pub(crate) struct Check {
+    /// Short name for programs, which never changes.
+    pub(crate) id: String,
+    /// The property, as it should be.
+    pub(crate) title: String,
+    /// The outcome of looking at it.
+    pub(crate) state: State,
+    /// The value that was found, or the fault.
+    pub(crate) detail: String,
+    /// The consequence of a failure on the platform; empty where none is known.
+    pub(crate) why: String,
 }
 
 impl Check {
-    /// A check without a reason to be given.
-    pub fn new(id: &str, title: &str, state: State, detail: impl Into<String>) -> Check {
+    /// Returns a check without a consequence.
+    pub(crate) fn new(
+        id: &str,
+        title: &str,
+        state: State,
+        detail: impl Into<String>,
+    ) -> Check {
         let (id, title) = (id.to_owned(), title.to_owned());
         Check {
             id,
@@ -46,8 +51,8 @@ impl Check {
         }
     }
 
-    /// The same with what a failure means.
-    pub fn because(self, why: &str) -> Check {
+    /// Returns this check with the consequence of a failure.
+    pub(crate) fn because(self, why: &str) -> Check {
         Check {
             why: why.to_owned(),
             ..self
@@ -73,59 +78,57 @@ impl fmt::Display for Check {
     }
 }
 
-/// The compilation.
+/// The figures of the compilation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Compilation {
-    /// What the compiler calls itself.
-    pub rustc: String,
-    /// Whether it is a version that the platform is known to have.
-    pub rustc_as_platform: bool,
-    /// The edition.
-    pub edition: String,
-    /// The command.
-    pub command: Vec<String>,
-    /// The number of warnings.
-    pub warnings: usize,
-    /// How long it took.
-    pub seconds: f64,
+pub(crate) struct Compilation {
+    /// Answer of the compiler to `--version`.
+    pub(crate) rustc: String,
+    /// True if the platform is known to have this version.
+    pub(crate) rustc_as_platform: bool,
+    pub(crate) edition: String,
+    /// Words of the platform's command, with `rustc` as the compiler.
+    pub(crate) command: Vec<String>,
+    /// Number of warnings.
+    pub(crate) warnings: usize,
+    pub(crate) seconds: f64,
 }
 
-/// Everything that `arena judge` finds: what `--json` prints. Fields are added and never
-/// change their meaning.
+/// The findings of `arena judge`, and the object that `--json` prints. Fields may be added; they
+/// never change their meaning.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Report {
-    /// 1; grows when a field changes its meaning.
-    pub version: u32,
-    /// The name of the platform.
-    pub platform: String,
-    /// The source file.
-    pub file: String,
-    /// Whether the platform would accept it: no check failed.
-    pub accepted: bool,
-    /// The same in a line.
-    pub verdict: String,
-    /// The size of the source in bytes.
-    pub source_bytes: u64,
-    /// The size of the source in characters.
-    pub source_characters: u64,
-    /// The compilation; none if it did not get so far.
-    pub compilation: Option<Compilation>,
-    /// What confined the program.
-    pub sandbox: String,
+pub(crate) struct JudgeReport {
+    /// Version of the format, 1; it grows when a field changes its meaning.
+    pub(crate) version: u32,
+    /// Name of the platform.
+    pub(crate) platform: String,
+    /// Path of the source file.
+    pub(crate) file: String,
+    /// True if the platform would accept the program: no check failed.
+    pub(crate) accepted: bool,
+    /// The verdict in a text line.
+    pub(crate) verdict: String,
+    /// Length of the source in bytes.
+    pub(crate) source_bytes: u64,
+    /// Length of the source in characters.
+    pub(crate) source_characters: u64,
+    /// The compilation; none if the judge did not get so far.
+    pub(crate) compilation: Option<Compilation>,
+    /// The confinement of the program in words.
+    pub(crate) sandbox: String,
     /// The checks in the order in which they were made.
-    pub checks: Vec<Check>,
+    pub(crate) checks: Vec<Check>,
     /// Finished games against the jury.
-    pub jury_games: Vec<JuryGame>,
-    /// Most memory of the process and what it started, where the system tells.
-    pub memory_peak_bytes: Option<u64>,
-    /// The slowest answer to a question for a move.
-    pub slowest_ms: Option<f64>,
+    pub(crate) jury_games: Vec<JuryGame>,
+    /// Peak memory of the process and those that it started, where the system tells.
+    pub(crate) memory_peak_bytes: Option<u64>,
+    /// Milliseconds of the slowest answer to a question for a move.
+    pub(crate) slowest_ms: Option<f64>,
 }
 
-impl Report {
-    /// A report on which nothing stands.
-    pub fn new(platform: &str, file: &str) -> Report {
-        Report {
+impl JudgeReport {
+    /// Returns a report without findings.
+    pub(crate) fn new(platform: &str, file: &str) -> JudgeReport {
+        JudgeReport {
             version: 1,
             platform: platform.to_owned(),
             file: file.to_owned(),
@@ -142,28 +145,24 @@ impl Report {
         }
     }
 
-    /// Whether a check has failed.
-    pub fn has_failed(&self) -> bool {
-        self.checks.iter().any(|check| check.state == State::Fail)
-    }
-
-    /// Decides.
-    pub fn conclude(&mut self, title: &str) {
+    /// Decides by the checks; `title` is that of the platform.
+    pub(crate) fn conclude(&mut self, title: &str) {
         let failed = self
             .checks
             .iter()
             .filter(|check| check.state == State::Fail);
         let ids: Vec<&str> = failed.map(|check| check.id.as_str()).collect();
         self.accepted = ids.is_empty();
-        self.verdict = match self.accepted {
-            true => format!("ACCEPTED: nothing found for which it would lose. ({title})"),
-            false => format!("REJECTED: {}. ({title})", ids.join(", ")),
+        self.verdict = if self.accepted {
+            format!("ACCEPTED: nothing found for which it would lose. ({title})")
+        } else {
+            format!("REJECTED: {}. ({title})", ids.join(", "))
         };
     }
 }
 
-/// A number with commas between thousands.
-pub fn grouped(number: u64) -> String {
+/// Returns a number with commas between thousands.
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -195,7 +194,7 @@ mod tests {
 
     #[test]
     fn one_failure_rejects_and_notes_do_not() {
-        let mut report = Report::new("plain", "a.rs");
+        let mut report = JudgeReport::new("plain", "a.rs");
         report.checks.push(Check::new("a", "a", State::Note, ""));
         report.conclude("Plain");
         assert!(report.accepted);

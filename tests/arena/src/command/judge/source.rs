@@ -1,10 +1,10 @@
-//! What the source alone shows: its size, and what no platform with one file can compile.
+//! Checks of the source alone: its length, and what cannot be compiled as a single file.
 
 use super::report::{grouped, Check, State};
 use crate::platform::Platform;
 
-/// The checks of the source.
-pub fn checks(bytes: &[u8], platform: &Platform) -> Vec<Check> {
+/// Returns the checks of a source.
+pub(super) fn checks(bytes: &[u8], platform: &Platform) -> Vec<Check> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
@@ -18,6 +18,7 @@ pub fn checks(bytes: &[u8], platform: &Platform) -> Vec<Check> {
     checks
 }
 
+/// Checks the length of the source against the limits of the platform.
 fn sizes(text: &str, platform: &Platform) -> Vec<Check> {
     let measures = [
         (
@@ -62,7 +63,7 @@ fn fits(size: u64, limit: u64, unit: &str, doubt: &str) -> Check {
         .because("The platform does not take longer files.")
 }
 
-/// Whether it can be compiled as the only file, by a stable compiler.
+/// Checks that the source can be compiled as the only file, by a stable compiler.
 fn alone(text: &str) -> Check {
     let found = faults(text);
     let state = if found.is_empty() {
@@ -75,7 +76,7 @@ fn alone(text: &str) -> Check {
         .because("The platform compiles one file alone, with a stable compiler.")
 }
 
-/// What certainly cannot be compiled there, with the line.
+/// Returns what certainly cannot be compiled so, each with its line number.
 fn faults(text: &str) -> Vec<String> {
     let code = blank(text);
     let mut found = Vec::new();
@@ -97,7 +98,7 @@ fn faults(text: &str) -> Vec<String> {
     found
 }
 
-/// Whether these are the words `mod name;`, whatever stands before `mod`.
+/// True if these are the words `mod name;`, with any visibility before them.
 fn other_file(words: &str) -> bool {
     let Some(head) = words.strip_suffix(';') else {
         return false;
@@ -110,12 +111,13 @@ fn other_file(words: &str) -> bool {
     visible.is_some_and(|v| v.is_empty() || v.starts_with("pub")) && is_name(name)
 }
 
+/// True if `words` call the macro whose name and opening bracket are `name`.
 fn calls(words: &str, name: &str) -> bool {
     let before = words.find(name).map(|at| words[..at].chars().next_back());
     before.is_some_and(|c| !c.is_some_and(|c| c.is_alphanumeric() || c == '_'))
 }
 
-/// The source with comments and literals blanked, line by line the same.
+/// Returns the source with comments and literals blanked out, and with the same lines.
 fn blank(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
@@ -144,7 +146,7 @@ fn blank(text: &str) -> String {
     code
 }
 
-/// The length of the block comment, nested ones included.
+/// Returns the length of the block comment at the beginning, nested ones included.
 fn comment(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < text.len() {
@@ -165,7 +167,7 @@ fn comment(text: &str) -> usize {
     text.len()
 }
 
-/// The length of the string whose text begins at `at`.
+/// Returns the index behind the string literal whose contents begin at index `at`.
 fn string(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();
     while at < bytes.len() {
@@ -178,7 +180,8 @@ fn string(text: &str, mut at: usize) -> usize {
     text.len()
 }
 
-/// The length of the literal with a prefix (`r"`, `br#"`, `b"`, `c"`), 0 if it is none.
+/// Returns the length of the literal with a prefix (`r"`, `br#"`, `b"`, `c"`) at the beginning; 0
+/// if there is none.
 fn prefixed(text: &str) -> usize {
     let letters = text
         .bytes()
@@ -201,7 +204,7 @@ fn prefixed(text: &str) -> usize {
         .map_or(text.len(), |found| at + 1 + found + end.len())
 }
 
-/// The length of the character literal, 0 if it is a lifetime.
+/// Returns the length of the character literal at the beginning; 0 if that is a lifetime.
 fn character(text: &str) -> usize {
     let mut rest = text.char_indices().skip(1);
     match (rest.next(), rest.next()) {

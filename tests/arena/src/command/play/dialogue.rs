@@ -6,6 +6,7 @@ use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
 use anyhow::Context;
 use std::io::{BufRead, Write};
 
+/// The answer to `help`.
 const HELP: &str = "\
 h8     put a stone: letter and number as on the board
 7,7    the same as programs write it: column and row from 0, from the upper left
@@ -14,38 +15,49 @@ board  draw the board again
 quit   leave
 ";
 
-/// A game in progress.
+/// The terms of a game between a person and an opponent.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// An empty board of the size of the game.
+    pub board: &'a Board,
+    /// The rule of the game.
+    pub rule: Rule,
+    /// The side of the person.
+    pub person: Side,
+}
+
+/// A game under way.
 struct Dialogue<'a, R, W> {
-    empty: &'a Board,
-    rule: Rule,
-    person: Side,
+    terms: Terms<'a>,
     opponent: &'a mut dyn Opponent,
+    /// The words of the person.
     input: R,
+    /// The terminal of the person.
     output: W,
+    /// The moves of both sides so far, Black's first.
     moves: Vec<Point>,
 }
 
-/// What a person wants.
+/// A wish of the person that changes the game.
 enum Wish {
     Put(Point),
     Undo,
     Quit,
 }
 
-/// Plays a game on a board like this empty one, until its end or until the person leaves.
+/// Plays a game until its end, or until the person leaves.
+///
+/// # Errors
+/// The opponent gives up or breaks the rules, or the terminal cannot be read or written.
 pub fn play(
-    empty: &Board,
-    rule: Rule,
-    person: Side,
+    terms: Terms<'_>,
     opponent: &mut dyn Opponent,
     input: impl BufRead,
     output: impl Write,
 ) -> anyhow::Result<()> {
     let moves = Vec::new();
     Dialogue {
-        empty,
-        rule,
-        person,
+        terms,
         opponent,
         input,
         output,
@@ -56,7 +68,7 @@ pub fn play(
 
 impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     fn play(&mut self) -> anyhow::Result<()> {
-        let (mine, other) = match self.person {
+        let (mine, other) = match self.terms.person {
             Side::Black => ("Black (X)", "White (O)"),
             Side::White => ("White (O)", "Black (X)"),
         };
@@ -66,9 +78,10 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         )?;
         self.show()?;
         loop {
-            let goes_on = match self.to_move() == self.person {
-                true => self.person_moves()?,
-                false => self.opponent_moves()?,
+            let goes_on = if self.to_move() == self.terms.person {
+                self.person_moves()?
+            } else {
+                self.opponent_moves()?
             };
             if !goes_on {
                 return Ok(());
@@ -77,22 +90,14 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     }
 
     fn to_move(&self) -> Side {
-        match self.moves.len() % 2 {
-            0 => Side::Black,
-            _ => Side::White,
-        }
+        side_of(self.moves.len())
     }
 
-    /// The board after all moves.
+    /// Returns the board after all moves.
     fn board(&self) -> Board {
-        let mut board = self.empty.clone();
+        let mut board = self.terms.board.clone();
         for (index, &point) in self.moves.iter().enumerate() {
-            let side = if index % 2 == 0 {
-                Side::Black
-            } else {
-                Side::White
-            };
-            board.set(point, Some(side));
+            board.set(point, Some(side_of(index)));
         }
         board
     }
@@ -102,7 +107,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         Ok(write!(self.output, "\n{board}\n")?)
     }
 
-    /// Whether the game goes on.
+    /// Lets the person move. Returns true if the game goes on.
     fn person_moves(&mut self) -> anyhow::Result<bool> {
         match self.ask()? {
             Wish::Quit => Ok(false),
@@ -113,7 +118,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             Wish::Put(point) => match self.put(point)? {
                 Verdict::Forbidden => {
                     self.moves.pop();
-                    let name = name(self.empty, point);
+                    let name = name(self.terms.board, point);
                     writeln!(self.output, "{name} is forbidden to Black by this rule.")?;
                     Ok(true)
                 }
@@ -122,7 +127,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         }
     }
 
-    /// Whether the game goes on.
+    /// Lets the opponent move. Returns true if the game goes on.
     fn opponent_moves(&mut self) -> anyhow::Result<bool> {
         writeln!(self.output, "Your opponent thinks ...")?;
         self.output.flush()?;
@@ -130,7 +135,11 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             .opponent
             .reply(&self.moves)
             .context("your opponent gave up")?;
-        let on_board = self.empty.point(point.x.into(), point.y.into()).is_some();
+        let on_board = self
+            .terms
+            .board
+            .point(point.x.into(), point.y.into())
+            .is_some();
         anyhow::ensure!(
             on_board && !self.moves.contains(&point),
             "your opponent broke the rules: {point} is not an empty square"
@@ -138,7 +147,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         writeln!(
             self.output,
             "Your opponent plays {}.",
-            name(self.empty, point)
+            name(self.terms.board, point)
         )?;
         match self.put(point)? {
             Verdict::Forbidden => {
@@ -150,13 +159,15 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         }
     }
 
+    /// Puts a stone of the side to move, and judges it.
     fn put(&mut self, point: Point) -> anyhow::Result<Verdict> {
         let side = self.to_move();
         self.moves.push(point);
-        Ok(judge(&self.board(), self.rule, point, side))
+        Ok(judge(&self.board(), self.terms.rule, point, side))
     }
 
-    /// Shows the board and, at the end of the game, its result.
+    /// Shows the board and, at the end of the game, its result: `won` if there is a winner.
+    /// Returns true if the game goes on.
     fn after(&mut self, verdict: Verdict, won: &str) -> anyhow::Result<bool> {
         self.show()?;
         match verdict {
@@ -167,6 +178,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         Ok(false)
     }
 
+    /// Takes the last move of both sides back.
     fn undo(&mut self) -> anyhow::Result<()> {
         if self.moves.len() < 2 {
             writeln!(self.output, "There is no move of yours to take back.")?;
@@ -176,7 +188,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         self.show()
     }
 
-    /// Asks until the answer is a wish that can be fulfilled.
+    /// Asks the person until the answer is a wish that can be fulfilled.
     fn ask(&mut self) -> anyhow::Result<Wish> {
         loop {
             write!(self.output, "Your move: ")?;
@@ -193,7 +205,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                 "board" => self.show()?,
                 "undo" => return Ok(Wish::Undo),
                 "quit" | "exit" => return Ok(Wish::Quit),
-                text => match parse_point(self.empty, text) {
+                text => match parse_point(self.terms.board, text) {
                     None => writeln!(self.output, "{text:?} is no square. Type help.")?,
                     Some(point) if self.moves.contains(&point) => {
                         writeln!(self.output, "There is a stone on {text} already.")?;
@@ -202,5 +214,14 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                 },
             }
         }
+    }
+}
+
+/// Returns the side that makes the move with this index.
+fn side_of(index: usize) -> Side {
+    if index.is_multiple_of(2) {
+        Side::Black
+    } else {
+        Side::White
     }
 }

@@ -9,20 +9,28 @@ use crate::record::Action;
 use crate::rules::{Board, Point, Rule, Side};
 use anyhow::{anyhow, bail, ensure, Context, Result};
 
-/// A program at the other side of the board.
-pub struct ProgramOpponent {
+/// An opponent that is a program.
+pub(super) struct ProgramOpponent {
     seat: Seat,
     board: Board,
     rule: Rule,
     side: Side,
-    /// The moves that the program knows of; none while it is not started.
+    /// The moves that the program knows; none while it is not started.
     known: Option<Vec<Point>>,
 }
 
 impl ProgramOpponent {
-    /// Compiles and probes the program where needed. An error says why it cannot play on
-    /// this empty board, by this rule, with this color.
-    pub fn new(spec: PlayerSpec, board: &Board, rule: Rule, side: Side) -> Result<Self> {
+    /// Compiles the program and finds its dialect out, where needed.
+    ///
+    /// # Errors
+    /// The program cannot be started, or cannot play on a board of this size, by this rule, with
+    /// this side.
+    pub(super) fn new(
+        spec: PlayerSpec,
+        board: &Board,
+        rule: Rule,
+        side: Side,
+    ) -> Result<Self> {
         let name = spec.name.clone();
         let seat = Seat::new(spec).with_context(|| format!("player {name}"))?;
         let shape = GameShape {
@@ -44,7 +52,8 @@ impl ProgramOpponent {
         })
     }
 
-    /// Tells the last move, if that is all that is new; begins anew from these moves if not.
+    /// Tells the program the moves: the last one if that is all that is new, and else all of them
+    /// as the opening of a new game.
     fn catch_up(&mut self, moves: &[Point]) -> Result<(), Fault> {
         let known = self.known.as_deref().unwrap_or_default();
         let is_one_further = moves.len() == known.len() + 1 && moves.starts_with(known);
@@ -64,6 +73,7 @@ impl ProgramOpponent {
         })
     }
 
+    /// Ends the game, if one is under way, and the program.
     fn leave(&mut self) {
         let stones = self.known.take().unwrap_or_default();
         self.seat.end(&End {

@@ -1,9 +1,9 @@
-//! The board in characters, and squares as people write them.
+//! The board in characters, and points as people write them.
 
 use crate::rules::{Board, Point, Side};
 
-/// The board with coordinates; the last move stands in brackets.
-pub fn draw(board: &Board, last: Option<Point>) -> String {
+/// Draws the board with coordinates; the last move stands in brackets.
+pub(super) fn draw(board: &Board, last: Option<Point>) -> String {
     let mut text = letters(board);
     for y in 0..board.height() {
         let number = board.height() - y;
@@ -23,7 +23,7 @@ pub fn draw(board: &Board, last: Option<Point>) -> String {
     text
 }
 
-/// Two characters: what stands left of the square, and the square.
+/// Returns two characters: the bracket or blank left of a cell, and the cell.
 fn cell(board: &Board, point: Point, last: Option<Point>) -> String {
     let left = Point {
         x: point.x.wrapping_sub(1),
@@ -42,6 +42,7 @@ fn cell(board: &Board, point: Point, last: Option<Point>) -> String {
     [before, stone].iter().collect()
 }
 
+/// Returns the text line of the column letters.
 fn letters(board: &Board) -> String {
     let letters = (0..board.width()).map(|x| format!(" {}", letter(x)));
     format!("    {}\n", letters.collect::<String>())
@@ -51,14 +52,14 @@ fn letter(x: u8) -> char {
     char::from(b'a' + x)
 }
 
-/// A square as it stands on the drawn board.
-pub fn name(board: &Board, point: Point) -> String {
+/// Returns the name of a point on the drawn board.
+pub(super) fn name(board: &Board, point: Point) -> String {
     format!("{}{}", letter(point.x), board.height() - point.y)
 }
 
-/// Reads a square: `h8` as on the drawn board, or `7,7` as programs write it, column and row
-/// from 0, from the upper left.
-pub fn parse_point(board: &Board, text: &str) -> Option<Point> {
+/// Reads a point of the board: `h8` as on the drawn board, or `7,7` as programs write it, column
+/// and row from 0, from the upper left. None if the text is neither.
+pub(super) fn parse_point(board: &Board, text: &str) -> Option<Point> {
     if let Some((x, y)) = text.split_once(',') {
         return board.point(x.trim().parse().ok()?, y.trim().parse().ok()?);
     }
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_have_two_names() {
+    fn points_have_two_names() {
         let board = Board::new(15, 15).expect("a board");
         let cases = [
             ("a1", Some((0, 14))),

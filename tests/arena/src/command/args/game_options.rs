@@ -1,0 +1,259 @@
+//! The options that matches and tournaments have in common: board, rule, openings, limits.
+
+use super::quantity::{self, Info, Memory, RuleName, Size, SwapName, Time};
+use crate::dialect::Dialect;
+use crate::opening;
+use crate::player::{Limits, PlayerSpec};
+use crate::referee::Swap;
+use crate::rules::{Point, Rule};
+use crate::schedule::{fingerprint, Conditions};
+use anyhow::{ensure, Context, Result};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The word instead of a file of openings where there shall be none.
+const NO_OPENINGS: &str = "none";
+
+/// The options of all contests, on the command line or, with the same names, in a tournament file.
+#[derive(Clone, PartialEq, Debug, Default, clap::Args, serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+#[command(next_help_heading = "Games")]
+pub(crate) struct GameOptions {
+    /// The board: a number, or columns and rows [default: 15]
+    #[arg(long, value_name = "N or WxH")]
+    #[serde(deserialize_with = "quantity::optional")]
+    pub(crate) size: Option<Size>,
+    /// freestyle, standard, renju, caro or standard-caro [default: freestyle]
+    #[arg(long, value_name = "RULE")]
+    #[serde(deserialize_with = "quantity::optional")]
+    pub(crate) rule: Option<RuleName>,
+    /// A file of openings, used in turn, or none [default: built-in ones; none with --swap, or
+    /// where a player's dialect is given as course]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<PathBuf>,
+    /// Shuffle the openings of the file by the seed
+    #[arg(long)]
+    pub(crate) shuffle: bool,
+    /// The seed for the built-in openings and for --shuffle [default: 1]
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+    /// How the players agree on an opening: none, zz (CodeCup) or swap2 [default: none]
+    #[arg(long, value_name = "PROCEDURE")]
+    #[serde(deserialize_with = "quantity::optional")]
+    pub(crate) swap: Option<SwapName>,
+    /// Call a game a draw once this many stones stand on the board
+    #[arg(long, value_name = "STONES")]
+    pub(crate) draw_after: Option<u32>,
+    /// Games played at the same time [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) concurrency: Option<usize>,
+    /// Time for a move, such as 500ms, 5s or 2m [default: that of the dialect]
+    #[arg(
+        long,
+        value_name = "TIME",
+        help_heading = "Players without limits of their own"
+    )]
+    #[serde(deserialize_with = "quantity::optional")]
+    pub(crate) turn: Option<Time>,
+    /// Time for a game [default: that of the dialect]
+    #[arg(
+        long,
+        value_name = "TIME",
+        help_heading = "Players without limits of their own"
+    )]
+    #[serde(deserialize_with = "quantity::optional")]
+    pub(crate) game: Option<Time>,
+    /// Added to the time for the game after each own move
+    #[arg(
+        long,
+        value_name = "TIME",
+        help_heading = "Players without limits of their own"
+    )]
+    #[serde(deserialize_with = "quantity::optional")]
+    pub(crate) increment: Option<Time>,
+    /// Memory of the whole process tree, such as 350M [default: that of the dialect]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        help_heading = "Players without limits of their own"
+    )]
+    #[serde(deserialize_with = "quantity::optional")]
+    pub(crate) memory: Option<Memory>,
+    /// Stop the processes of players that are not to move
+    #[arg(long, help_heading = "All players")]
+    pub(crate) suspend: bool,
+    /// One process for all games of a player, where the dialect allows it
+    #[arg(long, help_heading = "All players")]
+    pub(crate) keep_process: bool,
+    /// Send INFO KEY VALUE at the start of each game (can be repeated)
+    #[arg(long, value_name = "KEY=VALUE", help_heading = "All players")]
+    #[serde(deserialize_with = "quantity::list")]
+    pub(crate) info: Vec<Info>,
+}
+
+impl GameOptions {
+    /// Returns these options, with those of `file` where these say nothing.
+    pub(crate) fn or(self, file: GameOptions) -> GameOptions {
+        GameOptions {
+            size: self.size.or(file.size),
+            rule: self.rule.or(file.rule),
+            openings: self.openings.or(file.openings),
+            shuffle: self.shuffle || file.shuffle,
+            seed: self.seed.or(file.seed),
+            swap: self.swap.or(file.swap),
+            draw_after: self.draw_after.or(file.draw_after),
+            concurrency: self.concurrency.or(file.concurrency),
+            turn: self.turn.or(file.turn),
+            game: self.game.or(file.game),
+            increment: self.increment.or(file.increment),
+            memory: self.memory.or(file.memory),
+            suspend: self.suspend || file.suspend,
+            keep_process: self.keep_process || file.keep_process,
+            info: if self.info.is_empty() {
+                file.info
+            } else {
+                self.info
+            },
+        }
+    }
+
+    /// Leaves openings out, unless they are asked for, if a player's dialect is known to have no
+    /// words for them.
+    pub(crate) fn suit(&mut self, players: &[PlayerSpec]) {
+        let course = |player: &PlayerSpec| player.dialect == Some(Dialect::Course);
+        if self.openings.is_none() && players.iter().any(course) {
+            self.openings = Some(PathBuf::from(NO_OPENINGS));
+        }
+    }
+
+    /// Gives a player the limits and manners that its own text leaves open.
+    pub(crate) fn apply(&self, player: &mut PlayerSpec) {
+        let own = player.limits;
+        player.limits = Limits {
+            turn: own.turn.or(self.turn.map(|it| it.0)),
+            game: own.game.or(self.game.map(|it| it.0)),
+            increment: own.increment.or(self.increment.map(|it| it.0)),
+            memory: own.memory.or(self.memory.map(|it| it.0)),
+            ..own
+        };
+        player.manager.suspend |= self.suspend;
+        player.manager.keep_process |= self.keep_process;
+        for Info { key, value } in &self.info {
+            if player.manager.info.iter().all(|(own, _)| own != key) {
+                player.manager.info.push((key.clone(), value.clone()));
+            }
+        }
+    }
+
+    /// Returns the conditions of all games, with openings for `pairs` pairs, and the same as
+    /// settings for the header of a result file.
+    ///
+    /// # Errors
+    /// An option makes no sense, or the file of openings cannot be used.
+    pub(crate) fn conditions(
+        &self,
+        pairs: u64,
+    ) -> Result<(Conditions, BTreeMap<String, String>)> {
+        let size = self.size();
+        let rule = self.rule();
+        let swap = self.swap.map_or(Swap::None, |it| it.0);
+        ensure!(
+            self.draw_after != Some(0),
+            "--draw-after 0: no game has fewer stones"
+        );
+        ensure!(
+            self.concurrency != Some(0),
+            "--concurrency 0: nobody would play"
+        );
+        let mut conditions = Conditions {
+            width: size.width,
+            height: size.height,
+            rule,
+            swap,
+            draw_after: self.draw_after,
+            openings: Vec::new(),
+        };
+        let source = self.set_openings(&mut conditions, pairs)?;
+        let mut settings = self.limits_as_settings();
+        for (key, value) in [
+            ("size", size.to_string()),
+            ("rule", RuleName(rule).to_string()),
+            ("openings", source),
+            ("swap", SwapName(swap).to_string()),
+            (
+                "draw-after",
+                self.draw_after
+                    .map_or("full board".into(), |it| it.to_string()),
+            ),
+        ] {
+            settings.insert(key.to_string(), value);
+        }
+        Ok((conditions, settings))
+    }
+
+    fn size(&self) -> Size {
+        self.size.unwrap_or(Size {
+            width: 15,
+            height: 15,
+        })
+    }
+
+    fn rule(&self) -> Rule {
+        self.rule.map_or(Rule::Freestyle, |it| it.0)
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
+    /// Loads or makes openings, and returns in words which these are.
+    fn set_openings(&self, conditions: &mut Conditions, pairs: u64) -> Result<String> {
+        let none = Some(Path::new(NO_OPENINGS));
+        if self.openings.as_deref() == none
+            || self.openings.is_none() && conditions.swap != Swap::None
+        {
+            conditions.openings = vec![Vec::<Point>::new()];
+            return Ok("none".to_string());
+        }
+        let (width, height, rule) = (conditions.width, conditions.height, conditions.rule);
+        let ground = opening::Ground::new(width, height, rule)
+            .with_context(|| format!("there is no board of {width}x{height}"))?;
+        if let Some(path) = &self.openings {
+            conditions.openings = opening::read(path, None, &ground)?;
+            ensure!(
+                !conditions.openings.is_empty(),
+                "{}: no openings",
+                path.display()
+            );
+            if self.shuffle {
+                conditions.shuffle(self.seed());
+            }
+            return Ok(fingerprint(&conditions.openings));
+        }
+        let count = usize::try_from(pairs)?;
+        conditions.openings = opening::generate(&ground, self.seed(), count);
+        Ok(format!("built-in, seed {}", self.seed()))
+    }
+
+    /// Returns limits and manners as settings for the header of a result file.
+    fn limits_as_settings(&self) -> BTreeMap<String, String> {
+        let time = |time: Option<Time>| time.map(|it| it.to_string());
+        let info: Vec<String> = self
+            .info
+            .iter()
+            .map(|Info { key, value }| format!("{key}={value}"))
+            .collect();
+        let settings = [
+            ("turn", time(self.turn)),
+            ("game", time(self.game)),
+            ("increment", time(self.increment)),
+            ("memory", self.memory.map(|it| it.to_string())),
+            ("suspend", self.suspend.then(|| "yes".to_string())),
+            ("keep-process", self.keep_process.then(|| "yes".to_string())),
+            ("info", (!info.is_empty()).then(|| info.join(" "))),
+        ];
+        let set = settings.into_iter();
+        set.filter_map(|(key, value)| Some((key.to_string(), value?)))
+            .collect()
+    }
+}

@@ -1,0 +1,7 @@
+//! The arguments that several subcommands take: groups of options, and the types of values.
+//! Tournament files use the same names and types.
+
+pub(super) mod game_options;
+pub(super) mod sprt_options;
+pub(super) mod player_text;
+pub(super) mod quantity;

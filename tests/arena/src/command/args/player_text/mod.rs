@@ -1,0 +1,296 @@
+//! The text form of a player, on the command line and in files.
+//!
+//! ```text
+//! [OPTION=VALUE,...:]PROGRAM
+//! ```
+//! The program is a command line, the path of a Rust source file, or `tcp:PORT`. Options, if
+//! there are any, stand before the program and end with a colon. A value in which a comma or a
+//! colon occurs stands in double quotes.
+
+use super::quantity::{variant, Info, Memory, Time};
+use crate::dialect::Dialect;
+use crate::player::{Limits, ManagerOptions, PlayerSpec, Program};
+use anyhow::{anyhow, bail, ensure, Context, Result};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The part of `--help` about players.
+pub(crate) const HELP: &str = "\
+Players are written as [OPTION=VALUE,...:]PROGRAM
+
+PROGRAM is one of
+  ./engine --threads 2   a command line, split as a shell splits words
+  bot.rs                 a Rust source file, compiled as its platform would
+  tcp:5000               a client that connects to this port
+
+OPTION is one of
+  name=NAME              the name in tables and records (default: the file name)
+  dialect=DIALECT        gomocup, gomocup2004, codecup, course or wfi (default: found out)
+  turn=TIME              time for a move: 500ms, 5s, 2m
+  game=TIME              time for a game
+  increment=TIME         added to the time for the game after each own move
+  start=TIME             time for the answer to the start
+  tolerance=TIME         how much later still counts as in time
+  memory=SIZE            memory of the whole process tree: 350M, 1G
+  suspend=yes            stop the process while it is not to move
+  keep-process=yes       one process for all games, where the dialect allows it
+  first-by-board=yes     the first move by BOARD instead of BEGIN or TURN
+  swap2-fields=yes       SWAP2BOARD with a color on each line, as Rapfi wants it
+  crlf=yes               lines end in CR LF, as under Windows
+  info.KEY=VALUE         a line INFO KEY VALUE at the start of each game
+
+Examples
+  ./engine
+  name=fast,turn=100ms:./engine
+  name=v2,dialect=codecup:\"./engine --codecup\"
+  'name=v3,info.max_node=\"1:2\":./engine --book \"my book.txt\"'";
+
+/// Reads a player.
+///
+/// # Errors
+/// The text names no program, or an option is unknown or wrong.
+pub(crate) fn parse(text: &str) -> Result<PlayerSpec> {
+    parse_inner(text.trim()).with_context(|| format!("player `{text}`"))
+}
+
+fn parse_inner(text: &str) -> Result<PlayerSpec> {
+    let (options, program) = split_options(text)?;
+    if let Some((name, rest)) = bare_name(program).filter(|_| options.is_empty()) {
+        bail!(
+            "there is no program `{program}`; to call {rest} so, write name={name}:{rest}"
+        );
+    }
+    let program: Program = program.parse().map_err(|error: String| anyhow!(error))?;
+    let mut spec = PlayerSpec {
+        name: default_name(&program),
+        program,
+        dialect: None,
+        limits: Limits::default(),
+        manager: ManagerOptions::default(),
+    };
+    for (key, value) in options {
+        set(&mut spec, &key, &value).with_context(|| format!("option `{key}`"))?;
+    }
+    Ok(spec)
+}
+
+/// Sets one option of a player.
+fn set(spec: &mut PlayerSpec, key: &str, value: &str) -> Result<()> {
+    let time = || -> Result<Option<Duration>> { Ok(Some(value.parse::<Time>()?.0)) };
+    match key {
+        "name" => {
+            let plain = !value.trim().is_empty() && !value.contains(char::is_control);
+            ensure!(plain, "`{value}` is no name");
+            spec.name = value.to_string();
+        }
+        "dialect" => spec.dialect = Some(variant::<Dialect>(value)?),
+        "turn" => spec.limits.turn = time()?,
+        "game" => spec.limits.game = time()?,
+        "increment" => spec.limits.increment = time()?,
+        "start" => spec.limits.start = time()?,
+        "tolerance" => spec.limits.tolerance = time()?,
+        "memory" => spec.limits.memory = Some(value.parse::<Memory>()?.0),
+        "suspend" => spec.manager.suspend = yes_or_no(value)?,
+        "keep-process" => spec.manager.keep_process = yes_or_no(value)?,
+        "first-by-board" => spec.manager.first_by_board = yes_or_no(value)?,
+        "swap2-fields" => spec.manager.swap2_fields = yes_or_no(value)?,
+        "crlf" => spec.manager.crlf = yes_or_no(value)?,
+        _ => match key.strip_prefix("info.") {
+            Some(key) => {
+                let Info { key, value } = format!("{key}={value}").parse()?;
+                spec.manager.info.push((key, value));
+            }
+            None => bail!("there is no such option; see --help for all of them"),
+        },
+    }
+    Ok(())
+}
+
+fn yes_or_no(text: &str) -> Result<bool> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => bail!("write yes or no instead of `{text}`"),
+    }
+}
+
+/// Splits a text into options, as keys and values, and the program after them. A text begins with
+/// options if it begins with a word, as a key can be, that `=` follows.
+fn split_options(text: &str) -> Result<(Vec<(String, String)>, &str)> {
+    let mut options = Vec::new();
+    let mut rest = text;
+    while let Some((key, after)) = split_key(rest, options.is_empty()) {
+        let value = split_value(after)?;
+        options.push((key.to_string(), value.text));
+        rest = value.rest;
+        if value.end == ':' {
+            return Ok((options, rest));
+        }
+    }
+    ensure!(
+        options.is_empty(),
+        "`{rest}` is no option; options are written as KEY=VALUE"
+    );
+    Ok((options, rest))
+}
+
+/// Splits a text into the key before an equals sign and the rest; none if it begins with no key.
+/// The first key must be of small letters and `-`, or one of `info`; later ones can be any word,
+/// so that a wrong one is told as such.
+fn split_key(text: &str, first: bool) -> Option<(&str, &str)> {
+    let (key, rest) = text.split_once('=')?;
+    let mut letters = key.chars();
+    let begins = letters.next().is_some_and(|c| c.is_ascii_lowercase());
+    let any = key.starts_with("info.") || !first;
+    let fits =
+        |c: char| matches!(c, 'a'..='z' | '-') || any && !c.is_whitespace() && c != ',';
+    (begins && letters.all(fits)).then_some((key, rest))
+}
+
+/// Splits a text at a colon if that has a name before it where `name=` was forgotten. But a single
+/// letter is a drive of Windows, and a file may be called anything.
+fn bare_name(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.split_once(':')?;
+    let word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let is_name = name.chars().count() > 1 && name != "tcp" && name.chars().all(word);
+    (is_name && !rest.is_empty() && !Path::new(text).exists()).then_some((name, rest))
+}
+
+/// The value of an option, taken from the beginning of a text.
+struct Value<'a> {
+    /// The value without its quotes.
+    text: String,
+    /// The comma or colon after the value.
+    end: char,
+    rest: &'a str,
+}
+
+fn split_value(text: &str) -> Result<Value<'_>> {
+    let mut value = String::new();
+    let mut quoted = false;
+    for (index, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            ',' | ':' if !quoted => {
+                return Ok(Value {
+                    text: value,
+                    end: c,
+                    rest: &text[index + 1..],
+                })
+            }
+            c => value.push(c),
+        }
+    }
+    ensure!(!quoted, "a double quote is missing");
+    bail!("a colon is missing between the options and the program")
+}
+
+/// Returns the program in the file at `path`.
+pub(crate) fn program_at(path: &str) -> Program {
+    if path.ends_with(".rs") {
+        Program::Source(PathBuf::from(path))
+    } else {
+        Program::Command(vec![path.to_string()])
+    }
+}
+
+/// Returns the name of a player without the option `name`.
+fn default_name(program: &Program) -> String {
+    let stem = |path: &Path| {
+        let stem = path.file_stem().unwrap_or(path.as_os_str());
+        stem.to_string_lossy().into_owned()
+    };
+    match program {
+        Program::Command(words) => words
+            .first()
+            .map_or_else(String::new, |it| stem(it.as_ref())),
+        Program::Source(path) => stem(path),
+        Program::Tcp(port) => format!("tcp-{port}"),
+    }
+}
+
+/// Appends numbers to the names of players that have the name of an earlier one.
+pub(crate) fn make_distinct(players: &mut [PlayerSpec]) {
+    for index in 1..players.len() {
+        let (before, rest) = players.split_at_mut(index);
+        let name = rest[0].name.clone();
+        let mut number = 1;
+        while before.iter().any(|it| it.name == rest[0].name) {
+            number += 1;
+            rest[0].name = format!("{name}#{number}");
+        }
+    }
+}
+
+/// A player, to be written so that it can be read again.
+pub(crate) struct PlayerText<'a>(pub(crate) &'a PlayerSpec);
+
+impl fmt::Display for PlayerText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options: Vec<String> = options_of(self.0)
+            .into_iter()
+            .map(|(key, value)| {
+                if value.contains([',', ':', '"']) {
+                    format!("{key}=\"{}\"", value.replace('"', ""))
+                } else {
+                    format!("{key}={value}")
+                }
+            })
+            .collect();
+        write!(f, "{}:", options.join(","))?;
+        match &self.0.program {
+            Program::Tcp(port) => write!(f, "tcp:{port}"),
+            Program::Source(path) => f.write_str(&quote(&path.to_string_lossy())),
+            Program::Command(words) => {
+                let words: Vec<String> = words.iter().map(|it| quote(it)).collect();
+                f.write_str(&words.join(" "))
+            }
+        }
+    }
+}
+
+/// Returns all options of a player that are set, as keys and values.
+fn options_of(spec: &PlayerSpec) -> Vec<(String, String)> {
+    let limits = &spec.limits;
+    let time = |time: Option<Duration>| time.map(|it| Time(it).to_string());
+    let yes = |it: bool| it.then(|| "yes".to_string());
+    let dialect = spec.dialect.and_then(|it| serde_json::to_value(it).ok());
+    let options = [
+        ("name", Some(spec.name.clone())),
+        (
+            "dialect",
+            dialect.and_then(|it| it.as_str().map(String::from)),
+        ),
+        ("turn", time(limits.turn)),
+        ("game", time(limits.game)),
+        ("increment", time(limits.increment)),
+        ("start", time(limits.start)),
+        ("tolerance", time(limits.tolerance)),
+        ("memory", limits.memory.map(|it| Memory(it).to_string())),
+        ("suspend", yes(spec.manager.suspend)),
+        ("keep-process", yes(spec.manager.keep_process)),
+        ("first-by-board", yes(spec.manager.first_by_board)),
+        ("swap2-fields", yes(spec.manager.swap2_fields)),
+        ("crlf", yes(spec.manager.crlf)),
+    ];
+    let info = spec.manager.info.iter();
+    let info = info.map(|(key, value)| (format!("info.{key}"), value.clone()));
+    let set = options
+        .into_iter()
+        .filter_map(|(key, value)| Some((key.to_string(), value?)));
+    set.chain(info).collect()
+}
+
+/// Returns a word of a command line, in quotes if it needs them.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./=+:,@%#".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_string()
+    } else {
+        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,168 @@
+//! Whole matches between simulated players.
+
+use super::*;
+use crate::command::shared::simulated::simulated_tables;
+use crate::record;
+use crate::schedule::StopReason;
+use clap::Parser;
+use std::path::Path;
+
+#[derive(Parser)]
+struct Cli {
+    #[command(flatten)]
+    args: MatchArgs,
+}
+
+#[derive(Parser)]
+struct MergeCli {
+    #[command(flatten)]
+    args: crate::command::merge::MergeArgs,
+}
+
+/// Plays a match of simulated players, and returns the number of games that were played now.
+fn play(words: &str, output: &Path) -> (ContestOutcome, usize) {
+    let words = ["match"].into_iter().chain(words.split_whitespace());
+    let args = Cli::try_parse_from(words)
+        .unwrap_or_else(|error| panic!("{error}"))
+        .args;
+    let args = MatchArgs {
+        output: Some(output.to_path_buf()),
+        ..args
+    };
+    let plan = MatchPlan::new(&args).expect("a match");
+    let (open, played) = simulated_tables(vec![plan.names()]);
+    let outcome = plan.play(open, &StopFlag::default()).expect("games");
+    let played = played.load(std::sync::atomic::Ordering::SeqCst);
+    (outcome, played)
+}
+
+#[test]
+fn a_match_goes_on_where_it_ended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.jsonl");
+    let command = "./a ./b --swap swap2 --concurrency 2 --games";
+    let (outcome, played) = play(&format!("{command} 10"), &path);
+    assert_eq!((outcome.games.len(), played), (10, 10));
+    let (outcome, played) = play(&format!("{command} 10"), &path);
+    assert_eq!((outcome.games.len(), played), (10, 0));
+    let (outcome, played) = play(&format!("{command} 13"), &path);
+    assert_eq!((outcome.games.len(), played), (13, 3));
+    assert_eq!(record::read(&path).expect("a file").games, outcome.games);
+}
+
+#[test]
+fn a_torn_game_is_played_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.jsonl");
+    play("./a ./b --swap zz --games 4", &path);
+    let text = std::fs::read(&path).expect("a file");
+    std::fs::write(&path, &text[..text.len() - 30]).expect("a file");
+    let (outcome, played) = play("./a ./b --swap zz --games 4", &path);
+    assert_eq!((outcome.games.len(), played), (4, 1));
+    assert_eq!(record::read(&path).expect("a file").torn_line, None);
+}
+
+#[test]
+fn other_players_do_not_share_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.jsonl");
+    play("./a ./b --swap zz --games 2", &path);
+    let words = ["match", "./a", "./c", "--swap", "zz", "--games", "2"];
+    let args = Cli::try_parse_from(words).expect("arguments").args;
+    let args = MatchArgs {
+        output: Some(path),
+        ..args
+    };
+    let plan = MatchPlan::new(&args).expect("a match");
+    let (open, _) = simulated_tables(vec![plan.names()]);
+    let error = plan
+        .play(open, &StopFlag::default())
+        .err()
+        .expect("other settings");
+    assert!(
+        format!("{error:#}").contains("second: name=b:./b | name=c:./c"),
+        "{error:#}"
+    );
+}
+
+/// The simulated player whose name comes first in the alphabet wins three games of four.
+#[test]
+fn a_test_ends_a_match_early_and_for_good() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.jsonl");
+    let command = "./a ./b --swap zz --sprt 0,50";
+    let (outcome, _) = play(command, &path);
+    assert_eq!(outcome.stop_reason, StopReason::Enough);
+    assert!(
+        (8..400).contains(&outcome.games.len()),
+        "{}",
+        outcome.games.len()
+    );
+    let (again, played) = play(command, &path);
+    assert_eq!((again.games.len(), played), (outcome.games.len(), 0));
+}
+
+#[test]
+fn shards_together_play_the_whole_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut count = 0;
+    for shard in ["1/3", "2/3", "3/3"] {
+        let path = folder.path().join(shard.replace('/', "-"));
+        count += play(
+            &format!("./a ./b --swap zz --games 21 --shard {shard}"),
+            &path,
+        )
+        .1;
+    }
+    assert_eq!(count, 21);
+}
+
+/// Each part goes on where the whole match would have stopped, and the parts together decide
+/// as the whole does, from the same games.
+#[test]
+fn a_test_sees_all_parts_of_a_match_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let command = "./a ./b --swap zz --games 400 --sprt 0,50";
+    let (whole, _) = play(command, &folder.path().join("whole"));
+    assert_eq!(whole.stop_reason, StopReason::Enough);
+    let parts = [1, 2, 3].map(|part| {
+        let path = folder.path().join(part.to_string());
+        let (outcome, _) = play(&format!("{command} --shard {part}/3"), &path);
+        assert_eq!(outcome.stop_reason, StopReason::Complete, "part {part}");
+        path
+    });
+    let joined = folder.path().join("joined");
+    let words = ["merge", "--sprt", "0,50", "-o"].map(PathBuf::from);
+    let words = words.into_iter().chain([joined.clone()]).chain(parts);
+    let args = MergeCli::try_parse_from(words).expect("arguments").args;
+    let exit = crate::command::merge::run(args).expect("joined");
+    assert_eq!(exit, ExitCode::SUCCESS);
+    let games = record::read(&joined).expect("a file").games;
+    assert_eq!(games.len(), 400);
+    let text = summary::full(
+        &["a", "b"].map(String::from),
+        &games,
+        Some(&Sprt::new(0.0, 50.0, crate::stats::Model::Logistic)),
+    );
+    assert!(text.contains("SPRT    H1 accepted"), "{text}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    for (words, wanted) in [
+        ("./a ./b --games 0", "nothing to play"),
+        ("./a ./b --sprt 5,0", "first must be less"),
+        ("./a ./b --sprt 0,5 --alpha 0.7", "error rate"),
+        ("./a tcp:5000 --concurrency 2", "one game at a time"),
+        ("./a bad=1:./b", "no such option"),
+    ] {
+        let words = ["match"].into_iter().chain(words.split_whitespace());
+        let args = Cli::try_parse_from(words)
+            .unwrap_or_else(|error| panic!("{error}"))
+            .args;
+        let error = MatchPlan::new(&args)
+            .err()
+            .unwrap_or_else(|| panic!("{wanted}"));
+        assert!(format!("{error:#}").contains(wanted), "{error:#}");
+    }
+}

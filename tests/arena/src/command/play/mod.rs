@@ -1,0 +1,117 @@
+//! `arena play`: a person against a player, in the terminal.
+
+mod dialogue;
+mod screen;
+mod program;
+
+use super::args::player_text;
+use super::args::quantity::{RuleName, Time};
+use crate::rules::{Board, Point, Side};
+use anyhow::Context;
+pub use dialogue::{play, Terms};
+use program::ProgramOpponent;
+use rand::seq::SliceRandom;
+use rand::SeedableRng;
+use std::io;
+use std::process::ExitCode;
+
+/// Play against a program in this terminal.
+///
+/// The board is drawn after each move. Type a square such as h8, or help.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_long_help = player_text::HELP)]
+pub(crate) struct PlayArgs {
+    /// The player to play against; "random" needs no program
+    #[arg(value_name = "PLAYER")]
+    player: String,
+    /// Rows and columns of the board, 5 to 22
+    #[arg(long, default_value_t = 15)]
+    size: u8,
+    /// The rules: freestyle, standard, renju, caro, standard-caro
+    #[arg(long, default_value = "freestyle")]
+    rule: RuleName,
+    /// Take White: the player moves first
+    #[arg(long)]
+    white: bool,
+    /// Time the player has for a move, such as 2s or 500ms
+    #[arg(long, default_value = "5s")]
+    turn: Time,
+}
+
+/// The opponent of the person.
+pub trait Opponent {
+    /// Returns the next move after `moves`, of which the first is Black's.
+    ///
+    /// # Errors
+    /// The opponent gives up, which ends the game.
+    fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point>;
+}
+
+/// Plays a game with the person at the terminal.
+pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
+    let board = Board::new(args.size, args.size).with_context(|| {
+        let (least, most) = (Board::SIZES.start(), Board::SIZES.end());
+        format!("--size {}: a board has {least} to {most} rows", args.size)
+    })?;
+    let person = if args.white { Side::White } else { Side::Black };
+    let mut opponent = opponent(&args, &board, !person)?;
+    let terms = Terms {
+        board: &board,
+        rule: args.rule.0,
+        person,
+    };
+    play(terms, &mut *opponent, io::stdin().lock(), io::stdout())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the player that the arguments name.
+fn opponent(
+    args: &PlayArgs,
+    board: &Board,
+    side: Side,
+) -> anyhow::Result<Box<dyn Opponent>> {
+    if args.player == "random" {
+        return Ok(Box::new(Random::new(
+            board,
+            rand_pcg::Pcg32::from_entropy(),
+        )));
+    }
+    let mut spec = player_text::parse(&args.player)?;
+    spec.limits.turn.get_or_insert(args.turn.0);
+    Ok(Box::new(ProgramOpponent::new(
+        spec,
+        board,
+        args.rule.0,
+        side,
+    )?))
+}
+
+/// An opponent that plays on any empty point.
+pub(crate) struct Random<R> {
+    board: Board,
+    random: R,
+}
+
+impl<R: rand::Rng> Random<R> {
+    /// Returns an opponent that plays on boards of the size of `board`.
+    fn new(board: &Board, random: R) -> Random<R> {
+        Random {
+            board: board.clone(),
+            random,
+        }
+    }
+}
+
+impl<R: rand::Rng> Opponent for Random<R> {
+    fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point> {
+        let empty: Vec<Point> = self
+            .board
+            .points()
+            .filter(|point| !moves.contains(point))
+            .collect();
+        empty
+            .choose(&mut self.random)
+            .copied()
+            .context("the board is full")
+    }
+}

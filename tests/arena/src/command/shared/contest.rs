@@ -1,0 +1,154 @@
+//! A match or a tournament: plays the games that are left, and keeps every one of them.
+
+use super::progress::Progress;
+use crate::record::{GameRecord, Header, Writer};
+use crate::schedule::{remaining, run, Job, Open, StopFlag, StopReason, TableEvent};
+use anyhow::{Context, Result};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// The settings in the header of a result file that hold the two players of a match, in the
+/// order in which the command names them.
+pub(crate) const PLAYER_KEYS: [&str; 2] = ["first", "second"];
+
+/// The games of a match or a tournament.
+pub(crate) struct Contest<'a> {
+    /// Header of the result file: the settings that make games comparable.
+    pub(crate) header: Header,
+    /// Names of the players at each table.
+    pub(crate) tables: Vec<[String; 2]>,
+    /// All games, also those that are in the result file already.
+    pub(crate) jobs: Vec<Job>,
+    /// Games at a time.
+    pub(crate) concurrency: usize,
+    /// The result file; none if games are not kept.
+    pub(crate) output: Option<&'a Path>,
+}
+
+/// The outcome of a contest.
+pub(crate) struct ContestOutcome {
+    /// All games, those found in the result file first.
+    pub(crate) games: Vec<GameRecord>,
+    /// The reason for which no more games are played.
+    pub(crate) stop_reason: StopReason,
+    /// Errors of the tables that could not be opened.
+    pub(crate) unplayable: Vec<anyhow::Error>,
+}
+
+/// The state of a contest after a game.
+pub(crate) struct Interim {
+    /// The state in a few words, for the display of progress.
+    pub(crate) summary: String,
+    /// True if no more games are needed.
+    pub(crate) is_enough: bool,
+}
+
+/// Returns the state of a contest after the games so far.
+pub(crate) type TakeStock<'a> = dyn Fn(&[GameRecord]) -> Interim + 'a;
+
+impl Contest<'_> {
+    /// Plays until there are no more games, the games so far are enough, or `stop` is raised.
+    pub(crate) fn play(
+        self,
+        open: Arc<Open>,
+        stop: &StopFlag,
+        take_stock: &TakeStock<'_>,
+    ) -> Result<ContestOutcome> {
+        let (mut writer, games) = self.begin()?;
+        let total = self.jobs.len() as u64;
+        let jobs = remaining(self.jobs, &self.tables, &games)?;
+        let mut progress = Progress::new(total, total - jobs.len() as u64);
+        if !games.is_empty() {
+            progress.note(&format!("{} games are in the file already", games.len()));
+        }
+        let mut outcome = ContestOutcome {
+            games,
+            stop_reason: StopReason::Complete,
+            unplayable: Vec::new(),
+        };
+        if jobs.is_empty() || take_stock(&outcome.games).is_enough {
+            return Ok(outcome);
+        }
+        let listener = |event| {
+            let enough = match event {
+                TableEvent::Finished(game) => {
+                    outcome.take(*game, writer.as_mut(), &mut progress, take_stock)?
+                }
+                TableEvent::Unplayable { table, error } => {
+                    progress
+                        .note(&format!("{}: {error:#}", self.tables[table].join(" - ")));
+                    outcome.unplayable.push(error);
+                    false
+                }
+            };
+            Ok(if enough {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        };
+        outcome.stop_reason = run(jobs, self.concurrency, open, stop, listener)?;
+        Ok(outcome)
+    }
+
+    /// Opens the result file, and returns the games in it.
+    fn begin(&self) -> Result<(Option<Writer>, Vec<GameRecord>)> {
+        let Some(path) = self.output else {
+            return Ok((None, Vec::new()));
+        };
+        let (writer, results) = Writer::open(path, &self.header)?;
+        if let Some(line) = results.torn_line {
+            eprintln!(
+                "{}: line {line} was cut short and is dropped",
+                path.display()
+            );
+        }
+        Ok((Some(writer), results.games))
+    }
+}
+
+impl ContestOutcome {
+    /// Keeps a game. Returns true if no more games are needed.
+    fn take(
+        &mut self,
+        game: GameRecord,
+        writer: Option<&mut Writer>,
+        progress: &mut Progress,
+        take_stock: &TakeStock<'_>,
+    ) -> Result<bool> {
+        if let Some(writer) = writer {
+            writer.append(&game)?;
+        }
+        self.games.push(game);
+        let interim = take_stock(&self.games);
+        if let Some(game) = self.games.last() {
+            progress.finished(game, &interim.summary);
+        }
+        Ok(interim.is_enough)
+    }
+
+    /// Returns the exit code: success unless the contest was interrupted or a table unplayable.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self.stop_reason {
+            StopReason::Interrupted => ExitCode::from(130),
+            _ if !self.unplayable.is_empty() => ExitCode::FAILURE,
+            _ => ExitCode::SUCCESS,
+        }
+    }
+}
+
+/// Returns a flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
+pub(crate) fn stop_on_ctrl_c() -> Result<StopFlag> {
+    let stop = StopFlag::default();
+    let raised = stop.clone();
+    ctrlc::set_handler(move || {
+        if raised.is_raised() {
+            std::process::exit(130);
+        }
+        raised.raise();
+    })
+    .context("Ctrl-C cannot be caught")?;
+    Ok(stop)
+}

@@ -1,0 +1,48 @@
+//! Tables of simulated players, for the tests of matches and tournaments.
+
+use crate::record::{sample_game_of_pair, GameRecord};
+use crate::referee::GameSpec;
+use crate::schedule::{Open, Plays, StopFlag};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+
+/// Two players, of whom the one whose name comes first in the alphabet wins three games of four.
+/// One called `broken` cannot be started.
+struct Simulated {
+    names: [String; 2],
+    played: Arc<AtomicUsize>,
+}
+
+impl Plays for Simulated {
+    fn play(&mut self, spec: &GameSpec, black: usize) -> GameRecord {
+        self.played.fetch_add(1, Ordering::SeqCst);
+        let [first, second] = [&self.names[black], &self.names[1 - black]];
+        let mut game = sample_game_of_pair(spec.pair, [first, second]);
+        game.game = spec.game;
+        (game.width, game.height, game.rule) = (spec.width, spec.height, spec.rule);
+        game.opening = spec.opening.clone();
+        let better = usize::from(first > second);
+        let upset = spec.game % 4 == 3;
+        game.result.winner = Some(if upset { 1 - better } else { better });
+        game
+    }
+}
+
+/// Returns the function that opens tables of simulated players, and the number of games played at
+/// all of them so far.
+pub(crate) fn simulated_tables(tables: Vec<[String; 2]>) -> (Arc<Open>, Arc<AtomicUsize>) {
+    let played = Arc::new(AtomicUsize::new(0));
+    let count = played.clone();
+    let open = move |table: usize, _: &StopFlag| {
+        let names = tables[table].clone();
+        anyhow::ensure!(
+            !names.contains(&"broken".to_string()),
+            "broken does not compile"
+        );
+        Ok(Box::new(Simulated {
+            names,
+            played: count.clone(),
+        }) as Box<dyn Plays>)
+    };
+    (Arc::new(open), played)
+}

@@ -1,0 +1,309 @@
+//! The results of matches and tournaments in words and tables.
+
+use crate::record::{GameRecord, Reason};
+use crate::stats::{
+    loss_reasons, standings, Comparison, Decision, Model, Sprt, Standing, Tally,
+};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Returns the state of a match in a few words, for the display of progress.
+pub(crate) fn short(
+    names: &[String; 2],
+    games: &[GameRecord],
+    sprt: Option<&Sprt>,
+) -> String {
+    let tally = Tally::of(games, &names[0], &names[1]);
+    let Tally {
+        wins,
+        draws,
+        losses,
+        ..
+    } = tally;
+    let mut text = format!("{} +{wins} ={draws} -{losses}", names[0]);
+    if let Some((sprt, sample)) = sprt.zip(tally.pentanomial()) {
+        let bounds = sprt.bounds();
+        let llr = sprt.llr(&sample);
+        let _ = write!(
+            text,
+            ", LLR {llr:.2} ({:.2}, {:.2})",
+            bounds.lower, bounds.upper
+        );
+    }
+    text
+}
+
+/// Returns everything about a match: results, statistics, times, reasons of losses.
+pub(crate) fn full(
+    names: &[String; 2],
+    games: &[GameRecord],
+    sprt: Option<&Sprt>,
+) -> String {
+    let tally = Tally::of(games, &names[0], &names[1]);
+    let [first, second] = names;
+    let Tally {
+        wins,
+        draws,
+        losses,
+        ..
+    } = tally;
+    let mut text = format!(
+        "{first} against {second}: {wins} wins, {draws} draws, {losses} losses in {} games\n",
+        tally.games()
+    );
+    if let Some(sample) = tally.sample() {
+        text += &evidence(&tally, &Comparison::of(&sample));
+    }
+    if let Some(sprt) = sprt {
+        text += &test(sprt, &tally);
+    }
+    for name in names {
+        let _ = writeln!(
+            text,
+            "{name}: {}; {}",
+            move_times(games, name),
+            losses_of(games, name)
+        );
+    }
+    text
+}
+
+/// Returns scores, pairs, Elo and likelihood of superiority, a text line each.
+fn evidence(tally: &Tally, comparison: &Comparison) -> String {
+    let [ll, ld, even, wd, ww] = tally.pairs;
+    let mut text = format!("score   {:.1} %\n", comparison.score * 100.0);
+    match tally.pentanomial() {
+        Some(_) => {
+            let _ = writeln!(
+                text,
+                "pairs   {ll} lost 0-2, {ld} 0.5-1.5, {even} even, {wd} 1.5-0.5, {ww} won 2-0"
+            );
+        }
+        None => text += "pairs   none: games count one by one\n",
+    }
+    if tally.repeats > 0 {
+        let _ = writeln!(
+            text,
+            "repeats {} pairs, move for move like others and counted once with them: more \
+             openings would tell more",
+            tally.repeats
+        );
+    }
+    let _ = writeln!(text, "Elo     {}, 95 %", comparison.elo);
+    if let Some(nelo) = &comparison.nelo {
+        let _ = writeln!(text, "nElo    {}, 95 %", nelo);
+    }
+    let _ = writeln!(text, "LOS     {:.1} %", comparison.los * 100.0);
+    text
+}
+
+/// Returns the text line about a sequential test.
+fn test(sprt: &Sprt, tally: &Tally) -> String {
+    let sample = tally.pentanomial();
+    let llr = sample.as_ref().map_or(0.0, |sample| sprt.llr(sample));
+    let verdict = match sprt.decide(sample.as_ref()) {
+        Decision::GoesOn => "undecided",
+        Decision::H0 => "H0 accepted",
+        Decision::H1 => "H1 accepted",
+    };
+    let scale = match sprt.model {
+        Model::Logistic => "Elo",
+        Model::Normalized => "nElo",
+    };
+    let bounds = sprt.bounds();
+    format!(
+        "SPRT    {verdict}: LLR {llr:.2} ({:.2}, {:.2}) for {} against {} {scale}, alpha {}, \
+         beta {}\n",
+        bounds.lower, bounds.upper, sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta
+    )
+}
+
+/// Returns the mean and the greatest time of a player's moves.
+fn move_times(games: &[GameRecord], name: &str) -> String {
+    let own = games.iter().flat_map(|game| {
+        game.moves
+            .iter()
+            .filter(move |it| game.players[it.player].name == name)
+    });
+    let (mut count, mut sum, mut most) = (0u64, 0.0, 0.0f64);
+    for action in own {
+        count += 1;
+        sum += action.ms;
+        most = most.max(action.ms);
+    }
+    match count {
+        0 => "no moves".to_string(),
+        _ => format!(
+            "moves {} mean, {} max",
+            time(sum / count as f64),
+            time(most)
+        ),
+    }
+}
+
+fn time(ms: f64) -> String {
+    match ms {
+        ms if ms < 10.0 => format!("{ms:.1} ms"),
+        ms if ms < 10_000.0 => format!("{ms:.0} ms"),
+        ms => format!("{:.1} s", ms / 1000.0),
+    }
+}
+
+fn losses_of(games: &[GameRecord], name: &str) -> String {
+    let reasons = loss_reasons(games, name);
+    match reasons.values().sum::<u64>() {
+        0 => "no losses".to_string(),
+        count => format!("{count} lost: {}", reason_list(&reasons)),
+    }
+}
+
+fn reason_list(reasons: &BTreeMap<Reason, u64>) -> String {
+    let words: Vec<String> = reasons
+        .iter()
+        .map(|(reason, count)| format!("{} {count}", reason.word()))
+        .collect();
+    words.join(", ")
+}
+
+/// Returns the final table of a tournament.
+pub(crate) fn table(
+    names: &[String],
+    games: &[GameRecord],
+    anchor: Option<usize>,
+) -> String {
+    let (standings, ratings) = standings(names, games, anchor);
+    let header = [
+        "",
+        "player",
+        "points",
+        "matches",
+        "games",
+        "score",
+        "Elo, 95 %",
+        "faults",
+    ];
+    let mut rows = vec![header.map(String::from)];
+    for (index, it) in standings.iter().enumerate() {
+        let elo = ratings.ratings[it.player].elo;
+        rows.push([
+            format!("{}.", index + 1),
+            names[it.player].clone(),
+            it.points.to_string(),
+            triple(it.matches),
+            triple(it.games),
+            format!("{:.1} %", it.score() * 100.0),
+            format!("{:.0} +/- {:.0}", elo.value + 0.0, elo.error()),
+            faults(it),
+        ]);
+    }
+    let mut text = align(&rows);
+    if ratings.assisted {
+        text +=
+            "Somebody won or lost everything, or some never met: such ratings are held \
+                 together by a weak belief that players are alike.\n";
+    }
+    text
+}
+
+fn triple([wins, draws, losses]: [u64; 3]) -> String {
+    format!("+{wins} ={draws} -{losses}")
+}
+
+fn faults(standing: &Standing) -> String {
+    let faults = standing
+        .losses
+        .iter()
+        .filter(|(reason, _)| !reason.is_regular());
+    reason_list(&faults.map(|(reason, count)| (*reason, *count)).collect())
+}
+
+/// Returns rows of cells as text with aligned columns.
+fn align<const N: usize>(rows: &[[String; N]]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = rows
+                .iter()
+                .map(|it| it[column].chars().count())
+                .max()
+                .unwrap_or(0);
+            let _ = write!(line, "{cell:width$}  ");
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::sample_game_of_pair;
+
+    fn games() -> Vec<GameRecord> {
+        let mut games = Vec::new();
+        for pair in 0..3 {
+            games.push(sample_game_of_pair(pair, ["alpha", "beta"]));
+            games.push(sample_game_of_pair(pair, ["beta", "alpha"]));
+        }
+        games[1].result.winner = Some(1);
+        games[1].result.reason = Reason::LateMove;
+        games[3].result.winner = None;
+        games[0].moves[0].ms = 20_000.0;
+        games
+    }
+
+    #[test]
+    fn a_match() {
+        let names = ["alpha", "beta"].map(String::from);
+        let sprt = Sprt::new(0.0, 20.0, Model::Logistic);
+        let text = full(&names, &games(), Some(&sprt));
+        for line in [
+            "alpha against beta: 4 wins, 1 draws, 1 losses in 6 games",
+            "score   75.0 %",
+            "pairs   0 lost 0-2, 0 0.5-1.5, 1 even, 1 1.5-0.5, 1 won 2-0",
+            "Elo     190.8 +/- 335.9 (13.2 .. 685.0), 95 %",
+            "LOS     98.3 %",
+            "alpha: moves 750 ms mean, 20.0 s max; 1 lost: line 1",
+            "beta: moves 10 ms mean, 10 ms max; 4 lost: line 3, late-move 1",
+        ] {
+            assert!(
+                text.lines().any(|it| it == line),
+                "{line}\nis not in\n{text}"
+            );
+        }
+        assert!(text.contains("\nSPRT    undecided: LLR 0."), "{text}");
+        assert!(short(&names, &games(), Some(&sprt)).starts_with("alpha +4 =1 -1, LLR 0."));
+    }
+
+    #[test]
+    fn nothing_at_all() {
+        let names = ["alpha", "beta"].map(String::from);
+        let text = full(&names, &[], Some(&Sprt::new(0.0, 5.0, Model::Normalized)));
+        assert!(
+            text.contains("0 games") && text.contains("no moves; no losses"),
+            "{text}"
+        );
+        assert!(table(&names, &[], None).contains("beta"));
+    }
+
+    #[test]
+    fn a_table() {
+        let names = ["alpha", "beta"].map(String::from);
+        let text = table(&names, &games(), Some(1));
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(
+            lines[1].starts_with("1.  alpha   3       +1 =0 -0  +4 =1 -1  75.0 %"),
+            "{text}"
+        );
+        assert!(
+            lines[2].starts_with("2.  beta    0       +0 =0 -1  +1 =1 -4  25.0 %"),
+            "{text}"
+        );
+        assert!(
+            lines[2].contains("0 +/- 0") && lines[2].ends_with("late-move 1"),
+            "{text}"
+        );
+    }
+}
