@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 use crate::fixture::Fixture;
 use crate::mutate::{mutate, sources};
-use crate::random::Random;
+use support::Random;
 
 const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
 

@@ -11,7 +11,6 @@ mod newcomer;
 mod fuzz;
 mod options;
 mod property;
-mod random;
 mod rustc;
 mod shake;
 mod size;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::random::Random;
+use support::Random;
 
 const PIECES: [&str; 54] = [
     "{",

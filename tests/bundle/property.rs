@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 use std::process::Command;
 
-use crate::random::Random;
 use crate::rustc;
+use support::Random;
 
 /// Packages in `cargo test`, and in the long run.
 const FEW: u64 = 15;
