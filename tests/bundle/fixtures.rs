@@ -24,17 +24,27 @@ fn fixtures() {
         fixtures.len()
     );
     let update = std::env::var_os("UPDATE").is_some();
+    check_all(fixtures, |mut fixture| {
+        if update {
+            rewrite(&mut fixture);
+        } else {
+            check(&fixture);
+        }
+    });
+}
+
+/// Runs `check` on each fixture, several at a time; panics with the names of all that failed.
+pub fn check_all(fixtures: Vec<Fixture>, check: impl Fn(Fixture) + Sync) {
     let failures = Mutex::new(Vec::new());
     let todo = Mutex::new(fixtures.into_iter());
     let work = || loop {
         let next = todo.lock().expect("no poison").next();
-        let Some(mut fixture) = next else { break };
+        let Some(fixture) = next else { break };
         let name = fixture.name.clone();
-        let checked = thread::spawn(move || match update {
-            true => rewrite(&mut fixture),
-            false => check(&fixture),
-        });
-        if checked.join().is_err() {
+        let check = &check;
+        let checked =
+            thread::scope(|scope| scope.spawn(move || check(fixture)).join().is_ok());
+        if !checked {
             failures.lock().expect("no poison").push(name);
         }
     };
@@ -122,9 +132,10 @@ pub fn editions(bundle: &str) -> Vec<&str> {
     let with = with.split_once(':').expect("a list").0;
     let names = with.split([' ', ',']).filter(|word| word.starts_with("20"));
     let names: Vec<_> = names.collect();
-    match names.is_empty() {
-        true => vec![usual_edition(bundle)],
-        false => names,
+    if names.is_empty() {
+        vec![usual_edition(bundle)]
+    } else {
+        names
     }
 }
 
@@ -152,13 +163,12 @@ fn check_twice(fixture: &Fixture, bundle: &str) {
             asked(fixture),
         ],
     );
-    let again = match again.status.success() {
-        true => rustc::text(&again.stdout),
-        false => panic!(
-            "{name}: the bundle is refused:\n{}",
-            rustc::text(&again.stderr)
-        ),
-    };
+    assert!(
+        again.status.success(),
+        "{name}: the bundle is refused:\n{}",
+        rustc::text(&again.stderr)
+    );
+    let again = rustc::text(&again.stdout);
     let (first, second) = (body(bundle), body(&again));
     assert!(
         first == second,

@@ -1,9 +1,12 @@
 //! Smaller bundles are still the same program.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use bundler::{Keep, Request};
 
 use crate::command::Desk;
 use crate::fixture::Fixture;
+use crate::fixtures::check_all;
 use crate::rustc;
 
 /// How the lines begin that keep other editions out.
@@ -27,47 +30,54 @@ pub fn body(text: &str) -> &str {
 /// Every fixture, shaken and minified, prints what it printed.
 #[test]
 fn fixtures_shrink_and_print_the_same() {
-    let (mut count, mut guards) = (0, 0);
-    for fixture in Fixture::all() {
-        let Some(expected) = fixture.section("output") else {
-            continue;
-        };
-        if fixture.section("arguments").is_some() {
-            continue;
-        }
-        let name = &fixture.name;
-        let package = fixture.unpack();
-        let request = Request {
-            dir: package.path().to_path_buf(),
-            ..Request::default()
-        };
-        let bundle = bundler::bundle(&request).unwrap_or_else(|e| panic!("{name}: {e}"));
-        let shaken = bundler::shake(&bundle).unwrap_or_else(|e| panic!("{name}: {e}"));
-        let small = bundler::minify(&shaken, Keep::Nothing)
-            .unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert!(small.text.len() < bundle.text.len(), "{name}");
-        let guard = bundle.text.find(GUARD).map(|at| &bundle.text[at..]);
-        guards += usize::from(guard.is_some());
-        assert!(small.text.ends_with(guard.unwrap_or_default()), "{name}");
-        let options = ["-C", "opt-level=0", "--cap-lints", "allow"];
-        let rustc = rustc::current();
-        // Shaking has compiled it in the editions between as well.
-        let editions = small.editions.list();
-        let mut ends = vec![editions[0].name(), editions[editions.len() - 1].name()];
-        ends.dedup();
-        for edition in ends {
-            let program = rustc::compile(&rustc, edition, &options, &small.text, name);
-            assert_eq!(
-                program.output(&[]).trim_end(),
-                expected.trim_end(),
-                "{name} in edition {edition}"
-            );
-        }
-        count += 1;
-    }
+    let mut fixtures = Fixture::all();
+    fixtures.retain(|fixture| {
+        fixture.section("output").is_some() && fixture.section("arguments").is_none()
+    });
+    let count = fixtures.len();
     assert!(count >= 30, "only {count} fixtures");
+    let guards = AtomicUsize::new(0);
+    check_all(fixtures, |fixture| {
+        if shrink(&fixture) {
+            guards.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    let guards = guards.into_inner();
     assert!(
         guards >= 2,
         "only {guards} fixtures for some editions alone"
     );
+}
+
+/// Shakes, minifies, compiles and runs a fixture; true if its bundle has a guard.
+fn shrink(fixture: &Fixture) -> bool {
+    let name = &fixture.name;
+    let package = fixture.unpack();
+    let request = Request {
+        dir: package.path().to_path_buf(),
+        ..Request::default()
+    };
+    let bundle = bundler::bundle(&request).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let shaken = bundler::shake(&bundle).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let small =
+        bundler::minify(&shaken, Keep::Nothing).unwrap_or_else(|e| panic!("{name}: {e}"));
+    assert!(small.text.len() < bundle.text.len(), "{name}");
+    let guard = bundle.text.find(GUARD).map(|index| &bundle.text[index..]);
+    assert!(small.text.ends_with(guard.unwrap_or_default()), "{name}");
+    let expected = fixture.section("output").unwrap_or_default();
+    let options = ["-C", "opt-level=0", "--cap-lints", "allow"];
+    // Shaking has compiled it in the editions between as well.
+    let editions = small.editions.list();
+    let mut ends = vec![editions[0].name(), editions[editions.len() - 1].name()];
+    ends.dedup();
+    for edition in ends {
+        let program =
+            rustc::compile(&rustc::current(), edition, &options, &small.text, name);
+        assert_eq!(
+            program.output(&[]).trim_end(),
+            expected.trim_end(),
+            "{name} in edition {edition}"
+        );
+    }
+    guard.is_some()
 }

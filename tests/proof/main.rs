@@ -4,8 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{exit, Command};
-use std::time::Instant;
-use support::{Game, Rule};
+use support::{Bundle, Game, Rule};
 
 const CRATE: &str = env!("CARGO_BIN_EXE_pbrain-gomolith");
 const BUNDLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist/main.rs");
@@ -50,43 +49,24 @@ fn prove() -> Result<(), String> {
     Ok(())
 }
 
-/// Compiles a copy of the bundle in a folder of its own; the path of the program, and a report.
+/// Compiles the bundle alone; the path of the program, and a report.
 ///
 /// # Errors
 /// If the compiler refuses it or warns.
 fn compile_alone() -> Result<(PathBuf, String), String> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("proof");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    fs::copy(BUNDLE, folder.join("main.rs")).map_err(|error| error.to_string())?;
-    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_string());
-    let started = Instant::now();
-    let output = Command::new(&compiler)
-        .current_dir(&folder)
-        .args(["-O", "--edition", "2021", "main.rs"])
-        .output()
-        .map_err(|error| format!("{compiler}: {error}"))?;
-    let seconds = started.elapsed().as_secs_f64();
-    let said = String::from_utf8_lossy(&output.stderr);
-    if !output.status.success() || !said.is_empty() {
-        return Err(format!(
-            "it does not compile alone without a warning\n{said}"
-        ));
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let bundle = Bundle::compile(Path::new(&rustc), Path::new(BUNDLE), scratch)?;
+    if !bundle.warnings.is_empty() {
+        return Err(format!("the compiler warns\n{}", bundle.warnings));
     }
-    let version = Command::new(&compiler).arg("--version").output();
+    let version = Command::new(&rustc).arg("--version").output();
     let version = version.map_err(|error| error.to_string())?.stdout;
     let version = String::from_utf8_lossy(&version);
     let version: Vec<&str> = version.split_whitespace().take(2).collect();
-    let program = folder
-        .join("main")
-        .with_extension(std::env::consts::EXE_EXTENSION);
-    Ok((
-        program,
-        format!(
-            "alone in {seconds:.1} s by {}, no warning",
-            version.join(" ")
-        ),
-    ))
+    let (seconds, version) = (bundle.seconds, version.join(" "));
+    let report = format!("alone in {seconds} s by {version}, no warning");
+    Ok((bundle.program, report))
 }
 
 /// The signature that `bench` of a program prints.

@@ -4,11 +4,10 @@
 
 use std::any::Any;
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::thread;
+use support::Bundle;
 
 const BUNDLE_SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist/main.rs");
 
@@ -107,26 +106,8 @@ fn bundle_program() -> Result<PathBuf, String> {
 }
 
 fn compile_bundle() -> Result<PathBuf, String> {
-    let source = Path::new(BUNDLE_SOURCE);
-    if !source.is_file() {
-        return Err("dist/main.rs is missing: run `make`".to_string());
-    }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bundle");
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let program = folder
-        .join("pbrain-gomolith")
-        .with_extension(env::consts::EXE_EXTENSION);
-    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = Command::new(&compiler)
-        .args(["-O", "--edition", "2021", "-o"])
-        .args([&program, source])
-        .output()
-        .map_err(|error| format!("{}: {error}", compiler.to_string_lossy()))?;
-    if output.status.success() {
-        return Ok(program);
-    }
-    let errors = String::from_utf8_lossy(&output.stderr);
-    Err(format!(
-        "dist/main.rs does not compile, run `make`:\n{errors}"
-    ))
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let bundle = Bundle::compile(Path::new(&rustc), Path::new(BUNDLE_SOURCE), scratch)?;
+    Ok(bundle.program)
 }
