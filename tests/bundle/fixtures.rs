@@ -1,6 +1,6 @@
-//! Every fixture is bundled as expected; every bundle compiles alone, quietly, and prints
-//! what its package prints, in each edition that its header names and with the oldest
-//! compiler that is supported.
+//! Every fixture is bundled as expected; every bundle compiles alone, quietly, and has the output
+//! of its package, in each edition that its header names and with the oldest compiler that is
+//! supported.
 //!
 //! `UPDATE=1 cargo test -p bundler --test bundle` rewrites the expectations: the bundle as
 //! the bundler makes it, the output as the *package* prints it.
@@ -12,7 +12,7 @@ use std::thread;
 use crate::fixture::{Answer, Fixture};
 use crate::rustc;
 
-/// Fixtures may be added, not lost.
+/// The least number of fixtures: they may be added, not lost.
 const FIXTURES_MIN: usize = 105;
 
 #[test]
@@ -61,6 +61,7 @@ pub fn check_all(fixtures: Vec<Fixture>, check: impl Fn(Fixture) + Sync) {
     );
 }
 
+/// Bundles a fixture, compiles and runs the bundle.
 fn check(fixture: &Fixture) {
     let name = &fixture.name;
     let package = fixture.unpack();
@@ -94,8 +95,7 @@ fn check(fixture: &Fixture) {
     }
 }
 
-/// Compiles the bundle, without a warning where these are not silenced, and looks at what
-/// it prints.
+/// Compiles a bundle and compares its output; `warns` is set where a warning is an error, too.
 fn prints(
     rustc: &Path,
     edition: &str,
@@ -190,6 +190,7 @@ fn body(bundle: &str) -> &str {
     bundle.split_once("\n\n").map_or(bundle, |(_, body)| body)
 }
 
+/// Replaces the expectations of a fixture by what there is now.
 fn rewrite(fixture: &mut Fixture) {
     let package = fixture.unpack();
     match fixture.bundle(package.path()) {

@@ -62,7 +62,9 @@ fn update(file: &Path) {
     }
 }
 
+/// A conversation under way.
 struct Talk {
+    /// None after its end.
     brain: Option<Brain>,
     file: String,
     follower: Follower,
@@ -240,7 +242,7 @@ impl Talk {
     }
 }
 
-/// Whether a search has come before this answer.
+/// Returns whether a search has come before this answer.
 fn is_thought_up(answer: &str) -> bool {
     let mut words = answer.split(' ');
     words.all(|word| matches!(word, "SWAP" | "SUGGEST") || parse_point(word).is_some())

@@ -23,7 +23,7 @@ const STOLEN_MAX: Duration = Duration::from_millis(40);
 
 /// Judges the answers of one brain.
 pub struct Clock {
-    /// What reports and complaints call it.
+    /// The name in reports and complaints.
     pub name: String,
     before: Before,
     slowest: Duration,
@@ -32,7 +32,7 @@ pub struct Clock {
     pub total_charged: Duration,
 }
 
-/// What had passed when a command was sent.
+/// The time that had passed when a command was sent.
 #[derive(Clone, Copy, Default)]
 struct Before {
     /// Processor time of the brain; none where the system does not tell.

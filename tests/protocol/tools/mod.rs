@@ -1,4 +1,4 @@
-//! What the tests work with.
+//! Tools of the tests: players, clocks, an opponent.
 
 pub mod players;
 pub mod clock;

@@ -1,4 +1,4 @@
-//! What the system knows of a process, and does to it.
+//! Processes: memory, processor time, signals.
 #![cfg(unix)]
 
 use std::fs;

@@ -111,7 +111,7 @@ impl Board {
         })
     }
 
-    /// How many stones like the one on this point follow it, step by step.
+    /// The number of stones like the one on this point that follow it, step by step.
     fn run(&self, (x, y): Point, (dx, dy): Point) -> i32 {
         let stone = self.stone((x, y));
         let same = |step: &i32| self.stone((x + step * dx, y + step * dy)) == stone;

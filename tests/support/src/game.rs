@@ -8,7 +8,7 @@ use std::path::Path;
 pub struct Game {
     /// The process that plays.
     pub brain: Brain,
-    /// What the manager knows of the position.
+    /// The position as the manager knows it.
     pub board: Board,
 }
 

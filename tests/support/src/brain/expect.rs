@@ -1,4 +1,4 @@
-//! What a brain has to say or do next, or else the test fails.
+//! Expectations: the next word or deed of a brain, or else the test fails.
 
 use super::{is_remark, ms, parse_point, Brain, Point, SLACK_MS};
 use std::sync::mpsc::RecvTimeoutError;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// What was said, each with its milliseconds since the process was started.
+/// All that was said, each with its milliseconds since the process was started.
 pub(super) struct Log {
     started: Instant,
     lines: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a process writes, read by threads of its own, so that nothing blocks it.
+//! The output of a process, read by threads of their own, so that nothing blocks it.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{ChildStderr, ChildStdout};
