@@ -1,4 +1,4 @@
-//! The command line: what it writes, when it writes nothing, and what it answers.
+//! The command line: the files that it writes or leaves alone, and its answers.
 
 use std::path::Path;
 
@@ -39,7 +39,7 @@ impl Desk {
         std::fs::read_to_string(self.out()).expect("the bundle")
     }
 
-    /// Runs the bundler; its exit code, and what it says on standard error.
+    /// Runs the bundler; its exit code, and its words on standard error.
     pub fn bundle(&self, options: &[&str]) -> (i32, String) {
         let dir = self.folder.path().display().to_string();
         let output = run(BUNDLER, &[&[dir.as_str()], options].concat());

@@ -3,20 +3,21 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::thread;
 
 use bundler::Request;
+use support::Bundle;
 
 use crate::fixtures::difference;
 use crate::rustc::{self, Program};
+
+const NAME: &str = "dist/main.rs";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 fn shipped() -> String {
-    std::fs::read_to_string(root().join("dist/main.rs"))
-        .expect("dist/main.rs is there: run `make`")
+    std::fs::read_to_string(root().join(NAME)).expect("dist/main.rs is there: run `make`")
 }
 
 #[test]
@@ -36,12 +37,12 @@ fn fresh() {
 
 #[test]
 fn compiles_alone() {
-    thread::scope(|scope| {
-        for edition in ["2018", "2024"] {
-            scope.spawn(move || optimized(&rustc::current(), edition));
-        }
-    });
-    current();
+    for edition in ["2018", "2024"] {
+        // Errors and warnings are the same without optimization.
+        let options = ["-C", "opt-level=0", "-C", "debuginfo=0"];
+        rustc::compile(&rustc::current(), edition, &options, &shipped(), NAME);
+    }
+    assert_eq!(current().warnings, "");
     oldest();
 }
 
@@ -50,10 +51,12 @@ fn signature() {
     let expected = std::fs::read_to_string(root().join("tests/signature.txt"))
         .expect("tests/signature.txt is there");
     let expected = format!("signature {}", expected.trim());
-    let mut programs = vec![("today's rustc", current())];
-    programs.extend(oldest().map(|program| ("rustc 1.63", program)));
-    for (compiler, program) in programs {
-        let report = program.output(&["bench"]);
+    let arguments = ["bench"];
+    let output = rustc::run(&current().program, &arguments);
+    assert!(output.status.success(), "{}", rustc::text(&output.stderr));
+    let mut reports = vec![("today's rustc", rustc::text(&output.stdout))];
+    reports.extend(oldest().map(|program| ("rustc 1.63", program.output(&arguments))));
+    for (compiler, report) in reports {
         let last = report.lines().last().unwrap_or_default();
         assert_eq!(
             last, expected,
@@ -62,19 +65,21 @@ fn signature() {
     }
 }
 
-fn optimized(rustc: &Path, edition: &str) -> Program {
-    rustc::compile(rustc, edition, &["-O"], &shipped(), "dist/main.rs")
-}
-
 /// The bundle compiled as its header says.
-fn current() -> &'static Program {
-    static PROGRAM: OnceLock<Program> = OnceLock::new();
-    PROGRAM.get_or_init(|| optimized(&rustc::current(), "2021"))
+fn current() -> &'static Bundle {
+    static BUNDLE: OnceLock<Bundle> = OnceLock::new();
+    BUNDLE.get_or_init(|| {
+        let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        Bundle::compile(&rustc::current(), &root().join(NAME), scratch)
+            .unwrap_or_else(|error| panic!("{error}"))
+    })
 }
 
 /// The bundle compiled by the oldest compiler, where there is one.
 fn oldest() -> Option<&'static Program> {
     static PROGRAM: OnceLock<Option<Program>> = OnceLock::new();
-    let compiled = || rustc::oldest().map(|rustc| optimized(&rustc, "2021"));
+    let compile =
+        |rustc: PathBuf| rustc::compile(&rustc, "2021", &["-O"], &shipped(), NAME);
+    let compiled = || rustc::oldest().map(compile);
     PROGRAM.get_or_init(compiled).as_ref()
 }

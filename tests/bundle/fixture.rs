@@ -1,16 +1,16 @@
-//! A package, and what the bundler must make of it, in one text file.
+//! A package and the result that the bundler must have with it, in one text file.
 //!
 //! The file has sections, each headed by `==== name`. The name of a section is the path of a
 //! file of the package, or one of these:
 //!
 //! - `bundle`: the text that the bundler writes.
-//! - `output`: what the package prints, and so must the bundle.
-//! - `refusal`: what the bundler says instead.
+//! - `output`: the output of the package, and of the bundle.
+//! - `refusal`: the words of the bundler where it refuses the package.
 //! - `arguments`: further arguments of the bundler.
-//! - `newer`: what the package has that the oldest compiler lacks.
+//! - `newer`: the feature of the package that the oldest compiler lacks.
 //!
 //! Behind the path, `(crlf)` asks for carriage returns, `(bom)` for a byte order mark and
-//! `(hex)` for bytes. Text above the first section says what the fixture shows. Without a
+//! `(hex)` for bytes. Text above the first section tells the point of the fixture. Without a
 //! `Cargo.toml`, the package has the name of the fixture and edition 2021.
 
 use std::path::{Path, PathBuf};
@@ -25,17 +25,22 @@ const MARK: &str = "==== ";
 /// The sections that are no files.
 const SPECIAL: [&str; 5] = ["bundle", "output", "refusal", "arguments", "newer"];
 
-/// One such file, read.
+/// A fixture, read from its file.
 pub struct Fixture {
+    /// The name of the file, without its extension.
     pub name: String,
     path: PathBuf,
+    /// The text above the first section.
     about: String,
+    /// Name and content of each section.
     sections: Vec<(String, String)>,
 }
 
-/// What the bundler did.
+/// The answer of the bundler.
 pub enum Answer {
+    /// The text of a bundle.
     Bundle(String),
+    /// An error, in which the folder of the package is called FOLDER.
     Refusal(String),
 }
 
@@ -75,6 +80,7 @@ impl Fixture {
         }
     }
 
+    /// The content of a section; none if there is none of this name.
     pub fn section(&self, name: &str) -> Option<&str> {
         let found = self.sections.iter().find(|(n, _)| n == name);
         found.map(|(_, content)| content.as_str())
@@ -97,7 +103,7 @@ impl Fixture {
         std::fs::write(&self.path, text).expect("a fixture can be rewritten");
     }
 
-    /// Whether the package to bundle is the folder itself.
+    /// Returns whether the package to bundle is the folder itself.
     pub fn is_one_folder(&self) -> bool {
         self.section("arguments").is_none()
     }
@@ -142,7 +148,7 @@ impl Fixture {
         Answer::Refusal(said.replace(&folder.display().to_string(), "FOLDER"))
     }
 
-    /// What the package itself prints, run by Cargo.
+    /// The output of the package itself, run by Cargo.
     pub fn run_original(&self, folder: &Path) -> String {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
         let arguments = self.section("arguments").unwrap_or_default();
@@ -174,7 +180,7 @@ impl Fixture {
     }
 }
 
-/// The options that Cargo knows as well.
+/// The options of the bundler that Cargo knows as well.
 fn for_cargo<'a>(options: &[&'a str]) -> Vec<&'a str> {
     let mut kept = Vec::new();
     let mut options = options.iter();
@@ -187,6 +193,7 @@ fn for_cargo<'a>(options: &[&'a str]) -> Vec<&'a str> {
     kept
 }
 
+/// The bytes of a file whose section asks for this `kind` of encoding.
 fn encoded(content: &str, kind: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     if kind.contains("bom") {

@@ -1,6 +1,6 @@
-//! Every fixture is bundled as expected; every bundle compiles alone, quietly, and prints
-//! what its package prints, in each edition that its header names and with the oldest
-//! compiler that is supported.
+//! Every fixture is bundled as expected; every bundle compiles alone, quietly, and has the output
+//! of its package, in each edition that its header names and with the oldest compiler that is
+//! supported.
 //!
 //! `UPDATE=1 cargo test -p bundler --test bundle` rewrites the expectations: the bundle as
 //! the bundler makes it, the output as the *package* prints it.
@@ -12,7 +12,7 @@ use std::thread;
 use crate::fixture::{Answer, Fixture};
 use crate::rustc;
 
-/// Fixtures may be added, not lost.
+/// The least number of fixtures: they may be added, not lost.
 const FIXTURES_MIN: usize = 105;
 
 #[test]
@@ -24,17 +24,27 @@ fn fixtures() {
         fixtures.len()
     );
     let update = std::env::var_os("UPDATE").is_some();
+    check_all(fixtures, |mut fixture| {
+        if update {
+            rewrite(&mut fixture);
+        } else {
+            check(&fixture);
+        }
+    });
+}
+
+/// Runs `check` on each fixture, several at a time; panics with the names of all that failed.
+pub fn check_all(fixtures: Vec<Fixture>, check: impl Fn(Fixture) + Sync) {
     let failures = Mutex::new(Vec::new());
     let todo = Mutex::new(fixtures.into_iter());
     let work = || loop {
         let next = todo.lock().expect("no poison").next();
-        let Some(mut fixture) = next else { break };
+        let Some(fixture) = next else { break };
         let name = fixture.name.clone();
-        let checked = thread::spawn(move || match update {
-            true => rewrite(&mut fixture),
-            false => check(&fixture),
-        });
-        if checked.join().is_err() {
+        let check = &check;
+        let checked =
+            thread::scope(|scope| scope.spawn(move || check(fixture)).join().is_ok());
+        if !checked {
             failures.lock().expect("no poison").push(name);
         }
     };
@@ -51,6 +61,7 @@ fn fixtures() {
     );
 }
 
+/// Bundles a fixture, compiles and runs the bundle.
 fn check(fixture: &Fixture) {
     let name = &fixture.name;
     let package = fixture.unpack();
@@ -84,8 +95,7 @@ fn check(fixture: &Fixture) {
     }
 }
 
-/// Compiles the bundle, without a warning where these are not silenced, and looks at what
-/// it prints.
+/// Compiles a bundle and compares its output; `warns` is set where a warning is an error, too.
 fn prints(
     rustc: &Path,
     edition: &str,
@@ -122,9 +132,10 @@ pub fn editions(bundle: &str) -> Vec<&str> {
     let with = with.split_once(':').expect("a list").0;
     let names = with.split([' ', ',']).filter(|word| word.starts_with("20"));
     let names: Vec<_> = names.collect();
-    match names.is_empty() {
-        true => vec![usual_edition(bundle)],
-        false => names,
+    if names.is_empty() {
+        vec![usual_edition(bundle)]
+    } else {
+        names
     }
 }
 
@@ -152,13 +163,12 @@ fn check_twice(fixture: &Fixture, bundle: &str) {
             asked(fixture),
         ],
     );
-    let again = match again.status.success() {
-        true => rustc::text(&again.stdout),
-        false => panic!(
-            "{name}: the bundle is refused:\n{}",
-            rustc::text(&again.stderr)
-        ),
-    };
+    assert!(
+        again.status.success(),
+        "{name}: the bundle is refused:\n{}",
+        rustc::text(&again.stderr)
+    );
+    let again = rustc::text(&again.stdout);
     let (first, second) = (body(bundle), body(&again));
     assert!(
         first == second,
@@ -180,6 +190,7 @@ fn body(bundle: &str) -> &str {
     bundle.split_once("\n\n").map_or(bundle, |(_, body)| body)
 }
 
+/// Replaces the expectations of a fixture by what there is now.
 fn rewrite(fixture: &mut Fixture) {
     let package = fixture.unpack();
     match fixture.bundle(package.path()) {

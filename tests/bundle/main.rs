@@ -1,22 +1,21 @@
-//! Judges the bundler from outside: packages and what they must become, the command line,
-//! and the bundle of the engine that the repository ships.
+//! The bundler, judged from outside: packages and their bundles, the command line, and the bundle
+//! of the engine that the repository ships.
 
-mod command;
-mod dist;
-mod fixture;
 mod fixtures;
-mod minify;
-mod mutate;
+mod dist;
 mod newcomer;
-mod fuzz;
+mod command;
 mod options;
-mod property;
-mod random;
-mod rustc;
-mod shake;
-mod size;
-mod small;
-mod source_map;
-mod speed;
 mod verify;
+mod small;
+mod shake;
+mod minify;
+mod size;
+mod source_map;
 mod watch;
+mod speed;
+mod property;
+mod fuzz;
+mod mutate;
+mod fixture;
+mod rustc;

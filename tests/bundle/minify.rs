@@ -5,7 +5,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::command::Desk;
 use crate::small::{body, printed};
 
-/// Code whose blanks and comments are told apart by those that look.
+/// Code whose output depends on some of its blanks and comments.
 const SHOWN: &str = r##"
 macro_rules! show {
     ($($token:tt)*) => { stringify!($($token)*) };
@@ -82,7 +82,7 @@ fn minified_text_means_the_same() {
     assert!(longest < Some(300), "{longest:?}");
 }
 
-/// What the lexer makes of a text: words, signs and literals, with joint signs as such.
+/// The tokens of a text: words, literals, and signs one by one, as blanks between them are free.
 fn lexed(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut todo: Vec<TokenStream> = vec![text.parse().expect("tokens")];

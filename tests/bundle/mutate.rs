@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::random::Random;
+use support::Random;
 
+/// Text that is put in anywhere.
 const PIECES: [&str; 54] = [
     "{",
     "}",
@@ -61,11 +62,10 @@ const PIECES: [&str; 54] = [
     "async ",
     "#[path = \"/\"]",
 ];
-/// The compiler gives up at such depths as well, but does not crash.
+/// The deepest nesting: the compiler gives up there as well, but does not crash.
 const DEPTH_MAX: usize = 2000;
 
-/// Makes one change, or a few, to the sources in `folder`; `donors` are texts to take lines
-/// of.
+/// Makes one change, or a few, to the sources in `folder`; lines of `donors` are put in.
 pub fn mutate(folder: &Path, donors: &[String], random: &mut Random) {
     for _ in 0..[1, 1, 1, 2, 3][random.below(5)] {
         let sources = sources(folder);
@@ -113,6 +113,7 @@ fn bytes(path: &Path, random: &mut Random) {
     fs::write(path, bytes).expect("a file");
 }
 
+/// Changes the text of a file.
 fn text(path: &Path, donors: &[String], random: &mut Random) {
     let Ok(text) = fs::read_to_string(path) else {
         return;
@@ -127,7 +128,7 @@ fn text(path: &Path, donors: &[String], random: &mut Random) {
     fs::write(path, changed).expect("a file");
 }
 
-/// Cuts, inserts, copies or swaps.
+/// Cuts, inserts, copies or swaps letters.
 fn letters(mut chars: Vec<char>, random: &mut Random) -> Vec<char> {
     let at = random.below(chars.len() + 1);
     let other = random.below(chars.len() + 1);
@@ -174,7 +175,7 @@ fn words(text: &str, random: &mut Random) -> String {
     format!("{before}{new}{behind}")
 }
 
-/// Words, blanks and single signs, which together are the text.
+/// The parts of a text: words, blanks and single signs.
 fn split(text: &str) -> Vec<&str> {
     let kind = |char: char| match char {
         _ if char.is_alphanumeric() || char == '_' => 0,
@@ -215,7 +216,7 @@ fn lines(text: &str, donors: &[String], random: &mut Random) -> String {
     lines.concat()
 }
 
-/// Changes how the whole file is written.
+/// Changes the form of a whole file: its line ends, its beginning, its place.
 fn whole(text: String, random: &mut Random) -> String {
     match random.below(8) {
         7 => format!("{text}\nuse super::*;\npub use crate::*;\n"),

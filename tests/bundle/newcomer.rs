@@ -1,5 +1,5 @@
-//! The first steps of somebody who has read nothing: what is done is said, what goes wrong
-//! names its remedy, and nothing is lost.
+//! The first steps of somebody who has read nothing: the bundler tells its deeds, its errors name
+//! their remedies, and nothing is lost.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -12,7 +12,7 @@ const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
 
 const BOARD: &str = "//! A board.\n\npub const SIDE: u32 = 15;\n\npub fn idle() {}\n";
 
-/// What `cargo new` makes, with two modules.
+/// A package as `cargo new` makes it, with two modules.
 fn package() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder for the package");
     let manifest = "[package]\nname = \"game\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
@@ -34,7 +34,7 @@ fn get(folder: &TempDir, name: &str) -> String {
     std::fs::read_to_string(folder.path().join(name)).expect("a file")
 }
 
-/// Runs the bundler as one would in a terminal that stands in `folder`.
+/// Runs the bundler in `folder`.
 fn bundler(folder: &Path, arguments: &[&str]) -> Output {
     let output = Command::new(BUNDLER)
         .current_dir(folder)
@@ -43,7 +43,7 @@ fn bundler(folder: &Path, arguments: &[&str]) -> Output {
     output.expect("the bundler can be run")
 }
 
-/// What the bundler says when it fails.
+/// The words of the bundler, which must fail.
 fn refusal(folder: &Path, arguments: &[&str]) -> String {
     let output = bundler(folder, arguments);
     let said = text(&output.stderr);

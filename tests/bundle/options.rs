@@ -1,4 +1,4 @@
-//! The options that choose what goes into a bundle, on the command line and in the manifest.
+//! The options that choose the content of a bundle, on the command line and in the manifest.
 
 use tempfile::TempDir;
 
@@ -35,7 +35,7 @@ fn bundle(folder: &TempDir, options: &[&str]) -> (i32, String, String) {
     (code, text(&output.stdout), text(&output.stderr))
 }
 
-/// What the program prints when it is bundled with `options`.
+/// The output of the program, bundled with `options`.
 fn printed(folder: &TempDir, options: &[&str]) -> String {
     let (code, bundle, said) = bundle(folder, options);
     assert_eq!(code, 0, "{said}");

@@ -1,15 +1,16 @@
 //! Random packages: module trees whose functions call each other by every kind of path, with
-//! macros, visibilities, imports and re-exports. Each prints a number that all of its code
-//! goes into; so must its bundle, in every edition that it is for.
+//! macros, visibilities, imports and re-exports. Each prints a number to which all of its code
+//! contributes; so must its bundle, in every edition that it is for.
 
 use std::fmt::Write as _;
 use std::process::Command;
 
-use crate::random::Random;
 use crate::rustc;
+use support::Random;
 
-/// Packages in `cargo test`, and in the long run.
+/// The number of packages in `cargo test`.
 const FEW: u64 = 15;
+/// The number of packages in the long run.
 const MANY: u64 = 1000;
 
 #[test]
@@ -30,13 +31,16 @@ fn many_random_packages() {
 
 /// A module of the library, the root included.
 struct Module {
+    /// The names from the root down.
     path: Vec<String>,
+    /// The indexes of its children.
     children: Vec<usize>,
-    /// Whether it stands in the file of its parent.
+    /// Set if it stands in the file of its parent.
     inline: bool,
     visibility: &'static str,
     /// A macro of this name stands before all other items, and all children.
     macro_name: Option<String>,
+    /// Set if the macro is exported.
     exported: bool,
 }
 
@@ -47,6 +51,7 @@ const NAMES: [&str; 12] = [
 ];
 const VISIBILITIES: [&str; 4] = ["pub", "pub(crate)", "pub(in crate)", ""];
 
+/// Bundles the random package of this seed, and runs it in one of its editions.
 fn check(seed: u64) {
     let mut random = Random::new(seed);
     let edition = ["2018", "2021", "2024"][random.below(3)];
@@ -92,7 +97,7 @@ fn check(seed: u64) {
     }
 }
 
-/// What the package prints, compiled without Cargo, for speed.
+/// The output of the package, compiled without Cargo, for speed.
 fn original(root: &std::path::Path, edition: &str, package: &str) -> String {
     let compile = |arguments: &[&str]| {
         let output = Command::new(rustc::current())
@@ -126,6 +131,7 @@ fn write(root: &std::path::Path, name: &str, content: &str) {
     std::fs::write(path, content).expect("a file");
 }
 
+/// Random modules, the root first.
 fn tree(random: &mut Random) -> Vec<Module> {
     let mut modules = vec![Module {
         path: Vec::new(),
@@ -172,7 +178,7 @@ fn joined(path: &[String], edition: &str) -> String {
     words.join("::")
 }
 
-/// A path from the module `from` to that of `to`, of one of the kinds there are.
+/// A path from the module `from` to the module `to`, of one of the kinds there are.
 fn path(
     modules: &[Module],
     from: usize,
@@ -249,9 +255,10 @@ fn source(
         }
         let nested = random.below(2) == 0;
         let inner = source(modules, child, edition, random, root, &below);
-        let place = match nested {
-            true => format!("{below}/mod.rs"),
-            false => format!("{below}.rs"),
+        let place = if nested {
+            format!("{below}/mod.rs")
+        } else {
+            format!("{below}.rs")
         };
         write(root, &place, &inner);
         let _ = writeln!(text, "{visibility} mod {escaped};");
@@ -260,7 +267,7 @@ fn source(
     text
 }
 
-/// What a module declares: a type, a constant, an import, functions that use other modules.
+/// The items of a module: a type, a constant, an import, functions that use other modules.
 fn items(modules: &[Module], index: usize, edition: &str, random: &mut Random) -> String {
     let module = &modules[index];
     let mut text = String::new();

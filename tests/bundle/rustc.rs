@@ -1,4 +1,4 @@
-//! Compilers and what they make.
+//! Compilers, and the programs that they make.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,8 @@ pub fn oldest() -> Option<PathBuf> {
 
 /// Compiles `source` alone, in a folder that holds nothing else.
 ///
-/// Panics with what the compiler says, be it a warning.
+/// # Panics
+/// With the words of the compiler, if there are any, be it a warning.
 pub fn compile(
     rustc: &Path,
     edition: &str,
@@ -72,7 +73,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// What it prints on standard output; it has to end well.
+    /// The output of a run, which has to end well.
     pub fn output(&self, arguments: &[&str]) -> String {
         let output = run(&self.path, arguments);
         assert!(
@@ -90,6 +91,7 @@ pub fn run(program: impl AsRef<OsStr>, arguments: &[&str]) -> Output {
     output.expect("the program can be run")
 }
 
+/// Bytes as text, whatever they are.
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

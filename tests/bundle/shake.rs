@@ -1,10 +1,10 @@
-//! `--shake`: what goes, and what has to stay.
+//! `--shake`: the items that go, and those that have to stay.
 
 use crate::command::Desk;
 use crate::rustc;
 use crate::small::{body, printed};
 
-/// A library in which much is idle, and some is only idle here.
+/// A library in which much is idle, and some seems to be.
 const LIBRARY: &str = r#"//! A library.
 
 #![allow(dead_code, unused_imports, unused_macros)]
@@ -277,7 +277,7 @@ fn a_library_may_export_itself() {
     assert!(!shaken.contains("fn idle"), "{shaken}");
 }
 
-/// What shakes in one edition must not break in another that the bundle serves as well.
+/// An import that one edition does not need stays for another that the bundle serves as well.
 #[test]
 fn imports_that_other_editions_need_stay() {
     let desk = Desk::new(

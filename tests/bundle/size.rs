@@ -1,4 +1,4 @@
-//! `--max-size`: what is too long is refused, with what takes the room.
+//! `--max-size`: a bundle that is too long is refused, with a table of what takes the room.
 
 use crate::shake::library;
 

@@ -1,4 +1,4 @@
-//! Each line of a bundle knows where it was taken from, through all that is done to it.
+//! Each text line of a bundle knows its source, whatever is done to the bundle.
 
 use std::collections::BTreeMap;
 use std::path::Path;

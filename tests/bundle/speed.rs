@@ -11,10 +11,12 @@ use bundler::Request;
 
 use crate::rustc;
 
+/// The size of the crate: groups, modules of a group, functions of a module.
 const GROUPS: usize = 20;
 const MODULES: usize = 9;
 const FUNCTIONS: usize = 9;
-/// What a loaded machine needs without optimization, and more; about half a second is usual.
+/// The longest that bundling may take: more than a loaded machine needs without optimization;
+/// about half a second is usual.
 const TIME_MAX: Duration = Duration::from_secs(60);
 
 /// Writes a crate of 202 files and some 38,000 lines: groups of modules that use each other,
@@ -151,7 +153,7 @@ fn a_large_crate() {
     );
 }
 
-/// What the crate prints, reckoned anew.
+/// The number that the crate prints, reckoned anew.
 fn expected() -> u64 {
     let x = 3u64;
     let mut sum = 0u64;

@@ -1,4 +1,4 @@
-//! `--verify`: what it shows, what it finds, and that the file is only written after it.
+//! `--verify`: its report, the faults that it finds, and the file that is only written after it.
 
 use crate::command::Desk;
 

@@ -1,4 +1,4 @@
-//! `--watch`: bundles again at each change, whatever happens, until it is ended.
+//! `--watch`: bundling again at each change, whatever happens, until it is ended.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::command::Desk;
 
-/// No machine is so loaded that a change goes unseen for this long.
+/// The longest wait for a line: no machine is so loaded that a change goes unseen for longer.
 const WAIT: Duration = Duration::from_secs(60);
 
 struct Watching {
@@ -68,8 +68,8 @@ fn each_change_is_bundled() {
     assert!(more.is_err(), "{more:?}");
 }
 
-/// Whether this process was started so that interrupts are ignored, as in the background of
-/// a shell: its children ignore them too.
+/// Returns whether this process was started so that interrupts are ignored, as in the background
+/// of a shell: its children ignore them too.
 #[cfg(unix)]
 fn ignores_interrupts() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

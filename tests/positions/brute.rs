@@ -1,18 +1,19 @@
-//! Wins by fours, found the slow and obvious way: stones on a board, and whether a line is
-//! won. No pattern, no order of moves.
+//! Wins by fours, found the slow and obvious way: by stones on a board and by the rows that win.
+//! No pattern, no order of moves.
 
 use crate::forbidden::is_forbidden;
 use gomolith::board::{Board, Point, Rule, Side, STEPS};
 use std::collections::HashMap;
 
-/// Searches one game's positions; remembers what was not enough.
+/// A search for wins by fours in positions of one rule.
 pub struct Brute {
     rule: Rule,
-    /// By hash and side: how many fours do not win.
+    /// The most fours that are known not to win, by hash and side.
     not_enough: HashMap<(u64, Side), usize>,
 }
 
 impl Brute {
+    /// A search that knows no position yet.
     pub fn new(rule: Rule) -> Brute {
         Brute {
             rule,
@@ -20,7 +21,7 @@ impl Brute {
         }
     }
 
-    /// The plies of the shortest win by fours of `side`, if one has `plies_max` or fewer.
+    /// The plies of the shortest win by fours of `side`; none if it has more than `plies_max`.
     pub fn plies_to_win(
         &mut self,
         board: &mut Board,
@@ -33,7 +34,7 @@ impl Brute {
             .find(|plies| self.wins(board, side, plies / 2))
     }
 
-    /// Whether `side`, to move, wins with `fours` fours and a five.
+    /// Returns whether `side`, to move, wins with `fours` fours and a five.
     fn wins(&mut self, board: &mut Board, side: Side, fours: usize) -> bool {
         let empty: Vec<Point> = board.empty().iter().collect();
         if empty.iter().any(|&point| self.is_five(board, point, side)) {
@@ -57,8 +58,8 @@ impl Brute {
         won
     }
 
-    /// Whether a stone on `point` is allowed and makes a four from which `side` wins, however
-    /// it is answered.
+    /// Returns whether a stone on `point` is allowed and makes a four from which `side` wins,
+    /// however it is answered.
     fn wins_after(
         &mut self,
         board: &mut Board,
@@ -103,13 +104,13 @@ impl Brute {
         stops
     }
 
-    /// Those of the empty `points` where a stone of `side` wins.
+    /// The points among the empty `points` where a stone of `side` wins.
     fn fives(&self, board: &mut Board, points: &[Point], side: Side) -> Vec<Point> {
         let points = points.iter().copied();
         points.filter(|&p| self.is_five(board, p, side)).collect()
     }
 
-    /// Whether a stone of `side` on the empty `point` wins.
+    /// Returns whether a stone of `side` on the empty `point` wins.
     fn is_five(&self, board: &mut Board, point: Point, side: Side) -> bool {
         board.put(point, side.stone());
         let wins = board.wins(point, self.rule);

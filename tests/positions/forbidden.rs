@@ -1,9 +1,9 @@
-//! What renju forbids Black, the slow and obvious way: stones are put on a board and looked
-//! at. No pattern, no short cut.
+//! The points that renju forbids Black, the slow and obvious way: stones are put on a board and
+//! looked at. No pattern, no short cut.
 
 use gomolith::board::{Board, Cell, Point, Rule, Side, STEPS};
 
-/// Whether Black may not play on the empty `point`. The board is the same afterward.
+/// Returns whether Black may not play on the empty `point`. The board is the same afterward.
 pub fn is_forbidden(board: &mut Board, point: Point) -> bool {
     with_black(board, point, |board| {
         if board.wins(point, Rule::RENJU) {
@@ -43,7 +43,7 @@ fn fours(board: &mut Board, point: Point, direction: usize) -> usize {
     fours.len()
 }
 
-/// Whether some stone that Black may play, and that makes no five, gives the stone on `point`
+/// Returns whether some stone that Black may play, and that makes no five, gives the stone on `point`
 /// a straight four along `direction`.
 fn is_three(board: &mut Board, point: Point, direction: usize) -> bool {
     empty_points(board, point, direction)
@@ -59,7 +59,7 @@ fn is_three(board: &mut Board, point: Point, direction: usize) -> bool {
         })
 }
 
-/// Whether `row` is four stones that a stone at either end makes exactly five.
+/// Returns whether the row is four stones that a stone at either end makes exactly five.
 fn is_straight_four(board: &mut Board, row_of_four: &[Point], direction: usize) -> bool {
     let ends = [
         row_of_four[0].along(direction, -1),
@@ -93,6 +93,7 @@ fn empty_points(board: &Board, point: Point, direction: usize) -> Vec<Point> {
         .collect()
 }
 
+/// The result of `look` at the board with a black stone on `point`.
 fn with_black<T>(board: &mut Board, point: Point, look: impl FnOnce(&mut Board) -> T) -> T {
     board.put(point, Side::Black.stone());
     let seen = look(board);

@@ -1,32 +1,20 @@
 //! Positions with a win by fours, made by seeded chance.
 //!
-//! It knows stones only, nothing of the engine's patterns: what the engine is tested with
-//! does not change when the engine does.
+//! The generator knows stones only, nothing of the engine's patterns: the positions with which
+//! the engine is tested do not change when the engine does.
 
 use crate::brute::Brute;
 use crate::Case;
-use gomolith::board::{splitmix, Board, Point, Rule, Side};
+use gomolith::board::{Board, Point, Rule, Side};
+use support::Random;
 
-/// How many cases of each length to make, by plies to the five.
+/// The lengths to make, in plies to the five, each with its number of cases.
 const WANTED: [(usize, usize); 6] =
     [(5, 10), (7, 20), (9, 25), (11, 25), (13, 25), (15, 25)];
+/// The longest win that is looked for.
 const PLIES_MAX: usize = 15;
 
-/// Seeded chance.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(splitmix(seed))
-    }
-
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(1);
-        splitmix(self.0) % end
-    }
-}
-
-/// The first cases of each length that are wanted, from so many games.
+/// The first cases of each length that are wanted, from this many games.
 pub fn cases(games: u64) -> Vec<Case> {
     let mut wanted = WANTED;
     let mut is_wanted = |case: &Case| {
@@ -41,10 +29,11 @@ pub fn cases(games: u64) -> Vec<Case> {
         .collect()
 }
 
-/// A position in which the side to move wins by three fours or more: stones of both sides,
-/// strewn over a part of the board, so dense that some wins are long.
+/// A position in which the side to move wins by two fours and a five or more: stones of both
+/// sides, strewn over a part of the board, so dense that some wins are long. None if this game
+/// has no such win.
 fn case_of_game(game: u64) -> Option<Case> {
-    let mut random = Random::new(game);
+    let mut random = Random::nth(game);
     let standard = game % 3 == 0;
     let rule = if standard {
         Rule::STANDARD
@@ -53,14 +42,14 @@ fn case_of_game(game: u64) -> Option<Case> {
     };
     let size = [15, 20, 12][(game % 7 % 3) as usize];
     let mut board = Board::new(size, size)?;
-    let region = 8 + random.below(5) as usize;
-    let corner = random.below((size - region + 1) as u64) as usize;
-    let stones = region * region * (24 + random.below(22) as usize) / 100;
+    let region = 8 + random.below(5);
+    let corner = random.below(size - region + 1);
+    let stones = region * region * (24 + random.below(22)) / 100;
     let mut moves = Vec::new();
     let mut side = Side::Black;
     while moves.len() < stones {
-        let x = corner + random.below(region as u64) as usize;
-        let y = corner + random.below(region as u64) as usize;
+        let x = corner + random.below(region);
+        let y = corner + random.below(region);
         let point = Point::new(x, y);
         if board.is_empty(point) {
             board.put(point, side.stone());

@@ -1,15 +1,16 @@
-//! What may be played by each rule, and who has won: the engine against slow twins.
+//! The moves that each rule allows, and the stones that win: the engine against slow twins.
 
 use crate::diagram::{parse, render};
 use crate::forbidden::{forbidden_points, is_forbidden};
-use crate::{generate, random_board, RULES};
+use crate::{random_board, RULES};
 use gomolith::board::{Board, Cell, Point, Rule, Side};
 use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
 use std::sync::Arc;
+use support::Random;
 
-/// Black is to move; the points marked `!` are forbidden and no others, in all eight
-/// orientations.
+/// With Black to move in renju, the points marked `!` must be forbidden and no others, in all
+/// eight orientations.
 fn check(diagram: &str) {
     let board = parse(&diagram.replace('!', "."));
     let rows: Vec<Vec<char>> = diagram
@@ -27,6 +28,7 @@ fn check(diagram: &str) {
     check_points(&board, &marked.collect::<Vec<Point>>());
 }
 
+/// Compares the forbidden points of engine and twin to `expected`.
 fn check_points(board: &Board, expected: &[Point]) {
     let table = Arc::new(LineTable::new(Rule::RENJU));
     assert_eq!(forbidden_points(board), expected, "twin\n{}", render(board));
@@ -217,7 +219,7 @@ fn is_forbidden_agrees_with_the_twin_on_random_boards() {
     let table = Arc::new(LineTable::new(Rule::RENJU));
     let (mut forbidden, mut suspects) = (0, 0);
     for seed in 0..4_000 {
-        let mut random = generate::Random::new(2_000_000 + seed);
+        let mut random = Random::nth(2_000_000 + seed);
         let board = black_board(&mut random);
         let expected = forbidden_points(&board);
         let hash = board.hash();
@@ -238,15 +240,15 @@ fn is_forbidden_agrees_with_the_twin_on_random_boards() {
 }
 
 /// A board with more black stones than white ones, on which much is forbidden.
-fn black_board(random: &mut generate::Random) -> Board {
+fn black_board(random: &mut Random) -> Board {
     let (width, height) = (7 + random.below(9), 7 + random.below(9));
-    let mut board = Board::new(width as usize, height as usize).expect("a board");
+    let mut board = Board::new(width, height).expect("a board");
     let stones = width * height * (25 + random.below(30)) / 100;
     for _ in 0..stones {
         let empty: Vec<Point> = board.empty().iter().collect();
-        let point = empty[random.below(empty.len() as u64) as usize];
+        let point = empty[random.below(empty.len())];
         let cell = [Cell::Black, Cell::Black, Cell::White, Cell::Wall];
-        let share = [0, 0, 0, 1, 1, 2, 2, 3][random.below(8) as usize];
+        let share = [0, 0, 0, 1, 1, 2, 2, 3][random.below(8)];
         board.put(point, cell[share]);
     }
     board
@@ -257,7 +259,7 @@ fn only_black_in_renju_has_forbidden_moves() {
     for rule in RULES {
         let table = Arc::new(LineTable::new(rule));
         for seed in 0..200 {
-            let mut random = generate::Random::new(3_000_000 + seed);
+            let mut random = Random::nth(3_000_000 + seed);
             let board = black_board(&mut random);
             for side in Side::BOTH {
                 if rule == Rule::RENJU && side == Side::Black {
@@ -278,7 +280,7 @@ fn numbers_of_legal_games_agree() {
         let table = Arc::new(LineTable::new(rule));
         let mut sums = (0, 0);
         for seed in 0..30 {
-            let mut random = generate::Random::new(4_000_000 + seed);
+            let mut random = Random::nth(4_000_000 + seed);
             let board = random_board(&mut random, rule);
             for side in Side::BOTH {
                 let mut position =
@@ -299,7 +301,7 @@ fn numbers_of_legal_games_agree() {
     }
 }
 
-/// How many games of `depth` plies can follow, and how many end before that by a win.
+/// The number of games of `depth` plies that can follow, and of those that a win ends before.
 fn games(position: &mut Position, depth: usize) -> (u64, u64) {
     if depth == 0 {
         return (1, 0);
@@ -319,6 +321,7 @@ fn games(position: &mut Position, depth: usize) -> (u64, u64) {
     sums
 }
 
+/// The numbers of [`games`] by the twin.
 fn games_by_twin(board: &mut Board, side: Side, rule: Rule, depth: usize) -> (u64, u64) {
     if depth == 0 {
         return (1, 0);

@@ -2,15 +2,15 @@
 //! twins that know them.
 //!
 //! `fours.txt` was made by `UPDATE=1 cargo test --test positions`, from seeded games; each
-//! win in it is the shortest, by brute force.
+//! win in it is the shortest, by brute force. `tactics.txt` was made by the trainer.
 
+mod threats;
+mod tactics;
+mod legal;
+mod generate;
 mod brute;
 mod diagram;
 mod forbidden;
-mod generate;
-mod legal;
-mod tactics;
-mod threats;
 
 use brute::Brute;
 use gomolith::board::{parse_moves, Board, Point, Rule, Side};
@@ -24,23 +24,24 @@ use gomolith::threats::{outlook, FourSolver, Outlook};
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use support::Random;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/positions/fours.txt");
-/// Games from which the file is made.
+/// The number of games from which the file is made.
 const GAMES: u64 = 100_000;
-/// Of these, the games that every run of the tests makes again.
+/// The number of the first of them that every run of the tests makes again.
 const GAMES_AGAIN: u64 = 600;
 
-/// A position, the side to move of which wins by fours in `plies` plies and no fewer.
+/// A position in which the side to move wins by fours in `plies` plies and no fewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
-    /// Otherwise five or more wins.
+    /// Set for the rule standard; otherwise the rule is freestyle.
     pub standard: bool,
-    /// Columns and rows.
+    /// Columns and rows of the board.
     pub size: usize,
-    /// Up to the five.
+    /// Plies up to the five.
     pub plies: usize,
-    /// What has been played, Black first.
+    /// The stones that have been played, Black first.
     pub moves: Vec<Point>,
 }
 
@@ -95,6 +96,7 @@ const RULES: [Rule; 5] = [
     Rule::STANDARD_CARO,
 ];
 
+/// The position after `moves` on an empty board, Black first.
 fn position(board: Board, moves: &[Point], rule: Rule) -> Position {
     let table = Arc::new(LineTable::new(rule));
     let mut position = Position::new(board, Side::Black, rule, table);
@@ -104,6 +106,7 @@ fn position(board: Board, moves: &[Point], rule: Rule) -> Position {
     position
 }
 
+/// The cases of `fours.txt`.
 fn committed_cases() -> Vec<Case> {
     let text = std::fs::read_to_string(FILE).expect("tests/positions/fours.txt");
     text.lines()
@@ -112,7 +115,7 @@ fn committed_cases() -> Vec<Case> {
         .collect()
 }
 
-/// The shortest win by fours that the engine's solver finds.
+/// The plies of the win by fours that the engine's solver finds.
 fn solve(position: &mut Position) -> Option<usize> {
     let mut budget = NodeBudget::of(u64::MAX);
     let mut meter = NodeCounter::new(&mut budget);
@@ -121,7 +124,7 @@ fn solve(position: &mut Position) -> Option<usize> {
 }
 
 #[test]
-fn the_file_is_what_the_generator_makes() {
+fn the_file_is_made_by_the_generator() {
     let text =
         |cases: &[Case]| -> String { cases.iter().map(|c| format!("{}\n", c)).collect() };
     if std::env::var_os("UPDATE").is_some() {
@@ -181,8 +184,8 @@ fn search_finds_every_win_by_fours_within_a_second() {
     println!("slowest: {:?}", slowest);
 }
 
-/// After a winning move of at most `case.plies` plies the other side has no way out: five
-/// already, or a win by fours if it could do nothing, by brute force.
+/// The move `best` must leave no way out: it makes five, or a win by fours within `case.plies`
+/// plies if the other side could do nothing, by brute force.
 fn check_move(position: &mut Position, best: Point, case: &Case) {
     let side = position.side();
     let mut board = position.board().clone();
@@ -198,14 +201,14 @@ fn check_move(position: &mut Position, best: Point, case: &Case) {
 }
 
 /// A board strewn with stones of both sides, none of which wins.
-fn random_board(random: &mut generate::Random, rule: Rule) -> Board {
+fn random_board(random: &mut Random, rule: Rule) -> Board {
     let (width, height) = (5 + random.below(5), 5 + random.below(5));
-    let mut board = Board::new(width as usize, height as usize).expect("a board");
+    let mut board = Board::new(width, height).expect("a board");
     let stones = (width * height) * (20 + random.below(40)) / 100;
     for _ in 0..stones {
         let empty: Vec<Point> = board.empty().iter().collect();
-        let point = empty[random.below(empty.len() as u64) as usize];
-        let side = Side::BOTH[random.below(2) as usize];
+        let point = empty[random.below(empty.len())];
+        let side = Side::BOTH[random.below(2)];
         board.put(point, side.stone());
         if board.wins(point, rule) {
             board.take(point);
@@ -220,9 +223,9 @@ fn solver_agrees_with_brute_force_on_random_boards() {
         let table = Arc::new(LineTable::new(rule));
         let (mut won, mut not_won) = (0, 0);
         for seed in 0..1_500 {
-            let mut random = generate::Random::new(1_000_000 + seed);
+            let mut random = Random::nth(1_000_000 + seed);
             let mut board = random_board(&mut random, rule);
-            let side = Side::BOTH[random.below(2) as usize];
+            let side = Side::BOTH[random.below(2)];
             let mut position = Position::new(board.clone(), side, rule, Arc::clone(&table));
             let plies = Brute::new(rule).plies_to_win(&mut board, side, 31);
             assert_eq!(

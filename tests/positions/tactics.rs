@@ -1,40 +1,45 @@
-//! The suite of tactics: is it whole and true, and does a part of it get solved?
+//! The suite of tactics, `tactics.txt`: is it whole and true, and does a part of it get solved?
 //!
-//! `tactics.txt` was made by the trainer; `make tactics` measures all of it. Here each rule,
-//! class and length has its sample, which the slow twins judge.
+//! `make tactics` measures all of it. Here each rule, class and length has its sample, which the
+//! slow twins judge.
 
 use crate::brute::Brute;
+use crate::position;
 use crate::threats::{threat_solver, Replay, Win};
-use crate::{generate, position};
 use gomolith::board::{parse_moves, Board, Point, Rule};
 use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::position::Position;
 use gomolith::threats::{defenses, FourSolver};
 use std::collections::{BTreeMap, BTreeSet};
+use support::Random;
 
 const FILE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../tests/positions/tactics.txt"
 );
+/// The most bytes of the file.
 const BYTES_MAX: usize = 150_000;
-/// Nodes for a win by threats that a sample may need.
+/// The most nodes that a win by threats of a sample may need.
 const THREAT_NODES: u64 = 1_000_000;
 
-/// A line of the file.
+/// A position of the file.
 struct Case {
-    line: String,
+    /// Its text line.
+    text: String,
     rule: Rule,
     /// Rule, class, plies to the five.
     group: (String, String, usize),
-    side: usize,
+    /// Columns and rows of the board.
+    size: usize,
+    /// The stones that have been played, Black first.
     moves: Vec<Point>,
 }
 
 impl Case {
-    fn parse(line: &str) -> Case {
-        let words: Vec<&str> = line.split(' ').collect();
-        let side = words[2].parse().expect("a size");
-        let board = Board::new(side, side).expect("a board");
+    fn parse(text: &str) -> Case {
+        let words: Vec<&str> = text.split(' ').collect();
+        let size = words[2].parse().expect("a size");
+        let board = Board::new(size, size).expect("a board");
         let rule = match words[0] {
             "freestyle" => Rule::FREESTYLE,
             "standard" => Rule::STANDARD,
@@ -45,10 +50,10 @@ impl Case {
         };
         let plies = words[3].parse().expect("plies");
         Case {
-            line: line.to_string(),
+            text: text.to_string(),
             rule,
             group: (words[0].to_string(), words[1].to_string(), plies),
-            side,
+            size,
             moves: parse_moves(&board, words[4]).expect("moves"),
         }
     }
@@ -62,15 +67,15 @@ impl Case {
     }
 
     fn position(&self) -> Position {
-        let board = Board::new(self.side, self.side).expect("a board");
+        let board = Board::new(self.size, self.size).expect("a board");
         position(board, &self.moves, self.rule)
     }
 
-    /// The same for all images under the symmetries of the board.
+    /// The stones, those of Black marked, in one orientation for all eight of a position.
     fn shape(&self) -> Vec<(Point, bool)> {
         let image = |symmetry| {
             let stones = self.moves.iter().enumerate().map(|(index, point)| {
-                (point.mirrored(symmetry, self.side), index % 2 == 0)
+                (point.mirrored(symmetry, self.size), index % 2 == 0)
             });
             let mut stones: Vec<_> = stones.collect();
             stones.sort();
@@ -89,7 +94,7 @@ fn cases() -> Vec<Case> {
         .collect()
 }
 
-/// The first `count` cases of a class for each rule and length up to `plies_max`.
+/// The first `count` cases of a class for each rule, and for each length up to `plies_max`.
 fn samples(class: &str, plies_max: usize, count: usize) -> Vec<Case> {
     let mut taken: BTreeMap<(String, String, usize), usize> = BTreeMap::new();
     let mut is_taken = |case: &Case| {
@@ -104,6 +109,7 @@ fn samples(class: &str, plies_max: usize, count: usize) -> Vec<Case> {
         .collect()
 }
 
+/// The win by fours that the engine finds, of any length.
 fn four_solver() -> impl FnMut(&mut Position) -> Option<Win> {
     let mut solver = FourSolver::new(18);
     move |position| {
@@ -120,11 +126,11 @@ fn suite_is_whole() {
     let mut shapes = BTreeSet::new();
     for case in cases() {
         let position = case.position();
-        assert!(!position.board().is_decided(case.rule), "{}", case.line);
+        assert!(!position.board().is_decided(case.rule), "{}", case.text);
         assert!(
             shapes.insert((case.group.0.clone(), case.shape())),
             "twice: {}",
-            case.line
+            case.text
         );
         *counts.entry(case.group).or_default() += 1;
     }
@@ -143,26 +149,26 @@ fn wins_by_fours_of_the_suite_are_the_shortest_and_hold_against_every_reply() {
     check_wins_by_fours(3);
 }
 
-/// `make long` replays the whole suite.
+/// `make long` runs this.
 #[test]
 #[ignore = "all wins by fours, against every reply, take long"]
 fn every_win_by_fours_of_the_suite_holds_against_every_reply() {
     check_wins_by_fours(usize::MAX);
 }
 
-/// Checks so many wins of each rule and length.
+/// Checks the first `count` wins by fours of each rule and length.
 fn check_wins_by_fours(count: usize) {
     for case in samples("vcf", 27, count) {
         let mut position = case.position();
         let mut replay = Replay::new(four_solver());
         let plies = replay.solve(&mut position).map(|(_, plies)| plies);
-        assert_eq!(plies, Some(case.plies()), "{}", case.line);
+        assert_eq!(plies, Some(case.plies()), "{}", case.text);
         replay.check(&mut position, case.plies(), &mut |_, _| true);
         if case.plies() <= 15 {
             let mut board = position.board().clone();
             let mut brute = Brute::new(case.rule);
             let plies = brute.plies_to_win(&mut board, position.side(), 15);
-            assert_eq!(plies, Some(case.plies()), "{}", case.line);
+            assert_eq!(plies, Some(case.plies()), "{}", case.text);
         }
     }
 }
@@ -171,15 +177,15 @@ fn check_wins_by_fours(count: usize) {
 fn where_the_suite_has_no_win_by_fours_brute_force_finds_none() {
     for case in samples("no-vcf", 0, 3) {
         let mut position = case.position();
-        assert_eq!(four_solver()(&mut position), None, "{}", case.line);
+        assert_eq!(four_solver()(&mut position), None, "{}", case.text);
         let mut board = position.board().clone();
         let mut brute = Brute::new(case.rule);
         let plies = brute.plies_to_win(&mut board, position.side(), 21);
-        assert_eq!(plies, None, "{}", case.line);
+        assert_eq!(plies, None, "{}", case.text);
     }
 }
 
-/// Half the stack that an engine has.
+/// Half the stack of the engine's threads.
 const STACK_BYTES: usize = 512 << 10;
 
 #[test]
@@ -187,14 +193,14 @@ fn wins_by_threats_of_the_suite_hold_against_sampled_replies() {
     check_wins_by_threats(2);
 }
 
-/// `make long` replays the whole suite.
+/// `make long` runs this.
 #[test]
 #[ignore = "all wins by threats take long"]
 fn every_win_by_threats_of_the_suite_holds_against_sampled_replies() {
     check_wins_by_threats(usize::MAX);
 }
 
-/// Checks so many wins of each rule and length.
+/// Checks the first `count` wins by threats of each rule and length.
 fn check_wins_by_threats(count: usize) {
     let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
     let check = move || {
@@ -207,11 +213,11 @@ fn check_wins_by_threats(count: usize) {
 }
 
 fn check_win_by_threats(case: &Case) {
-    let mut random = generate::Random::new(4);
+    let mut random = Random::nth(4);
     let mut position = case.position();
-    assert_eq!(four_solver()(&mut position), None, "{}", case.line);
+    assert_eq!(four_solver()(&mut position), None, "{}", case.text);
     let mut replay = Replay::new(threat_solver(20, THREAT_NODES));
-    let (_, plies) = replay.solve(&mut position).expect(&case.line);
+    let (_, plies) = replay.solve(&mut position).expect(&case.text);
     // Every second of the moves that the engine would think of, some of the others.
     let mut is_tried = |position: &mut Position, reply| {
         let is_thought_of =

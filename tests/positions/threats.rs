@@ -1,9 +1,9 @@
-//! Wins by threats: each one claimed is played out against every reply, by the slow twins of
-//! the rules.
+//! Wins by threats: each one that a solver claims is played out against every reply, by the slow
+//! twins of the rules.
 
 use crate::diagram::render;
 use crate::forbidden::is_forbidden;
-use crate::{generate, RULES};
+use crate::RULES;
 use gomolith::board::{Board, Point, Rule, Side};
 use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::lines::LineTable;
@@ -11,19 +11,21 @@ use gomolith::position::Position;
 use gomolith::threats::ThreatSolver;
 use std::collections::HashMap;
 use std::sync::Arc;
+use support::Random;
 
-/// How a solver wins for the side to move: its first move, and the plies to the five.
+/// A win of the side to move: the first move, and the plies to the five.
 pub type Win = (Point, usize);
 
 /// Plays the attacker of claimed wins.
 pub struct Replay<S> {
     solve: S,
-    /// Positions with the attacker to move, by their hash, that were played out already:
-    /// from them the five stands after so many plies at most.
+    /// The plies within which the five stands, by the hash of each position with the attacker to
+    /// move that was played out already.
     proven: HashMap<u64, usize>,
 }
 
 impl<S: FnMut(&mut Position) -> Option<Win>> Replay<S> {
+    /// A player of the attacker that asks `solve` for its moves.
     pub fn new(solve: S) -> Replay<S> {
         Replay {
             solve,
@@ -31,7 +33,7 @@ impl<S: FnMut(&mut Position) -> Option<Win>> Replay<S> {
         }
     }
 
-    /// A win of the side to move.
+    /// The win that the solver claims for the side to move; none if it sees none.
     pub fn solve(&mut self, position: &mut Position) -> Option<Win> {
         let hash = position.hash();
         let win = (self.solve)(position);
@@ -39,8 +41,8 @@ impl<S: FnMut(&mut Position) -> Option<Win>> Replay<S> {
         win
     }
 
-    /// Plays the attack of the side to move on and checks that its five stands within
-    /// `plies_max` plies, whatever is replied; each reply is tried that `is_tried` lets.
+    /// Plays on for the side to move and checks that its five stands within `plies_max` plies,
+    /// against every reply that `is_tried` accepts.
     pub fn check(
         &mut self,
         position: &mut Position,
@@ -101,7 +103,7 @@ impl<S: FnMut(&mut Position) -> Option<Win>> Replay<S> {
     }
 }
 
-/// The win that a threat solver finds with so many nodes.
+/// The win by threats that the engine finds within `nodes_max` nodes.
 pub fn threat_solver(
     size_log2: u32,
     nodes_max: u64,
@@ -120,16 +122,15 @@ fn may_play(board: &mut Board, point: Point, side: Side, rule: Rule) -> bool {
 }
 
 /// A small board with a few stones in its middle, none of which wins.
-fn sparse_board(random: &mut generate::Random, rule: Rule) -> Board {
-    let side = 7 + random.below(3) as usize;
-    let mut board = Board::new(side, side).expect("a board");
+fn sparse_board(random: &mut Random, rule: Rule) -> Board {
+    let size = 7 + random.below(3);
+    let mut board = Board::new(size, size).expect("a board");
     let stones = 6 + random.below(12);
     for index in 0..stones {
-        let at = |random: &mut generate::Random| {
-            1 + (random.below(side as u64 - 2) + random.below(side as u64 - 2)) as usize / 2
-        };
-        let point = Point::new(at(random), at(random));
-        let side = Side::BOTH[index as usize % 2];
+        let central =
+            |random: &mut Random| 1 + (random.below(size - 2) + random.below(size - 2)) / 2;
+        let point = Point::new(central(random), central(random));
+        let side = Side::BOTH[index % 2];
         if board.is_empty(point) {
             board.put(point, side.stone());
             if board.wins(point, rule) {
@@ -146,9 +147,9 @@ fn wins_by_threats_are_wins_against_every_reply() {
         let table = Arc::new(LineTable::new(rule));
         let (mut wins, mut long_wins) = (0, 0);
         for seed in 0..700 {
-            let mut random = generate::Random::new(2_000_000 + seed);
+            let mut random = Random::nth(2_000_000 + seed);
             let board = sparse_board(&mut random, rule);
-            let side = Side::BOTH[random.below(2) as usize];
+            let side = Side::BOTH[random.below(2)];
             let mut position = Position::new(board, side, rule, Arc::clone(&table));
             let mut replay = Replay::new(threat_solver(16, 2_000));
             if let Some((_, plies)) = replay.solve(&mut position) {

@@ -1,28 +1,18 @@
-//! What `make` shows before it says that `dist/main.rs` is good: the file compiles alone
-//! without a warning, has the signature of the crate, and plays it a whole game.
+//! The proof that `dist/main.rs` is good, shown by `make`: the file compiles alone without a
+//! warning, has the signature of the crate, and plays it a whole game.
 
-#[path = "../protocol/board.rs"]
-#[allow(dead_code)] // The game needs less than the tests of the protocol.
-mod board;
-#[path = "../protocol/brain.rs"]
-mod brain;
-#[path = "../protocol/game.rs"]
-#[allow(dead_code)]
-mod game;
-
-use board::Wins;
-use game::Game;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{exit, Command};
-use std::time::Instant;
+use support::{Bundle, Game, Rule};
 
 const CRATE: &str = env!("CARGO_BIN_EXE_pbrain-gomolith");
 const BUNDLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist/main.rs");
-/// The largest upload that the smallest of the platforms with room for an engine takes.
+/// The largest upload that all platforms with room for an engine take.
 const BYTES_MAX: u64 = 1_000_000;
-const SIDE: i32 = 15;
-/// A limit that gives the same game on every machine, within seconds.
+/// Columns and rows of the game.
+const SIZE: i32 = 15;
+/// Limits that give the same game on every machine, within seconds.
 const LIMITS: [&str; 2] = ["INFO timeout_turn -1", "INFO max_node 20000"];
 
 fn main() {
@@ -32,6 +22,10 @@ fn main() {
     }
 }
 
+/// Checks the bundle and prints what was found.
+///
+/// # Errors
+/// With the first thing that is wrong.
 fn prove() -> Result<(), String> {
     let bytes = fs::metadata(BUNDLE)
         .map_err(|error| format!("{error}: run `make`"))?
@@ -55,43 +49,30 @@ fn prove() -> Result<(), String> {
     Ok(())
 }
 
-/// Compiles a copy of the bundle in a folder of its own; the program, and how it went.
+/// Compiles the bundle alone; the path of the program, and a report.
+///
+/// # Errors
+/// If the compiler refuses it or warns.
 fn compile_alone() -> Result<(PathBuf, String), String> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("proof");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    fs::copy(BUNDLE, folder.join("main.rs")).map_err(|error| error.to_string())?;
-    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_string());
-    let started = Instant::now();
-    let output = Command::new(&compiler)
-        .current_dir(&folder)
-        .args(["-O", "--edition", "2021", "main.rs"])
-        .output()
-        .map_err(|error| format!("{compiler}: {error}"))?;
-    let seconds = started.elapsed().as_secs_f64();
-    let said = String::from_utf8_lossy(&output.stderr);
-    if !output.status.success() || !said.is_empty() {
-        return Err(format!(
-            "it does not compile alone without a warning\n{said}"
-        ));
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let bundle = Bundle::compile(Path::new(&rustc), Path::new(BUNDLE), scratch)?;
+    if !bundle.warnings.is_empty() {
+        return Err(format!("the compiler warns\n{}", bundle.warnings));
     }
-    let version = Command::new(&compiler).arg("--version").output();
+    let version = Command::new(&rustc).arg("--version").output();
     let version = version.map_err(|error| error.to_string())?.stdout;
     let version = String::from_utf8_lossy(&version);
     let version: Vec<&str> = version.split_whitespace().take(2).collect();
-    let program = folder
-        .join("main")
-        .with_extension(std::env::consts::EXE_EXTENSION);
-    Ok((
-        program,
-        format!(
-            "alone in {seconds:.1} s by {}, no warning",
-            version.join(" ")
-        ),
-    ))
+    let (seconds, version) = (bundle.seconds, version.join(" "));
+    let report = format!("alone in {seconds} s by {version}, no warning");
+    Ok((bundle.program, report))
 }
 
 /// The signature that `bench` of a program prints.
+///
+/// # Errors
+/// If there is none.
 fn signature(program: &Path) -> Result<String, String> {
     let output = Command::new(program).arg("bench").output();
     let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
@@ -104,17 +85,20 @@ fn signature(program: &Path) -> Result<String, String> {
         .ok_or_else(|| format!("bench printed no signature:\n{text}"))
 }
 
-/// Plays the bundle, Black, against the crate's program; how it went.
+/// Plays the bundle, Black, against the crate's program; a report.
+///
+/// # Errors
+/// If the game did not end.
 fn play(bundle: &Path) -> Result<String, String> {
     let mut games = [
-        Game::new(bundle, SIDE, &LIMITS),
-        Game::new(Path::new(CRATE), SIDE, &LIMITS),
+        Game::new(bundle, SIZE, &LIMITS),
+        Game::new(Path::new(CRATE), SIZE, &LIMITS),
     ];
     let mut point = games[0].begin();
-    for stones in 1..=SIDE * SIDE {
+    for stones in 1..=SIZE * SIZE {
         let mover = (stones as usize + 1) % 2;
-        let won = games[mover].board.wins_at(point, Wins::FiveOrMore);
-        if won || stones == SIDE * SIDE {
+        let won = games[mover].board.wins_at(point, Rule::Freestyle);
+        if won || stones == SIZE * SIZE {
             let result = match (won, mover) {
                 (false, _) => "drawn",
                 (true, 0) => "won by the bundle",

@@ -1,41 +1,48 @@
-//! CodeCup 2020 as `codecup.md` has it.
+//! CodeCup 2020: <https://archive.codecup.nl/2020/gomoku/rules.html> and
+//! <https://archive.codecup.nl/2020/52/rules_tech.html>.
 
-use crate::board::{Board, Rule, Square};
+use crate::board::{Board, Cell, Rule};
 use crate::model::{Expect, Model};
-use crate::random::{mangle, Random};
+use crate::text::mangle;
+use support::Random;
 
-const SIDE: i64 = 16;
+const SIZE: i64 = 16;
 const FREESTYLE: Rule = Rule(0);
 
+/// The part of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     /// Nothing has been read.
     Before,
-    /// We are White and read the opening.
+    /// The program is White and reads the opening.
     Opening,
-    /// We are Black; the answer to our opening may be `Zz`.
+    /// The program is Black; the answer to its opening may be `Zz`.
     Opened,
     Playing,
 }
 
+/// A game before the judge.
 pub struct Codecup {
     board: Board,
     phase: Phase,
-    own: Square,
-    /// The next answer may be `Zz`.
+    /// The side of the program.
+    own: Cell,
+    /// Set while the next answer may be `Zz`.
     may_swap: bool,
 }
 
 impl Codecup {
+    /// A game that has not begun.
     pub fn new() -> Codecup {
         Codecup {
-            board: Board::new(SIDE, SIDE).expect("a board"),
+            board: Board::new(SIZE, SIZE).expect("a board"),
             phase: Phase::Before,
-            own: Square::White,
+            own: Cell::White,
             may_swap: false,
         }
     }
 
+    /// Puts the opponent's stone, and awaits a move if there is room for one.
     fn opponent_moves(&mut self, point: (i64, i64)) -> Expect {
         self.board.put(point, self.own.other());
         if self.board.free_count() == 0 {
@@ -45,16 +52,18 @@ impl Codecup {
         }
     }
 
+    /// Follows a move of the program.
     fn own_move(&mut self, text: &str) -> Result<(), String> {
         let point = parse(text).ok_or("no point")?;
         if !self.board.is_free(point) {
-            return Err("not a free square".into());
+            return Err("not a free point".into());
         }
         self.board.put(point, self.own);
         Ok(())
     }
 }
 
+/// Reads a point: row, then column.
 fn parse(text: &str) -> Option<(i64, i64)> {
     match text.as_bytes() {
         [row @ b'A'..=b'P', column @ b'a'..=b'p'] => {
@@ -64,8 +73,9 @@ fn parse(text: &str) -> Option<(i64, i64)> {
     }
 }
 
+/// Writes a point: row, then column.
 fn text((x, y): (i64, i64)) -> String {
-    let letter = |first: u8, number: i64| char::from(first + number as u8);
+    let letter = |first: u8, index: i64| char::from(first + index as u8);
     format!("{}{}", letter(b'A', y), letter(b'a', x))
 }
 
@@ -107,24 +117,24 @@ impl Model for Codecup {
             (_, "Quit", _) => Expect::Exit,
             (Phase::Before, "Start", _) => {
                 self.phase = Phase::Opened;
-                self.own = Square::Black;
+                self.own = Cell::Black;
                 Expect::Lines(3)
             }
             (Phase::Before | Phase::Opening, _, Some(point)) => {
                 self.phase = Phase::Opening;
-                let colors = [Square::Black, Square::White, Square::Black];
-                self.board.put(point, colors[self.board.stone_count()]);
+                let sides = [Cell::Black, Cell::White, Cell::Black];
+                self.board.put(point, sides[self.board.stone_count()]);
                 if self.board.stone_count() < 3 {
                     return Expect::Silence;
                 }
                 self.phase = Phase::Playing;
-                self.own = Square::White;
+                self.own = Cell::White;
                 self.may_swap = true;
                 Expect::Lines(1)
             }
             (Phase::Opened, "Zz", _) => {
                 self.phase = Phase::Playing;
-                self.own = Square::White;
+                self.own = Cell::White;
                 Expect::Lines(1)
             }
             (Phase::Opened | Phase::Playing, _, Some(point)) => {
@@ -137,21 +147,22 @@ impl Model for Codecup {
 
     fn answer(&mut self, lines: &[String]) -> Result<(), String> {
         if let [first, second, third] = lines {
-            for (line, color) in [
-                (first, Square::Black),
-                (second, Square::White),
-                (third, Square::Black),
+            for (line, side) in [
+                (first, Cell::Black),
+                (second, Cell::White),
+                (third, Cell::Black),
             ] {
-                self.own = color;
+                self.own = side;
                 self.own_move(line)?;
             }
-            return match self.board.is_decided(FREESTYLE) {
-                true => Err("a won opening".into()),
-                false => Ok(()),
+            return if self.board.is_decided(FREESTYLE) {
+                Err("a won opening".into())
+            } else {
+                Ok(())
             };
         }
         if self.may_swap && lines[0] == "Zz" {
-            self.own = Square::Black;
+            self.own = Cell::Black;
             self.may_swap = false;
             return Ok(());
         }

@@ -1,28 +1,34 @@
-//! The 12 x 12 course platform as `course.md` has it.
+//! The 12 x 12 course platform: "Gomoku Program Design Major Project", version 1.0.0, whose text
+//! is not public.
 
-use crate::board::{Board, Square};
+use crate::board::{Board, Cell};
 use crate::model::{Expect, Model};
-use crate::random::{disguise, mangle, Random};
+use crate::text::{disguise, mangle, number};
+use support::Random;
 
-const SIDE: i64 = 12;
+const SIZE: i64 = 12;
 
+/// A conversation with the platform.
 pub struct Course {
     board: Board,
-    own: Square,
+    /// The side of the program.
+    own: Cell,
+    /// Text lines that were sent.
     lines: usize,
 }
 
 impl Course {
+    /// A conversation that has not begun.
     pub fn new() -> Course {
         Course {
-            board: Board::new(SIDE, SIDE).expect("a board"),
-            own: Square::Black,
+            board: Board::new(SIZE, SIZE).expect("a board"),
+            own: Cell::Black,
             lines: 0,
         }
     }
 }
 
-/// `r c`: the row comes first.
+/// Reads `r c`: the row comes first.
 fn point_of(rest: &[&str]) -> Option<(i64, i64)> {
     match rest {
         [row, column] => Some((column.parse().ok()?, row.parse().ok()?)),
@@ -52,9 +58,9 @@ impl Model for Course {
         self.lines += 1;
         let line = match random.below(40) {
             0 => format!("START {}", 1 + random.below(2)),
-            1 => format!("START {}", random.number()),
+            1 => format!("START {}", number(random)),
             2 if self.lines > 300 => format!("END {}", random.below(3)),
-            3 => format!("PLACE {} {}", random.number(), random.number()),
+            3 => format!("PLACE {} {}", number(random), number(random)),
             4 => random
                 .pick(&["HELLO", "BEGIN", "BOARD", "INFO rule 4", "TURN 1 1"])
                 .into(),
@@ -78,8 +84,8 @@ impl Model for Course {
             "START" => {
                 self.board = self.board.cleared();
                 self.own = match rest {
-                    ["2"] => Square::White,
-                    _ => Square::Black,
+                    ["2"] => Cell::White,
+                    _ => Cell::Black,
                 };
                 Expect::Line("OK".into())
             }
@@ -104,7 +110,7 @@ impl Model for Course {
             .all(|word| word.bytes().all(|b| b.is_ascii_digit()) && !word.is_empty());
         let point = point_of(&words).filter(|_| is_plain).ok_or("no point")?;
         if !self.board.is_free(point) {
-            return Err("not a free square".into());
+            return Err("not a free point".into());
         }
         self.board.put(point, self.own);
         Ok(())

@@ -1,32 +1,29 @@
-//! Many lines, valid, nearly valid and random: does every dialect do with each what its
+//! Many text lines, valid, nearly valid and random: does every dialect do with each what its
 //! specification says?
 //!
-//! A model follows each conversation, and knows which line is due for which answer. What a
-//! program prints unasked is met as the wrong answer to a later line, or at its end. The
-//! tests run the crate's debug build, in which a breakdown anywhere ends the process.
+//! A model follows each conversation and knows the answer that is due to each line. Anything that
+//! a program prints unasked is met as the wrong answer to a later line, or at its end. The tests
+//! run the crate's debug build, in which a breakdown anywhere ends the process.
 
-mod board;
-#[path = "../protocol/brain.rs"]
-mod brain;
+mod model;
+mod gomocup;
 mod codecup;
 mod course;
-mod gomocup;
-mod lines;
-mod model;
-mod random;
+mod board;
+mod commands;
+mod text;
 
-use brain::{ms, Brain};
 use model::{Expect, Model};
-use random::Random;
 use std::path::Path;
+use support::{ms, Brain, Random};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-gomolith");
-/// A program under test has so long to exit: on a busy machine it may wait for its turn.
+/// The longest that an exit may take: on a busy machine a program may wait for its turn.
 const EXIT_MS: u64 = 2_000;
-/// Lines of one process at most, so that a complaint can be read.
+/// The most lines that one process is sent, so that a complaint can be read.
 const LINES_PER_PROCESS: usize = 6_000;
 
-/// Plays `count` lines in as many processes as it takes.
+/// Sends `count` lines, to as many processes as it takes.
 fn soak(count: usize, seed: u64, model: &dyn Fn() -> Box<dyn Model>) {
     let mut random = Random::new(seed);
     let mut left = count;
@@ -35,7 +32,7 @@ fn soak(count: usize, seed: u64, model: &dyn Fn() -> Box<dyn Model>) {
     }
 }
 
-/// One process; the number of lines that it was sent.
+/// Talks to one process; the number of lines that it was sent.
 fn converse(model: &mut dyn Model, lines_max: usize, random: &mut Random) -> usize {
     let arguments = model.arguments();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -45,10 +42,10 @@ fn converse(model: &mut dyn Model, lines_max: usize, random: &mut Random) -> usi
         let ending: &[u8] = random.pick(&[b"\n", b"\r\n", b"\n", b"\r\n", b"\n\n"]);
         brain.send_raw(&[&bytes, ending].concat());
         let line = String::from_utf8_lossy(&bytes).into_owned();
-        // Whatever a line has beyond this is dropped by every dialect.
+        // Every dialect drops the part of a line beyond this.
         let end = (0..=line.len().min(4096))
             .rev()
-            .find(|&at| line.is_char_boundary(at));
+            .find(|&end| line.is_char_boundary(end));
         match model.expect(&line[..end.unwrap_or(0)]) {
             Expect::Silence => {}
             Expect::Line(wanted) => {
@@ -137,10 +134,10 @@ fn course_does_too() {
     course(3_000, 5);
 }
 
-/// A dialect's lines: how many, and from which seed.
+/// The soak of a dialect: it takes the number of lines and a seed.
 type Part = fn(usize, u64);
 
-/// `make soak`: a million lines.
+/// `make soak` runs this.
 #[test]
 #[ignore = "minutes"]
 fn a_million_lines() {

@@ -1,36 +1,39 @@
-//! What a model of a dialect has to say: the next line, and what must come of it.
+//! The interface of a model of a dialect: it says the next text line, and what must come of it.
 
-use crate::random::Random;
+use support::Random;
 
-/// What a line must be answered with.
+/// The answer that is due to a text line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expect {
     /// Nothing.
     Silence,
-    /// Just this line.
+    /// Just this text line.
     Line(String),
-    /// One line, or several, that `Model::answer` looks at.
+    /// This many text lines, at which [`Model::answer`] looks.
     Lines(usize),
-    /// Remarks alone. What comes next is asked for by `ABOUT`.
+    /// Remarks alone. `ABOUT` is sent behind the line, so that there is an answer to wait for.
     Remarks,
     /// Nothing, and the process ends.
     Exit,
 }
 
-/// A dialect as its specification has it.
+/// A conversation by the specification of a dialect.
 pub trait Model {
-    /// The arguments of the program.
+    /// The arguments with which the program is started.
     fn arguments(&self) -> Vec<String>;
 
-    /// Whether remarks may come before an answer.
+    /// Returns whether remarks may come before an answer.
     fn allows_remarks(&self) -> bool;
 
-    /// The next line, without its end.
+    /// The next text line, without its end.
     fn line(&mut self, random: &mut Random) -> Vec<u8>;
 
-    /// Follows `line`.
+    /// Follows `line`, which was sent; the answer that is due to it.
     fn expect(&mut self, line: &str) -> Expect;
 
-    /// Looks at the lines of an answer, and follows it.
+    /// Follows an answer of [`Expect::Lines`].
+    ///
+    /// # Errors
+    /// With what is wrong with it.
     fn answer(&mut self, lines: &[String]) -> Result<(), String>;
 }

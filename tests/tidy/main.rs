@@ -196,8 +196,16 @@ fn only_some_floors_print_read_and_know_time() {
 #[test]
 fn engine_depends_on_nothing() {
     let manifest = fs::read_to_string(Path::new(ROOT).join("engine/Cargo.toml"));
+    let mut section = String::new();
     for line in manifest.expect("engine/Cargo.toml").lines() {
-        let fine = !line.starts_with('[') || !line.contains("dependencies");
+        if line.starts_with('[') {
+            section = line.to_string();
+        }
+        // What the tests alone use no judge compiles.
+        let fine = match section.as_str() {
+            "[dev-dependencies]" => !line.contains('=') || line.contains("= { path = "),
+            section => !section.contains("dependencies"),
+        };
         assert!(fine, "engine/Cargo.toml: {}", line);
     }
     let has_script = Path::new(ROOT).join("engine/build.rs").exists();

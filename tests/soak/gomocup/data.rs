@@ -1,12 +1,12 @@
-//! What the lines up to DONE make of the board.
+//! Commands with data: the text lines up to DONE.
 
 use super::{Data, Due, Gomocup};
-use crate::board::Square;
-use crate::lines;
+use crate::board::Cell;
+use crate::commands;
 use crate::model::Expect;
 
 impl Gomocup {
-    /// DONE has been read.
+    /// Follows DONE behind `lines`; the answer that is due.
     pub(super) fn done(&mut self, data: Data, lines: &[String]) -> Expect {
         if matches!(data, Data::Block | Data::BlockUndo) {
             return self.blocked(lines);
@@ -24,43 +24,46 @@ impl Gomocup {
         }
     }
 
+    /// YXBLOCK or YXBLOCKUNDO: the points need only be on the board.
     fn blocked(&mut self, lines: &[String]) -> Expect {
         let board = match &self.board {
             Some(board) => board,
             None => return self.fault("no game started"),
         };
-        let on_board = |line: &String| match lines::numbers(line).as_deref() {
+        let on_board = |line: &String| match commands::numbers(line).as_deref() {
             Some(&[x, y]) => board.has((x, y)),
             _ => false,
         };
-        match lines.iter().all(on_board) {
-            true => Expect::Silence,
-            false => self.fault("bad block line"),
+        if lines.iter().all(on_board) {
+            Expect::Silence
+        } else {
+            self.fault("bad block line")
         }
     }
 
+    /// BOARD or YXBOARD: `thinks` is set for the one that wants a move.
     fn set_board(&mut self, lines: &[String], thinks: bool) -> Expect {
         self.suggested = false;
         let field_max = if self.is_2004 { 2 } else { 3 };
         let stones: Option<Vec<[i64; 3]>> = lines
             .iter()
-            .map(|line| match lines::numbers(line).as_deref() {
+            .map(|line| match commands::numbers(line).as_deref() {
                 Some(&[x, y, f]) if (1..=field_max).contains(&f) => Some([x, y, f]),
                 _ => None,
             })
             .collect();
         let mut board = self.board.as_ref().expect("a board").cleared();
-        let own = own_color(stones.as_deref().unwrap_or(&[]));
+        let own = own_side(stones.as_deref().unwrap_or(&[]));
         let placed = stones.map_or(false, |stones| {
             stones.iter().all(|&[x, y, field]| {
-                let square = match field {
+                let cell = match field {
                     1 => own,
                     2 => own.other(),
-                    _ => Square::Nobody,
+                    _ => Cell::Blocked,
                 };
                 let is_free = board.is_free((x, y));
                 if is_free {
-                    board.put((x, y), square);
+                    board.put((x, y), cell);
                 }
                 is_free
             })
@@ -73,19 +76,21 @@ impl Gomocup {
         board.to_move = own;
         self.board = Some(board);
         self.own = Some(own);
-        match thinks {
-            true => self.think(Due::Move),
-            false => Expect::Silence,
+        if thinks {
+            self.think(Due::Move)
+        } else {
+            Expect::Silence
         }
     }
 
+    /// SWAP2BOARD: the opening stands on a board of its own.
     fn swap2(&mut self, lines: &[String]) -> Expect {
         let mut board = self.board.as_ref().expect("a board").cleared();
         let mut points = Vec::new();
         for line in lines {
-            match lines::numbers(line).as_deref() {
+            match commands::numbers(line).as_deref() {
                 Some(&[x, y]) | Some(&[x, y, _]) if board.is_free((x, y)) => {
-                    board.put((x, y), Square::Nobody);
+                    board.put((x, y), Cell::Blocked);
                     points.push((x, y));
                 }
                 _ => return self.fault("bad opening"),
@@ -105,8 +110,8 @@ impl Gomocup {
     }
 }
 
-/// Our color by the stones of BOARD.
-fn own_color(stones: &[[i64; 3]]) -> Square {
+/// The side of the program by the stones of BOARD.
+fn own_side(stones: &[[i64; 3]]) -> Cell {
     let count = |field| stones.iter().filter(|stone| stone[2] == field).count();
     let (own, other) = (count(1), count(2));
     let first = stones
@@ -114,9 +119,9 @@ fn own_color(stones: &[[i64; 3]]) -> Square {
         .map(|stone| stone[2])
         .find(|&field| field != 3);
     match own.cmp(&other) {
-        std::cmp::Ordering::Equal => Square::Black,
-        std::cmp::Ordering::Less => Square::White,
-        std::cmp::Ordering::Greater if first == Some(1) => Square::Black,
-        std::cmp::Ordering::Greater => Square::White,
+        std::cmp::Ordering::Equal => Cell::Black,
+        std::cmp::Ordering::Less => Cell::White,
+        std::cmp::Ordering::Greater if first == Some(1) => Cell::Black,
+        std::cmp::Ordering::Greater => Cell::White,
     }
 }

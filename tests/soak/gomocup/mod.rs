@@ -1,14 +1,17 @@
-//! The Gomocup protocol as `gomocup.md` has it, and that of 2004 as `gomocup-2004.md`.
+//! The Gomocup protocol, <https://plastovicka.github.io/protocl2en.htm>, with what Yixin-Board
+//! adds to it, <https://github.com/accreator/Yixin-protocol>; and the "New protocol" of Gomocup
+//! 2004 by Martin Petricek, which is no longer public.
 
-mod answers;
+mod command;
 mod data;
+mod answers;
 
-use crate::board::{Board, Rule, Square};
-use crate::lines;
+use crate::board::{Board, Cell, Rule};
+use crate::commands;
 use crate::model::{Expect, Model};
-use crate::random::Random;
+use support::Random;
 
-/// What the data lines up to DONE are for.
+/// The command whose data are read, up to DONE.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Data {
     Board,
@@ -18,12 +21,12 @@ enum Data {
     BlockUndo,
 }
 
-/// What the answer that is due must be.
+/// The answer that is due.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Due {
-    /// A move of ours, on the board from then on.
+    /// A move of the program, on the board from then on.
     Move,
-    /// Three points on an empty board of this size.
+    /// Three points on an empty board.
     Three,
     /// `SWAP`, or a point on this board.
     Side(Vec<(i64, i64)>),
@@ -35,23 +38,34 @@ enum Due {
     Forbid,
 }
 
+/// A conversation with a manager.
 pub struct Gomocup {
     is_2004: bool,
+    /// Set if the program was told to suggest its moves.
     suggests: bool,
+    /// The position; none before START.
     board: Option<Board>,
-    own: Option<Square>,
+    /// The side of the program; none while it may still be either.
+    own: Option<Cell>,
+    /// The rule number that was told last, whether there is such a rule or not.
     rule: i64,
+    /// The limit of memory in bytes; 0 or less means none.
     memory: i128,
-    /// 2004: INFO has been sent since a limit was last complained of.
+    /// Set in 2004 while a limit is new about which there may be a complaint.
     is_limit_new: bool,
+    /// Set once the manager is known to be Yixin-Board, whose rule numbers differ.
     is_yixin: bool,
+    /// Set while a suggestion waits for PLAY.
     suggested: bool,
+    /// The command whose data are read, and its text lines so far.
     data: Option<(Data, Vec<String>)>,
     due: Due,
+    /// Text lines that were sent.
     lines: usize,
 }
 
 impl Gomocup {
+    /// A conversation that has not begun.
     pub fn new(is_2004: bool, suggests: bool) -> Gomocup {
         Gomocup {
             is_2004,
@@ -69,6 +83,7 @@ impl Gomocup {
         }
     }
 
+    /// The rule by the numbers of this manager.
     fn rule(&self) -> Rule {
         match self.rule {
             _ if self.is_2004 => Rule(0),
@@ -78,19 +93,20 @@ impl Gomocup {
         }
     }
 
-    /// The rule by which a game is over: the plainest where there is none.
-    fn rule_or_plain(&self) -> Rule {
+    /// The rule by which a game is over: freestyle where the number is unknown.
+    fn rule_or_freestyle(&self) -> Rule {
         Some(self.rule())
             .filter(|rule| rule.is_known())
             .unwrap_or(Rule(0))
     }
 
+    /// An error with this text.
     fn fault(&self, text: &str) -> Expect {
         let word = if self.is_2004 { "UNKNOWN" } else { "ERROR" };
         Expect::Line(format!("{word} {text}"))
     }
 
-    /// What keeps a search from beginning on `board`.
+    /// The error that keeps a search from beginning on `board`; none if it can.
     fn obstacle(&self, board: &Board) -> Option<Expect> {
         if !self.rule().is_known() {
             Some(self.fault("unsupported rule"))
@@ -107,6 +123,7 @@ impl Gomocup {
         self.memory > 0 && self.memory < 16 << 20
     }
 
+    /// Awaits the answer `due`, if a search can begin.
     fn think(&mut self, due: Due) -> Expect {
         let board = self.board.as_ref().expect("a board");
         match self.obstacle(board) {
@@ -118,227 +135,36 @@ impl Gomocup {
         }
     }
 
-    /// Yixin-Board asks for the side whose turn it is, and takes no suggestion.
-    fn think_to_move(&mut self, stones: usize) -> Expect {
-        if self.board.as_ref().expect("a board").free_count() < stones {
-            return self.fault("game is over");
-        }
-        if self.suggested {
-            return self.fault("answer to SUGGEST expected");
-        }
-        let expect = self.think(Due::Balance(stones));
-        if expect == Expect::Lines(1) {
-            self.own = self.board.as_ref().map(|board| board.to_move);
-        }
-        expect
-    }
-
+    /// Returns whether somebody has won or the board is full.
     fn is_over(&self) -> bool {
-        let rule = self.rule_or_plain();
+        let rule = self.rule_or_freestyle();
         let board = self.board.as_ref().expect("a board");
-        board.free_count() == 0 || (!rule.goes_on() && board.is_decided(rule))
+        board.free_count() == 0 || (!rule.is_continuous() && board.is_decided(rule))
     }
 
-    fn put(&mut self, point: (i64, i64), square: Square) {
-        let rule = self.rule_or_plain();
+    /// Puts a stone, and takes what it wins out of a continuous game.
+    fn put(&mut self, point: (i64, i64), side: Cell) {
+        let rule = self.rule_or_freestyle();
         let board = self.board.as_mut().expect("a board");
-        board.put(point, square);
+        board.put(point, side);
         board.score(rule);
     }
 
+    /// Puts a stone of the program, which is Black if it was still either.
     fn put_own(&mut self, point: (i64, i64)) {
-        let own = *self.own.get_or_insert(Square::Black);
+        let own = *self.own.get_or_insert(Cell::Black);
         self.put(point, own);
-    }
-
-    fn start(&mut self, rest: &str) -> Expect {
-        let sides: Option<Vec<i64>> = rest
-            .split_whitespace()
-            .map(|word| word.parse().ok())
-            .collect();
-        let board = match sides.as_deref() {
-            Some(&[side]) => Board::new(side, side),
-            Some(&[width, height]) if !self.is_2004 => {
-                let board = Board::new(width, height);
-                self.is_yixin |= board.is_some();
-                board
-            }
-            _ => None,
-        };
-        self.begin(board)
-    }
-
-    fn begin(&mut self, board: Option<Board>) -> Expect {
-        if board.is_none() {
-            return self.fault("unsupported board size");
-        }
-        self.board = board;
-        self.own = None;
-        self.suggested = false;
-        Expect::Line("OK".into())
-    }
-
-    fn square_fault(&self, point: (i64, i64)) -> Option<Expect> {
-        let board = self.board.as_ref().expect("a board");
-        if !board.has(point) {
-            Some(self.fault("square is off the board"))
-        } else if !board.is_free(point) {
-            Some(self.fault("square is occupied"))
-        } else {
-            None
-        }
-    }
-
-    fn turn(&mut self, rest: &str) -> Expect {
-        if self.suggested {
-            return self.fault("answer to SUGGEST expected");
-        }
-        let point = match lines::numbers(rest).as_deref() {
-            Some(&[x, y]) => (x, y),
-            _ => return self.fault("bad coordinates"),
-        };
-        let board = self.board.as_ref().expect("a board");
-        if board.free_count() == 0 {
-            return self.fault("game is over");
-        }
-        if let Some(fault) = self.square_fault(point) {
-            return fault;
-        }
-        if self.is_over() {
-            return self.fault("game is over");
-        }
-        if let Some(fault) = self.obstacle(self.board.as_ref().expect("a board")) {
-            return fault;
-        }
-        let own = *self.own.get_or_insert(Square::White);
-        self.put(point, own.other());
-        if self.is_over() {
-            return self.fault("game is over");
-        }
-        self.think(Due::Move)
-    }
-
-    fn play(&mut self, rest: &str) -> Expect {
-        let point = match lines::numbers(rest).as_deref() {
-            Some(&[x, y]) => (x, y),
-            _ => return self.fault("bad coordinates"),
-        };
-        if let Some(fault) = self.square_fault(point) {
-            return fault;
-        }
-        self.put_own(point);
-        self.suggested = false;
-        Expect::Line(format!("{},{}", point.0, point.1))
-    }
-
-    fn info(&mut self, rest: &str) {
-        let (key, value) = lines::verb(rest);
-        let value = lines::whole(value);
-        const KEYS_2004: [&str; 4] =
-            ["TIMEOUT_TURN", "TIMEOUT_MATCH", "TIME_LEFT", "MAX_MEMORY"];
-        self.is_limit_new |= KEYS_2004.contains(&key.as_str());
-        match (key.as_str(), value) {
-            ("RULE", Some(value)) => {
-                self.rule = value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
-            }
-            ("MAX_MEMORY", Some(value)) => self.memory = value,
-            _ => {}
-        }
-    }
-
-    fn command(&mut self, verb: &str, rest: &str) -> Expect {
-        const NEED_GAME: [&str; 10] = [
-            "RESTART",
-            "BEGIN",
-            "TURN",
-            "PLAY",
-            "TAKEBACK",
-            "YXNBEST",
-            "YXSHOWFORBID",
-            "YXBALANCEONE",
-            "YXBALANCETWO",
-            "YXBLOCKRESET",
-        ];
-        if verb == "INFO" {
-            self.info(rest);
-            return Expect::Silence;
-        }
-        if self.is_2004 && self.is_limit_new && verb != "BOARD" {
-            self.is_limit_new = false;
-            if self.is_memory_short() {
-                return self.fault("not enough memory");
-            }
-        }
-        if self.is_2004 && !lines::VERBS_2004.contains(&verb) {
-            return Expect::Line("UNKNOWN command".into());
-        }
-        if NEED_GAME.contains(&verb) && self.board.is_none() {
-            return self.fault("no game started");
-        }
-        let data = |data| Some((data, Vec::new()));
-        match verb {
-            "ABOUT" => return Expect::Lines(1),
-            "START" => return self.start(rest),
-            "RECTSTART" => {
-                let board = match lines::numbers(rest).as_deref() {
-                    Some(&[width, height]) => Board::new(width, height),
-                    _ => None,
-                };
-                return self.begin(board);
-            }
-            "RESTART" => {
-                let board = self.board.as_ref().map(Board::cleared);
-                return self.begin(board);
-            }
-            "BEGIN" => {
-                if self.suggested {
-                    return self.fault("answer to SUGGEST expected");
-                }
-                let board = self.board.as_ref().expect("a board");
-                if board.stone_count() > 0 {
-                    return self.fault("board is not empty");
-                }
-                let due = self.think(Due::Move);
-                if due == Expect::Lines(1) {
-                    self.own = Some(Square::Black);
-                }
-                return due;
-            }
-            "TURN" => return self.turn(rest),
-            "PLAY" => return self.play(rest),
-            "TAKEBACK" => return self.take_back(rest),
-            "STOP" | "YXSTOP" | "YXBLOCKRESET" => {}
-            "BOARD" => self.data = data(Data::Board),
-            "YXBOARD" => self.data = data(Data::YxBoard),
-            "SWAP2BOARD" => self.data = data(Data::Swap2),
-            "YXBLOCK" => self.data = data(Data::Block),
-            "YXBLOCKUNDO" => self.data = data(Data::BlockUndo),
-            "YXNBEST" | "YXBALANCEONE" => return self.think_to_move(1),
-            "YXBALANCETWO" => return self.think_to_move(2),
-            "YXSHOWFORBID" => {
-                self.due = Due::Forbid;
-                return Expect::Lines(1);
-            }
-            // Their answers are remarks, which are looked at by the conversations.
-            "YXSHOWINFO" => {
-                self.is_yixin = true;
-                return Expect::Remarks;
-            }
-            "YXHASHCLEAR" => return Expect::Remarks,
-            _ => return Expect::Line("UNKNOWN command".into()),
-        }
-        Expect::Silence
     }
 }
 
 impl Model for Gomocup {
     fn arguments(&self) -> Vec<String> {
-        let protocol = if self.is_2004 {
+        let dialect = if self.is_2004 {
             "gomocup2004"
         } else {
             "gomocup"
         };
-        let mut arguments = vec!["--dialect".to_string(), protocol.to_string()];
+        let mut arguments = vec!["--dialect".to_string(), dialect.to_string()];
         if self.suggests {
             arguments.push("--suggest".to_string());
         }
@@ -351,7 +177,7 @@ impl Model for Gomocup {
 
     fn line(&mut self, random: &mut Random) -> Vec<u8> {
         self.lines += 1;
-        lines::next(
+        commands::next(
             self.is_2004,
             self.lines,
             self.board.as_ref(),
@@ -361,7 +187,7 @@ impl Model for Gomocup {
     }
 
     fn expect(&mut self, line: &str) -> Expect {
-        let (verb, rest) = lines::verb(line);
+        let (verb, rest) = commands::verb(line);
         if verb.is_empty() {
             return Expect::Silence;
         }
@@ -391,10 +217,8 @@ impl Model for Gomocup {
             Due::Side(taken) => self.fresh_points(line, &taken, &[1]).map(drop),
             Due::SideOrTwo(taken) => self.fresh_points(line, &taken, &[1, 2]).map(drop),
             Due::Balance(count) => self.balance(line, count),
-            Due::Forbid => match line.starts_with("FORBID ") && line.ends_with('.') {
-                true => Ok(()),
-                false => Err("no list of forbidden points".into()),
-            },
+            Due::Forbid if line.starts_with("FORBID ") && line.ends_with('.') => Ok(()),
+            Due::Forbid => Err("no list of forbidden points".into()),
         }
     }
 }

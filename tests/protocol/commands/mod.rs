@@ -1,0 +1,7 @@
+//! Single commands: what each is answered, however it is written.
+
+mod arguments;
+mod errors;
+mod info;
+mod lines;
+mod yixin;

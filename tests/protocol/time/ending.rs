@@ -1,0 +1,183 @@
+//! The ways a game ends for the process: END, end of input, a manager that is gone.
+
+use crate::tools::players::on_each_player;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use support::{ms, Brain, Game, EXIT_MAX, SLACK_MS};
+
+/// A brain that has all of its input at once, and its end.
+fn pipe(program: &Path, input: &str) -> Brain {
+    let mut brain = Brain::spawn(program, &[]);
+    if !input.is_empty() {
+        brain.send_raw(input.as_bytes());
+    }
+    brain.close_input();
+    brain
+}
+
+#[test]
+fn a_whole_input_is_carried_out() {
+    on_each_player(|program| {
+        let mut brain = pipe(program, "START 20\nINFO timeout_turn 1000\nBEGIN\n");
+        brain.expect("OK");
+        brain.expect_move(|(x, y)| x < 20 && y < 20);
+        brain.expect_exit(ms(1000) + EXIT_MAX);
+    });
+}
+
+#[test]
+fn queued_commands_are_carried_out_after_the_end_of_input() {
+    on_each_player(|program| {
+        let input = "INFO timeout_turn 200\nSTART 20\nTURN 0,0\nTURN 19,19\nHELLO\n\
+                     RESTART\nTURN 0,0\nBOARD\n3,3,2\nDONE\nABOUT\n";
+        let mut brain = pipe(program, input);
+        brain.expect("OK");
+        brain.expect_move(|point| point != (0, 0) && point != (19, 19));
+        brain.expect_move(|point| point != (0, 0) && point != (19, 19));
+        brain.expect("UNKNOWN command");
+        brain.expect("OK");
+        brain.expect_move(|point| point != (0, 0));
+        brain.expect_move(|point| point != (3, 3));
+        assert!(brain.answer().starts_with("name="));
+        brain.expect_exit(ms(1000) + EXIT_MAX);
+    });
+}
+
+#[test]
+fn the_last_line_needs_no_line_end() {
+    on_each_player(|program| {
+        let mut brain = pipe(program, "INFO timeout_turn 0\nSTART 15\nBEGIN");
+        brain.expect("OK");
+        brain.expect_move(|(x, y)| x < 15 && y < 15);
+        brain.expect_exit(EXIT_MAX);
+        let mut brain = pipe(program, "ABOUT");
+        assert!(brain.answer().starts_with("name="));
+        brain.expect_exit(EXIT_MAX);
+        pipe(program, "END").expect_exit(EXIT_MAX);
+    });
+}
+
+#[test]
+fn unfinished_board_data_are_discarded() {
+    on_each_player(|program| {
+        for data in [
+            "BOARD\n",
+            "BOARD",
+            "BOARD\n7,7,1\n8,8,2",
+            "BOARD\nnonsense\n",
+        ] {
+            let mut brain = pipe(program, &format!("START 15\n{data}"));
+            brain.expect("OK");
+            brain.expect_exit(EXIT_MAX);
+            pipe(program, data).expect_exit(EXIT_MAX);
+        }
+    });
+}
+
+/// A brain that has been thinking for a while, with these limits, when its input ends.
+fn orphan(program: &Path, info: &[&str]) -> Brain {
+    let mut game = Game::new(program, 20, info);
+    game.brain.send("TURN 3,16");
+    thread::sleep(ms(50));
+    game.brain.close_input();
+    game.brain
+}
+
+/// The answer must come within `limit`, and the exit right after it.
+fn expect_answer_and_exit(mut brain: Brain, limit: Duration) {
+    let closed = Instant::now();
+    brain.answer_within(limit + ms(SLACK_MS));
+    brain.expect_exit(closed.elapsed() + EXIT_MAX);
+}
+
+#[test]
+fn a_limited_search_is_finished_after_the_end_of_input() {
+    on_each_player(|program| {
+        expect_answer_and_exit(orphan(program, &["INFO timeout_turn 500"]), ms(500));
+        expect_answer_and_exit(orphan(program, &["INFO timeout_match 2000"]), ms(2000));
+        let depth = ["INFO timeout_turn -1", "INFO max_depth 2"];
+        expect_answer_and_exit(orphan(program, &depth), ms(5000));
+        let nodes = ["INFO max_node 5000"];
+        expect_answer_and_exit(orphan(program, &nodes), ms(5000));
+    });
+}
+
+/// A brain that was never told a limit has one of 5 s.
+#[test]
+fn the_default_limit_holds_after_the_end_of_input() {
+    on_each_player(|program| {
+        expect_answer_and_exit(orphan(program, &[]), ms(5000));
+    });
+}
+
+#[test]
+fn an_unlimited_search_is_stopped_by_the_end_of_input() {
+    on_each_player(|program| {
+        expect_answer_and_exit(orphan(program, &["INFO timeout_turn -1"]), ms(0));
+        let all = [
+            "INFO timeout_turn -1",
+            "INFO timeout_match 0",
+            "INFO max_node 0",
+        ];
+        expect_answer_and_exit(orphan(program, &all), ms(0));
+    });
+}
+
+#[test]
+fn an_unlimited_search_thinks_on_while_there_is_input() {
+    on_each_player(|program| {
+        let mut game = Game::new(program, 20, &["INFO timeout_turn -1"]);
+        game.brain.send("TURN 3,16");
+        game.brain.expect_thinking(ms(300));
+        game.brain.finish();
+    });
+}
+
+/// More lines that come together with END are not for the brain any more.
+#[test]
+fn nothing_is_read_after_end() {
+    on_each_player(|program| {
+        let mut brain = Brain::spawn(program, &[]);
+        brain.send_raw(b"END\nABOUT\nSTART 15\nHELLO\n");
+        brain.expect_exit(EXIT_MAX);
+        let mut brain = Brain::spawn(program, &[]);
+        brain.send("START 15");
+        brain.expect("OK");
+        brain.send_raw(b"END\r\nABOUT\r\n");
+        brain.expect_exit(EXIT_MAX);
+    });
+}
+
+/// A brain that nobody reads goes, and does not complain on standard error.
+#[test]
+fn a_closed_output_ends_the_process() {
+    on_each_player(|program| {
+        let mut child = Command::new(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a program that starts");
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().expect("piped");
+        // The brain may be gone before the last of these lines.
+        let _ = input.write_all(b"ABOUT\nSTART 15\n");
+        let deadline = Instant::now() + ms(1000);
+        while child.try_wait().expect("a child").is_none() {
+            if Instant::now() > deadline {
+                let _ = child.kill();
+                panic!("the brain outlives the reader of its output");
+            }
+            // A process that another test is just starting may hold the output open for a
+            // moment: only a later answer finds it closed.
+            let _ = input.write_all(b"ABOUT\n");
+            thread::sleep(ms(2));
+        }
+        drop(input);
+        let output = child.wait_with_output().expect("a child");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    });
+}
