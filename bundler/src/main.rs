@@ -1,6 +1,6 @@
 //! The command line of the bundler.
 
-mod options;
+mod cli;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -53,7 +53,7 @@ struct Arguments {
     #[arg(long, conflicts_with = "check")]
     watch: bool,
     #[command(flatten)]
-    finish: options::Finish,
+    finish: cli::Finish,
 }
 
 const AFTER: &str = "\

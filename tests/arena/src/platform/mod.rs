@@ -117,7 +117,7 @@ const PLACEHOLDERS: [&str; 3] = ["{source}", "{out}", "{edition}"];
 
 /// Every platform that the arena knows.
 pub fn all() -> Result<Vec<Platform>, PlatformError> {
-    parse(include_str!("platforms.toml"))
+    parse(include_str!("../../../../bundler/platforms.toml"))
 }
 
 /// The platform of that name. The error lists the names that there are.

@@ -1,0 +1,116 @@
+//! A finished bundle, and how it is made.
+
+use std::path::{Path, PathBuf};
+
+use crate::cargo::package::{self, Original};
+use crate::render::{assemble, header};
+use crate::request::manifest::Finish;
+use crate::request::platform::Platform;
+use crate::request::settings::{Request, Settings};
+use crate::rewrite::editions::Choice;
+use crate::rewrite::plan;
+use crate::rust::deep_stack::on_deep_stack;
+use crate::source::crates;
+use crate::survey::macros::Macros;
+use crate::survey::names::Names;
+use crate::text::edition::{Edition, Editions};
+use crate::text::error::Result;
+use crate::text::marked_text::Text;
+use crate::text::source_map::SourceMap;
+
+/// A finished bundle.
+#[derive(Debug, Clone)]
+pub struct Bundle {
+    /// The source file.
+    pub text: String,
+    /// The name of the program.
+    pub name: String,
+    /// How many file modules went into it, the roots of crates included.
+    pub files: usize,
+    /// The platform that it was made for.
+    pub platform: Platform,
+    /// The editions that it may be compiled with: in each of them it means the same.
+    pub editions: Editions,
+    /// Where the package's manifest wants it written.
+    pub output: Option<PathBuf>,
+    /// What the package's manifest wants done with it.
+    pub finish: Finish,
+    /// The edition of the program.
+    pub(crate) own: Edition,
+    pub(crate) original: Original,
+    /// The files that it was made of.
+    pub(crate) made_of: Vec<PathBuf>,
+    pub(crate) source_map: SourceMap,
+    pub(crate) is_shaken: bool,
+    pub(crate) is_minified: bool,
+}
+
+impl Bundle {
+    /// The source file, and the line in it from 1, that line `line` of the bundle was taken
+    /// from; none for a line that the bundler made.
+    ///
+    /// Where `minify` has put several lines into one, it is the first of them.
+    pub fn source_line(&self, line: usize) -> Option<(&str, usize)> {
+        let mut starts = self.text.split_inclusive('\n').scan(0, |at, line| {
+            let start = *at + line.len() - line.trim_start().len();
+            *at += line.len();
+            Some(start)
+        });
+        self.source_map.line(starts.nth(line.checked_sub(1)?)?)
+    }
+
+    /// The edition to compile it with where there is a choice: its own, if it can be.
+    pub(crate) fn edition(&self) -> Edition {
+        self.editions.usual(self.own)
+    }
+}
+
+/// Bundles what `request` names.
+///
+/// # Errors
+/// When the package cannot be read or cannot be bundled without changing what it means.
+pub fn bundle(request: &Request) -> Result<Bundle> {
+    on_deep_stack(|| bundle_here(request))
+}
+
+fn bundle_here(request: &Request) -> Result<Bundle> {
+    let (package, workspace) = package::read(&request.dir)?;
+    let settings = Settings::of(request, &package)?;
+    let mut program = crates::collect(&request.dir, &package, &settings)?;
+    let names = Names::of(&program);
+    let macros = Macros::of(&program);
+    let mut choice = Choice::of(&program, &names, &macros, settings.wanted)?;
+    plan::choose(&mut program, &names, choice.written);
+    let plan = plan::plan(&mut program, &names, &macros, &mut choice)?;
+    let files = plan::files(&program, &plan);
+    let (text, sources) = assemble::bundle(&mut program, &plan);
+    let (editions, guard) = choice.settle(&program, &text, &sources)?;
+    let place = package.folder().strip_prefix(&workspace);
+    let place = place.unwrap_or(Path::new(""));
+    let own = program.crates[0].edition;
+    let mut whole = Text::plain(header::header(&package, own, editions, place));
+    whole.push(&text);
+    whole.push_str(&guard);
+    let (text, marks) = whole.into_parts();
+    let made_of = program.files().chain(&plan.embedded).cloned().collect();
+    // What build scripts generated was needed until here.
+    drop(program.scratch);
+    Ok(Bundle {
+        name: program.crates[0].name.clone(),
+        files,
+        text,
+        platform: settings.platform,
+        editions,
+        output: settings.output,
+        finish: settings.finish,
+        own,
+        original: program.original.clone(),
+        made_of,
+        source_map: SourceMap {
+            marks,
+            files: sources,
+        },
+        is_shaken: false,
+        is_minified: false,
+    })
+}

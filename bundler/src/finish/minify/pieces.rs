@@ -1,0 +1,315 @@
+//! A text in pieces that nothing is taken from: tokens, and the comments that stay.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::request::keep::Keep;
+use crate::rust::token::{self, block_length, Token};
+
+/// Macros of the standard library that never show their arguments as text.
+const SILENT: [&str; 22] = [
+    "assert_eq",
+    "assert_ne",
+    "concat",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "env",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "is_x86_feature_detected",
+    "matches",
+    "option_env",
+    "panic",
+    "print",
+    "println",
+    "thread_local",
+    "todo",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
+];
+
+/// Characters that may be part of an operator.
+const OPERATORS: &str = "+-*/%^!&|=<>.:?@~$#";
+
+/// A token or a comment.
+pub(super) struct Piece {
+    pub(super) range: Range<usize>,
+    /// Whether blanks or a comment stood before it.
+    pub(super) had_gap: bool,
+    /// Whether the gap before it must stay as it is.
+    pub(super) is_exact: bool,
+    /// Whether a line has to end behind it.
+    pub(super) ends_line: bool,
+}
+
+/// What a list of tokens is part of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Context {
+    Code,
+    /// Attributes, and the arguments of macros that do not show them.
+    Silent,
+    /// What a macro may show or take apart.
+    Exact,
+}
+
+pub(super) struct Pieces<'a> {
+    text: &'a str,
+    keep: Keep,
+    /// Macros of the bundle itself.
+    own: &'a BTreeSet<String>,
+    /// Where the last token ended, be it kept or not.
+    end: usize,
+    /// Whether something between the last piece and `end` was left out.
+    skipped: bool,
+    found: Vec<Piece>,
+}
+
+impl<'a> Pieces<'a> {
+    pub(super) fn new(
+        text: &'a str,
+        start: usize,
+        keep: Keep,
+        own: &'a BTreeSet<String>,
+    ) -> Pieces<'a> {
+        Pieces {
+            text,
+            keep,
+            own,
+            end: start,
+            skipped: false,
+            found: Vec::new(),
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Piece> {
+        self.comments(self.text.len(), Context::Code);
+        self.found
+    }
+
+    pub(super) fn list(&mut self, tokens: &[Token], context: Context) {
+        let mut at = 0;
+        while at < tokens.len() {
+            at += self.step(tokens, at, context);
+        }
+    }
+
+    /// Takes what begins at `at`; answers how many tokens that was.
+    fn step(&mut self, tokens: &[Token], at: usize, context: Context) -> usize {
+        let token = &tokens[at];
+        if self.is_doc(token) {
+            let same = tokens[at..].iter().take_while(|it| it.range == token.range);
+            self.doc(&token.range, context);
+            return same.count();
+        }
+        if context != Context::Exact {
+            if let Some((behind, group)) = token::attribute(tokens, at) {
+                for token in &tokens[at..behind - 1] {
+                    self.token(token, Context::Silent);
+                }
+                self.group(group, Context::Silent);
+                return behind - at;
+            }
+            if let Some((name, rules)) = token::macro_definition(tokens, at) {
+                self.token(token, context);
+                self.token(&tokens[at + 1], context);
+                self.token(name, context);
+                self.group(rules, Context::Exact);
+                return 4;
+            }
+            if let Some((name, arguments)) = token::macro_call(tokens, at) {
+                let is_silent = SILENT.contains(&name) && !self.own.contains(name);
+                let inside = if is_silent {
+                    Context::Silent
+                } else {
+                    Context::Exact
+                };
+                self.token(token, context);
+                self.token(&tokens[at + 1], context);
+                self.group(arguments, inside);
+                return 3;
+            }
+        }
+        if token.group().is_some() {
+            self.group(token, context);
+        } else if !self.is_idle_comma(tokens, at, context) {
+            self.token(token, context);
+        } else {
+            self.comments(token.range.start, context);
+            self.skip(token.range.end);
+        }
+        1
+    }
+
+    /// A comma behind the last element in brackets or braces.
+    fn is_idle_comma(&self, tokens: &[Token], at: usize, context: Context) -> bool {
+        let is_last = at > 0 && at + 1 == tokens.len() && tokens[at].is_punct(',');
+        let next = self.text[tokens[at].range.end..].trim_start();
+        context == Context::Code && is_last && next.starts_with(['}', ']'])
+    }
+
+    /// Whether the token is part of a doc comment, whose tokens all have its place.
+    fn is_doc(&self, token: &Token) -> bool {
+        token.is_punct('#') && !self.text[token.range.clone()].starts_with('#')
+    }
+
+    fn doc(&mut self, range: &Range<usize>, context: Context) {
+        self.comments(range.start, context);
+        if context == Context::Code && self.keep < Keep::Docs {
+            self.skip(range.end);
+            return;
+        }
+        let is_line = self.text[range.clone()].starts_with("//");
+        self.piece(range.clone(), context, is_line);
+    }
+
+    fn group(&mut self, token: &Token, context: Context) {
+        let Range { start, end } = token.range;
+        let inside = token.group().unwrap_or_default();
+        let is_visible = self.text[start..end].starts_with(['(', '[', '{']);
+        if !is_visible {
+            return self.list(inside, context);
+        }
+        self.token_at(start..start + 1, context);
+        self.list(inside, context);
+        self.token_at(end - 1..end, context);
+    }
+
+    fn token(&mut self, token: &Token, context: Context) {
+        self.token_at(token.range.clone(), context);
+    }
+
+    fn token_at(&mut self, range: Range<usize>, context: Context) {
+        self.comments(range.start, context);
+        self.piece(range, context, false);
+    }
+
+    fn piece(&mut self, range: Range<usize>, context: Context, ends_line: bool) {
+        self.found.push(Piece {
+            had_gap: self.skipped || range.start > self.end,
+            is_exact: context == Context::Exact,
+            ends_line,
+            range: range.clone(),
+        });
+        self.skipped = false;
+        self.end = range.end;
+    }
+
+    fn skip(&mut self, end: usize) {
+        self.skipped = true;
+        self.end = end;
+    }
+
+    /// The comments up to `until`, if they stay.
+    fn comments(&mut self, until: usize, context: Context) {
+        if self.keep < Keep::Comments {
+            return;
+        }
+        while let Some(start) = self.text[self.end..until].find('/') {
+            let start = self.end + start;
+            let rest = &self.text[start..until];
+            let is_line = rest.starts_with("//");
+            let length = match is_line {
+                true => rest.find('\n').unwrap_or(rest.len()),
+                false => block_length(rest),
+            };
+            self.piece(start..start + length, context, is_line);
+        }
+    }
+}
+
+/// Whether two tokens stay two, and the same, without a blank between them.
+pub(super) fn may_touch(left: &str, right: &str) -> bool {
+    let (Some(last), Some(first)) = (left.chars().next_back(), right.chars().next()) else {
+        return true;
+    };
+    let is_word = |c: char| c == '_' || c == '"' || c == '\'' || c.is_alphanumeric();
+    if !last.is_ascii() || !first.is_ascii() {
+        return false;
+    }
+    if is_word(last) && (is_word(first) || first == '#') {
+        return false;
+    }
+    let is_number = left.starts_with(|c: char| c.is_ascii_digit());
+    if is_number && (first == '.' || last == '.') {
+        return false;
+    }
+    !may_join(left, right) || is_known_pair(last, first)
+}
+
+/// Whether two tokens could be parts of one operator.
+pub(super) fn may_join(left: &str, right: &str) -> bool {
+    let (last, first) = (left.chars().next_back(), right.chars().next());
+    last.is_some_and(|it| OPERATORS.contains(it))
+        && first.is_some_and(|it| OPERATORS.contains(it))
+}
+
+/// Operators that no lexer joins, for the commonest pairs; others keep their distance.
+fn is_known_pair(last: char, first: char) -> bool {
+    match last {
+        '=' => "&*!-|<".contains(first),
+        '>' => "&*!".contains(first),
+        ':' => "&*!-<".contains(first),
+        '|' => "&*!-".contains(first),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_touch;
+    use proc_macro2::{Spacing, TokenStream, TokenTree};
+
+    const TOKENS: [&str; 34] = [
+        "a", "r", "b", "_", "1", "1.", "1.5", "0x1", "\"s\"", "'c'", "'l", "r#x", "b\"b\"",
+        "+", "-", "*", "/", "%", "^", "!", "&", "|", "=", "<", ">", ".", ":", "?", "@",
+        "~", "$", "#", ",", ";",
+    ];
+
+    /// The operators of Rust that two characters can begin.
+    const JOINED: [&str; 24] = [
+        "&&", "||", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "==", "!=",
+        ">=", "<=", "..", "::", "->", "<-", "=>", "//", "/*", "::",
+    ];
+
+    /// What the lexer makes of a text, without regard to blanks.
+    fn lexed(text: &str) -> Option<Vec<String>> {
+        let stream: TokenStream = text.parse().ok()?;
+        let mut tokens: Vec<String> = Vec::new();
+        let mut joint = false;
+        for token in stream {
+            if let (true, TokenTree::Punct(punct)) = (joint, &token) {
+                let last = tokens.last().cloned().unwrap_or_default();
+                let pair = format!("{last}{}", punct.as_char());
+                if JOINED.contains(&pair.as_str()) {
+                    tokens.pop();
+                    tokens.push(pair);
+                    joint = punct.spacing() == Spacing::Joint;
+                    continue;
+                }
+            }
+            joint = matches!(&token, TokenTree::Punct(p) if p.spacing() == Spacing::Joint);
+            tokens.push(token.to_string());
+        }
+        Some(tokens)
+    }
+
+    #[test]
+    fn tokens_that_may_touch_stay_apart_for_the_lexer() {
+        let mut checked = 0;
+        for left in TOKENS {
+            for right in TOKENS {
+                let apart = lexed(&format!("{left} {right} x"));
+                if let (true, Some(apart)) = (may_touch(left, right), apart) {
+                    checked += 1;
+                    let touching = lexed(&format!("{left}{right} x"));
+                    assert_eq!(touching, Some(apart), "{left} {right}");
+                }
+            }
+        }
+        assert!(checked > 400, "only {checked} pairs");
+    }
+}

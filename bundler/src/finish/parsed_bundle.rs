@@ -1,0 +1,39 @@
+//! A finished bundle as the parser sees it.
+
+use crate::bundle::Bundle;
+use crate::rust::old_syntax;
+use crate::rust::token::{self, Token};
+use crate::source::own_output;
+use crate::text::error::{Error, Result};
+
+/// The text of a bundle, and what it reads as.
+pub(crate) struct Parsed<'a> {
+    /// All but the guard.
+    pub(crate) text: &'a str,
+    /// The lines behind it that keep other editions out: these are not for the parser,
+    /// which may be of one of those editions.
+    pub(crate) guard: &'a str,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) file: syn::File,
+}
+
+impl Parsed<'_> {
+    /// # Errors
+    /// When the bundle cannot be read, which no bundle should come to.
+    pub(crate) fn of(bundle: &Bundle) -> Result<Parsed<'_>> {
+        let odd = |error: &dyn std::fmt::Display| {
+            Error::new(format!("cannot read the bundle again: {error}"))
+        };
+        let (text, guard) = own_output::split_guard(&bundle.text);
+        let stream: proc_macro2::TokenStream = text.parse().map_err(|error| odd(&error))?;
+        let tokens = token::tree_of(stream.clone(), text);
+        let stream = old_syntax::readable(stream, bundle.editions.newest());
+        let file = syn::parse2(stream).map_err(|error| odd(&error))?;
+        Ok(Parsed {
+            text,
+            guard,
+            tokens,
+            file,
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! Which editions a bundle is for: those that are wanted, that its code can be written for,
+//! and in which it means what the package means.
+
+use crate::rewrite::edition_guard::guard;
+use crate::rewrite::migrate::{self, Migrated};
+use crate::rewrite::semantics;
+use crate::source::program::Program;
+use crate::survey::macros::Macros;
+use crate::survey::names::Names;
+use crate::text::edition::{Editions, Wanted};
+use crate::text::error::Result;
+use crate::text::marked_text::Text;
+use crate::text::source_map::File;
+
+/// The editions of one bundle.
+pub(crate) struct Choice {
+    /// Those that its text is written for.
+    pub(crate) written: Editions,
+    /// What has to change in the code for those, by crate and file.
+    pub(crate) migrated: Vec<Vec<Migrated>>,
+    /// Those that it must be for; none when any will do.
+    needed: Editions,
+}
+
+impl Choice {
+    /// Chooses by the form of the code.
+    ///
+    /// # Errors
+    /// When the code cannot be written for the edition that is wanted, or for any.
+    pub(crate) fn of(
+        program: &Program,
+        names: &Names,
+        macros: &Macros,
+        wanted: Wanted,
+    ) -> Result<Choice> {
+        let own = program.crates[0].edition;
+        let needed = match wanted {
+            Wanted::Own => Editions::of(&[own]),
+            Wanted::One(edition) => Editions::of(&[edition]),
+            Wanted::Any => Editions::of(&[]),
+        };
+        let hoped = match wanted {
+            Wanted::Any => Editions::ALL,
+            // Where packages have other editions, the compiler has to be asked in those too.
+            _ => {
+                let theirs: Vec<_> = program.crates.iter().map(|it| it.edition).collect();
+                needed.with(Editions::of(&theirs))
+            }
+        };
+        let (written, migrated) = migrate::editions(program, names, macros, hoped, needed)?;
+        Ok(Choice {
+            written,
+            migrated,
+            needed,
+        })
+    }
+
+    /// Chooses among those by what the code means, and adds the lines that keep others out.
+    ///
+    /// # Errors
+    /// When the code means something else in the edition that is wanted.
+    pub(crate) fn settle(
+        &self,
+        program: &Program,
+        text: &Text,
+        sources: &[File],
+    ) -> Result<(Editions, String)> {
+        let verdict = semantics::ask(program, text.as_str(), self.written)?;
+        let mut left = self.written;
+        let mut lost = Editions::of(&[]);
+        let mut why = Vec::new();
+        for difference in &verdict.differs {
+            let rest = left.without(difference.lost);
+            if difference.lost.meets(self.needed) || rest.is_empty() {
+                let wanted = match self.needed.is_empty() {
+                    true => left,
+                    false => self.needed,
+                };
+                return Err(difference.refusal(text, sources, wanted));
+            }
+            if left.meets(difference.lost) {
+                why.push(difference.why.clone());
+            }
+            left = rest;
+            lost = lost.with(difference.lost);
+        }
+        if !self.needed.is_empty() {
+            return Ok((self.needed, String::new()));
+        }
+        let works = left.without(Editions::of(&verdict.broken));
+        if !works.is_empty() {
+            left = works;
+        }
+        why.sort();
+        why.dedup();
+        Ok((left, guard(left, lost, &why)))
+    }
+}

@@ -1,0 +1,270 @@
+//! Puts into the bundle what the compiler would read from files and from Cargo's
+//! environment.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::rust::literal;
+use crate::rust::token::{self, Token};
+use crate::source::known_string;
+use crate::source::program::{Crate, Program, Source};
+use crate::survey::macros::Macros;
+use crate::survey::names::Names;
+use crate::text::error::{Error, Result};
+use crate::text::marked_text::{Edit, Text};
+
+/// What macros of one file stand for.
+pub(crate) struct Embedded {
+    pub(crate) edits: Vec<Edit>,
+    /// The files that their values were read from.
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// Finds the macros in one file whose value is known when bundling.
+///
+/// # Errors
+/// When a file cannot be read, or a value cannot be known.
+pub(crate) fn embed(
+    program: &Program,
+    names: &Names,
+    macros: &Macros,
+    krate: usize,
+    file: usize,
+) -> Result<Embedded> {
+    let source = &program.crates[krate].files[file];
+    let mut embedder = Embedder {
+        program,
+        krate: &program.crates[krate],
+        source,
+        names,
+        macros,
+        at: (krate, file),
+        out: Embedded {
+            edits: Vec::new(),
+            files: Vec::new(),
+        },
+    };
+    embedder.list(&source.tokens, false)?;
+    Ok(embedder.out)
+}
+
+struct Embedder<'a> {
+    program: &'a Program,
+    krate: &'a Crate,
+    source: &'a Source,
+    names: &'a Names,
+    macros: &'a Macros,
+    at: (usize, usize),
+    out: Embedded,
+}
+
+impl Embedder<'_> {
+    fn list(&mut self, tokens: &[Token], in_macro: bool) -> Result<()> {
+        let mut at = 0;
+        while at < tokens.len() {
+            at += self.step(tokens, at, in_macro)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, tokens: &[Token], at: usize, in_macro: bool) -> Result<usize> {
+        if self.source.is_removed(tokens[at].range.start) {
+            return Ok(1);
+        }
+        if let Some((_, rules)) = token::macro_definition(tokens, at) {
+            self.list(rules.group().unwrap_or_default(), true)?;
+            return Ok(4);
+        }
+        if let Some((name, arguments)) = token::macro_call(tokens, at) {
+            self.call(tokens, at, name, arguments, in_macro)?;
+            return Ok(3);
+        }
+        if let Some(group) = tokens[at].group() {
+            self.list(group, in_macro)?;
+        }
+        Ok(1)
+    }
+
+    fn call(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        name: &str,
+        arguments: &Token,
+        in_macro: bool,
+    ) -> Result<()> {
+        let inside = arguments.group().unwrap_or_default();
+        let range = path_start(tokens, at)..arguments.range.end;
+        let mine = self.macros.defines(name);
+        if self.macros.drops(name, inside) {
+            return Ok(());
+        }
+        let value = match name {
+            "stringify" => return Ok(()),
+            _ if mine => None,
+            "include_str" | "include_bytes" | "include" if in_macro => {
+                return Err(self.refuse(range, format!("`{name}!` in the body of a macro"))
+                    .help("the path depends on where the macro is used: name the file in a constant instead"))
+            }
+            "include_str" => Some(self.text_of(range.clone(), inside)?),
+            "include_bytes" => Some(self.bytes_of(range.clone(), inside)?),
+            "include" if self.source.includes.iter().any(|i| i.call.start == range.start) => {
+                return Ok(())
+            }
+            "include" => {
+                return Err(self
+                    .refuse(range, "`include!` in the arguments of a macro is not bundled")
+                    .help("include the file in a constant, and give that to the macro"))
+            }
+            "env" => Some(self.variable(range.clone(), inside, in_macro)?),
+            "option_env" => self.optional_variable(range.clone(), inside, in_macro)?,
+            "module_path" if in_macro => {
+                return Err(self
+                    .refuse(range, "`module_path!` in the body of a macro")
+                    .help("its value depends on where the macro is used: make it an argument"))
+            }
+            "module_path" => Some(self.module_path(range.start)),
+            _ => None,
+        };
+        if let Some(text) = value {
+            let text = Text::literal(text);
+            self.out.edits.push(Edit { range, text });
+            return Ok(());
+        }
+        let before = self.out.edits.len();
+        self.list(inside, in_macro)?;
+        match (
+            self.out.edits.get(before),
+            self.macros.objection(name, inside),
+        ) {
+            (Some(edit), Some(why)) => Err(self
+                .refuse(
+                    edit.range.clone(),
+                    format!("this stands in the arguments of a macro: {why}"),
+                )
+                .help("give the macro a constant that holds the value")),
+            _ => Ok(()),
+        }
+    }
+
+    fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
+        Error::new(message).at(self.source.place(range))
+    }
+
+    fn text_of(&mut self, range: Range<usize>, arguments: &[Token]) -> Result<String> {
+        let path = self.path(&range, arguments)?;
+        let bytes = self.read(&range, &path)?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            self.refuse(range, format!("{} is not UTF-8 text", path.display()))
+        })?;
+        Ok(literal::string(&text))
+    }
+
+    fn bytes_of(&mut self, range: Range<usize>, arguments: &[Token]) -> Result<String> {
+        let path = self.path(&range, arguments)?;
+        Ok(literal::bytes(&self.read(&range, &path)?))
+    }
+
+    fn read(&mut self, range: &Range<usize>, path: &Path) -> Result<Vec<u8>> {
+        self.out.files.push(path.to_path_buf());
+        std::fs::read(path).map_err(|error| {
+            Error::io("read", path, &error)
+                .at(self.source.place(range.clone()))
+                .help("the path is relative to the folder of this source file")
+        })
+    }
+
+    fn path(&self, range: &Range<usize>, arguments: &[Token]) -> Result<PathBuf> {
+        let path =
+            known_string::string(arguments, &|key| self.known(key)).ok_or_else(|| {
+                self.refuse(
+                    range.clone(),
+                    "the path of the file is not known when bundling",
+                )
+                .help(
+                    "write it as a string, or by concat! and env!(\"CARGO_MANIFEST_DIR\")",
+                )
+            })?;
+        let folder = self.source.path.parent().unwrap_or(Path::new("."));
+        Ok(folder.join(path))
+    }
+
+    fn known(&self, key: &str) -> Option<String> {
+        match key {
+            _ if self.krate.folders.contains_key(key) => {
+                self.krate.folders.get(key).cloned()
+            }
+            _ => self.krate.variables.get(key).cloned(),
+        }
+    }
+
+    fn key(&self, arguments: &[Token]) -> Option<String> {
+        let first = *crate::rust::cfg::split(arguments).first()?;
+        known_string::string(first, &|key| self.known(key))
+    }
+
+    fn variable(
+        &self,
+        range: Range<usize>,
+        arguments: &[Token],
+        in_macro: bool,
+    ) -> Result<String> {
+        let key = self.key(arguments);
+        let value = key.as_ref().and_then(|key| self.krate.variables.get(key));
+        match value {
+            Some(_) if in_macro && !self.same_everywhere(key.as_deref()) => {
+                Err(self.refuse(range, "this value depends on where the macro is used")
+                    .help("put the value into a constant"))
+            }
+            Some(value) => Ok(literal::string(value)),
+            None => Err(self
+                .refuse(range, "the value of this variable is not part of the package")
+                .help("a bundle can hold the CARGO_PKG_.. variables; read others when running")),
+        }
+    }
+
+    fn optional_variable(
+        &self,
+        range: Range<usize>,
+        arguments: &[Token],
+        in_macro: bool,
+    ) -> Result<Option<String>> {
+        let key = self.key(arguments).unwrap_or_default();
+        if !key.starts_with("CARGO") {
+            return Ok(None);
+        }
+        let value = self.variable(range, arguments, in_macro)?;
+        Ok(Some(format!("::std::option::Option::Some({value})")))
+    }
+
+    /// Whether a macro gives the same value in all crates of the program.
+    fn same_everywhere(&self, key: Option<&str>) -> bool {
+        let Some(key) = key else {
+            return false;
+        };
+        let value = self.krate.variables.get(key);
+        let mut crates = self.program.crates.iter();
+        crates.all(|krate| krate.variables.get(key) == value)
+    }
+
+    fn module_path(&self, at: usize) -> String {
+        let module = self.names.module(self.at.0, self.at.1, self.source, at);
+        let path = std::iter::once(&self.krate.name).chain(module);
+        let path: Vec<_> = path.map(String::as_str).collect();
+        literal::string(&path.join("::"))
+    }
+}
+
+/// Where the path that ends at `at` begins, e.g. at the `std` of `std::env!`.
+fn path_start(tokens: &[Token], mut at: usize) -> usize {
+    while token::follows_path_sep(tokens, at) {
+        let before = at
+            .checked_sub(3)
+            .filter(|&before| tokens[before].ident().is_some());
+        match before {
+            Some(before) => at = before,
+            None => return tokens[at - 2].range.start,
+        }
+    }
+    tokens[at].range.start
+}

@@ -1,0 +1,190 @@
+//! Writes each crate so that it means the same in all editions that the bundle is for.
+//!
+//! Where editions differ, the code is given a form that all of them read alike: `r#gen` for
+//! `gen`, `self::x` in a `use`, the traits of a newer prelude by name. What has no such form
+//! leaves editions out, and when none is left the bundle is refused.
+
+mod calls;
+mod keywords;
+mod modules;
+mod paths;
+mod prelude;
+mod syntax;
+mod tokens;
+mod traits;
+
+pub(crate) use keywords::{escaped, is_reserved};
+pub(crate) use syntax::UNSAFE_IN_2024;
+
+use crate::rust::token::Token;
+use crate::source::program::{Crate, Program, Source};
+use crate::survey::macros::Macros;
+use crate::survey::names::Names;
+use crate::text::edition::{Edition, Editions};
+use crate::text::error::{Error, Place, Result};
+use crate::text::marked_text::Edit;
+
+/// What one file needs.
+#[derive(Default)]
+pub(crate) struct Migrated {
+    pub(crate) edits: Vec<Edit>,
+    limits: Vec<Limit>,
+    /// What the root of the bundle has to hold for it.
+    pub(crate) root: Root,
+}
+
+/// What goes to the root of the bundle.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+pub(crate) struct Root {
+    /// The macro that says `unsafe` where edition 2024 wants it.
+    pub(crate) says_unsafe: bool,
+    /// Whether references to `static mut` are as good as they were before edition 2024.
+    pub(crate) allows_static_mut: bool,
+}
+
+impl Root {
+    pub(crate) fn join(&mut self, other: Root) {
+        self.says_unsafe |= other.says_unsafe;
+        self.allows_static_mut |= other.allows_static_mut;
+    }
+}
+
+/// Editions that some code does not exist in, or means something else in.
+struct Limit {
+    lost: Editions,
+    why: String,
+    place: Place,
+}
+
+/// The editions that the bundle can be written for, of `hoped`, and what has to change for
+/// them, by crate and file; those of `needed` must be among them.
+///
+/// # Errors
+/// When one that is needed is not, or none is left.
+pub(crate) fn editions(
+    program: &Program,
+    names: &Names,
+    macros: &Macros,
+    hoped: Editions,
+    needed: Editions,
+) -> Result<(Editions, Vec<Vec<Migrated>>)> {
+    let mut editions = hoped;
+    // What is done for one edition may be what another cannot take: with fewer editions,
+    // there are fewer limits.
+    loop {
+        let migrated = all(program, names, macros, editions);
+        let mut left = editions;
+        for limit in migrated.iter().flatten().flat_map(|file| &file.limits) {
+            if limit.lost.meets(needed) || left.without(limit.lost).is_empty() {
+                let blamed = match needed.is_empty() {
+                    true => left,
+                    false => needed,
+                };
+                return Err(limit.refusal(blamed));
+            }
+            left = left.without(limit.lost);
+        }
+        if left == editions {
+            return Ok((editions, migrated));
+        }
+        editions = left;
+    }
+}
+
+impl Limit {
+    fn refusal(&self, blamed: Editions) -> Error {
+        let message = format!("{}, and the bundle is for edition {blamed}", self.why);
+        Error::new(message).at(self.place.clone()).help(
+            "bundle for an edition that has it, as `--edition` says, or write it otherwise",
+        )
+    }
+}
+
+fn all(
+    program: &Program,
+    names: &Names,
+    macros: &Macros,
+    editions: Editions,
+) -> Vec<Vec<Migrated>> {
+    let crates = program.crates.iter().enumerate().map(|(krate, own)| {
+        let files = 0..own.files.len();
+        files
+            .map(|file| migrate(program, names, macros, (krate, file), editions))
+            .collect()
+    });
+    crates.collect()
+}
+
+/// What has to change in one file of a crate for `editions`.
+fn migrate(
+    program: &Program,
+    names: &Names,
+    macros: &Macros,
+    (krate, file): (usize, usize),
+    editions: Editions,
+) -> Migrated {
+    let own = &program.crates[krate];
+    if editions == Editions::of(&[own.edition]) {
+        return Migrated::default();
+    }
+    let source = &own.files[file];
+    let mut migrator = Migrator {
+        program,
+        names,
+        macros,
+        krate: own,
+        source,
+        at: (krate, file),
+        from: own.edition,
+        to: editions,
+        out: Migrated::default(),
+    };
+    migrator.list(&source.tokens, tokens::Within::Code);
+    migrator.syntax();
+    migrator.preludes();
+    migrator.out
+}
+
+struct Migrator<'a> {
+    program: &'a Program,
+    names: &'a Names,
+    macros: &'a Macros,
+    krate: &'a Crate,
+    source: &'a Source,
+    at: (usize, usize),
+    /// The edition that the crate was written for.
+    from: Edition,
+    to: Editions,
+    out: Migrated,
+}
+
+impl Migrator<'_> {
+    /// Whether the code was written before `edition`, and the bundle is for it or later.
+    fn rises_to(&self, edition: Edition) -> bool {
+        self.from < edition && self.to.meets(Editions::since(edition))
+    }
+
+    /// Whether the code was written for `edition` or later, and the bundle is for one before.
+    fn falls_below(&self, edition: Edition) -> bool {
+        self.from >= edition && self.to.meets(Editions::before(edition))
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        self.out.edits.push(edit);
+    }
+
+    /// Leaves editions out for the sake of what stands at `range`.
+    fn lose(&mut self, lost: Editions, range: std::ops::Range<usize>, why: &str) {
+        if self.to.meets(lost) {
+            self.out.limits.push(Limit {
+                lost,
+                why: why.to_owned(),
+                place: self.source.place(range),
+            });
+        }
+    }
+
+    fn lose_at(&mut self, lost: Editions, token: &Token, why: &str) {
+        self.lose(lost, token.range.clone(), why);
+    }
+}

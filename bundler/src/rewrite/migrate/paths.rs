@@ -1,0 +1,249 @@
+//! Paths, which edition 2015 reads from the root of the crate where later ones read from
+//! where they stand.
+
+use crate::rust::cfg::split;
+use crate::rust::token::{self, Kind, Token};
+use crate::source::outline::plain;
+use crate::source::program::Extern;
+use crate::survey::names::Meaning;
+use crate::text::edition::{Edition, Editions};
+use crate::text::marked_text::Edit;
+
+use super::tokens::Within;
+use super::Migrator;
+
+const E2015: Editions = Editions::ONLY_2015;
+
+impl Migrator<'_> {
+    /// A `use` item, from its keyword on; answers how many tokens it has.
+    pub(super) fn use_item(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        within: Within,
+    ) -> usize {
+        if tokens.get(at + 1).is_some_and(|token| token.is_punct('<')) {
+            return 1;
+        }
+        let rest = &tokens[at + 1..];
+        let length = rest.iter().position(|token| token.is_punct(';'));
+        let trees = &rest[..length.unwrap_or(rest.len())];
+        self.names(trees, within);
+        if is_public(tokens, at) {
+            self.re_exports(trees);
+        }
+        for tree in split(trees) {
+            self.use_tree(tree, within);
+        }
+        1 + trees.len()
+    }
+
+    /// The identifiers of `use` trees.
+    fn names(&mut self, trees: &[Token], within: Within) {
+        for at in 0..trees.len() {
+            self.keyword(trees, at, within);
+            if let Some(group) = trees[at].group() {
+                self.names(group, within);
+            }
+        }
+    }
+
+    fn use_tree(&mut self, tree: &[Token], within: Within) {
+        let global = token::is_path_sep(tree, 0);
+        let first = 2 * usize::from(global);
+        let Some(token) = tree.get(first) else { return };
+        if let Some(group) = token.group() {
+            for tree in split(group) {
+                self.use_tree(tree, within);
+            }
+            return;
+        }
+        let Some(name) = token.ident().map(plain) else {
+            return;
+        };
+        if matches!(name.as_str(), "crate" | "self" | "super") {
+            return;
+        }
+        if name == "core" && self.from == Edition::E2015 && self.to.has(Edition::E2015) {
+            // A crate without std had it in its root, where now only std is.
+            let own = self.names.in_root(self.program, self.at.0, "core");
+            if own == Meaning::Nothing {
+                self.std_for_core(tree, first);
+            }
+        }
+        if self.falls_below(Edition::E2018) {
+            self.import(tree, first, &name, global, within);
+        } else if self.rises_to(Edition::E2018) && self.is_own_in_2015(&name) {
+            let range = tree[0].range.start..token.range.start;
+            self.edit(Edit::replace(range, "crate::"));
+        }
+    }
+
+    /// Imports from `std` what the tree imports from `core`, whose name stands at `first`; a
+    /// name that is thereby given stays.
+    fn std_for_core(&mut self, tree: &[Token], first: usize) {
+        let whole = tree.len() == first + 1;
+        let text = if whole { "std as core" } else { "std" };
+        self.edit(Edit::replace(tree[first].range.clone(), text));
+        let group = tree.get(first + 3).and_then(Token::group);
+        for part in split(group.unwrap_or_default()) {
+            if let [only] = part {
+                if only.is_ident("self") {
+                    self.edit(Edit::insert(only.range.end, " as core"));
+                }
+            }
+        }
+    }
+
+    /// Trees of a `pub use`, which edition 2015 does not let export what is in every root.
+    fn re_exports(&mut self, trees: &[Token]) {
+        for tree in split(trees) {
+            let first = 2 * usize::from(token::is_path_sep(tree, 0));
+            let Some(token) = tree.get(first) else {
+                continue;
+            };
+            if let Some(group) = token.group() {
+                self.re_exports(group);
+                continue;
+            }
+            let is_std = token.is_ident("std") || token.is_ident("core");
+            let rest = &tree[first + 1..];
+            let takes_self = rest.get(2).and_then(Token::group).is_some_and(|group| {
+                let mut parts = split(group).into_iter();
+                parts.any(|part| part.first().is_some_and(|it| it.is_ident("self")))
+            });
+            let whole = rest.is_empty() || rest[0].is_ident("as") || takes_self;
+            let falls = self.falls_below(Edition::E2018);
+            if is_std && whole && falls && !self.names.declares(self.at.0, "std") {
+                let why =
+                    "the standard library is exported by another name since edition 2018";
+                self.lose_at(E2015, token, why);
+            }
+        }
+    }
+
+    /// The beginning of an import that edition 2015 shall read alike.
+    fn import(
+        &mut self,
+        tree: &[Token],
+        first: usize,
+        name: &str,
+        global: bool,
+        within: Within,
+    ) {
+        let token = &tree[first];
+        let at = token.range.start;
+        let meaning = match global {
+            true => Meaning::Nothing,
+            false => self.names.local(self.program, self.at, at, name, !global),
+        };
+        // `extern crate std;` gives the name no other meaning.
+        let is_std =
+            matches!(name, "std" | "core") && !self.names.declares(self.at.0, name);
+        if is_std || meaning == Meaning::Nothing && self.is_crate(name) {
+            if name == "core" {
+                // Only `std` is a name in the root of an edition-2015 crate.
+                self.std_for_core(tree, first);
+            }
+            return;
+        }
+        if self.krate.externs.get(name) == Some(&Extern::Standard) {
+            // A name in the root of a library, which is where the path will begin.
+            return;
+        }
+        if meaning == Meaning::Nothing && self.macros.defines(name) {
+            let why = "a macro is imported by its name since edition 2018";
+            return self.lose_at(E2015, token, why);
+        }
+        if within == Within::Definition {
+            let why = "where this import begins depends on where the macro is used";
+            return self.lose_at(E2015, token, why);
+        }
+        if self.names.in_block(self.at, at, name) {
+            let why = "an import may begin in a block since edition 2018";
+            return self.lose_at(E2015, token, why);
+        }
+        let module = self.names.module(self.at.0, self.at.1, self.source, at);
+        let in_root = self.krate.mount.is_none() && module.is_empty();
+        if !in_root {
+            self.edit(Edit::insert(at, "self::"));
+        }
+    }
+
+    /// `::name` in code of edition 2015, where it begins at the root of the crate.
+    pub(super) fn old_global(&mut self, tokens: &[Token], at: usize, _within: Within) {
+        if !self.rises_to(Edition::E2018) || !token::is_path_sep(tokens, at) {
+            return;
+        }
+        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(plain) else {
+            return;
+        };
+        if self.begins_path(tokens, at) && self.is_own_in_2015(&name) {
+            let range = tokens[at].range.start..tokens[at + 1].range.end;
+            self.edit(Edit::replace(range, "crate::"));
+        }
+    }
+
+    /// `::core`, which edition 2015 has under the name `std` only.
+    pub(super) fn global_standard(&mut self, tokens: &[Token], at: usize) {
+        let is_core = tokens[at].is_ident("core") && token::follows_path_sep(tokens, at);
+        if is_core && self.falls_below(Edition::E2018) && self.begins_path(tokens, at - 2) {
+            self.edit(Edit::replace(tokens[at].range.clone(), "std"));
+        }
+    }
+
+    /// `pub(in a::b)` in the program: libraries are dealt with where they are mounted.
+    pub(super) fn old_visibility(&mut self, node: &syn::VisRestricted) {
+        let Some(first) = node.path.segments.first() else {
+            return;
+        };
+        let relative = ["crate", "self", "super"].map(|name| first.ident == name);
+        let is_old = node.in_token.is_some() && !relative.contains(&true);
+        if is_old && self.rises_to(Edition::E2018) && self.krate.mount.is_none() {
+            let start = crate::rust::attrs::range(&node.path).start;
+            let first = crate::rust::attrs::range(&first.ident).start;
+            self.edit(Edit::replace(start..first, "crate::"));
+        }
+    }
+
+    /// Whether the `::` at `at` begins a path, rather than continue one.
+    fn begins_path(&self, tokens: &[Token], at: usize) -> bool {
+        let start = tokens[at].range.start;
+        if self.names.is_leading(self.at.0, self.at.1, start) {
+            return true;
+        }
+        match at.checked_sub(1).map(|before| &tokens[before].kind) {
+            Some(Kind::Ident(name)) => token::is_keyword(name),
+            Some(Kind::Punct('>', _)) => false,
+            Some(_) | None => true,
+        }
+    }
+
+    /// Whether `name` is that of another crate.
+    pub(super) fn is_crate(&self, name: &str) -> bool {
+        let extern_name = self.krate.externs.contains_key(name);
+        extern_name || matches!(name, "std" | "core" | "alloc")
+    }
+
+    /// Whether `name`, as the beginning of a path from the root of the program, means a thing
+    /// of the program. Paths of libraries change where these are mounted.
+    fn is_own_in_2015(&self, name: &str) -> bool {
+        if self.krate.mount.is_some() {
+            return false;
+        }
+        let own = self.names.in_root(self.program, self.at.0, name);
+        match self.krate.externs.get(name) {
+            Some(Extern::Bundled(_)) => false,
+            _ if matches!(name, "std" | "core" | "alloc") => own != Meaning::Nothing,
+            _ => true,
+        }
+    }
+}
+
+/// Whether the item whose keyword stands at `at` is `pub`.
+fn is_public(tokens: &[Token], at: usize) -> bool {
+    let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
+    let is_pub = |token: Option<&Token>| token.is_some_and(|token| token.is_ident("pub"));
+    is_pub(before(1))
+        || before(1).is_some_and(|it| it.group().is_some()) && is_pub(before(2))
+}

@@ -1,0 +1,125 @@
+//! Calls of macros: who is called, and whether the arguments may change.
+
+use std::ops::Range;
+
+use super::{Renamer, Within};
+use crate::rust::token::{self, Token};
+use crate::text::error::{Error, Result};
+use crate::text::marked_text::Edit;
+
+impl Renamer<'_> {
+    /// The name of a macro that is called: one that `#[macro_use] extern crate` brought into
+    /// scope is reached by its path.
+    pub(super) fn callee(&mut self, tokens: &[Token], at: usize, name: &str) -> Result<()> {
+        let krate = self.at.0;
+        if self.macros.says_crate(name, krate) {
+            return Err(self
+                .refuse(
+                    &tokens[at],
+                    format!("`{name}!` says `crate` and means the crate that uses it"),
+                )
+                .help("write `$crate` in the macro, for the crate that defines it"));
+        }
+        if token::follows_path_sep(tokens, at) {
+            return Ok(());
+        }
+        let mut takers = self.krate.macro_use.iter();
+        let Some(&owner) = takers.find(|&&owner| self.macros.exports(name, owner)) else {
+            return Ok(());
+        };
+        if self.macros.defines_in(name, krate) {
+            return Err(self
+                .refuse(&tokens[at], format!("two macros are called `{name}!` here"))
+                .help("call the library's macro by its path"));
+        }
+        self.out.used.insert(owner);
+        let root = self.program.crates[owner].root();
+        self.out
+            .edits
+            .push(Edit::insert(tokens[at].range.start, format!("{root}::")));
+        Ok(())
+    }
+
+    /// The arguments of a call: they may change only where the macro takes them as code.
+    pub(super) fn call(
+        &mut self,
+        name: &str,
+        arguments: &Token,
+        within: Within,
+    ) -> Result<()> {
+        if name == "stringify" && !self.macros.defines(name) {
+            return Ok(());
+        }
+        let inside = arguments.group().unwrap_or_default();
+        if self.macros.drops(name, inside) {
+            return Ok(());
+        }
+        let open =
+            self.macros.defines(name) && self.macros.objection(name, inside).is_none();
+        let within = match within {
+            Within::Definition => Within::Definition,
+            _ if open => Within::OwnArguments,
+            _ => Within::Arguments,
+        };
+        if within != Within::Definition && self.macros.takes_conditions(name) {
+            self.features(inside);
+        }
+        let before = self.out.edits.len();
+        self.list(&inside[self.macros.literals(name, inside)..], within)?;
+        if self.out.edits.len() == before {
+            return Ok(());
+        }
+        match self.macros.objection(name, inside) {
+            None => Ok(()),
+            Some(why) => {
+                let edit = &self.out.edits[before];
+                Err(Error::new(format!(
+                    "this path must change, yet stands in the arguments of a macro: {why}"
+                ))
+                .at(self.source.place(self.around(edit.range.clone())))
+                .help(match self.is_of_variable(edit.range.start) {
+                    true => "say `use $crate::..;` before, in the same rule, and give it the name",
+                    false => {
+                        "give the macro a name that a `use` outside of it brought into scope"
+                    }
+                }))
+            }
+        }
+    }
+
+    /// Whether the edit at `at` is one of `$crate`.
+    fn is_of_variable(&self, at: usize) -> bool {
+        self.source.raw[..at].ends_with("$crate")
+    }
+
+    /// `feature = "x"` that a macro is given to ask for: the bundle knows the answer.
+    fn features(&mut self, tokens: &[Token]) {
+        for at in 0..tokens.len() {
+            if let Some(group) = tokens[at].group() {
+                self.features(group);
+            }
+            let asks = tokens[at].is_ident("feature")
+                && tokens.get(at + 1).is_some_and(|token| token.is_punct('='));
+            let name = tokens.get(at + 2).filter(|_| asks);
+            let name = name.and_then(Token::literal);
+            let Some(name) = name.and_then(|it| syn::parse_str::<syn::LitStr>(it).ok())
+            else {
+                continue;
+            };
+            let is_on = self.krate.config.features.contains(&name.value());
+            let range = tokens[at].range.start..tokens[at + 2].range.end;
+            let text = if is_on { "all()" } else { "any()" };
+            self.conditions.push(Edit::replace(range, text));
+        }
+    }
+
+    /// The word that an insertion at the end of it, or an edit, concerns.
+    fn around(&self, range: Range<usize>) -> Range<usize> {
+        if !range.is_empty() {
+            return range;
+        }
+        let before = &self.source.raw[..range.start];
+        let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+        word.len()..range.end
+    }
+}

@@ -1,0 +1,368 @@
+//! Moves each library from the root of a crate of its own to a module of the bundle:
+//! `crate::x` becomes `crate::name::x`, `pub(crate)` stays within the library, and the
+//! names of crates lead to their modules.
+//!
+//! This works on tokens, not on the syntax tree, for paths hide in macros, attributes and
+//! verbatim syntax as well.
+
+mod calls;
+mod definitions;
+mod imports;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use proc_macro2::Delimiter;
+
+use crate::rust::token::{self, Kind, Token};
+use crate::source::outline::plain;
+use crate::source::program::{Crate, Extern, Program, Source};
+use crate::survey::macros::{self, Macros};
+use crate::survey::names::{Meaning, Names};
+use crate::text::error::{Error, Result};
+use crate::text::marked_text::Edit;
+
+/// The edits of one file and the crates it mentions.
+#[derive(Default)]
+pub(crate) struct Renamed {
+    pub(crate) edits: Vec<Edit>,
+    pub(crate) used: BTreeSet<usize>,
+}
+
+/// Finds what has to be renamed in one file.
+///
+/// # Errors
+/// When a path cannot be rewritten without changing what the code means.
+pub(crate) fn rename(
+    program: &Program,
+    names: &Names,
+    macros: &Macros,
+    krate: usize,
+    file: usize,
+) -> Result<Renamed> {
+    let source = &program.crates[krate].files[file];
+    let mut renamer = Renamer {
+        program,
+        names,
+        macros,
+        krate: &program.crates[krate],
+        source,
+        at: (krate, file),
+        out: Renamed::default(),
+        conditions: Vec::new(),
+        user: None,
+        is_exported: false,
+    };
+    renamer.list(&source.tokens, Within::Code)?;
+    let Renamer {
+        mut out,
+        conditions,
+        ..
+    } = renamer;
+    out.edits.extend(conditions);
+    Ok(out)
+}
+
+/// What tokens are part of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Within {
+    Code,
+    /// The arguments of a macro.
+    Arguments,
+    /// The arguments of a macro of the program, which may put them anywhere.
+    OwnArguments,
+    /// The right side of a rule of `macro_rules!`.
+    Definition,
+}
+
+struct Renamer<'a> {
+    program: &'a Program,
+    names: &'a Names,
+    macros: &'a Macros,
+    krate: &'a Crate,
+    source: &'a Source,
+    at: (usize, usize),
+    out: Renamed,
+    /// Edits of conditions, which are no paths.
+    conditions: Vec<Edit>,
+    /// The crate in whose code the tokens at hand are expanded, if they are those of an
+    /// exported macro and there is one such crate.
+    user: Option<usize>,
+    /// Whether the tokens at hand are those of an exported macro.
+    is_exported: bool,
+}
+
+impl Renamer<'_> {
+    fn list(&mut self, tokens: &[Token], within: Within) -> Result<()> {
+        let mut at = 0;
+        while at < tokens.len() {
+            at += self.step(tokens, at, within)?;
+        }
+        Ok(())
+    }
+
+    /// Deals with what begins at `at`; answers how many tokens that was.
+    fn step(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<usize> {
+        let token = &tokens[at];
+        if self.source.is_removed(token.range.start) {
+            return Ok(1);
+        }
+        if token::macro_definition(tokens, at).is_some() {
+            self.definition(tokens, at)?;
+            return Ok(4);
+        }
+        if let Some((name, arguments)) = token::macro_call(tokens, at) {
+            self.callee(tokens, at, name)?;
+            self.call(name, arguments, within)?;
+            return Ok(3);
+        }
+        if within != Within::Code && macros::file_module(tokens, at) {
+            return Err(self
+                .refuse(token, "a file module inside a macro cannot be found")
+                .help("declare the module outside of the macro"));
+        }
+        if within == Within::Definition && self.depends_on_user(tokens, at) {
+            return Err(self
+                .refuse(
+                    token,
+                    "a feature that not all users of this macro have alike",
+                )
+                .help("choose by the feature outside of the macro"));
+        }
+        let exports = token.is_ident("macro_export") && self.krate.mount.is_some();
+        if exports && within != Within::Code {
+            return Err(self
+                .refuse(
+                    token,
+                    "a macro that a macro exports cannot be found by its path",
+                )
+                .help("export the macro outside of the other one"));
+        }
+        if let Some(group) = token.group() {
+            self.list(group, within)?;
+            return Ok(1);
+        }
+        match token.ident() {
+            Some("extern") if tokens.get(at + 1).is_some_and(|t| t.is_ident("crate")) => {
+                return Ok(skip_to_semicolon(tokens, at));
+            }
+            Some("use") if !tokens.get(at + 1).is_some_and(|t| t.is_punct('<')) => {
+                let end = at + skip_to_semicolon(tokens, at);
+                self.use_trees(&tokens[at + 1..end], within)?;
+                return Ok(end - at);
+            }
+            Some("pub") => self.visibility(tokens, at),
+            Some("crate") => self.crate_root(tokens, at)?,
+            Some(_) => self.path(tokens, at, within, false)?,
+            None if token::is_path_sep(tokens, at) => self.old_path(tokens, at, within)?,
+            None => {}
+        }
+        Ok(1)
+    }
+
+    fn refuse(&self, token: &Token, message: impl Into<String>) -> Error {
+        Error::new(message).at(self.source.place(token.range.clone()))
+    }
+
+    /// `pub(crate)`: in a library, within its module.
+    fn visibility(&mut self, tokens: &[Token], at: usize) {
+        let Some(mount) = self.mount().map(str::to_owned) else {
+            return;
+        };
+        let group = tokens
+            .get(at + 1)
+            .and_then(|t| t.group_in(Delimiter::Parenthesis));
+        if let Some([only]) = group {
+            if only.is_ident("crate") {
+                let text = format!("in crate::{mount}");
+                self.out.edits.push(Edit::replace(only.range.clone(), text));
+            }
+        }
+        if let (Some([word, first, ..]), true) = (group, self.krate.is_2015()) {
+            let relative = first
+                .ident()
+                .is_some_and(|n| ["crate", "self", "super"].contains(&n));
+            if word.is_ident("in") && !relative {
+                let text = format!("crate::{mount}::");
+                self.out.edits.push(Edit::insert(first.range.start, text));
+            }
+        }
+    }
+
+    fn crate_root(&mut self, tokens: &[Token], at: usize) -> Result<()> {
+        let is_variable = at > 0 && tokens[at - 1].is_punct('$');
+        let mount = match is_variable {
+            true => self.krate.mount.as_deref(),
+            false => self.mount(),
+        };
+        let Some(mount) = mount.map(str::to_owned) else {
+            return Ok(());
+        };
+        // What `visibility` has dealt with.
+        if is_done(&self.out.edits, &tokens[at]) {
+            return Ok(());
+        }
+        let visible_in = at > 0 && tokens[at - 1].is_ident("in");
+        if macros::is_loose_crate(tokens, at) && !visible_in {
+            return Err(self
+                .refuse(&tokens[at], "`crate` that is not the beginning of a path")
+                .help("write the whole path here"));
+        }
+        let end = tokens[at].range.end;
+        self.out.edits.push(Edit::insert(end, format!("::{mount}")));
+        Ok(())
+    }
+
+    /// A name that may be that of another crate.
+    fn path(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        within: Within,
+        is_use: bool,
+    ) -> Result<()> {
+        let token = &tokens[at];
+        let name = plain(token.ident().unwrap_or_default());
+        let Some(target) = self.krate.externs.get(&name) else {
+            return Ok(());
+        };
+        if !is_use && !token::is_path_sep(tokens, at + 1)
+            || follows(tokens, at, &['.', '\'', '$'])
+        {
+            return Ok(());
+        }
+        let mut range = token.range.clone();
+        let after_sep = token::follows_path_sep(tokens, at);
+        if after_sep {
+            if !self.is_global(tokens, at - 2, within)? {
+                return Ok(());
+            }
+            range.start = tokens[at - 2].range.start;
+        } else if self.is_local(token, &name, target, is_use) {
+            return Ok(());
+        }
+        self.refer(range, &name, target.clone(), within, token)
+    }
+
+    /// Whether `name` means a local thing here rather than a crate.
+    fn is_local(&self, token: &Token, name: &str, target: &Extern, is_use: bool) -> bool {
+        let at = token.range.start;
+        let meaning = self.names.local(self.program, self.at, at, name, is_use);
+        match (meaning, target) {
+            (Meaning::Nothing, _) => false,
+            (Meaning::Module(found, path), Extern::Bundled(wanted)) => {
+                !(found == *wanted && path.is_empty())
+            }
+            (Meaning::Other, Extern::Standard) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether the `::` at `at` begins a path, rather than continue one.
+    fn is_global(&self, tokens: &[Token], at: usize, within: Within) -> Result<bool> {
+        let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
+            return Ok(true);
+        };
+        if self
+            .names
+            .is_leading(self.at.0, self.at.1, tokens[at].range.start)
+        {
+            return Ok(true);
+        }
+        match &before.kind {
+            Kind::Ident(name) => Ok(token::is_keyword(name)),
+            Kind::Punct('>', _) if within == Within::Code => Ok(false),
+            Kind::Punct('>', joint)
+                if !joint && before.range.end == tokens[at].range.start =>
+            {
+                Ok(false)
+            }
+            Kind::Punct('>', true) => Ok(false),
+            Kind::Punct('>', false) => Err(self
+                .refuse(&tokens[at], "it is unclear whether a path begins here")
+                .help("put the path in parentheses")),
+            _ => Ok(true),
+        }
+    }
+
+    fn refer(
+        &mut self,
+        range: Range<usize>,
+        name: &str,
+        target: Extern,
+        within: Within,
+        token: &Token,
+    ) -> Result<()> {
+        let root = match target {
+            Extern::Foreign(_) if self.source.is_dormant(range.start) => return Ok(()),
+            Extern::Foreign(why) => {
+                return Err(self.refuse(token, why).help(
+                    "a bundle holds only the package and what it depends on by path",
+                ))
+            }
+            Extern::Standard => format!("{}::{name}", self.krate.root()),
+            Extern::Bundled(index) => {
+                self.out.used.insert(index);
+                let wanted = &self.program.crates[index];
+                if self.stays(&range, token, wanted, name, within) {
+                    return Ok(());
+                }
+                wanted.root()
+            }
+        };
+        self.out.edits.push(Edit::replace(range, root));
+        Ok(())
+    }
+
+    /// Whether the plain name leads to the library's module as it stands: in the root
+    /// module of the bundle.
+    fn stays(
+        &self,
+        range: &Range<usize>,
+        token: &Token,
+        wanted: &Crate,
+        name: &str,
+        within: Within,
+    ) -> bool {
+        let (krate, file) = self.at;
+        let in_root = krate == 0
+            && self
+                .names
+                .module(krate, file, self.source, token.range.start)
+                .is_empty();
+        let plain = range.start == token.range.start;
+        let near = matches!(within, Within::Code | Within::Arguments);
+        in_root && plain && near && wanted.mount.as_deref() == Some(name)
+    }
+
+    /// A path of edition 2015 that begins with `::` at the root of its crate.
+    fn old_path(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
+        let (Some(mount), true) = (&self.krate.mount, self.krate.is_2015()) else {
+            return Ok(());
+        };
+        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(plain) else {
+            return Ok(());
+        };
+        let foreign = self.krate.externs.contains_key(&name) || self.is_standard(&name);
+        if !foreign && self.is_global(tokens, at, within)? {
+            let range = tokens[at].range.start..tokens[at + 1].range.end;
+            let text = format!("crate::{mount}::");
+            self.out.edits.push(Edit::replace(range, text));
+        }
+        Ok(())
+    }
+}
+
+fn follows(tokens: &[Token], at: usize, chars: &[char]) -> bool {
+    at > 0 && chars.iter().any(|&char| tokens[at - 1].is_punct(char))
+}
+
+fn is_done(edits: &[Edit], token: &Token) -> bool {
+    edits.last().is_some_and(|edit| edit.range == token.range)
+}
+
+/// How many tokens there are from `at` on, up to and including the next semicolon.
+fn skip_to_semicolon(tokens: &[Token], at: usize) -> usize {
+    let end = tokens[at..].iter().position(|token| token.is_punct(';'));
+    end.map_or(tokens.len() - at, |end| end + 1)
+}

@@ -1,0 +1,141 @@
+//! The crates and files that one bundle is made of, and the edits collected for them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tempfile::TempDir;
+
+use crate::cargo::package::Original;
+use crate::rust::cfg::Config;
+use crate::rust::token::Token;
+use crate::source::include::Include;
+use crate::text::edition::Edition;
+use crate::text::error::Place;
+use crate::text::marked_text::{Edit, Text};
+
+/// All that goes into one bundle.
+pub(crate) struct Program {
+    /// The program first, then the libraries.
+    pub(crate) crates: Vec<Crate>,
+    /// How Cargo builds the same program.
+    pub(crate) original: Original,
+    /// The manifests of all packages, and the root files of all that they build.
+    pub(crate) roots: Vec<PathBuf>,
+    /// Folders with generated files, removed when bundling is done.
+    pub(crate) scratch: Vec<TempDir>,
+}
+
+impl Program {
+    /// The files that it is made of.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        let sources = self.crates.iter().flat_map(|krate| &krate.files);
+        self.roots.iter().chain(sources.map(|source| &source.path))
+    }
+}
+
+/// One crate of the bundle.
+pub(crate) struct Crate {
+    /// The name by which it calls itself, e.g. in `module_path!`.
+    pub(crate) name: String,
+    /// The module at the root of the bundle that holds it; none for the program.
+    pub(crate) mount: Option<String>,
+    pub(crate) edition: Edition,
+    /// What the names of other crates stand for here.
+    pub(crate) externs: BTreeMap<String, Extern>,
+    /// Values for `env!`.
+    pub(crate) variables: BTreeMap<String, String>,
+    /// Folders that the paths of included files may begin with, by variable.
+    pub(crate) folders: BTreeMap<String, String>,
+    /// The crates whose macros `#[macro_use] extern crate` brings into scope.
+    pub(crate) macro_use: BTreeSet<usize>,
+    pub(crate) config: Config,
+    /// The root file first.
+    pub(crate) files: Vec<Source>,
+}
+
+/// What the name of another crate stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Extern {
+    /// The crate at this index of the program, perhaps the very crate that uses the name.
+    Bundled(usize),
+    /// A crate of the standard distribution, bound in the library's root under the name.
+    Standard,
+    /// A crate that cannot be bundled, and why.
+    Foreign(String),
+}
+
+/// One source file, as mounted at one place: a file mounted twice is here twice.
+pub(crate) struct Source {
+    /// The path as the user would name it.
+    pub(crate) shown: Arc<str>,
+    pub(crate) path: PathBuf,
+    /// Names of the modules around the content, from the root of the crate.
+    pub(crate) module: Vec<String>,
+    /// The `cfg` conditions of the modules around it.
+    pub(crate) conditions: Vec<String>,
+    pub(crate) text: Text,
+    pub(crate) raw: Arc<str>,
+    pub(crate) syntax: syn::File,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) mounts: Vec<Mount>,
+    pub(crate) includes: Vec<Include>,
+    /// Ranges that do not reach the bundle, ascending.
+    pub(crate) removed: Vec<Range<usize>>,
+    /// Ranges under conditions that do not hold on the machine that bundles.
+    pub(crate) dormant: Vec<Range<usize>>,
+    pub(crate) edits: Vec<Edit>,
+}
+
+/// A `mod name;` and the file behind it.
+pub(crate) struct Mount {
+    /// The item with its attributes.
+    pub(crate) item: Range<usize>,
+    pub(crate) semicolon: Range<usize>,
+    /// The file's index in the crate.
+    pub(crate) file: usize,
+    /// The condition under which it is this file, where several share the item.
+    pub(crate) variant: Option<String>,
+}
+
+impl Source {
+    /// The place of `range`, for an error.
+    pub(crate) fn place(&self, range: Range<usize>) -> Place {
+        Place {
+            file: self.shown.clone(),
+            text: self.raw.clone(),
+            range,
+        }
+    }
+
+    pub(crate) fn slice(&self, range: Range<usize>) -> &str {
+        &self.raw[range]
+    }
+
+    /// Whether the code at `at` is for other platforms only: there it is no use to insist on
+    /// what this machine may not have.
+    pub(crate) fn is_dormant(&self, at: usize) -> bool {
+        self.dormant.iter().any(|range| range.contains(&at))
+    }
+
+    /// Whether the text at `at` does not reach the bundle.
+    pub(crate) fn is_removed(&self, at: usize) -> bool {
+        let next = self.removed.partition_point(|range| range.start <= at);
+        next > 0 && at < self.removed[next - 1].end
+    }
+}
+
+impl Crate {
+    /// The path of the crate's root in the bundle.
+    pub(crate) fn root(&self) -> String {
+        match &self.mount {
+            Some(mount) => format!("crate::{mount}"),
+            None => "crate".to_owned(),
+        }
+    }
+
+    pub(crate) fn is_2015(&self) -> bool {
+        self.edition == Edition::E2015
+    }
+}

@@ -1,0 +1,4 @@
+//! What is called how in a program: the scopes of its names, and its macros.
+
+pub(crate) mod names;
+pub(crate) mod macros;

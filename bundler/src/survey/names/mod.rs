@@ -1,0 +1,194 @@
+//! Which names of types and modules are in scope where: enough of Rust's name resolution to
+//! tell the name of a crate from a local thing that is called the same.
+
+mod imports;
+mod resolver;
+mod scope;
+
+use imports::Imports;
+use resolver::Resolver;
+use scope::Scopes;
+
+use std::collections::BTreeSet;
+
+use crate::rust::token;
+use crate::source::program::{Crate, Program, Source};
+
+/// The scopes of a program, by crate.
+pub(crate) struct Names {
+    crates: Vec<Scopes>,
+    imports: Imports,
+    declared: Vec<Declared>,
+}
+
+/// What a crate gives names to, wherever that may be: each word that declares, with the name
+/// behind it.
+type Declared = BTreeSet<(&'static str, String)>;
+
+/// Words behind which a name is declared.
+const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
+
+/// What a name means among types and modules.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Meaning {
+    Nothing,
+    /// A module of a crate of the program; the empty path is the crate's root.
+    Module(usize, Vec<String>),
+    /// A trait of the program.
+    Trait,
+    /// A type of the program.
+    Type,
+    /// Something of a crate that is not bundled.
+    Other,
+}
+
+fn declared(krate: &Crate) -> Declared {
+    let mut found = Declared::new();
+    for source in &krate.files {
+        token::each_list(&source.tokens, &mut |list| {
+            for pair in list.windows(2) {
+                let Some(word) = pair[0].ident() else {
+                    continue;
+                };
+                let word = DECLARING.iter().find(|it| **it == word);
+                if let (Some(word), Some(name)) = (word, pair[1].ident()) {
+                    found.insert((word, name.to_owned()));
+                }
+            }
+        });
+    }
+    found
+}
+
+impl Names {
+    pub(crate) fn of(program: &Program) -> Names {
+        let crates = program.crates.iter().map(|krate| {
+            let mut scopes = Scopes::default();
+            for source in &krate.files {
+                scopes.collect(source);
+            }
+            scopes
+        });
+        let crates: Vec<_> = crates.collect();
+        Names {
+            imports: Imports::of(program, &crates),
+            crates,
+            declared: program.crates.iter().map(declared).collect(),
+        }
+    }
+
+    fn resolver<'a>(&'a self, program: &'a Program) -> Resolver<'a> {
+        Resolver {
+            program,
+            crates: &self.crates,
+            imports: &self.imports,
+        }
+    }
+
+    /// Whether the crate gives `name` to anything of its own.
+    pub(crate) fn declares(&self, krate: usize, name: &str) -> bool {
+        let mut words = DECLARING.iter();
+        words.any(|word| self.declared[krate].contains(&(*word, name.to_owned())))
+    }
+
+    /// Whether the crate has a trait of this name.
+    pub(crate) fn declares_trait(&self, krate: usize, name: &str) -> bool {
+        self.declared[krate].contains(&("trait", name.to_owned()))
+    }
+
+    /// The module around `at`.
+    pub(crate) fn module<'a>(
+        &'a self,
+        krate: usize,
+        file: usize,
+        source: &'a Source,
+        at: usize,
+    ) -> &'a [String] {
+        let inline = &self.crates[krate].inline[file];
+        let inner = inline.iter().rev().find(|(range, _)| range.contains(&at));
+        inner.map_or(&source.module, |(_, module)| module)
+    }
+
+    /// Whether a path of the syntax tree begins with the `::` at `at`.
+    pub(crate) fn is_leading(&self, krate: usize, file: usize, at: usize) -> bool {
+        self.crates[krate].leading[file].contains(&at)
+    }
+
+    /// What `name` means at `at` before crate names are considered; at the beginning of an
+    /// import, if `in_import`.
+    pub(crate) fn local(
+        &self,
+        program: &Program,
+        (krate, file): (usize, usize),
+        at: usize,
+        name: &str,
+        in_import: bool,
+    ) -> Meaning {
+        let source = &program.crates[krate].files[file];
+        let scopes = &self.crates[krate];
+        if scopes.generics[file].contains(name) {
+            return Meaning::Type;
+        }
+        let module = self.module(krate, file, source, at);
+        let resolver = self.resolver(program);
+        let blocks = scopes.blocks[file].iter().rev();
+        let around = blocks.filter(|(range, _)| range.contains(&at));
+        let around = around.map(|(_, scope)| scope);
+        for scope in around.chain(scopes.modules.get(module)) {
+            let found = resolver.in_scope((krate, module), scope, name, in_import);
+            if found != Meaning::Nothing {
+                return found;
+            }
+        }
+        Meaning::Nothing
+    }
+
+    /// What the path of a type means that stands at `at`.
+    pub(crate) fn type_path(
+        &self,
+        program: &Program,
+        at: (usize, usize, usize),
+        path: &[String],
+        is_global: bool,
+    ) -> Meaning {
+        let (krate, file, offset) = at;
+        let source = &program.crates[krate].files[file];
+        let module = self.module(krate, file, source, offset);
+        let resolver = self.resolver(program);
+        let Some((first, rest)) = path.split_first() else {
+            return Meaning::Nothing;
+        };
+        let start = match first.as_str() {
+            _ if is_global && program.crates[krate].is_2015() => {
+                resolver.in_module(krate, &[], first)
+            }
+            _ if is_global => Meaning::Nothing,
+            "crate" | "self" | "super" => resolver.path(krate, module, &path[..1]),
+            name => self.local(program, (krate, file), offset, name, false),
+        };
+        let start = match start {
+            Meaning::Nothing => resolver.outside(krate, first),
+            found => found,
+        };
+        let steps = rest.iter();
+        steps.fold(start, |meaning, segment| resolver.step(meaning, segment))
+    }
+
+    /// Whether a block around `at` declares or imports `name`.
+    pub(crate) fn in_block(
+        &self,
+        (krate, file): (usize, usize),
+        at: usize,
+        name: &str,
+    ) -> bool {
+        let mut around = self.crates[krate].blocks[file]
+            .iter()
+            .filter(|(range, _)| range.contains(&at));
+        around.any(|(_, scope)| scope.has(name))
+    }
+
+    /// What `name` means in the root of crate `krate`.
+    pub(crate) fn in_root(&self, program: &Program, krate: usize, name: &str) -> Meaning {
+        self.resolver(program).in_module(krate, &[], name)
+    }
+}
