@@ -84,13 +84,15 @@ impl Finish {
         if self.keep.is_some() && !said.minify {
             return Err(bundler::keep_without_minify());
         }
-        let bundle = match said.shake {
-            true => bundler::shake(&bundle)?,
-            false => bundle,
+        let bundle = if said.shake {
+            bundler::shake(&bundle)?
+        } else {
+            bundle
         };
-        let bundle = match said.minify {
-            true => bundler::minify(&bundle, said.keep)?,
-            false => bundle,
+        let bundle = if said.minify {
+            bundler::minify(&bundle, said.keep)?
+        } else {
+            bundle
         };
         bundler::check_size(&bundle, &bundle.platform, said.size_max)?;
         if self.verify {

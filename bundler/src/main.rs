@@ -129,10 +129,13 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
     let done = match (&path, arguments.check) {
         (Some(path), true) => return bundler::check(path, &bundle.text, &command()),
         (None, true) => return Err(bundler::no_file_to_check()),
-        (Some(path), false) => match bundler::write(path, &bundle.text)? {
-            true => format!("wrote {}", path.display()),
-            false => format!("unchanged: {}", path.display()),
-        },
+        (Some(path), false) => {
+            if bundler::write(path, &bundle.text)? {
+                format!("wrote {}", path.display())
+            } else {
+                format!("unchanged: {}", path.display())
+            }
+        }
         (None, false) => {
             bundler::print(&bundle.text)?;
             "wrote standard output (-o FILE for a file)".to_owned()
@@ -165,9 +168,12 @@ fn request(arguments: &Arguments) -> Result<Request> {
 /// The command that brings the output up to date.
 fn command() -> String {
     let words = std::env::args().skip(1).filter(|word| word != "--check");
-    let quoted = words.map(|word| match word.contains([' ', '\'', '"', '$']) {
-        true => format!("{word:?}"),
-        false => word,
+    let quoted = words.map(|word| {
+        if word.contains([' ', '\'', '"', '$']) {
+            format!("{word:?}")
+        } else {
+            word
+        }
     });
     let words: Vec<_> = quoted.collect();
     format!("`bundler {}`", words.join(" "))

@@ -84,9 +84,10 @@ impl Watch {
                 let (path, Ok(kind)) = (entry.path(), entry.file_type()) else {
                     continue;
                 };
-                match kind.is_dir() {
-                    true => todo.push(path),
-                    false => files.extend(stamp(&path).map(|stamp| (path, stamp))),
+                if kind.is_dir() {
+                    todo.push(path)
+                } else {
+                    files.extend(stamp(&path).map(|stamp| (path, stamp)))
                 }
             }
         }

@@ -72,9 +72,10 @@ impl Choice {
         for difference in &verdict.differs {
             let rest = left.without(difference.lost);
             if difference.lost.meets(self.needed) || rest.is_empty() {
-                let wanted = match self.needed.is_empty() {
-                    true => left,
-                    false => self.needed,
+                let wanted = if self.needed.is_empty() {
+                    left
+                } else {
+                    self.needed
                 };
                 return Err(difference.refusal(text, sources, wanted));
             }

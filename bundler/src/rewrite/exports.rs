@@ -169,9 +169,10 @@ impl Exporter<'_> {
     /// `name` as an identifier that is no keyword in any edition of the bundle.
     fn escaped(&self, name: &syn::Ident) -> syn::Ident {
         let plain = name.to_string();
-        match migrate::escaped(&plain, self.editions) == plain {
-            true => name.clone(),
-            false => syn::Ident::new_raw(&plain, name.span()),
+        if migrate::escaped(&plain, self.editions) == plain {
+            name.clone()
+        } else {
+            syn::Ident::new_raw(&plain, name.span())
         }
     }
 

@@ -139,9 +139,10 @@ impl Loader<'_> {
         let stream = lex(&shown, &raw)?;
         let tokens = token::tree_of(stream.clone(), &raw);
         let stream = old_syntax::readable(stream, self.edition);
-        let parsed = match seat.is_included {
-            true => include::parse(stream),
-            false => syn::parse2::<syn::File>(stream).map(|file| (Content::Items, file)),
+        let parsed = if seat.is_included {
+            include::parse(stream)
+        } else {
+            syn::parse2::<syn::File>(stream).map(|file| (Content::Items, file))
         };
         let (content, syntax) = parsed
             .map_err(|error| broken(&shown, &raw, &error.to_string(), error.span()))?;

@@ -73,9 +73,10 @@ impl Package {
             };
             if !known {
                 let names: Vec<_> = self.features.keys().map(String::as_str).collect();
-                let has = match names.is_empty() {
-                    true => "it has none".to_owned(),
-                    false => format!("it has: {}", names.join(", ")),
+                let has = if names.is_empty() {
+                    "it has none".to_owned()
+                } else {
+                    format!("it has: {}", names.join(", "))
                 };
                 return Err(Error::new(format!(
                     "package `{}` has no feature `{name}`",

@@ -25,16 +25,13 @@ pub(crate) fn resolve(package: &Package, wanted: &Features) -> Result<Packages> 
     let wanted = package.wanted(wanted)?;
     let root = &package.manifest_path;
     // 1. What Cargo looks at to choose features.
-    let looked_at =
-        closure(
-            package,
-            &wanted,
-            &Packages::new(),
-            &|from, dependency| match package.unites {
-                true => !dependency.is_for_tests() || from.manifest_path == *root,
-                false => dependency.is_here(),
-            },
-        )?;
+    let looked_at = closure(package, &wanted, &Packages::new(), &|from, dependency| {
+        if package.unites {
+            !dependency.is_for_tests() || from.manifest_path == *root
+        } else {
+            dependency.is_here()
+        }
+    })?;
     // 2. What the bundle is made of: code for other platforms too, but none for tests.
     closure(package, &wanted, &looked_at, &|_, it| it.is_for_code())
 }

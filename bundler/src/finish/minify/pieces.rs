@@ -212,9 +212,10 @@ impl<'a> Pieces<'a> {
             let start = self.end + start;
             let rest = &self.text[start..until];
             let is_line = rest.starts_with("//");
-            let length = match is_line {
-                true => rest.find('\n').unwrap_or(rest.len()),
-                false => block_length(rest),
+            let length = if is_line {
+                rest.find('\n').unwrap_or(rest.len())
+            } else {
+                block_length(rest)
             };
             self.piece(start..start + length, context, is_line);
         }

@@ -130,9 +130,10 @@ impl Attempt<'_> {
             }
             let culprits = errors.iter().flat_map(|it| self.culprits(it, candidates));
             let needed: BTreeSet<String> = culprits.collect();
-            return Ok(match needed.is_empty() {
-                false => Outcome::Needed(needed),
-                true => Outcome::Broken,
+            return Ok(if needed.is_empty() {
+                Outcome::Broken
+            } else {
+                Outcome::Needed(needed)
             });
         }
         Ok(Outcome::Broken)

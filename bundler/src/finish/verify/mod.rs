@@ -168,9 +168,10 @@ struct Offered {
 
 /// The editions of the platform in which the bundle has to work, and the others.
 fn editions(bundle: &Bundle, platform: &Platform) -> Result<Offered> {
-    let offered = match platform.is_plain() {
-        true => &Edition::ALL[..],
-        false => &platform.editions[..],
+    let offered = if platform.is_plain() {
+        &Edition::ALL[..]
+    } else {
+        &platform.editions[..]
     };
     let offered = offered.iter().copied();
     let (required, other): (Vec<_>, Vec<_>) =

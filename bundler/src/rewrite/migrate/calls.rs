@@ -81,9 +81,10 @@ impl Migrator<'_> {
         let _ = (tokens, at);
         if differs {
             let why = "whether the only argument of `panic!` is a format string depends on the edition";
-            let lost = match self.from >= Edition::E2021 {
-                true => Editions::before(Edition::E2021),
-                false => Editions::since(Edition::E2021),
+            let lost = if self.from >= Edition::E2021 {
+                Editions::before(Edition::E2021)
+            } else {
+                Editions::since(Edition::E2021)
             };
             self.lose_at(lost, message, why);
         }
@@ -130,9 +131,10 @@ impl Migrator<'_> {
             };
             if seen && matcher.first().is_some_and(other) {
                 let why = "`$x:expr` takes `_` and `const` since edition 2024, and this rule then never matches";
-                let lost = match self.from >= Edition::E2024 {
-                    true => Editions::before(Edition::E2024),
-                    false => Editions::since(Edition::E2024),
+                let lost = if self.from >= Edition::E2024 {
+                    Editions::before(Edition::E2024)
+                } else {
+                    Editions::since(Edition::E2024)
                 };
                 self.lose_at(lost, &rules[at], why);
             }

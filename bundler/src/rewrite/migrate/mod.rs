@@ -76,10 +76,7 @@ pub(crate) fn editions(
         let mut left = editions;
         for limit in migrated.iter().flatten().flat_map(|file| &file.limits) {
             if limit.lost.meets(needed) || left.without(limit.lost).is_empty() {
-                let blamed = match needed.is_empty() {
-                    true => left,
-                    false => needed,
-                };
+                let blamed = if needed.is_empty() { left } else { needed };
                 return Err(limit.refusal(blamed));
             }
             left = left.without(limit.lost);

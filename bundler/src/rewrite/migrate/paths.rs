@@ -133,9 +133,10 @@ impl Migrator<'_> {
     ) {
         let token = &tree[first];
         let at = token.range.start;
-        let meaning = match global {
-            true => Meaning::Nothing,
-            false => self.names.local(self.program, self.at, at, name, !global),
+        let meaning = if global {
+            Meaning::Nothing
+        } else {
+            self.names.local(self.program, self.at, at, name, !global)
         };
         // `extern crate std;` gives the name no other meaning.
         let is_std =

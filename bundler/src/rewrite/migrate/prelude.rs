@@ -128,9 +128,10 @@ impl Migrator<'_> {
         let line = format!("#[allow(unused_imports)]\n{import}");
         let line_start = self.source.raw[..at].rfind('\n').map_or(0, |n| n + 1);
         let margin = &self.source.raw[line_start..at];
-        let line = match margin.trim().is_empty() {
-            true => line.replace('\n', &format!("\n{margin}")),
-            false => line.replace('\n', " "),
+        let line = if margin.trim().is_empty() {
+            line.replace('\n', &format!("\n{margin}"))
+        } else {
+            line.replace('\n', " ")
         };
         let text = line_before(self.source, at, &line);
         self.edit(Edit::insert(at, text));

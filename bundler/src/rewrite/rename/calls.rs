@@ -77,11 +77,10 @@ impl Renamer<'_> {
                     "this path must change, yet stands in the arguments of a macro: {why}"
                 ))
                 .at(self.source.place(self.around(edit.range.clone())))
-                .help(match self.is_of_variable(edit.range.start) {
-                    true => "say `use $crate::..;` before, in the same rule, and give it the name",
-                    false => {
-                        "give the macro a name that a `use` outside of it brought into scope"
-                    }
+                .help(if self.is_of_variable(edit.range.start) {
+                    "say `use $crate::..;` before, in the same rule, and give it the name"
+                } else {
+                    "give the macro a name that a `use` outside of it brought into scope"
                 }))
             }
         }

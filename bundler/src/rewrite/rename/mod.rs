@@ -191,9 +191,10 @@ impl Renamer<'_> {
 
     fn crate_root(&mut self, tokens: &[Token], at: usize) -> Result<()> {
         let is_variable = at > 0 && tokens[at - 1].is_punct('$');
-        let mount = match is_variable {
-            true => self.krate.mount.as_deref(),
-            false => self.mount(),
+        let mount = if is_variable {
+            self.krate.mount.as_deref()
+        } else {
+            self.mount()
         };
         let Some(mount) = mount.map(str::to_owned) else {
             return Ok(());

@@ -104,9 +104,10 @@ fn verdict(
             let Some((_, boundary)) = LINTS.iter().find(|(name, _)| *name == lint) else {
                 continue;
             };
-            let lost = match crate_at(program, text, range.start) >= *boundary {
-                true => Editions::before(*boundary),
-                false => Editions::since(*boundary),
+            let lost = if crate_at(program, text, range.start) >= *boundary {
+                Editions::before(*boundary)
+            } else {
+                Editions::since(*boundary)
             };
             verdict.differs.push(Difference {
                 lost,

@@ -102,9 +102,10 @@ impl Finder<'_> {
             } else {
                 statement
             };
-            let settled = match is_block {
-                true => last.is_some_and(|last| at < last) && !in_if_let(list, start, at),
-                false => settled && !in_if_let(list, 0, at),
+            let settled = if is_block {
+                last.is_some_and(|last| at < last) && !in_if_let(list, start, at)
+            } else {
+                settled && !in_if_let(list, 0, at)
             };
             self.token(list, at, settled, statement);
             if is_block && (list[at].is_punct(';') || is_body(&list[at])) {

@@ -88,9 +88,10 @@ impl Macros {
                 return Some("shows its arguments as text".to_owned());
             }
             if mentions_variable(group) {
-                return match at > 0 && list[at - 1].is_punct('$') {
-                    true => self.object_of_any(group, seen),
-                    false => self.object(name, group, seen),
+                return if at > 0 && list[at - 1].is_punct('$') {
+                    self.object_of_any(group, seen)
+                } else {
+                    self.object(name, group, seen)
                 };
             }
         }

@@ -102,9 +102,10 @@ impl Resolver<'_> {
             "" => return self.absolute(krate, rest),
             name => {
                 let root: &[String] = &[];
-                let from = match self.program.crates[krate].is_2015() {
-                    true => root,
-                    false => module,
+                let from = if self.program.crates[krate].is_2015() {
+                    root
+                } else {
+                    module
                 };
                 match self.in_module(krate, from, name) {
                     Meaning::Nothing => self.outside(krate, name),
