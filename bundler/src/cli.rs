@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 /// What happens to a bundle before it is written.
 #[derive(Args)]
-pub(crate) struct Finish {
+pub(crate) struct FinishOptions {
     /// Remove what the program does not use
     #[arg(long, overrides_with = "no_shake")]
     shake: bool,
@@ -77,7 +77,7 @@ impl From<Kept> for Keep {
     }
 }
 
-impl Finish {
+impl FinishOptions {
     /// Does with `bundle` what the options ask for.
     pub(crate) fn apply(&self, bundle: Bundle) -> Result<Bundle> {
         let said = self.over(bundle.finish);

@@ -53,7 +53,7 @@ struct Arguments {
     #[arg(long, conflicts_with = "check")]
     watch: bool,
     #[command(flatten)]
-    finish: cli::Finish,
+    finish: cli::FinishOptions,
 }
 
 const AFTER: &str = "\

@@ -7,7 +7,7 @@ use crate::source::own_output;
 use crate::text::error::{Error, Result};
 
 /// The text of a bundle, and what it reads as.
-pub(crate) struct Parsed<'a> {
+pub(crate) struct ParsedBundle<'a> {
     /// All but the guard.
     pub(crate) text: &'a str,
     /// The lines behind it that keep other editions out: these are not for the parser,
@@ -17,10 +17,10 @@ pub(crate) struct Parsed<'a> {
     pub(crate) file: syn::File,
 }
 
-impl Parsed<'_> {
+impl ParsedBundle<'_> {
     /// # Errors
     /// When the bundle cannot be read, which no bundle should come to.
-    pub(crate) fn of(bundle: &Bundle) -> Result<Parsed<'_>> {
+    pub(crate) fn of(bundle: &Bundle) -> Result<ParsedBundle<'_>> {
         let odd = |error: &dyn std::fmt::Display| {
             Error::new(format!("cannot read the bundle again: {error}"))
         };
@@ -29,7 +29,7 @@ impl Parsed<'_> {
         let tokens = token::tree_of(stream.clone(), text);
         let stream = old_syntax::readable(stream, bundle.editions.newest());
         let file = syn::parse2(stream).map_err(|error| odd(&error))?;
-        Ok(Parsed {
+        Ok(ParsedBundle {
             text,
             guard,
             tokens,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 
 use crate::bundle::Bundle;
-use crate::finish::parsed_bundle::Parsed;
+use crate::finish::parsed_bundle::ParsedBundle;
 use crate::request::platform::Platform;
 use crate::rust::attrs;
 use crate::text::error::{Error, Result};
@@ -47,7 +47,7 @@ fn remedy(bundle: &Bundle) -> &'static str {
 /// The bytes of each module without those inside it, largest first.
 fn table(bundle: &Bundle) -> String {
     let counted = crate::rust::deep_stack::on_deep_stack(|| {
-        let parsed = Parsed::of(bundle)?;
+        let parsed = ParsedBundle::of(bundle)?;
         let mut modules = Modules::of(bundle.text.len());
         modules.visit_file(&parsed.file);
         Ok(modules)

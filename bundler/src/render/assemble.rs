@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::rewrite::plan::Plan;
 use crate::source::include;
-use crate::source::program::{Mount, Program, Source};
+use crate::source::program::{FileModule, Program, Source};
 use crate::text::marked_text::{Edit, Text};
 use crate::text::source_map::{File, Marks};
 
@@ -20,12 +20,12 @@ pub(crate) fn banner(name: &str) -> String {
     line
 }
 
-/// The text of one file with all that it mounts.
+/// The text of one file with all that it file_modules.
 pub(crate) fn file(program: &Program, krate: usize, index: usize) -> Text {
     let source = &program.crates[krate].files[index];
     let mut edits = source.edits.clone();
-    for mount in source.mounts.iter().filter(|it| it.variant.is_none()) {
-        edits.extend(mounted(program, krate, source, mount));
+    for file_module in source.file_modules.iter().filter(|it| it.variant.is_none()) {
+        edits.extend(file_module_edits(program, krate, source, file_module));
     }
     let variants = variants(program, krate, source);
     for include in &source.includes {
@@ -39,12 +39,15 @@ pub(crate) fn file(program: &Program, krate: usize, index: usize) -> Text {
 
 /// The modules that have one file or another: each such item, once with every file.
 fn variants(program: &Program, krate: usize, source: &Source) -> Vec<Edit> {
-    let mut items: BTreeMap<usize, Vec<&Mount>> = BTreeMap::new();
-    for mount in source.mounts.iter().filter(|it| it.variant.is_some()) {
-        items.entry(mount.item.start).or_default().push(mount);
+    let mut items: BTreeMap<usize, Vec<&FileModule>> = BTreeMap::new();
+    for file_module in source.file_modules.iter().filter(|it| it.variant.is_some()) {
+        items
+            .entry(file_module.item.start)
+            .or_default()
+            .push(file_module);
     }
-    let edits = items.into_values().map(|mounts| {
-        let first = mounts[0];
+    let edits = items.into_values().map(|file_modules| {
+        let first = file_modules[0];
         let (start, end) = (first.item.start, first.semicolon.start);
         let inside = source.edits.iter().filter(|edit| {
             (start..end).contains(&edit.range.start) && edit.range.end <= end
@@ -55,9 +58,9 @@ fn variants(program: &Program, krate: usize, source: &Source) -> Vec<Edit> {
         });
         let head = source.text.part(start..end).edited(inside.collect());
         let mut text = Text::default();
-        for mount in mounts {
-            let condition = mount.variant.as_deref().unwrap_or_default();
-            let inner = file(program, krate, mount.file).trimmed().indented();
+        for file_module in file_modules {
+            let condition = file_module.variant.as_deref().unwrap_or_default();
+            let inner = file(program, krate, file_module.file).trimmed().indented();
             text.push_str(&format!("#[cfg({condition})]\n"));
             text.push(&head);
             text.push(&braced(&inner));
@@ -70,17 +73,22 @@ fn variants(program: &Program, krate: usize, source: &Source) -> Vec<Edit> {
     edits.collect()
 }
 
-fn mounted(program: &Program, krate: usize, source: &Source, mount: &Mount) -> Vec<Edit> {
-    let inner = file(program, krate, mount.file).trimmed().indented();
-    let child = &program.crates[krate].files[mount.file];
+fn file_module_edits(
+    program: &Program,
+    krate: usize,
+    source: &Source,
+    file_module: &FileModule,
+) -> Vec<Edit> {
+    let inner = file(program, krate, file_module.file).trimmed().indented();
+    let child = &program.crates[krate].files[file_module.file];
     let body = Edit {
-        range: mount.semicolon.clone(),
+        range: file_module.semicolon.clone(),
         text: braced(&inner),
     };
-    let line_start = source.raw[..mount.item.start]
+    let line_start = source.raw[..file_module.item.start]
         .rfind('\n')
         .map_or(0, |at| at + 1);
-    let before = &source.raw[line_start..mount.item.start];
+    let before = &source.raw[line_start..file_module.item.start];
     let banner = banner(&child.module.join("::"));
     let text = if before.trim().is_empty() {
         format!("\n{before}{banner}\n")
@@ -90,7 +98,7 @@ fn mounted(program: &Program, krate: usize, source: &Source, mount: &Mount) -> V
     let at = if before.trim().is_empty() {
         line_start
     } else {
-        mount.item.start
+        file_module.item.start
     };
     vec![Edit::insert(at, text), body]
 }
@@ -106,14 +114,14 @@ fn braced(inner: &Text) -> Text {
 /// The crate at `index`, not being the program, as a module.
 fn library(program: &Program, index: usize, aliases: &[String]) -> Text {
     let krate = &program.crates[index];
-    let mount = krate.mount.as_deref().unwrap_or_default();
+    let module = krate.library_module.as_deref().unwrap_or_default();
     let mut inner = file(program, index, 0).trimmed();
     if !aliases.is_empty() {
         inner.push_str("\n");
         inner.push_str(&aliases.concat());
     }
-    let mut text = Text::plain(banner(&format!("{mount} (library)")));
-    text.push_str(&format!("\npub mod {mount}"));
+    let mut text = Text::plain(banner(&format!("{module} (library)")));
+    text.push_str(&format!("\npub mod {module}"));
     text.push(&braced(&inner.indented()));
     text
 }

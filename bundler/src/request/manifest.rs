@@ -57,7 +57,7 @@ struct Metadata {
 
 /// What the manifest says, understood.
 #[derive(Debug, Default)]
-pub(crate) struct Configuration {
+pub(crate) struct ManifestOptions {
     pub(crate) output: Option<PathBuf>,
     pub(crate) bin: Option<String>,
     pub(crate) features: Vec<String>,
@@ -81,14 +81,14 @@ pub struct Finish {
     pub size_max: Option<usize>,
 }
 
-impl Configuration {
+impl ManifestOptions {
     /// What the manifest of `package` says; the package's folder is called `shown`.
     ///
     /// # Errors
     /// When it says something that is not understood: the error points at it.
-    pub(crate) fn of(package: &Package, shown: &Path) -> Result<Configuration> {
+    pub(crate) fn of(package: &Package, shown: &Path) -> Result<ManifestOptions> {
         if !package.is_configured() {
-            return Ok(Configuration::default());
+            return Ok(ManifestOptions::default());
         }
         let path = &package.manifest_path;
         let text = std::fs::read_to_string(path)
@@ -135,7 +135,7 @@ impl Reader {
             .map_err(|error| self.error(&error, said.span()))
     }
 
-    fn understood(&self, said: Written) -> Result<Configuration> {
+    fn understood(&self, said: Written) -> Result<ManifestOptions> {
         let keep = self.value(said.keep, |name| match name.as_str() {
             "docs" => Ok(Keep::Docs),
             "nothing" => Ok(Keep::Nothing),
@@ -148,7 +148,7 @@ impl Reader {
             Size::Bytes(bytes) => Ok(*bytes),
             Size::Text(text) => parse_size(text),
         })?;
-        Ok(Configuration {
+        Ok(ManifestOptions {
             output: said.output,
             bin: said.bin,
             features: said.features,

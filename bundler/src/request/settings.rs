@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cargo::package::{Features, Package};
-use crate::request::manifest::{Configuration, Finish};
+use crate::request::manifest::{Finish, ManifestOptions};
 use crate::request::platform::{Platform, PLAIN};
 use crate::text::edition::Wanted;
 use crate::text::error::Result;
@@ -47,7 +47,7 @@ impl Settings {
     /// # Errors
     /// When the manifest says something that is not understood, or a platform is unknown.
     pub(crate) fn of(request: &Request, package: &Package) -> Result<Settings> {
-        let said = Configuration::of(package, &request.dir)?;
+        let said = ManifestOptions::of(package, &request.dir)?;
         let platform = match (&request.platform, said.platform) {
             (Some(name), _) => Platform::find(name)?,
             (None, Some(platform)) => platform,

@@ -13,7 +13,7 @@ use crate::text::marked_text::Text;
 use crate::text::source_map::File;
 
 /// The editions of one bundle.
-pub(crate) struct Choice {
+pub(crate) struct EditionChoice {
     /// Those that its text is written for.
     pub(crate) written: Editions,
     /// What has to change in the code for those, by crate and file.
@@ -22,7 +22,7 @@ pub(crate) struct Choice {
     needed: Editions,
 }
 
-impl Choice {
+impl EditionChoice {
     /// Chooses by the form of the code.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl Choice {
         names: &Names,
         macros: &Macros,
         wanted: Wanted,
-    ) -> Result<Choice> {
+    ) -> Result<EditionChoice> {
         let own = program.crates[0].edition;
         let needed = match wanted {
             Wanted::Own => Editions::of(&[own]),
@@ -48,7 +48,7 @@ impl Choice {
             }
         };
         let (written, migrated) = migrate::editions(program, names, macros, hoped, needed)?;
-        Ok(Choice {
+        Ok(EditionChoice {
             written,
             migrated,
             needed,

@@ -79,11 +79,11 @@ impl<'ast> Visit<'ast> for Exporter<'_> {
     fn visit_item_macro(&mut self, node: &'ast ItemMacro) {
         let start = attrs::range(node).start;
         let exported = exported(&node.attrs);
-        if let (Some(mount), Some(name), Some(attribute)) =
-            (&self.krate.mount, &node.ident, exported)
+        if let (Some(module), Some(name), Some(attribute)) =
+            (&self.krate.library_module, &node.ident, exported)
         {
             if !self.source.is_removed(start) {
-                self.export(mount, name, attribute, node);
+                self.export(module, name, attribute, node);
             }
         }
     }
@@ -109,15 +109,15 @@ impl Exporter<'_> {
     /// it gets a name of its own, and aliases where the library had it.
     fn export(
         &mut self,
-        mount: &str,
+        module: &str,
         name: &syn::Ident,
         attribute: &Attribute,
         node: &ItemMacro,
     ) {
         if !matches!(attribute.meta, syn::Meta::Path(_)) {
-            self.local_inner_macros(mount, attribute, node);
+            self.local_inner_macros(module, attribute, node);
         }
-        let unique = format_ident!("__{}_{}", mount, plain(&name.to_string()));
+        let unique = format_ident!("__{}_{}", module, plain(&name.to_string()));
         self.out
             .edits
             .push(Edit::replace(attrs::range(name), unique.to_string()));
@@ -141,7 +141,12 @@ impl Exporter<'_> {
     }
 
     /// `#[macro_export(local_inner_macros)]`: what the macro calls is of its own crate.
-    fn local_inner_macros(&mut self, mount: &str, attribute: &Attribute, node: &ItemMacro) {
+    fn local_inner_macros(
+        &mut self,
+        module: &str,
+        attribute: &Attribute,
+        node: &ItemMacro,
+    ) {
         let range = attrs::range(attribute);
         self.out.edits.push(Edit::replace(range, "#[macro_export]"));
         let rules = token::tree(node.mac.tokens.clone());
@@ -162,7 +167,7 @@ impl Exporter<'_> {
             });
         }
         let edits = found.into_iter();
-        let edits = edits.map(|at| Edit::insert(at, format!("$crate::{mount}::")));
+        let edits = edits.map(|at| Edit::insert(at, format!("$crate::{module}::")));
         self.out.edits.extend(edits);
     }
 
@@ -187,7 +192,7 @@ impl Exporter<'_> {
         let name = plain(&name.to_string());
         match self.krate.externs.get(&name) {
             Some(Extern::Bundled(target)) => {
-                self.program.crates[*target].mount.as_deref() == Some(&*name)
+                self.program.crates[*target].library_module.as_deref() == Some(&*name)
             }
             _ => false,
         }
@@ -254,7 +259,7 @@ impl Exporter<'_> {
             }
         };
         let in_bundle_root = self.in_root && self.index == 0;
-        if in_bundle_root && root.mount.as_deref() == Some(&*name.to_string()) {
+        if in_bundle_root && root.library_module.as_deref() == Some(&*name.to_string()) {
             let range = crate::source::prune::lines(&self.source.raw, whole);
             self.out.edits.push(Edit::remove(range));
             return;
@@ -272,7 +277,7 @@ impl Exporter<'_> {
     /// A crate of the standard distribution stays; only a crate's root may take its macros,
     /// which std's own prelude has anyway.
     fn standard(&mut self, node: &ItemExternCrate) {
-        if self.krate.mount.is_some() {
+        if self.krate.is_library() {
             self.drop_macro_use(node);
         }
     }

@@ -74,7 +74,7 @@ pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
 /// What becomes of the attribute with `inside` between its brackets.
 fn fate(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
     let name = inside.first().and_then(Token::ident).unwrap_or_default();
-    let in_library = krate.mount.is_some();
+    let in_library = krate.is_library();
     match name {
         // A lint level changes no meaning, only what is said; a `forbid` of one crate
         // would stop the other.
@@ -117,7 +117,7 @@ fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
         |part: &&[Token]| part.first().is_some_and(|it| it.is_ident("feature"));
     let is_open = condition.as_ref().is_some_and(|it| *it != Condition::True);
     if let (true, true, Some(condition)) = (
-        is_open && krate.mount.is_some(),
+        is_open && krate.is_library(),
         parts.iter().all(is_feature),
         condition,
     ) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use crate::rewrite::editions::Choice;
+use crate::rewrite::editions::EditionChoice;
 use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
@@ -35,7 +35,7 @@ pub(crate) struct Plan {
 }
 
 /// Gives each library a module name that nothing in the program's root has.
-pub(crate) fn choose(program: &mut Program, names: &Names, editions: Editions) {
+pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Editions) {
     let mut taken = BTreeSet::new();
     for index in 1..program.crates.len() {
         let name = program.crates[index].name.clone();
@@ -47,15 +47,15 @@ pub(crate) fn choose(program: &mut Program, names: &Names, editions: Editions) {
         };
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);
-        let mut mount = name.clone();
-        if !free || reserved || taken.contains(&mount) {
-            mount = format!("{name}_lib");
-            while taken.contains(&mount) || is_mentioned(program, &mount) {
-                mount.push('_');
+        let mut module = name.clone();
+        if !free || reserved || taken.contains(&module) {
+            module = format!("{name}_lib");
+            while taken.contains(&module) || is_mentioned(program, &module) {
+                module.push('_');
             }
         }
-        taken.insert(mount.clone());
-        program.crates[index].mount = Some(mount);
+        taken.insert(module.clone());
+        program.crates[index].library_module = Some(module);
     }
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn plan(
     program: &mut Program,
     names: &Names,
     macros: &Macros,
-    choice: &mut Choice,
+    choice: &mut EditionChoice,
 ) -> Result<Plan> {
     let mut aliases = vec![Vec::new(); program.crates.len()];
     let mut attributes = Vec::new();

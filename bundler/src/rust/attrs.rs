@@ -63,7 +63,7 @@ pub(crate) fn range(node: &impl ToTokens) -> std::ops::Range<usize> {
 }
 
 /// A place inside of an item: to ask for its range takes much longer.
-pub(crate) fn within(item: &Item) -> usize {
+pub(crate) fn inner_offset(item: &Item) -> usize {
     let span = match item {
         Item::Const(it) => it.const_token.span,
         Item::Enum(it) => it.enum_token.span,

@@ -84,8 +84,8 @@ impl Collector<'_> {
         if let Some(&index) = self.known.get(manifest) {
             return Ok(index);
         }
-        let mount = target.crate_name();
-        let index = self.load(resolved, target, Some(mount))?;
+        let module = target.crate_name();
+        let index = self.load(resolved, target, Some(module))?;
         self.known.insert(manifest.clone(), index);
         let externs = self.dependencies(resolved)?;
         self.connect(index, externs);
@@ -103,7 +103,7 @@ impl Collector<'_> {
         &mut self,
         resolved: &Resolved,
         target: &Target,
-        mount: Option<String>,
+        library_module: Option<String>,
     ) -> Result<usize> {
         let package = &resolved.package;
         let mut config = Config {
@@ -131,12 +131,12 @@ impl Collector<'_> {
         };
         let files = loader.load(&target.src_path)?;
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
-        if mount.is_none() {
+        if library_module.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
         }
         self.crates.push(Crate {
             name: target.crate_name(),
-            mount,
+            library_module,
             edition,
             externs: BTreeMap::new(),
             variables,

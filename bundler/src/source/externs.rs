@@ -26,7 +26,7 @@ pub(crate) fn extern_names(krate: &Crate, own: usize) -> Vec<(String, Extern)> {
             "self" => Some(Extern::Bundled(own)),
             "std" | "core" if node.rename.is_none() => None,
             "std" | "core" | "alloc" | "proc_macro" | "test" => {
-                krate.mount.is_some().then_some(Extern::Standard)
+                krate.is_library().then_some(Extern::Standard)
             }
             other => krate.externs.get(other).cloned(),
         };

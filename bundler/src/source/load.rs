@@ -15,7 +15,7 @@ use crate::source::include::{self, Content, Include};
 use crate::source::known_string;
 use crate::source::outline::{self, Declaration, Directory, Inclusion};
 use crate::source::own_output;
-use crate::source::program::{Mount, Source};
+use crate::source::program::{FileModule, Source};
 use crate::source::prune::prune;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
@@ -81,7 +81,7 @@ impl Loader<'_> {
         self.open.push(source.path.clone());
         self.files.push(source);
         for declaration in outline.declarations {
-            self.mount(index, declaration)?;
+            self.file_module(index, declaration)?;
         }
         for inclusion in outline.inclusions {
             self.include(index, inclusion)?;
@@ -157,7 +157,7 @@ impl Loader<'_> {
             raw,
             syntax,
             tokens,
-            mounts: Vec::new(),
+            file_modules: Vec::new(),
             includes: Vec::new(),
             removed: Vec::new(),
             dormant: dormant.into_iter().collect(),
@@ -166,7 +166,7 @@ impl Loader<'_> {
         Ok((source, content))
     }
 
-    fn mount(&mut self, parent: usize, declaration: Declaration) -> Result<()> {
+    fn file_module(&mut self, parent: usize, declaration: Declaration) -> Result<()> {
         let variant = declaration.variant.as_ref();
         let is_dormant = self.files[parent].is_dormant(declaration.item.start)
             || variant.is_some_and(|condition| !condition.holds_here());
@@ -187,13 +187,13 @@ impl Loader<'_> {
         };
         match child {
             Ok(Some(file)) => {
-                let mount = Mount {
+                let file_module = FileModule {
                     item: declaration.item,
                     semicolon: declaration.semicolon,
                     file,
                     variant,
                 };
-                self.files[parent].mounts.push(mount);
+                self.files[parent].file_modules.push(file_module);
             }
             // Where that file switches itself off, there is no module.
             Ok(None) if variant.is_some() => {}

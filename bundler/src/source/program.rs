@@ -40,7 +40,7 @@ pub(crate) struct Crate {
     /// The name by which it calls itself, e.g. in `module_path!`.
     pub(crate) name: String,
     /// The module at the root of the bundle that holds it; none for the program.
-    pub(crate) mount: Option<String>,
+    pub(crate) library_module: Option<String>,
     pub(crate) edition: Edition,
     /// What the names of other crates stand for here.
     pub(crate) externs: BTreeMap<String, Extern>,
@@ -79,7 +79,7 @@ pub(crate) struct Source {
     pub(crate) raw: Arc<str>,
     pub(crate) syntax: syn::File,
     pub(crate) tokens: Vec<Token>,
-    pub(crate) mounts: Vec<Mount>,
+    pub(crate) file_modules: Vec<FileModule>,
     pub(crate) includes: Vec<Include>,
     /// Ranges that do not reach the bundle, ascending.
     pub(crate) removed: Vec<Range<usize>>,
@@ -89,7 +89,7 @@ pub(crate) struct Source {
 }
 
 /// A `mod name;` and the file behind it.
-pub(crate) struct Mount {
+pub(crate) struct FileModule {
     /// The item with its attributes.
     pub(crate) item: Range<usize>,
     pub(crate) semicolon: Range<usize>,
@@ -129,10 +129,14 @@ impl Source {
 impl Crate {
     /// The path of the crate's root in the bundle.
     pub(crate) fn root(&self) -> String {
-        match &self.mount {
-            Some(mount) => format!("crate::{mount}"),
+        match &self.library_module {
+            Some(module) => format!("crate::{module}"),
             None => "crate".to_owned(),
         }
+    }
+
+    pub(crate) fn is_library(&self) -> bool {
+        self.library_module.is_some()
     }
 
     pub(crate) fn is_2015(&self) -> bool {

@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::bundle::Bundle;
-use crate::finish::parsed_bundle::Parsed;
+use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::compiler::Compiler;
 use crate::rust::diagnostic::Diagnostic;
 use crate::rust::token;
@@ -50,7 +50,7 @@ pub fn shake(bundle: &Bundle) -> Result<Bundle> {
 fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let edition = bundle.edition();
     let compiler = Compiler::current()?;
-    let parsed = Parsed::of(bundle)?;
+    let parsed = ParsedBundle::of(bundle)?;
     let index = Index::of(parsed.text, &parsed.file);
     let scratch = Scratch::new(compiler, edition, parsed.text, &parsed.file)?;
     let mut removed = Removed::default();
@@ -120,7 +120,7 @@ impl Removed {
 /// The text without the ranges, which has to compile.
 fn finish(
     bundle: &Bundle,
-    parsed: &Parsed<'_>,
+    parsed: &ParsedBundle<'_>,
     ranges: &[Range<usize>],
     scratch: &Scratch,
 ) -> Result<Bundle> {

@@ -13,7 +13,7 @@ use syn::Attribute;
 
 use super::index::{holds, Index, Kind, Named};
 use super::scratch::FILE;
-use super::{Parsed, Removed};
+use super::{ParsedBundle, Removed};
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Config};
 use crate::rust::diagnostic::Diagnostic;
@@ -43,7 +43,7 @@ impl Candidates {
 /// What rustc calls unused and nothing else needs.
 pub(super) fn candidates(
     index: &Index,
-    parsed: &Parsed<'_>,
+    parsed: &ParsedBundle<'_>,
     removed: &Removed,
     kept: &BTreeSet<String>,
     diagnostics: &[Diagnostic],
@@ -86,7 +86,7 @@ fn plain(name: &str) -> &str {
 /// All that the lints name, and exported macros that nothing names.
 fn dead(
     index: &Index,
-    parsed: &Parsed<'_>,
+    parsed: &ParsedBundle<'_>,
     diagnostics: &[Diagnostic],
     is_gone: &dyn Fn(&Range<usize>) -> bool,
 ) -> Candidates {
@@ -122,7 +122,7 @@ fn dead(
 
 /// Whether anything outside of a macro says its name.
 fn is_mentioned(
-    parsed: &Parsed<'_>,
+    parsed: &ParsedBundle<'_>,
     item: &Named,
     is_gone: &dyn Fn(&Range<usize>) -> bool,
 ) -> bool {
@@ -143,7 +143,7 @@ struct Roots {
 
 impl Roots {
     fn of(
-        parsed: &Parsed<'_>,
+        parsed: &ParsedBundle<'_>,
         dead: &Candidates,
         index: &Index,
         is_gone: &dyn Fn(&Range<usize>) -> bool,

@@ -15,11 +15,11 @@ use crate::text::error::{Error, Result};
 const FILE: &str = "main.rs";
 
 /// A compiled bundle, as long as this lives.
-pub(super) struct Program {
+pub(super) struct CompiledProgram {
     folder: TempDir,
 }
 
-impl Program {
+impl CompiledProgram {
     pub(super) fn path(&self) -> PathBuf {
         self.folder.path().join("program")
     }
@@ -34,14 +34,14 @@ pub(super) fn compile(
     bundle: &Bundle,
     platform: &Platform,
     case: &Case,
-) -> Result<Program> {
+) -> Result<CompiledProgram> {
     let folder = folder(bundle)?;
     let options = options(platform, case, "program");
     let compilation = case.compiler.run(folder.path(), &options)?;
     if !compilation.success {
         return Err(refusal(bundle, case, &compilation));
     }
-    Ok(Program { folder })
+    Ok(CompiledProgram { folder })
 }
 
 fn folder(bundle: &Bundle) -> Result<TempDir> {

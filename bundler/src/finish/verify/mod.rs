@@ -5,7 +5,7 @@
 //!    alone in an empty folder, by the platform's command, in each edition that the platform
 //!    offers. Of these, the editions that the bundle is written for have to work.
 //! 2. `rustc --emit=dep-info` lists what a compilation reads: it has to be the file alone.
-//! 3. Cargo builds the package. Program and bundle run on the same input, in empty folders,
+//! 3. Cargo builds the package. CompiledProgram and bundle run on the same input, in empty folders,
 //!    and have to print the same and to end in the same way.
 
 mod alone;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use tempfile::TempDir;
 
-use super::alone::Program;
+use super::alone::CompiledProgram;
 use super::{Case, Verification};
 use crate::bundle::Bundle;
 use crate::rust::process;
@@ -70,7 +70,11 @@ impl fmt::Display for Outcome {
 ///
 /// # Errors
 /// When it does not end in time.
-pub(super) fn of_program(program: &Program, name: &str, input: &Input) -> Result<Outcome> {
+pub(super) fn of_program(
+    program: &CompiledProgram,
+    name: &str,
+    input: &Input,
+) -> Result<Outcome> {
     run(&program.path(), &format!("the bundle ({name})"), input)
 }
 

@@ -165,7 +165,7 @@ impl Migrator<'_> {
             return self.lose_at(E2015, token, why);
         }
         let module = self.names.module(self.at.0, self.at.1, self.source, at);
-        let in_root = self.krate.mount.is_none() && module.is_empty();
+        let in_root = !self.krate.is_library() && module.is_empty();
         if !in_root {
             self.edit(Edit::insert(at, "self::"));
         }
@@ -200,7 +200,7 @@ impl Migrator<'_> {
         };
         let relative = ["crate", "self", "super"].map(|name| first.ident == name);
         let is_old = node.in_token.is_some() && !relative.contains(&true);
-        if is_old && self.rises_to(Edition::E2018) && self.krate.mount.is_none() {
+        if is_old && self.rises_to(Edition::E2018) && !self.krate.is_library() {
             let start = crate::rust::attrs::range(&node.path).start;
             let first = crate::rust::attrs::range(&first.ident).start;
             self.edit(Edit::replace(start..first, "crate::"));
@@ -229,7 +229,7 @@ impl Migrator<'_> {
     /// Whether `name`, as the beginning of a path from the root of the program, means a thing
     /// of the program. Paths of libraries change where these are mounted.
     fn is_own_in_2015(&self, name: &str) -> bool {
-        if self.krate.mount.is_some() {
+        if self.krate.is_library() {
             return false;
         }
         let own = self.names.in_root(self.program, self.at.0, name);

@@ -30,12 +30,12 @@ impl Renamer<'_> {
 
     /// The module that is meant by `crate`: in an exported macro, that of the crate which
     /// uses it.
-    pub(super) fn mount(&self) -> Option<&str> {
+    pub(super) fn library_module(&self) -> Option<&str> {
         let krate = match self.user {
             Some(user) => &self.program.crates[user],
             None => self.krate,
         };
-        krate.mount.as_deref()
+        krate.library_module.as_deref()
     }
 
     /// Whether a macro asks for a feature, which the crate that uses it has or has not, where

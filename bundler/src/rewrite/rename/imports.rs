@@ -40,13 +40,15 @@ impl Renamer<'_> {
         }
         match first.ident() {
             Some("crate") => {
-                let mount = match variable {
-                    1 => self.krate.mount.as_deref(),
-                    _ => self.mount(),
+                let module = match variable {
+                    1 => self.krate.library_module.as_deref(),
+                    _ => self.library_module(),
                 };
-                if let Some(mount) = mount.map(str::to_owned) {
+                if let Some(module) = module.map(str::to_owned) {
                     let end = first.range.end;
-                    self.out.edits.push(Edit::insert(end, format!("::{mount}")));
+                    self.out
+                        .edits
+                        .push(Edit::insert(end, format!("::{module}")));
                 }
                 Ok(())
             }
@@ -79,13 +81,14 @@ impl Renamer<'_> {
     /// An import of edition 2015, which begins at the root of its crate.
     fn old_import(&mut self, tree: &[Token], at: usize) {
         let name = plain(tree[at].ident().unwrap_or_default());
-        let (Some(mount), true) = (&self.krate.mount, self.krate.is_2015()) else {
+        let (Some(module), true) = (&self.krate.library_module, self.krate.is_2015())
+        else {
             return;
         };
         let is_own = !self.krate.externs.contains_key(&name) && !self.is_standard(&name);
         if is_own {
             let range = tree[0].range.start..tree[at].range.start;
-            let text = format!("crate::{mount}::");
+            let text = format!("crate::{module}::");
             self.out.edits.push(Edit::replace(range, text));
         }
     }
@@ -104,8 +107,8 @@ impl Renamer<'_> {
             return Ok(());
         };
         let start = tree[at].range.start;
-        let mounted =
-            self.program.crates[*target].mount.as_deref() == Some(&*plain(written));
+        let keeps_name = self.program.crates[*target].library_module.as_deref()
+            == Some(&*plain(written));
         let module = self.names.module(self.at.0, self.at.1, self.source, start);
         let in_root = self.at.0 == 0 && module.is_empty();
         let is_whole = tree.len() == at + 1;
@@ -113,10 +116,10 @@ impl Renamer<'_> {
             .last()
             .and_then(Token::group)
             .filter(|_| tree.len() == at + 4);
-        if mounted && !in_root {
+        if keeps_name && !in_root {
             return Ok(());
         }
-        if mounted && is_whole && self.brings_several(start) {
+        if keeps_name && is_whole && self.brings_several(start) {
             return Err(self
                 .refuse(
                     &tree[at],
@@ -124,14 +127,14 @@ impl Renamer<'_> {
                 )
                 .help("remove this import: it says nothing new"));
         }
-        if !mounted && is_whole {
+        if !keeps_name && is_whole {
             let end = tree[at].range.end;
             self.out
                 .edits
                 .push(Edit::insert(end, format!(" as {written}")));
         }
         if let Some(group) = group {
-            self.in_group(group, written, mounted);
+            self.in_group(group, written, keeps_name);
         }
         Ok(())
     }
@@ -143,13 +146,13 @@ impl Renamer<'_> {
     }
 
     /// `self` in `use name::{self, x}`.
-    fn in_group(&mut self, group: &[Token], name: &str, mounted: bool) {
+    fn in_group(&mut self, group: &[Token], name: &str, keeps_name: bool) {
         for (at, token) in group.iter().enumerate() {
             let renamed = group.get(at + 1).is_some_and(|t| t.is_ident("as"));
             if !token.is_ident("self") || renamed || token::follows_path_sep(group, at) {
                 continue;
             }
-            if mounted {
+            if keeps_name {
                 let next = group.get(at + 2).or(group.get(at + 1));
                 let end = next.map_or(token.range.end, |next| next.range.start);
                 self.out.edits.push(Edit::remove(token.range.start..end));

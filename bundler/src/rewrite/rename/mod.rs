@@ -129,7 +129,7 @@ impl Renamer<'_> {
                 )
                 .help("choose by the feature outside of the macro"));
         }
-        let exports = token.is_ident("macro_export") && self.krate.mount.is_some();
+        let exports = token.is_ident("macro_export") && self.krate.is_library();
         if exports && within != Within::Code {
             return Err(self
                 .refuse(
@@ -166,7 +166,7 @@ impl Renamer<'_> {
 
     /// `pub(crate)`: in a library, within its module.
     fn visibility(&mut self, tokens: &[Token], at: usize) {
-        let Some(mount) = self.mount().map(str::to_owned) else {
+        let Some(module) = self.library_module().map(str::to_owned) else {
             return;
         };
         let group = tokens
@@ -174,7 +174,7 @@ impl Renamer<'_> {
             .and_then(|t| t.group_in(Delimiter::Parenthesis));
         if let Some([only]) = group {
             if only.is_ident("crate") {
-                let text = format!("in crate::{mount}");
+                let text = format!("in crate::{module}");
                 self.out.edits.push(Edit::replace(only.range.clone(), text));
             }
         }
@@ -183,7 +183,7 @@ impl Renamer<'_> {
                 .ident()
                 .is_some_and(|n| ["crate", "self", "super"].contains(&n));
             if word.is_ident("in") && !relative {
-                let text = format!("crate::{mount}::");
+                let text = format!("crate::{module}::");
                 self.out.edits.push(Edit::insert(first.range.start, text));
             }
         }
@@ -191,12 +191,12 @@ impl Renamer<'_> {
 
     fn crate_root(&mut self, tokens: &[Token], at: usize) -> Result<()> {
         let is_variable = at > 0 && tokens[at - 1].is_punct('$');
-        let mount = if is_variable {
-            self.krate.mount.as_deref()
+        let module = if is_variable {
+            self.krate.library_module.as_deref()
         } else {
-            self.mount()
+            self.library_module()
         };
-        let Some(mount) = mount.map(str::to_owned) else {
+        let Some(module) = module.map(str::to_owned) else {
             return Ok(());
         };
         // What `visibility` has dealt with.
@@ -210,7 +210,9 @@ impl Renamer<'_> {
                 .help("write the whole path here"));
         }
         let end = tokens[at].range.end;
-        self.out.edits.push(Edit::insert(end, format!("::{mount}")));
+        self.out
+            .edits
+            .push(Edit::insert(end, format!("::{module}")));
         Ok(())
     }
 
@@ -333,12 +335,13 @@ impl Renamer<'_> {
                 .is_empty();
         let plain = range.start == token.range.start;
         let near = matches!(within, Within::Code | Within::Arguments);
-        in_root && plain && near && wanted.mount.as_deref() == Some(name)
+        in_root && plain && near && wanted.library_module.as_deref() == Some(name)
     }
 
     /// A path of edition 2015 that begins with `::` at the root of its crate.
     fn old_path(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
-        let (Some(mount), true) = (&self.krate.mount, self.krate.is_2015()) else {
+        let (Some(module), true) = (&self.krate.library_module, self.krate.is_2015())
+        else {
             return Ok(());
         };
         let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(plain) else {
@@ -347,7 +350,7 @@ impl Renamer<'_> {
         let foreign = self.krate.externs.contains_key(&name) || self.is_standard(&name);
         if !foreign && self.is_global(tokens, at, within)? {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
-            let text = format!("crate::{mount}::");
+            let text = format!("crate::{module}::");
             self.out.edits.push(Edit::replace(range, text));
         }
         Ok(())

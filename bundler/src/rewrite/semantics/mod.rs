@@ -122,10 +122,10 @@ fn verdict(
 /// The edition of the crate whose code stands at `at` of the bundle.
 fn crate_at(program: &Program, text: &str, at: usize) -> Edition {
     let inside = program.crates.iter().find(|krate| {
-        let Some(mount) = &krate.mount else {
+        let Some(module) = &krate.library_module else {
             return false;
         };
-        let opening = format!("\npub mod {mount} {{\n");
+        let opening = format!("\npub mod {module} {{\n");
         let Some(start) = text.find(&opening) else {
             return false;
         };

@@ -85,7 +85,7 @@ struct Collector<'a> {
 
 impl Collector<'_> {
     fn declare(&mut self, item: &Item) {
-        if !self.source.is_removed(attrs::within(item)) {
+        if !self.source.is_removed(attrs::inner_offset(item)) {
             let scope = self.scopes.modules.entry(self.module.clone()).or_default();
             scope.declare(item);
         }
