@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::cargo::package::{self, Original};
-use crate::render::{assemble, header};
+use crate::render::assemble::assemble;
+use crate::render::header;
 use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
@@ -11,8 +12,7 @@ use crate::rewrite::editions::EditionChoice;
 use crate::rewrite::plan;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
-use crate::survey::macros::Macros;
-use crate::survey::names::Names;
+use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::Result;
 use crate::text::marked_text::Text;
@@ -73,18 +73,19 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request))
 }
 
+/// The six steps, a line each.
 fn bundle_here(request: &Request) -> Result<Bundle> {
     let (package, workspace) = package::read(&request.dir)?;
     let settings = Settings::of(request, &package)?;
     let mut program = crates::collect(&request.dir, &package, &settings)?;
-    let names = Names::of(&program);
-    let macros = Macros::of(&program);
-    let mut choice = EditionChoice::of(&program, &names, &macros, settings.wanted)?;
-    plan::name_libraries(&mut program, &names, choice.written);
-    let plan = plan::plan(&mut program, &names, &macros, &mut choice)?;
-    let files = plan::files(&program, &plan);
-    let (text, sources) = assemble::bundle(&mut program, &plan);
-    let (editions, guard) = choice.settle(&program, &text, &sources)?;
+    let survey = Survey::of(&program);
+    let choice = EditionChoice::of(&program, &survey, settings.wanted)?;
+    plan::name_libraries(&mut program, &survey.names, choice.written);
+    let plan = plan::plan(&program, &survey, &choice)?;
+    let text = assemble(&program, &plan);
+    let source_files = program.marked_files();
+    let (editions, guard) = choice.settle(&program, &text, &source_files)?;
+
     let place = package.folder().strip_prefix(&workspace);
     let place = place.unwrap_or(Path::new(""));
     let own = program.crates[0].edition;
@@ -92,6 +93,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     whole.push(&text);
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
+    let files = plan::file_count(&program, &plan);
     let made_of = program.files().chain(&plan.embedded).cloned().collect();
     // What build scripts generated was needed until here.
     drop(program.scratch);
@@ -104,11 +106,11 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         output: settings.output,
         finish: settings.finish,
         own,
-        original: program.original.clone(),
         made_of,
+        original: program.original,
         source_map: SourceMap {
             marks,
-            files: sources,
+            files: source_files,
         },
         is_shaken: false,
         is_minified: false,

@@ -5,8 +5,7 @@ use crate::rewrite::edition_guard::guard;
 use crate::rewrite::migrate::{self, Migrated};
 use crate::rewrite::semantics;
 use crate::source::program::Program;
-use crate::survey::macros::Macros;
-use crate::survey::names::Names;
+use crate::survey::file_context::Survey;
 use crate::text::edition::{Editions, Wanted};
 use crate::text::error::Result;
 use crate::text::marked_text::Text;
@@ -29,8 +28,7 @@ impl EditionChoice {
     /// When the code cannot be written for the edition that is wanted, or for any.
     pub(crate) fn of(
         program: &Program,
-        names: &Names,
-        macros: &Macros,
+        survey: &Survey,
         wanted: Wanted,
     ) -> Result<EditionChoice> {
         let own = program.crates[0].edition;
@@ -47,7 +45,7 @@ impl EditionChoice {
                 needed.with(Editions::of(&theirs))
             }
         };
-        let (written, migrated) = migrate::editions(program, names, macros, hoped, needed)?;
+        let (written, migrated) = migrate::editions(program, survey, hoped, needed)?;
         Ok(EditionChoice {
             written,
             migrated,

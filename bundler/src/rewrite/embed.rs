@@ -5,11 +5,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::rust::literal;
-use crate::rust::token::{self, Token};
+use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::known_string;
-use crate::source::program::{Crate, Program, Source};
-use crate::survey::macros::Macros;
-use crate::survey::names::Names;
+use crate::survey::file_context::FileContext;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
@@ -24,79 +22,60 @@ pub(crate) struct Embedded {
 ///
 /// # Errors
 /// When a file cannot be read, or a value cannot be known.
-pub(crate) fn embed(
-    program: &Program,
-    names: &Names,
-    macros: &Macros,
-    krate: usize,
-    file: usize,
-) -> Result<Embedded> {
-    let source = &program.crates[krate].files[file];
+pub(crate) fn embed(context: &FileContext<'_>) -> Result<Embedded> {
     let mut embedder = Embedder {
-        program,
-        krate: &program.crates[krate],
-        source,
-        names,
-        macros,
-        at: (krate, file),
+        context: *context,
         out: Embedded {
             edits: Vec::new(),
             files: Vec::new(),
         },
     };
-    embedder.list(&source.tokens, false)?;
+    token::walk(&mut embedder, &context.source.tokens, Within::Code)?;
     Ok(embedder.out)
 }
 
 struct Embedder<'a> {
-    program: &'a Program,
-    krate: &'a Crate,
-    source: &'a Source,
-    names: &'a Names,
-    macros: &'a Macros,
-    at: (usize, usize),
+    context: FileContext<'a>,
     out: Embedded,
 }
 
-impl Embedder<'_> {
-    fn list(&mut self, tokens: &[Token], in_macro: bool) -> Result<()> {
-        let mut at = 0;
-        while at < tokens.len() {
-            at += self.step(tokens, at, in_macro)?;
-        }
-        Ok(())
+impl Visitor for Embedder<'_> {
+    type Error = Error;
+
+    fn passes(&self, token: &Token) -> bool {
+        self.context.source.is_removed(token.range.start)
     }
 
-    fn step(&mut self, tokens: &[Token], at: usize, in_macro: bool) -> Result<usize> {
-        if self.source.is_removed(tokens[at].range.start) {
-            return Ok(1);
-        }
-        if let Some((_, rules)) = token::macro_definition(tokens, at) {
-            self.list(rules.group().unwrap_or_default(), true)?;
-            return Ok(4);
-        }
-        if let Some((name, arguments)) = token::macro_call(tokens, at) {
-            self.call(tokens, at, name, arguments, in_macro)?;
-            return Ok(3);
-        }
-        if let Some(group) = tokens[at].group() {
-            self.list(group, in_macro)?;
-        }
-        Ok(1)
-    }
-
-    fn call(
+    fn visit(
         &mut self,
         tokens: &[Token],
         at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next> {
+        Ok(match item {
+            Item::Definition { .. } => Next::Inside(Within::Body),
+            Item::Call { name, arguments } => {
+                let range = token::path_start(tokens, at)..arguments.range.end;
+                self.call(name, range, item.inside(), within)?;
+                Next::Behind
+            }
+            Item::Group(_) | Item::Token => Next::Inside(within),
+        })
+    }
+}
+
+impl Embedder<'_> {
+    fn call(
+        &mut self,
         name: &str,
-        arguments: &Token,
-        in_macro: bool,
+        range: Range<usize>,
+        inside: &[Token],
+        within: Within,
     ) -> Result<()> {
-        let inside = arguments.group().unwrap_or_default();
-        let range = path_start(tokens, at)..arguments.range.end;
-        let mine = self.macros.defines(name);
-        if self.macros.drops(name, inside) {
+        let in_macro = within == Within::Body;
+        let mine = self.context.macros.defines(name);
+        if self.context.macros.drops(name, inside) {
             return Ok(());
         }
         let value = match name {
@@ -108,7 +87,7 @@ impl Embedder<'_> {
             }
             "include_str" => Some(self.text_of(range.clone(), inside)?),
             "include_bytes" => Some(self.bytes_of(range.clone(), inside)?),
-            "include" if self.source.includes.iter().any(|i| i.call.start == range.start) => {
+            "include" if self.context.source.includes.iter().any(|i| i.call.start == range.start) => {
                 return Ok(())
             }
             "include" => {
@@ -132,10 +111,10 @@ impl Embedder<'_> {
             return Ok(());
         }
         let before = self.out.edits.len();
-        self.list(inside, in_macro)?;
+        token::walk(self, inside, within)?;
         match (
             self.out.edits.get(before),
-            self.macros.objection(name, inside),
+            self.context.macros.objection(name, inside),
         ) {
             (Some(edit), Some(why)) => Err(self
                 .refuse(
@@ -148,7 +127,7 @@ impl Embedder<'_> {
     }
 
     fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
-        Error::new(message).at(self.source.place(range))
+        self.context.refuse(range, message)
     }
 
     fn text_of(&mut self, range: Range<usize>, arguments: &[Token]) -> Result<String> {
@@ -169,7 +148,7 @@ impl Embedder<'_> {
         self.out.files.push(path.to_path_buf());
         std::fs::read(path).map_err(|error| {
             Error::io("read", path, &error)
-                .at(self.source.place(range.clone()))
+                .at(self.context.source.place(range.clone()))
                 .help("the path is relative to the folder of this source file")
         })
     }
@@ -185,16 +164,16 @@ impl Embedder<'_> {
                     "write it as a string, or by concat! and env!(\"CARGO_MANIFEST_DIR\")",
                 )
             })?;
-        let folder = self.source.path.parent().unwrap_or(Path::new("."));
+        let folder = self.context.source.path.parent().unwrap_or(Path::new("."));
         Ok(folder.join(path))
     }
 
     fn known(&self, key: &str) -> Option<String> {
         match key {
-            _ if self.krate.folders.contains_key(key) => {
-                self.krate.folders.get(key).cloned()
+            _ if self.context.krate.folders.contains_key(key) => {
+                self.context.krate.folders.get(key).cloned()
             }
-            _ => self.krate.variables.get(key).cloned(),
+            _ => self.context.krate.variables.get(key).cloned(),
         }
     }
 
@@ -210,7 +189,9 @@ impl Embedder<'_> {
         in_macro: bool,
     ) -> Result<String> {
         let key = self.key(arguments);
-        let value = key.as_ref().and_then(|key| self.krate.variables.get(key));
+        let value = key
+            .as_ref()
+            .and_then(|key| self.context.krate.variables.get(key));
         match value {
             Some(_) if in_macro && !self.same_everywhere(key.as_deref()) => {
                 Err(self.refuse(range, "this value depends on where the macro is used")
@@ -242,29 +223,15 @@ impl Embedder<'_> {
         let Some(key) = key else {
             return false;
         };
-        let value = self.krate.variables.get(key);
-        let mut crates = self.program.crates.iter();
+        let value = self.context.krate.variables.get(key);
+        let mut crates = self.context.program.crates.iter();
         crates.all(|krate| krate.variables.get(key) == value)
     }
 
     fn module_path(&self, at: usize) -> String {
-        let module = self.names.module(self.at.0, self.at.1, self.source, at);
-        let path = std::iter::once(&self.krate.name).chain(module);
+        let module = self.context.module(at);
+        let path = std::iter::once(&self.context.krate.name).chain(module);
         let path: Vec<_> = path.map(String::as_str).collect();
         literal::string(&path.join("::"))
     }
-}
-
-/// Where the path that ends at `at` begins, e.g. at the `std` of `std::env!`.
-fn path_start(tokens: &[Token], mut at: usize) -> usize {
-    while token::follows_path_sep(tokens, at) {
-        let before = at
-            .checked_sub(3)
-            .filter(|&before| tokens[before].ident().is_some());
-        match before {
-            Some(before) => at = before,
-            None => return tokens[at - 2].range.start,
-        }
-    }
-    tokens[at].range.start
 }

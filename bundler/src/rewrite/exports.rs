@@ -10,12 +10,13 @@ use syn::{Attribute, ItemExternCrate, ItemMacro};
 use crate::rewrite::migrate;
 use crate::rust::attrs;
 use crate::rust::pretty::pretty;
-use crate::rust::token::{self, Token};
+use crate::rust::token;
 use crate::source::outline::plain;
-use crate::source::program::{Crate, Extern, Program, Source};
-use crate::survey::macros::Macros;
+use crate::source::program::Extern;
+use crate::survey::file_context::FileContext;
 use crate::text::edition::Editions;
 use crate::text::error::{Error, Result};
+use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
 /// What one file exports and imports.
@@ -32,25 +33,15 @@ pub(crate) struct Exports {
 ///
 /// # Errors
 /// When one of them cannot be expressed in one crate.
-pub(crate) fn exports(
-    program: &Program,
-    macros: &Macros,
-    krate: usize,
-    source: &Source,
-    editions: Editions,
-) -> Result<Exports> {
+pub(crate) fn exports(context: &FileContext<'_>, editions: Editions) -> Result<Exports> {
     let mut exporter = Exporter {
-        program,
-        macros,
-        index: krate,
-        krate: &program.crates[krate],
-        source,
-        in_root: source.module.is_empty(),
+        context: *context,
+        in_root: context.source.module.is_empty(),
         editions,
         out: Exports::default(),
         error: None,
     };
-    exporter.visit_file(&source.syntax);
+    exporter.visit_file(&context.source.syntax);
     match exporter.error {
         Some(error) => Err(error),
         None => Ok(exporter.out),
@@ -58,11 +49,7 @@ pub(crate) fn exports(
 }
 
 struct Exporter<'a> {
-    program: &'a Program,
-    macros: &'a Macros,
-    index: usize,
-    krate: &'a Crate,
-    source: &'a Source,
+    context: FileContext<'a>,
     in_root: bool,
     editions: Editions,
     out: Exports,
@@ -80,9 +67,9 @@ impl<'ast> Visit<'ast> for Exporter<'_> {
         let start = attrs::range(node).start;
         let exported = exported(&node.attrs);
         if let (Some(module), Some(name), Some(attribute)) =
-            (&self.krate.library_module, &node.ident, exported)
+            (&self.context.krate.library_module, &node.ident, exported)
         {
-            if !self.source.is_removed(start) {
+            if !self.context.source.is_removed(start) {
                 self.export(module, name, attribute, node);
             }
         }
@@ -90,15 +77,16 @@ impl<'ast> Visit<'ast> for Exporter<'_> {
 
     fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
         let start = attrs::range(node).start;
-        let is_idle = self.in_root && self.index == 0 && self.names_a_library(&node.tree);
-        if is_idle && !self.source.is_removed(start) {
-            let range = crate::source::prune::lines(&self.source.raw, attrs::range(node));
+        let is_idle =
+            self.in_root && self.context.id.krate == 0 && self.names_a_library(&node.tree);
+        if is_idle && !self.context.source.is_removed(start) {
+            let range = whole_lines(&self.context.source.raw, attrs::range(node));
             self.out.edits.push(Edit::remove(range));
         }
     }
 
     fn visit_item_extern_crate(&mut self, node: &'ast ItemExternCrate) {
-        if !self.source.is_removed(attrs::range(node).start) {
+        if !self.context.source.is_removed(attrs::range(node).start) {
             self.extern_crate(node);
         }
     }
@@ -151,15 +139,15 @@ impl Exporter<'_> {
         self.out.edits.push(Edit::replace(range, "#[macro_export]"));
         let rules = token::tree(node.mac.tokens.clone());
         let mut found = Vec::new();
-        for at in 2..rules.len() {
-            let arrow = rules[at - 2].is_punct('=') && rules[at - 1].is_punct('>');
-            let Some(body) = rules[at].group().filter(|_| arrow) else {
+        for at in 0..rules.len() {
+            let body = rules[at].group();
+            let Some(body) = body.filter(|_| token::follows_arrow(&rules, at)) else {
                 continue;
             };
             token::each_list(body, &mut |list| {
                 for at in 0..list.len() {
                     let call = token::macro_call(list, at).filter(|(name, _)| {
-                        self.macros.exports(name, self.index)
+                        self.context.macros.exports(name, self.context.id.krate)
                             && !token::follows_path_sep(list, at)
                     });
                     found.extend(call.map(|_| list[at].range.start));
@@ -190,9 +178,12 @@ impl Exporter<'_> {
             _ => return false,
         };
         let name = plain(&name.to_string());
-        match self.krate.externs.get(&name) {
+        match self.context.krate.externs.get(&name) {
             Some(Extern::Bundled(target)) => {
-                self.program.crates[*target].library_module.as_deref() == Some(&*name)
+                self.context.program.crates[*target]
+                    .library_module
+                    .as_deref()
+                    == Some(&*name)
             }
             _ => false,
         }
@@ -200,16 +191,15 @@ impl Exporter<'_> {
 
     /// The conditions under which an item exists, those of its modules included.
     fn conditions(&self, attributes: &[Attribute]) -> Vec<proc_macro2::TokenStream> {
-        let around = self.source.conditions.iter().map(|text| {
+        let around = self.context.source.conditions.iter().map(|text| {
             let condition: proc_macro2::TokenStream = text.parse().unwrap_or_default();
             quote!(#[cfg(#condition)])
         });
         let own = attributes.iter().filter(|a| a.path().is_ident("cfg"));
         let own = own.filter_map(|a| {
-            let tokens = token::tree(quote::ToTokens::to_token_stream(a));
-            let inside = tokens.last().and_then(Token::group).unwrap_or_default();
-            let condition = crate::rust::cfg::arguments(inside, "cfg")?;
-            let reduced = self.krate.config.reduce(condition)?;
+            let inside = attrs::inside(a);
+            let condition = crate::rust::cfg::arguments(&inside, "cfg")?;
+            let reduced = self.context.krate.config.reduce(condition)?;
             let open = reduced != crate::rust::cfg::Condition::True;
             let text: proc_macro2::TokenStream = reduced.text().parse().ok()?;
             open.then(|| quote!(#[cfg(#text)]))
@@ -220,7 +210,7 @@ impl Exporter<'_> {
     /// Whether the library calls the macro by its bare name somewhere.
     fn is_called_bare(&self, name: &str) -> bool {
         let mut found = false;
-        for source in &self.krate.files {
+        for source in &self.context.krate.files {
             token::each_list(&source.tokens, &mut |list| {
                 for at in 0..list.len() {
                     let call = token::macro_call(list, at).is_some_and(|(n, _)| n == name);
@@ -237,30 +227,30 @@ impl Exporter<'_> {
         let from = attrs::range(&node.extern_token).start;
         let whole = attrs::range(node);
         let target = match written.as_str() {
-            "self" => Some(Extern::Bundled(self.index)),
+            "self" => Some(Extern::Bundled(self.context.id.krate)),
             "std" | "core" | "alloc" | "proc_macro" | "test" => return self.standard(node),
-            name => self.krate.externs.get(name).cloned(),
+            name => self.context.krate.externs.get(name).cloned(),
         };
         let root = match target {
             Some(Extern::Bundled(target)) => {
                 self.out.used.insert(target);
-                &self.program.crates[target]
+                &self.context.program.crates[target]
             }
             Some(Extern::Standard) => return,
-            _ if self.source.is_dormant(whole.start) => return,
+            _ if self.context.source.is_dormant(whole.start) => return,
             _ => {
                 let error = Error::new(format!(
                     "the crate `{written}` is not part of the package"
                 ))
-                .at(self.source.place(whole))
+                .at(self.context.source.place(whole))
                 .help("a bundle holds only the package and what it depends on by path");
                 self.error.get_or_insert(error);
                 return;
             }
         };
-        let in_bundle_root = self.in_root && self.index == 0;
+        let in_bundle_root = self.in_root && self.context.id.krate == 0;
         if in_bundle_root && root.library_module.as_deref() == Some(&*name.to_string()) {
-            let range = crate::source::prune::lines(&self.source.raw, whole);
+            let range = whole_lines(&self.context.source.raw, whole);
             self.out.edits.push(Edit::remove(range));
             return;
         }
@@ -277,15 +267,14 @@ impl Exporter<'_> {
     /// A crate of the standard distribution stays; only a crate's root may take its macros,
     /// which std's own prelude has anyway.
     fn standard(&mut self, node: &ItemExternCrate) {
-        if self.krate.is_library() {
+        if self.context.krate.is_library() {
             self.drop_macro_use(node);
         }
     }
 
     fn drop_macro_use(&mut self, node: &ItemExternCrate) {
         for attribute in node.attrs.iter().filter(|a| a.path().is_ident("macro_use")) {
-            let range =
-                crate::source::prune::lines(&self.source.raw, attrs::range(attribute));
+            let range = whole_lines(&self.context.source.raw, attrs::range(attribute));
             self.out.edits.push(Edit::remove(range));
         }
     }

@@ -2,14 +2,14 @@
 //! that would reach further in the bundle than in the package.
 
 use proc_macro2::Delimiter;
-use quote::ToTokens;
 use syn::{AttrStyle, Attribute};
 
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, split, Condition};
-use crate::rust::token::{self, Token};
+use crate::rust::token::Token;
 use crate::source::program::{Crate, Source};
 use crate::text::error::{Error, Result};
+use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
 /// What the inner attributes of one file come to.
@@ -20,8 +20,6 @@ pub(crate) struct Settled {
     pub(crate) hoisted: Vec<(String, u128)>,
     /// Whole attributes for the root of the bundle, a line each.
     pub(crate) lifted: Vec<String>,
-    /// Where the inner attributes end.
-    pub(crate) end: usize,
 }
 
 enum Fate {
@@ -46,11 +44,9 @@ pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
         if !matches!(attribute.style, AttrStyle::Inner(_)) {
             continue;
         }
-        settled.end = settled.end.max(range.end);
-        let drop = Edit::remove(crate::source::prune::lines(&source.raw, range.clone()));
-        let tokens = token::tree(attribute.to_token_stream());
-        let inside = tokens.last().and_then(Token::group).unwrap_or_default();
-        match fate(krate, is_root, inside) {
+        let drop = Edit::remove(whole_lines(&source.raw, range.clone()));
+        let inside = attrs::inside(attribute);
+        match fate(krate, is_root, &inside) {
             Fate::Keep => {}
             Fate::Drop => settled.edits.push(drop),
             Fate::Hoist => {
@@ -58,7 +54,7 @@ pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
                 settled.edits.push(drop);
             }
             Fate::Lift(condition) => {
-                settled.lifted.push(lifted(source, &condition, inside));
+                settled.lifted.push(lifted(source, &condition, &inside));
                 settled.edits.push(drop);
             }
             Fate::Refuse(remedy) => {
@@ -69,6 +65,13 @@ pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
         }
     }
     Ok(settled)
+}
+
+/// The offset behind the last inner attribute of `source`, 0 without any.
+pub(crate) fn attributes_end(source: &Source) -> usize {
+    let attributes = source.syntax.attrs.iter();
+    let inner = attributes.filter(|it| matches!(it.style, AttrStyle::Inner(_)));
+    inner.map(|it| attrs::range(it).end).max().unwrap_or(0)
 }
 
 /// What becomes of the attribute with `inside` between its brackets.

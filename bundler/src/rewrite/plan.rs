@@ -1,4 +1,4 @@
-//! Where in the bundle each library goes, and all edits that follow from it.
+//! All edits that make one file of a program, and what they need at its root.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -7,34 +7,176 @@ use crate::rewrite::editions::EditionChoice;
 use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
-use crate::rewrite::migrate::{self, Root};
+use crate::rewrite::migrate::{self, Migrated, Root};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
-use crate::rust::token;
 use crate::source::outline;
-use crate::source::program::{Program, Source};
-use crate::survey::macros::Macros;
+use crate::source::program::{FileId, Program, Source};
+use crate::survey::file_context::{FileContext, Survey};
 use crate::survey::names::{Meaning, Names};
 use crate::text::edition::Editions;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
-/// What the bundle is composed of beside the files themselves.
+/// What the bundle is composed of beside the sources themselves.
 pub(crate) struct Plan {
-    /// The libraries to mount, by index of the crate.
+    /// The libraries that the program reaches, by index of the crate, ascending.
     pub(crate) libraries: Vec<usize>,
+    /// The edits of the files, by crate and file; none in a crate that is not reached.
+    pub(crate) edits: Vec<Vec<Vec<Edit>>>,
     /// Items for the roots of the crates.
     pub(crate) aliases: Vec<Vec<String>>,
-    /// Lines for the root of the bundle.
+    /// Attributes for the root of the bundle, a line each.
     pub(crate) attributes: String,
-    /// Where the libraries stand in the program's root file, if not behind it: there, no
-    /// macro of the program reaches them.
-    pub(crate) early: Option<usize>,
+    /// The offset in the program's root file at which the libraries stand; `None` for behind
+    /// the whole file. Before all items of the program, no macro that it defines by a name of
+    /// the standard library reaches them.
+    pub(crate) libraries_at: Option<usize>,
     /// The files whose content the text holds, beside the sources.
     pub(crate) embedded: Vec<PathBuf>,
 }
 
-/// Gives each library a module name that nothing in the program's root has.
+/// Plans the bundle of `program`: the edits of every file that its root reaches.
+///
+/// # Errors
+/// When some code cannot be moved into a module, or a value cannot be embedded.
+pub(crate) fn plan(
+    program: &Program,
+    survey: &Survey,
+    choice: &EditionChoice,
+) -> Result<Plan> {
+    let count = program.crates.len();
+    let mut edits = vec![Vec::new(); count];
+    let mut aliases = vec![Vec::new(); count];
+    let mut for_root = ForRoot::default();
+    let mut embedded = Vec::new();
+    let mut reached = BTreeSet::from([0]);
+    let mut todo = vec![0];
+    while let Some(krate) = todo.pop() {
+        for file in 0..program.crates[krate].files.len() {
+            let context = FileContext::new(program, survey, FileId { krate, file });
+            let migrated = &choice.migrated[krate][file];
+            let rewritten = rewrite_file(&context, choice.written, migrated)?;
+            todo.extend(rewritten.used.into_iter().filter(|it| reached.insert(*it)));
+            edits[krate].push(rewritten.edits);
+            aliases[krate].extend(rewritten.aliases);
+            embedded.extend(rewritten.embedded);
+            for_root.join(rewritten.for_root);
+        }
+    }
+    reached.remove(&0);
+    let root = &program.crates[0].files[0];
+    let behind_attributes = lints::attributes_end(root);
+    let mut libraries_at = survey.macros.any_in(0).then_some(behind_attributes);
+    if for_root.needs.says_unsafe {
+        // Before all that uses it, and so before the libraries.
+        let text = format!("\n\n{}", migrate::UNSAFE_IN_2024);
+        edits[0][0].push(Edit::insert(behind_attributes, text));
+        libraries_at = Some(behind_attributes);
+    }
+    Ok(Plan {
+        libraries: reached.into_iter().collect(),
+        edits,
+        aliases,
+        attributes: for_root.attributes(root),
+        libraries_at,
+        embedded,
+    })
+}
+
+/// One file as the bundle has it.
+struct Rewritten {
+    edits: Vec<Edit>,
+    /// The crates that it mentions, by index.
+    used: Vec<usize>,
+    /// Items for the root of its crate.
+    aliases: Vec<String>,
+    /// The files whose content stands in the edits.
+    embedded: Vec<PathBuf>,
+    for_root: ForRoot,
+}
+
+/// Rewrites one file for `editions`, for which it needs what `migrated` says.
+///
+/// # Errors
+/// When its code cannot be moved into a module, or a value cannot be embedded.
+fn rewrite_file(
+    context: &FileContext<'_>,
+    editions: Editions,
+    migrated: &Migrated,
+) -> Result<Rewritten> {
+    let renamed = rename(context)?;
+    let exported = exports(context, editions)?;
+    let settled = lints::settle(context.krate, context.source)?;
+    let values = embed(context)?;
+    // Of insertions at one place, the first comes first.
+    let mut edits = outline::path_edits(context.source);
+    edits.extend(renamed.edits);
+    edits.extend(exported.edits);
+    edits.extend(settled.edits);
+    edits.extend(values.edits);
+    edits.extend(migrated.edits.iter().cloned());
+    Ok(Rewritten {
+        edits,
+        used: renamed.used.into_iter().chain(exported.used).collect(),
+        aliases: exported.aliases,
+        embedded: values.files,
+        for_root: ForRoot {
+            limits: settled.hoisted,
+            lifted: settled.lifted.into_iter().collect(),
+            needs: migrated.root,
+        },
+    })
+}
+
+/// What files want at the root of the bundle.
+#[derive(Default)]
+struct ForRoot {
+    /// Attributes that set a limit, by name and value.
+    limits: Vec<(String, u128)>,
+    /// Whole attributes, a line each.
+    lifted: BTreeSet<String>,
+    needs: Root,
+}
+
+impl ForRoot {
+    fn join(&mut self, other: ForRoot) {
+        self.limits.extend(other.limits);
+        self.lifted.extend(other.lifted);
+        self.needs.join(other.needs);
+    }
+
+    /// The largest of each limit, what is allowed, and the whole attributes, where `root` is
+    /// the program's root file.
+    fn attributes(self, root: &Source) -> String {
+        let limits = self.limits.into_iter();
+        let mut all: Vec<_> = limits.map(|(name, value)| (name, Some(value))).collect();
+        if self.needs.allows_static_mut && !says(root, "static_mut_refs") {
+            all.push(("static_mut_refs".to_owned(), None));
+        }
+        all.sort();
+        let mut largest: Vec<(String, Option<u128>)> = Vec::new();
+        for (name, value) in all {
+            largest.retain(|(other, _)| *other != name);
+            largest.push((name, value));
+        }
+        let lines = largest.iter().map(|(name, value)| match value {
+            Some(value) => format!("#![{name} = \"{value}\"]\n"),
+            // Older compilers do not know the lint.
+            None => format!("#![allow(unknown_lints, {name})]\n"),
+        });
+        lines.chain(self.lifted).collect()
+    }
+}
+
+/// True if an attribute at the top of `source` contains `word`.
+fn says(source: &Source, word: &str) -> bool {
+    let mut attributes = source.syntax.attrs.iter();
+    attributes.any(|attribute| source.slice(attrs::range(attribute)).contains(word))
+}
+
+/// Gives each library a module name that nothing in the program's root has, for a bundle of
+/// `editions`.
 pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Editions) {
     let mut taken = BTreeSet::new();
     for index in 1..program.crates.len() {
@@ -50,7 +192,7 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
         let mut module = name.clone();
         if !free || reserved || taken.contains(&module) {
             module = format!("{name}_lib");
-            while taken.contains(&module) || is_mentioned(program, &module) {
+            while taken.contains(&module) || program.mentions(&module) {
                 module.push('_');
             }
         }
@@ -59,111 +201,8 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
     }
 }
 
-fn is_mentioned(program: &Program, name: &str) -> bool {
-    let mut found = false;
-    for source in program.crates.iter().flat_map(|krate| &krate.files) {
-        token::each_list(&source.tokens, &mut |list| {
-            found |= list.iter().any(|token| token.is_ident(name));
-        });
-    }
-    found
-}
-
-/// Collects the edits of all files.
-///
-/// # Errors
-/// When some code cannot be moved into a module, or a value cannot be embedded.
-pub(crate) fn plan(
-    program: &mut Program,
-    names: &Names,
-    macros: &Macros,
-    choice: &mut EditionChoice,
-) -> Result<Plan> {
-    let mut aliases = vec![Vec::new(); program.crates.len()];
-    let mut attributes = Vec::new();
-    let mut early = None;
-    let mut embedded = Vec::new();
-    let mut lifted = BTreeSet::new();
-    let mut root = Root::default();
-    let mut root_end = 0;
-    let mut used = BTreeSet::from([0]);
-    let mut order = vec![0];
-    while let Some(krate) = order.pop() {
-        for file in 0..program.crates[krate].files.len() {
-            let renamed = rename(program, names, macros, krate, file)?;
-            let source = &program.crates[krate].files[file];
-            let exported = exports(program, macros, krate, source, choice.written)?;
-            let settled = lints::settle(&program.crates[krate], source)?;
-            let mut edits: Vec<Edit> = outline::path_edits(source);
-            edits.extend(renamed.edits);
-            edits.extend(exported.edits);
-            edits.extend(settled.edits);
-            let values = embed(program, names, macros, krate, file)?;
-            edits.extend(values.edits);
-            embedded.extend(values.files);
-            let migrated = std::mem::take(&mut choice.migrated[krate][file]);
-            edits.extend(migrated.edits);
-            root.join(migrated.root);
-            for next in renamed.used.into_iter().chain(exported.used) {
-                if used.insert(next) {
-                    order.push(next);
-                }
-            }
-            aliases[krate].extend(exported.aliases);
-            lifted.extend(settled.lifted);
-            let hoisted = settled.hoisted.into_iter();
-            attributes.extend(hoisted.map(|(name, value)| (name, Some(value))));
-            if (krate, file) == (0, 0) {
-                root_end = settled.end;
-                early = macros.any_in(0).then_some(settled.end);
-            }
-            program.crates[krate].files[file].edits.extend(edits);
-        }
-    }
-    used.remove(&0);
-    if root.says_unsafe {
-        // Before all that uses it, and so before the libraries.
-        let text = format!("\n\n{}", migrate::UNSAFE_IN_2024);
-        let edits = &mut program.crates[0].files[0].edits;
-        edits.push(Edit::insert(root_end, text));
-        early = Some(root_end);
-    }
-    if root.allows_static_mut && !says(&program.crates[0].files[0], "static_mut_refs") {
-        attributes.push(("static_mut_refs".to_owned(), None));
-    }
-    Ok(Plan {
-        libraries: used.into_iter().collect(),
-        aliases,
-        attributes: top(attributes) + &lifted.into_iter().collect::<String>(),
-        early,
-        embedded,
-    })
-}
-
-/// Whether an attribute at the top of the file has the word.
-fn says(source: &Source, word: &str) -> bool {
-    let mut attributes = source.syntax.attrs.iter();
-    attributes.any(|attribute| source.slice(attrs::range(attribute)).contains(word))
-}
-
-/// The largest of each limit, as attributes, and what is allowed.
-fn top(mut all: Vec<(String, Option<u128>)>) -> String {
-    all.sort();
-    let mut largest: Vec<(String, Option<u128>)> = Vec::new();
-    for (name, value) in all {
-        largest.retain(|(other, _)| *other != name);
-        largest.push((name, value));
-    }
-    let lines = largest.iter().map(|(name, value)| match value {
-        Some(value) => format!("#![{name} = \"{value}\"]\n"),
-        // Older compilers do not know the lint.
-        None => format!("#![allow(unknown_lints, {name})]\n"),
-    });
-    lines.collect()
-}
-
-/// How many files the bundle holds.
-pub(crate) fn files(program: &Program, plan: &Plan) -> usize {
+/// The number of files that the bundle holds.
+pub(crate) fn file_count(program: &Program, plan: &Plan) -> usize {
     let crates = plan.libraries.iter().chain(&[0]);
     crates.map(|&index| program.crates[index].files.len()).sum()
 }

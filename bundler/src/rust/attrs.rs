@@ -1,5 +1,6 @@
 //! The attributes of a syntax node, whatever its kind.
 
+use crate::rust::token::{self, Kind, Token};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Stmt, TraitItem};
@@ -80,4 +81,15 @@ pub(crate) fn inner_offset(item: &Item) -> usize {
         other => return range(other).start,
     };
     span.byte_range().start
+}
+
+/// The tokens between the brackets of an attribute.
+pub(crate) fn inside(attribute: &Attribute) -> Vec<Token> {
+    match token::tree(attribute.to_token_stream()).pop() {
+        Some(Token {
+            kind: Kind::Group(_, inside),
+            ..
+        }) => inside,
+        _ => Vec::new(),
+    }
 }

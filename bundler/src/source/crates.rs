@@ -14,6 +14,7 @@ use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
 use crate::text::error::Result;
+use crate::text::source_map::Marks;
 
 /// Loads all crates of the program of `package` that `settings` name.
 ///
@@ -37,6 +38,7 @@ pub(crate) fn collect(
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
+    mark(&mut collector.crates);
     Ok(Program {
         original: Original {
             manifest: package.manifest_path.clone(),
@@ -54,6 +56,15 @@ pub(crate) fn collect(
             .map(|g| g.folder)
             .collect(),
     })
+}
+
+/// Marks each text as that of its file, numbered in the order of crates and files.
+fn mark(crates: &mut [Crate]) {
+    let sources = crates.iter_mut().flat_map(|krate| &mut krate.files);
+    for (number, source) in sources.enumerate() {
+        let text = std::mem::take(&mut source.text);
+        source.text = text.with_marks(Marks::of_file(number));
+    }
 }
 
 struct Collector<'a> {

@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 use syn::Expr;
 
 use crate::source::program::Source;
+use crate::text::lines::line_start;
 use crate::text::marked_text::{Edit, Text};
 
 /// What an included file holds.
@@ -63,8 +64,7 @@ fn is_loose(expr: &Expr) -> bool {
 /// The edit that puts `inner` in the place of the call.
 pub(crate) fn edit(source: &Source, include: &Include, inner: &Text) -> Edit {
     let mut range = include.call.clone();
-    let line_start = source.raw[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    let margin = source.raw[line_start..]
+    let margin = source.raw[line_start(&source.raw, range.start)..]
         .chars()
         .take_while(|c| *c == ' ')
         .count();

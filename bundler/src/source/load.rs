@@ -19,6 +19,7 @@ use crate::source::program::{FileModule, Source};
 use crate::source::prune::prune;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
+use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
 
 /// Reads the files of one crate.
@@ -199,7 +200,7 @@ impl Loader<'_> {
             Ok(None) if variant.is_some() => {}
             Ok(None) => {
                 let source = &mut self.files[parent];
-                let range = crate::source::prune::lines(&source.raw, declaration.item);
+                let range = whole_lines(&source.raw, declaration.item);
                 source.edits.push(Edit::remove(range.clone()));
                 source.removed.push(range);
                 source.removed.sort_by_key(|range| range.start);

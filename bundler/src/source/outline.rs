@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod};
 
@@ -11,6 +10,7 @@ use crate::rust::attrs;
 use crate::rust::cfg::{arguments, negate, split, Condition, Config};
 use crate::rust::token::{self, Token};
 use crate::source::program::Source;
+use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
 /// The folder in which modules of some code are looked up.
@@ -218,15 +218,16 @@ impl Outline<'_> {
         let mut found = Vec::new();
         let mut before = Vec::new();
         for attribute in attributes {
-            let tokens = token::tree(attribute.to_token_stream());
-            let inside = tokens.last().and_then(Token::group).unwrap_or_default();
-            let list = arguments(inside, "cfg_attr").map(split).unwrap_or_default();
+            let inside = attrs::inside(attribute);
+            let list = arguments(&inside, "cfg_attr")
+                .map(split)
+                .unwrap_or_default();
             let conditional = list.iter().skip(1).find_map(|part| path_value(part));
             let condition = match conditional {
                 Some(_) => self.config.reduce(list[0]).unwrap_or(Condition::False),
                 None => Condition::True,
             };
-            let path = path_value(inside).or(conditional);
+            let path = path_value(&inside).or(conditional);
             match condition {
                 Condition::False => {}
                 Condition::True if path.is_some() => {
@@ -247,9 +248,8 @@ impl Outline<'_> {
     fn condition(&self, attributes: &[Attribute]) -> Condition {
         let mut open = Vec::new();
         for attribute in attributes {
-            let tokens = token::tree(attribute.to_token_stream());
-            let inside = tokens.last().and_then(Token::group).unwrap_or_default();
-            let reduced = arguments(inside, "cfg").and_then(|c| self.config.reduce(c));
+            let inside = attrs::inside(attribute);
+            let reduced = arguments(&inside, "cfg").and_then(|c| self.config.reduce(c));
             open.extend(reduced.filter(|c| *c != Condition::True));
         }
         match open.len() {
@@ -287,14 +287,14 @@ pub(crate) fn path_edits(source: &Source) -> Vec<Edit> {
     impl<'ast> Visit<'ast> for Paths<'_> {
         fn visit_item_mod(&mut self, node: &'ast ItemMod) {
             for attribute in &node.attrs {
-                let tokens = token::tree(attribute.to_token_stream());
-                let inside = tokens.last().and_then(Token::group).unwrap_or_default();
-                let list = arguments(inside, "cfg_attr").map(split).unwrap_or_default();
+                let inside = attrs::inside(attribute);
+                let list = arguments(&inside, "cfg_attr")
+                    .map(split)
+                    .unwrap_or_default();
                 let conditional =
                     list.iter().skip(1).any(|part| path_value(part).is_some());
-                if path_value(inside).is_some() || conditional {
-                    let range =
-                        crate::source::prune::lines(&self.0.raw, attrs::range(attribute));
+                if path_value(&inside).is_some() || conditional {
+                    let range = whole_lines(&self.0.raw, attrs::range(attribute));
                     self.1.push(Edit::remove(range));
                 }
             }

@@ -9,11 +9,12 @@ use tempfile::TempDir;
 
 use crate::cargo::package::Original;
 use crate::rust::cfg::Config;
-use crate::rust::token::Token;
+use crate::rust::token::{self, Token};
 use crate::source::include::Include;
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::source_map::File;
 
 /// All that goes into one bundle.
 pub(crate) struct Program {
@@ -30,8 +31,47 @@ pub(crate) struct Program {
 impl Program {
     /// The files that it is made of.
     pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        let sources = self.crates.iter().flat_map(|krate| &krate.files);
-        self.roots.iter().chain(sources.map(|source| &source.path))
+        self.roots
+            .iter()
+            .chain(self.sources().map(|source| &source.path))
+    }
+
+    /// All files of all crates.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.crates.iter().flat_map(|krate| &krate.files)
+    }
+
+    /// The files that the marks of the sources' texts speak of, by number.
+    pub(crate) fn marked_files(&self) -> Vec<File> {
+        let sources = self.sources();
+        let files = sources.map(|source| (source.shown.clone(), source.raw.clone()));
+        files.collect()
+    }
+
+    pub(crate) fn source(&self, id: FileId) -> &Source {
+        &self.crates[id.krate].files[id.file]
+    }
+
+    /// True if the identifier `word` stands anywhere in the program.
+    pub(crate) fn mentions(&self, word: &str) -> bool {
+        self.sources()
+            .any(|source| token::mentions(&source.tokens, word))
+    }
+}
+
+/// The place of a file in its program.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct FileId {
+    /// An index of [`Program::crates`].
+    pub(crate) krate: usize,
+    /// An index of [`Crate::files`].
+    pub(crate) file: usize,
+}
+
+impl FileId {
+    /// Another file of the same crate.
+    pub(crate) fn sibling(self, file: usize) -> FileId {
+        FileId { file, ..self }
     }
 }
 

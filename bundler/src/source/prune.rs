@@ -14,6 +14,7 @@ use crate::rust::cfg::{arguments, split, Condition, Config};
 use crate::rust::token::{self, Token};
 use crate::source::program::Source;
 use crate::text::error::{Error, Result};
+use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
 /// Collects the removals and the edits of `cfg` conditions in `source`; answers whether
@@ -90,14 +91,11 @@ impl Pruner<'_> {
         if !conditional || !self.done.insert(range.start) {
             return true;
         }
-        let tokens = token::tree(attribute.to_token_stream());
-        let Some(inside) = tokens.last().and_then(Token::group) else {
-            return true;
-        };
-        match (arguments(inside, "cfg"), arguments(inside, "cfg_attr")) {
+        let inside = attrs::inside(attribute);
+        match (arguments(&inside, "cfg"), arguments(&inside, "cfg_attr")) {
             (Some(condition), _) => self.cfg(range, condition),
             (_, Some(list)) => {
-                self.cfg_attr(range, inside, list);
+                self.cfg_attr(range, &inside, list);
                 true
             }
             _ => {
@@ -183,7 +181,7 @@ impl Pruner<'_> {
 
     fn drop_attribute(&mut self, range: Range<usize>) {
         self.edits
-            .push(Edit::remove(lines(&self.source.raw, range)));
+            .push(Edit::remove(whole_lines(&self.source.raw, range)));
     }
 
     /// Settles `attributes`; when the node goes, removes what `range` says.
@@ -198,7 +196,7 @@ impl Pruner<'_> {
         self.is_dormant = false;
         let stays = self.settle(attributes);
         if !stays {
-            let range = lines(&self.source.raw, range());
+            let range = whole_lines(&self.source.raw, range());
             self.removed.push(with_blank_line(&self.source.raw, range));
         } else if self.is_dormant {
             self.dormant.push(range());
@@ -321,24 +319,6 @@ fn with_comma(raw: &str, range: Range<usize>) -> Range<usize> {
         range.start..range.end + comma + 1
     } else {
         range
-    }
-}
-
-/// `range` grown to whole lines where it shares them with nothing else, else by the blanks
-/// behind it.
-pub(crate) fn lines(raw: &str, range: Range<usize>) -> Range<usize> {
-    let line_start = raw[..range.start]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
-    let rest = &raw[range.end..];
-    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    let alone_before = raw[line_start..range.start].trim().is_empty();
-    let alone_behind = rest[blanks..].is_empty() || rest[blanks..].starts_with('\n');
-    if alone_before && alone_behind {
-        let newline = usize::from(!rest[blanks..].is_empty());
-        line_start..range.end + blanks + newline
-    } else {
-        range.start..range.end + blanks
     }
 }
 

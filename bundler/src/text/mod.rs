@@ -2,6 +2,7 @@
 //! errors name in it, and the editions.
 
 pub(crate) mod marked_text;
+pub(crate) mod lines;
 pub(crate) mod source_map;
 pub(crate) mod error;
 pub(crate) mod edition;

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use crate::bundle::Bundle;
 use crate::request::keep::Keep;
-use crate::rust::token::{self, Token};
+use crate::rust::token::{self, Token, Within};
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
@@ -37,7 +37,7 @@ pub fn minify(bundle: &Bundle, keep: Keep) -> Result<Bundle> {
     let body = text.len() - own_output::without_header(text).len();
     let own = defined(&tokens);
     let mut pieces = Pieces::new(text, body, keep, &own);
-    pieces.list(&tokens, pieces::Context::Code);
+    pieces.list(&tokens, Within::Code);
     let pieces = pieces.finish();
     let mut out = Text::default();
     out.push_slice(&source, 0..body);

@@ -1,10 +1,11 @@
 //! A text in pieces that nothing is taken from: tokens, and the comments that stay.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::request::keep::Keep;
-use crate::rust::token::{self, block_length, Token};
+use crate::rust::token::{self, block_length, Item, Next, Token, Visitor, Within};
 
 /// Macros of the standard library that never show their arguments as text.
 const SILENT: [&str; 22] = [
@@ -46,16 +47,6 @@ pub(super) struct Piece {
     pub(super) ends_line: bool,
 }
 
-/// What a list of tokens is part of.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Context {
-    Code,
-    /// Attributes, and the arguments of macros that do not show them.
-    Silent,
-    /// What a macro may show or take apart.
-    Exact,
-}
-
 pub(super) struct Pieces<'a> {
     text: &'a str,
     keep: Keep,
@@ -66,6 +57,43 @@ pub(super) struct Pieces<'a> {
     /// Whether something between the last piece and `end` was left out.
     skipped: bool,
     found: Vec<Piece>,
+}
+
+impl Visitor for Pieces<'_> {
+    type Error = Infallible;
+
+    fn passes(&self, _: &Token) -> bool {
+        false
+    }
+
+    fn visit(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next, Infallible> {
+        let token = &tokens[at];
+        if self.is_doc(token) {
+            let same = tokens[at..].iter().take_while(|it| it.range == token.range);
+            self.doc(&token.range, within);
+            return Ok(Next::Over(same.count()));
+        }
+        if within != Within::Shown {
+            if let Some(next) = self.item(tokens, at, item, within) {
+                return Ok(next);
+            }
+        }
+        if token.group().is_some() {
+            self.group(token, within);
+        } else if !self.is_idle_comma(tokens, at, within) {
+            self.token(token, within);
+        } else {
+            self.comments(token.range.start, within);
+            self.skip(token.range.end);
+        }
+        Ok(Next::Over(1))
+    }
 }
 
 impl<'a> Pieces<'a> {
@@ -86,69 +114,55 @@ impl<'a> Pieces<'a> {
     }
 
     pub(super) fn finish(mut self) -> Vec<Piece> {
-        self.comments(self.text.len(), Context::Code);
+        self.comments(self.text.len(), Within::Code);
         self.found
     }
 
-    pub(super) fn list(&mut self, tokens: &[Token], context: Context) {
-        let mut at = 0;
-        while at < tokens.len() {
-            at += self.step(tokens, at, context);
-        }
+    /// The pieces of `tokens`. What a macro may show or take apart is [`Within::Shown`], and
+    /// stays exactly as it is; attributes and the arguments of macros that do neither are
+    /// [`Within::Arguments`].
+    pub(super) fn list(&mut self, tokens: &[Token], within: Within) {
+        token::walk_all(self, tokens, within);
     }
 
-    /// Takes what begins at `at`; answers how many tokens that was.
-    fn step(&mut self, tokens: &[Token], at: usize, context: Context) -> usize {
-        let token = &tokens[at];
-        if self.is_doc(token) {
-            let same = tokens[at..].iter().take_while(|it| it.range == token.range);
-            self.doc(&token.range, context);
-            return same.count();
-        }
-        if context != Context::Exact {
-            if let Some((behind, group)) = token::attribute(tokens, at) {
-                for token in &tokens[at..behind - 1] {
-                    self.token(token, Context::Silent);
-                }
-                self.group(group, Context::Silent);
-                return behind - at;
+    /// An attribute, a definition or a call that begins at `at`, where macros do not look.
+    fn item(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Option<Next> {
+        if let Some((behind, group)) = token::attribute(tokens, at) {
+            for token in &tokens[at..behind - 1] {
+                self.token(token, Within::Arguments);
             }
-            if let Some((name, rules)) = token::macro_definition(tokens, at) {
-                self.token(token, context);
-                self.token(&tokens[at + 1], context);
-                self.token(name, context);
-                self.group(rules, Context::Exact);
-                return 4;
-            }
-            if let Some((name, arguments)) = token::macro_call(tokens, at) {
-                let is_silent = SILENT.contains(&name) && !self.own.contains(name);
-                let inside = if is_silent {
-                    Context::Silent
-                } else {
-                    Context::Exact
-                };
-                self.token(token, context);
-                self.token(&tokens[at + 1], context);
-                self.group(arguments, inside);
-                return 3;
-            }
+            self.group(group, Within::Arguments);
+            return Some(Next::Over(behind - at));
         }
-        if token.group().is_some() {
-            self.group(token, context);
-        } else if !self.is_idle_comma(tokens, at, context) {
-            self.token(token, context);
-        } else {
-            self.comments(token.range.start, context);
-            self.skip(token.range.end);
+        let inside = match item {
+            Item::Definition { .. } => Within::Shown,
+            Item::Call { name, .. }
+                if SILENT.contains(&name) && !self.own.contains(name) =>
+            {
+                Within::Arguments
+            }
+            Item::Call { .. } => Within::Shown,
+            Item::Group(_) | Item::Token => return None,
+        };
+        let (group, head) = tokens[at..at + item.width()].split_last()?;
+        for token in head {
+            self.token(token, within);
         }
-        1
+        self.group(group, inside);
+        Some(Next::Behind)
     }
 
     /// A comma behind the last element in brackets or braces.
-    fn is_idle_comma(&self, tokens: &[Token], at: usize, context: Context) -> bool {
+    fn is_idle_comma(&self, tokens: &[Token], at: usize, within: Within) -> bool {
         let is_last = at > 0 && at + 1 == tokens.len() && tokens[at].is_punct(',');
         let next = self.text[tokens[at].range.end..].trim_start();
-        context == Context::Code && is_last && next.starts_with(['}', ']'])
+        within == Within::Code && is_last && next.starts_with(['}', ']'])
     }
 
     /// Whether the token is part of a doc comment, whose tokens all have its place.
@@ -156,41 +170,41 @@ impl<'a> Pieces<'a> {
         token.is_punct('#') && !self.text[token.range.clone()].starts_with('#')
     }
 
-    fn doc(&mut self, range: &Range<usize>, context: Context) {
-        self.comments(range.start, context);
-        if context == Context::Code && self.keep < Keep::Docs {
+    fn doc(&mut self, range: &Range<usize>, within: Within) {
+        self.comments(range.start, within);
+        if within == Within::Code && self.keep < Keep::Docs {
             self.skip(range.end);
             return;
         }
         let is_line = self.text[range.clone()].starts_with("//");
-        self.piece(range.clone(), context, is_line);
+        self.piece(range.clone(), within, is_line);
     }
 
-    fn group(&mut self, token: &Token, context: Context) {
+    fn group(&mut self, token: &Token, within: Within) {
         let Range { start, end } = token.range;
         let inside = token.group().unwrap_or_default();
         let is_visible = self.text[start..end].starts_with(['(', '[', '{']);
         if !is_visible {
-            return self.list(inside, context);
+            return self.list(inside, within);
         }
-        self.token_at(start..start + 1, context);
-        self.list(inside, context);
-        self.token_at(end - 1..end, context);
+        self.token_at(start..start + 1, within);
+        self.list(inside, within);
+        self.token_at(end - 1..end, within);
     }
 
-    fn token(&mut self, token: &Token, context: Context) {
-        self.token_at(token.range.clone(), context);
+    fn token(&mut self, token: &Token, within: Within) {
+        self.token_at(token.range.clone(), within);
     }
 
-    fn token_at(&mut self, range: Range<usize>, context: Context) {
-        self.comments(range.start, context);
-        self.piece(range, context, false);
+    fn token_at(&mut self, range: Range<usize>, within: Within) {
+        self.comments(range.start, within);
+        self.piece(range, within, false);
     }
 
-    fn piece(&mut self, range: Range<usize>, context: Context, ends_line: bool) {
+    fn piece(&mut self, range: Range<usize>, within: Within, ends_line: bool) {
         self.found.push(Piece {
             had_gap: self.skipped || range.start > self.end,
-            is_exact: context == Context::Exact,
+            is_exact: within == Within::Shown,
             ends_line,
             range: range.clone(),
         });
@@ -204,7 +218,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// The comments up to `until`, if they stay.
-    fn comments(&mut self, until: usize, context: Context) {
+    fn comments(&mut self, until: usize, within: Within) {
         if self.keep < Keep::Comments {
             return;
         }
@@ -217,7 +231,7 @@ impl<'a> Pieces<'a> {
             } else {
                 block_length(rest)
             };
-            self.piece(start..start + length, context, is_line);
+            self.piece(start..start + length, within, is_line);
         }
     }
 }

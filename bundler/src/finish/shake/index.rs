@@ -8,6 +8,7 @@ use syn::{Attribute, ImplItem, Item, TraitItem};
 use super::uses::{Leaf, Use};
 use crate::rust::attrs;
 use crate::rust::token::{self, Token};
+use crate::text::lines::whole_lines;
 
 /// Attributes of things that are used without being named.
 const LASTING: [&str; 9] = [
@@ -209,7 +210,7 @@ pub(super) fn with_comments(
     ends: &[usize],
     range: Range<usize>,
 ) -> Range<usize> {
-    let range = crate::source::prune::lines(text, range);
+    let range = whole_lines(text, range);
     let before = ends.partition_point(|&end| end <= range.start);
     let floor = before.checked_sub(1).map_or(0, |last| ends[last]);
     let at_line_start = range.start == 0 || text[..range.start].ends_with('\n');

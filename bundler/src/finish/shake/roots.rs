@@ -254,14 +254,13 @@ struct Dormant {
 impl Dormant {
     fn node(&mut self, attributes: &[Attribute], node: &impl ToTokens) {
         for attribute in attributes {
-            let tokens = token::tree(attribute.to_token_stream());
-            let inside = tokens.last().and_then(Token::group).unwrap_or_default();
-            if let Some(condition) = arguments(inside, "cfg") {
+            let inside = attrs::inside(attribute);
+            if let Some(condition) = arguments(&inside, "cfg") {
                 let reduced = Config::default().reduce(condition);
                 if !reduced.is_some_and(|it| it.holds_surely()) {
                     self.found.push(attrs::range(node));
                 }
-            } else if arguments(inside, "cfg_attr").is_some() {
+            } else if arguments(&inside, "cfg_attr").is_some() {
                 self.found.push(attrs::range(attribute));
             }
         }

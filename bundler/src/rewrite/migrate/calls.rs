@@ -1,12 +1,11 @@
 //! Macros whose meaning depends on the edition of the code that calls or defines them.
 
 use crate::rust::cfg::split;
-use crate::rust::token::{self, Token};
+use crate::rust::token::{self, Token, Within};
 use crate::source::known_string;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
-use super::tokens::Within;
 use super::Migrator;
 
 impl Migrator<'_> {
@@ -44,7 +43,7 @@ impl Migrator<'_> {
         } else if self.rises_to(Edition::E2021) {
             if text.is_none() && name == "panic" {
                 // The value itself is what `catch_unwind` gives.
-                let head = path_start(tokens, at)..tokens[at + 1].range.end;
+                let head = token::path_start(tokens, at)..tokens[at + 1].range.end;
                 self.edit(Edit::replace(head, "::std::panic::panic_any"));
                 self.round_brackets(arguments);
             } else {
@@ -56,7 +55,7 @@ impl Migrator<'_> {
     /// `panic![x]` becomes a call of a function, which has round brackets.
     fn round_brackets(&mut self, arguments: &Token) {
         let range = &arguments.range;
-        if !self.source.slice(range.clone()).starts_with('(') {
+        if !self.context.source.slice(range.clone()).starts_with('(') {
             self.edit(Edit::replace(range.start..range.start + 1, "("));
             self.edit(Edit::replace(range.end - 1..range.end, ")"));
         }
@@ -65,14 +64,14 @@ impl Migrator<'_> {
     /// `panic!($($arg)*)` in a macro: it differs where the macro is given one string with
     /// braces.
     fn passed_on(&mut self, tokens: &[Token], at: usize, message: &Token) {
-        let differs = self.program.crates.iter().flat_map(|krate| &krate.files);
+        let differs = self.context.program.sources();
         let differs = differs.into_iter().any(|source| {
             let mut found = false;
             token::each_list(&source.tokens, &mut |list| {
                 for at in 0..list.len() {
                     let call = token::macro_call(list, at);
                     found |= call.is_some_and(|(name, arguments)| {
-                        self.macros.defines(name) && ends_in_format(arguments)
+                        self.context.macros.defines(name) && ends_in_format(arguments)
                     });
                 }
             });
@@ -92,7 +91,7 @@ impl Migrator<'_> {
 
     /// The left side of a rule: `$x:pat` takes `A | B` since edition 2021.
     pub(super) fn matcher(&mut self, tokens: &[Token]) {
-        self.list(tokens, Within::Matcher);
+        token::walk_all(self, tokens, Within::Matcher);
         if !self.rises_to(Edition::E2021) {
             return;
         }
@@ -145,7 +144,7 @@ impl Migrator<'_> {
     /// Whether a call of the macro has a `|` among its arguments.
     fn is_given_alternatives(&self, name: &str) -> bool {
         let mut found = false;
-        for source in self.program.crates.iter().flat_map(|krate| &krate.files) {
+        for source in self.context.program.sources() {
             token::each_list(&source.tokens, &mut |list| {
                 for at in 0..list.len() {
                     if let Some((_, arguments)) =
@@ -194,15 +193,4 @@ fn ends_in_format(arguments: &Token) -> bool {
             .is_some_and(|text| text.starts_with(['"', 'r']) && text.contains(['{', '}'])),
         _ => false,
     }
-}
-
-/// Where the path that ends at `at` begins.
-fn path_start(tokens: &[Token], at: usize) -> usize {
-    let mut first = at;
-    while token::follows_path_sep(tokens, first) {
-        first -= 2;
-        let named = first > 0 && tokens[first - 1].ident().is_some();
-        first -= usize::from(named);
-    }
-    tokens[first].range.start
 }

@@ -1,10 +1,9 @@
 //! Identifiers that are keywords in other editions.
 
-use crate::rust::token::{self, Kind, Token};
+use crate::rust::token::{Kind, Token, Within};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
-use super::tokens::Within;
 use super::Migrator;
 
 /// The keywords that editions have added.
@@ -64,20 +63,11 @@ impl Migrator<'_> {
     /// A name for a lifetime or label that cannot be escaped, free in all of the program.
     fn free_lifetime(&self, name: &str) -> String {
         let mut free = format!("{name}_");
-        let sources = || self.program.crates.iter().flat_map(|krate| &krate.files);
-        while sources().any(|source| mentions(&source.tokens, &free)) {
+        while self.context.program.mentions(&free) {
             free.push('_');
         }
         free
     }
-}
-
-fn mentions(tokens: &[Token], name: &str) -> bool {
-    let mut found = false;
-    token::each_list(tokens, &mut |list| {
-        found |= list.iter().any(|token| token.is_ident(name));
-    });
-    found
 }
 
 fn is_quote(token: &Token) -> bool {

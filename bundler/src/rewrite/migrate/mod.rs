@@ -16,10 +16,9 @@ mod traits;
 pub(crate) use keywords::{escaped, is_reserved};
 pub(crate) use syntax::UNSAFE_IN_2024;
 
-use crate::rust::token::Token;
-use crate::source::program::{Crate, Program, Source};
-use crate::survey::macros::Macros;
-use crate::survey::names::Names;
+use crate::rust::token::{self, Token, Within};
+use crate::source::program::{FileId, Program};
+use crate::survey::file_context::{FileContext, Survey};
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Place, Result};
 use crate::text::marked_text::Edit;
@@ -63,8 +62,7 @@ struct Limit {
 /// When one that is needed is not, or none is left.
 pub(crate) fn editions(
     program: &Program,
-    names: &Names,
-    macros: &Macros,
+    survey: &Survey,
     hoped: Editions,
     needed: Editions,
 ) -> Result<(Editions, Vec<Vec<Migrated>>)> {
@@ -72,7 +70,7 @@ pub(crate) fn editions(
     // What is done for one edition may be what another cannot take: with fewer editions,
     // there are fewer limits.
     loop {
-        let migrated = all(program, names, macros, editions);
+        let migrated = all(program, survey, editions);
         let mut left = editions;
         for limit in migrated.iter().flatten().flat_map(|file| &file.limits) {
             if limit.lost.meets(needed) || left.without(limit.lost).is_empty() {
@@ -97,58 +95,36 @@ impl Limit {
     }
 }
 
-fn all(
-    program: &Program,
-    names: &Names,
-    macros: &Macros,
-    editions: Editions,
-) -> Vec<Vec<Migrated>> {
+fn all(program: &Program, survey: &Survey, editions: Editions) -> Vec<Vec<Migrated>> {
     let crates = program.crates.iter().enumerate().map(|(krate, own)| {
         let files = 0..own.files.len();
-        files
-            .map(|file| migrate(program, names, macros, (krate, file), editions))
-            .collect()
+        let contexts =
+            files.map(|file| FileContext::new(program, survey, FileId { krate, file }));
+        contexts.map(|context| migrate(context, editions)).collect()
     });
     crates.collect()
 }
 
 /// What has to change in one file of a crate for `editions`.
-fn migrate(
-    program: &Program,
-    names: &Names,
-    macros: &Macros,
-    (krate, file): (usize, usize),
-    editions: Editions,
-) -> Migrated {
-    let own = &program.crates[krate];
-    if editions == Editions::of(&[own.edition]) {
+fn migrate(context: FileContext<'_>, editions: Editions) -> Migrated {
+    let from = context.krate.edition;
+    if editions == Editions::of(&[from]) {
         return Migrated::default();
     }
-    let source = &own.files[file];
     let mut migrator = Migrator {
-        program,
-        names,
-        macros,
-        krate: own,
-        source,
-        at: (krate, file),
-        from: own.edition,
+        context,
+        from,
         to: editions,
         out: Migrated::default(),
     };
-    migrator.list(&source.tokens, tokens::Within::Code);
+    token::walk_all(&mut migrator, &context.source.tokens, Within::Code);
     migrator.syntax();
     migrator.preludes();
     migrator.out
 }
 
 struct Migrator<'a> {
-    program: &'a Program,
-    names: &'a Names,
-    macros: &'a Macros,
-    krate: &'a Crate,
-    source: &'a Source,
-    at: (usize, usize),
+    context: FileContext<'a>,
     /// The edition that the crate was written for.
     from: Edition,
     to: Editions,
@@ -176,7 +152,7 @@ impl Migrator<'_> {
             self.out.limits.push(Limit {
                 lost,
                 why: why.to_owned(),
-                place: self.source.place(range),
+                place: self.context.source.place(range),
             });
         }
     }

@@ -6,6 +6,7 @@ use syn::visit::{self, Visit};
 
 use crate::rust::attrs;
 use crate::source::program::Source;
+use crate::text::lines::line_start;
 
 /// One module of a file.
 pub(super) struct Module {
@@ -72,10 +73,7 @@ fn imports(source: &Source, items: &[syn::Item]) -> Vec<String> {
 
 /// The text to put before an item at `at`, so that `line` stands on a line of its own.
 pub(super) fn line_before(source: &Source, at: usize, line: &str) -> String {
-    let line_start = source.raw[..at]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
-    let margin = &source.raw[line_start..at];
+    let margin = &source.raw[line_start(&source.raw, at)..at];
     if margin.trim().is_empty() {
         format!("{line}\n{margin}")
     } else {

@@ -2,48 +2,42 @@
 //! where they stand.
 
 use crate::rust::cfg::split;
-use crate::rust::token::{self, Kind, Token};
+use crate::rust::token::{self, Kind, Next, Token, Within};
 use crate::source::outline::plain;
 use crate::source::program::Extern;
 use crate::survey::names::Meaning;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
-use super::tokens::Within;
 use super::Migrator;
 
 const E2015: Editions = Editions::ONLY_2015;
 
 impl Migrator<'_> {
-    /// A `use` item, from its keyword on; answers how many tokens it has.
-    pub(super) fn use_item(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        within: Within,
-    ) -> usize {
+    /// Deals with the `use` item whose keyword stands at `at`.
+    pub(super) fn use_item(&mut self, tokens: &[Token], at: usize, within: Within) -> Next {
         if tokens.get(at + 1).is_some_and(|token| token.is_punct('<')) {
-            return 1;
+            return Next::Behind;
         }
         let rest = &tokens[at + 1..];
         let length = rest.iter().position(|token| token.is_punct(';'));
         let trees = &rest[..length.unwrap_or(rest.len())];
-        self.names(trees, within);
+        self.use_names(trees, within);
         if is_public(tokens, at) {
             self.re_exports(trees);
         }
         for tree in split(trees) {
             self.use_tree(tree, within);
         }
-        1 + trees.len()
+        Next::Over(1 + trees.len())
     }
 
     /// The identifiers of `use` trees.
-    fn names(&mut self, trees: &[Token], within: Within) {
+    fn use_names(&mut self, trees: &[Token], within: Within) {
         for at in 0..trees.len() {
             self.keyword(trees, at, within);
             if let Some(group) = trees[at].group() {
-                self.names(group, within);
+                self.use_names(group, within);
             }
         }
     }
@@ -66,7 +60,7 @@ impl Migrator<'_> {
         }
         if name == "core" && self.from == Edition::E2015 && self.to.has(Edition::E2015) {
             // A crate without std had it in its root, where now only std is.
-            let own = self.names.in_root(self.program, self.at.0, "core");
+            let own = self.context.in_root("core");
             if own == Meaning::Nothing {
                 self.std_for_core(tree, first);
             }
@@ -114,7 +108,11 @@ impl Migrator<'_> {
             });
             let whole = rest.is_empty() || rest[0].is_ident("as") || takes_self;
             let falls = self.falls_below(Edition::E2018);
-            if is_std && whole && falls && !self.names.declares(self.at.0, "std") {
+            if is_std
+                && whole
+                && falls
+                && !self.context.names.declares(self.context.id.krate, "std")
+            {
                 let why =
                     "the standard library is exported by another name since edition 2018";
                 self.lose_at(E2015, token, why);
@@ -136,11 +134,11 @@ impl Migrator<'_> {
         let meaning = if global {
             Meaning::Nothing
         } else {
-            self.names.local(self.program, self.at, at, name, !global)
+            self.context.local(at, name, !global)
         };
         // `extern crate std;` gives the name no other meaning.
-        let is_std =
-            matches!(name, "std" | "core") && !self.names.declares(self.at.0, name);
+        let is_std = matches!(name, "std" | "core")
+            && !self.context.names.declares(self.context.id.krate, name);
         if is_std || meaning == Meaning::Nothing && self.is_crate(name) {
             if name == "core" {
                 // Only `std` is a name in the root of an edition-2015 crate.
@@ -148,31 +146,31 @@ impl Migrator<'_> {
             }
             return;
         }
-        if self.krate.externs.get(name) == Some(&Extern::Standard) {
+        if self.context.krate.externs.get(name) == Some(&Extern::Standard) {
             // A name in the root of a library, which is where the path will begin.
             return;
         }
-        if meaning == Meaning::Nothing && self.macros.defines(name) {
+        if meaning == Meaning::Nothing && self.context.macros.defines(name) {
             let why = "a macro is imported by its name since edition 2018";
             return self.lose_at(E2015, token, why);
         }
-        if within == Within::Definition {
+        if within == Within::Body {
             let why = "where this import begins depends on where the macro is used";
             return self.lose_at(E2015, token, why);
         }
-        if self.names.in_block(self.at, at, name) {
+        if self.context.names.in_block(self.context.id, at, name) {
             let why = "an import may begin in a block since edition 2018";
             return self.lose_at(E2015, token, why);
         }
-        let module = self.names.module(self.at.0, self.at.1, self.source, at);
-        let in_root = !self.krate.is_library() && module.is_empty();
+        let module = self.context.module(at);
+        let in_root = !self.context.krate.is_library() && module.is_empty();
         if !in_root {
             self.edit(Edit::insert(at, "self::"));
         }
     }
 
     /// `::name` in code of edition 2015, where it begins at the root of the crate.
-    pub(super) fn old_global(&mut self, tokens: &[Token], at: usize, _within: Within) {
+    pub(super) fn old_global(&mut self, tokens: &[Token], at: usize) {
         if !self.rises_to(Edition::E2018) || !token::is_path_sep(tokens, at) {
             return;
         }
@@ -200,7 +198,7 @@ impl Migrator<'_> {
         };
         let relative = ["crate", "self", "super"].map(|name| first.ident == name);
         let is_old = node.in_token.is_some() && !relative.contains(&true);
-        if is_old && self.rises_to(Edition::E2018) && !self.krate.is_library() {
+        if is_old && self.rises_to(Edition::E2018) && !self.context.krate.is_library() {
             let start = crate::rust::attrs::range(&node.path).start;
             let first = crate::rust::attrs::range(&first.ident).start;
             self.edit(Edit::replace(start..first, "crate::"));
@@ -210,7 +208,7 @@ impl Migrator<'_> {
     /// Whether the `::` at `at` begins a path, rather than continue one.
     fn begins_path(&self, tokens: &[Token], at: usize) -> bool {
         let start = tokens[at].range.start;
-        if self.names.is_leading(self.at.0, self.at.1, start) {
+        if self.context.is_leading(start) {
             return true;
         }
         match at.checked_sub(1).map(|before| &tokens[before].kind) {
@@ -222,18 +220,18 @@ impl Migrator<'_> {
 
     /// Whether `name` is that of another crate.
     pub(super) fn is_crate(&self, name: &str) -> bool {
-        let extern_name = self.krate.externs.contains_key(name);
+        let extern_name = self.context.krate.externs.contains_key(name);
         extern_name || matches!(name, "std" | "core" | "alloc")
     }
 
     /// Whether `name`, as the beginning of a path from the root of the program, means a thing
     /// of the program. Paths of libraries change where these are mounted.
     fn is_own_in_2015(&self, name: &str) -> bool {
-        if self.krate.is_library() {
+        if self.context.krate.is_library() {
             return false;
         }
-        let own = self.names.in_root(self.program, self.at.0, name);
-        match self.krate.externs.get(name) {
+        let own = self.context.in_root(name);
+        match self.context.krate.externs.get(name) {
             Some(Extern::Bundled(_)) => false,
             _ if matches!(name, "std" | "core" | "alloc") => own != Meaning::Nothing,
             _ => true,

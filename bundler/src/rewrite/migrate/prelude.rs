@@ -1,11 +1,14 @@
 //! Traits that newer editions have in scope everywhere.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
-use crate::rust::token::{self, Token};
+use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::program::Source;
+use crate::survey::file_context::FileContext;
 use crate::survey::names::Meaning;
-use crate::text::edition::Edition;
+use crate::text::edition::{Edition, Editions};
+use crate::text::lines::line_start;
 use crate::text::marked_text::Edit;
 
 use super::modules::{line_before, modules};
@@ -62,25 +65,22 @@ enum Need {
 impl Migrator<'_> {
     /// Imports what the modules of the file take from a prelude that not all editions have.
     pub(super) fn preludes(&mut self) {
-        if self.is_included(self.at.1) {
+        if self.is_included(self.context.id.file) {
             return;
         }
         for added in &ADDED {
-            if self
-                .to
-                .meets(crate::text::edition::Editions::before(added.edition))
-            {
+            if self.to.meets(Editions::before(added.edition)) {
                 self.prelude(added);
             }
         }
     }
 
     fn prelude(&mut self, added: &Added) {
-        let mentions = self.mentions(self.source, added);
-        if mentions.is_empty() && self.source.includes.is_empty() {
+        let mentions = self.mentions(self.context.source, added);
+        if mentions.is_empty() && self.context.source.includes.is_empty() {
             return;
         }
-        let modules = modules(self.source);
+        let modules = modules(self.context.source);
         let mut needs = BTreeSet::new();
         for (at, need) in mentions {
             let inner = modules.iter().rposition(|m| m.range.contains(&at));
@@ -90,8 +90,7 @@ impl Migrator<'_> {
             // An included file belongs to the module that includes it.
             let of = |module: &super::modules::Module| {
                 let at = module.first_item.unwrap_or(module.range.start);
-                self.names.module(self.at.0, self.at.1, self.source, at)
-                    == source.module.as_slice()
+                self.context.module(at) == source.module.as_slice()
             };
             let found = self.mentions(source, added);
             let inner = modules.iter().rposition(of).unwrap_or(0);
@@ -109,11 +108,20 @@ impl Migrator<'_> {
 
     /// Imports the trait before the item at `at`, unless the module has it.
     fn bring(&mut self, added: &Added, need: Need, at: usize, has: &[String]) {
-        let meaning = self
-            .names
-            .local(self.program, self.at, at, added.name, false);
+        let meaning = self.context.names.local(
+            self.context.program,
+            self.context.id,
+            at,
+            added.name,
+            false,
+        );
         let foreign = meaning != Meaning::Nothing;
-        if foreign && !self.names.declares_trait(self.at.0, added.name) {
+        if foreign
+            && !self
+                .context
+                .names
+                .declares_trait(self.context.id.krate, added.name)
+        {
             return;
         }
         let name = match need {
@@ -126,42 +134,47 @@ impl Migrator<'_> {
             return;
         }
         let line = format!("#[allow(unused_imports)]\n{import}");
-        let line_start = self.source.raw[..at].rfind('\n').map_or(0, |n| n + 1);
-        let margin = &self.source.raw[line_start..at];
+        let raw = &self.context.source.raw;
+        let margin = &raw[line_start(raw, at)..at];
         let line = if margin.trim().is_empty() {
             line.replace('\n', &format!("\n{margin}"))
         } else {
             line.replace('\n', " ")
         };
-        let text = line_before(self.source, at, &line);
+        let text = line_before(self.context.source, at, &line);
         self.edit(Edit::insert(at, text));
     }
 
     /// Where `source` names the trait or its method, macros that do so included.
     fn mentions(&self, source: &Source, added: &Added) -> Vec<(usize, Need)> {
-        let mut walk = Walk {
-            migrator: self,
+        let mut mentions = Mentions {
+            context: self.context,
             source,
             added,
             is_new: self.from >= added.edition,
             found: Vec::new(),
         };
-        walk.list(&source.tokens);
-        walk.found
+        token::walk_all(&mut mentions, &source.tokens, Within::Code);
+        mentions.found
     }
 
     fn is_included(&self, file: usize) -> bool {
-        let mut includes = self.krate.files.iter().flat_map(|source| &source.includes);
+        let mut includes = self
+            .context
+            .krate
+            .files
+            .iter()
+            .flat_map(|source| &source.includes);
         includes.any(|include| include.file == file)
     }
 
     /// What this file includes, and what that includes.
     fn included_files(&self) -> Vec<&Source> {
         let mut found = Vec::new();
-        let mut todo = vec![self.source];
+        let mut todo = vec![self.context.source];
         while let Some(source) = todo.pop() {
             for include in &source.includes {
-                let inner = &self.krate.files[include.file];
+                let inner = &self.context.krate.files[include.file];
                 found.push(inner);
                 todo.push(inner);
             }
@@ -170,56 +183,66 @@ impl Migrator<'_> {
     }
 }
 
-struct Walk<'a> {
-    migrator: &'a Migrator<'a>,
+/// Finds where a file names a trait or its method.
+struct Mentions<'a> {
+    context: FileContext<'a>,
+    /// The file, which may be one that the file of the context includes.
     source: &'a Source,
     added: &'a Added,
-    /// Whether the code of the file itself relies on the prelude.
+    /// True if the code of the crate itself relies on the prelude.
     is_new: bool,
     found: Vec<(usize, Need)>,
 }
 
-impl Walk<'_> {
-    fn list(&mut self, tokens: &[Token]) {
-        let mut at = 0;
-        while at < tokens.len() {
-            if self.source.is_removed(tokens[at].range.start) {
-                at += 1;
-            } else if token::macro_definition(tokens, at).is_some() {
-                at += 4;
-            } else {
-                self.token(tokens, at);
-                at += 1;
-            }
+impl Visitor for Mentions<'_> {
+    type Error = Infallible;
+
+    fn passes(&self, token: &Token) -> bool {
+        self.source.is_removed(token.range.start)
+    }
+
+    fn visit(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next, Infallible> {
+        match item {
+            Item::Definition { .. } => return Ok(Next::Behind),
+            Item::Call { name, .. } => self.call(tokens[at].range.start, name),
+            Item::Group(_) | Item::Token => {}
+        }
+        if self.is_new {
+            self.word(tokens, at);
+        }
+        Ok(Next::Inside(within))
+    }
+}
+
+impl Mentions<'_> {
+    /// A call of the macro `name` at `offset`.
+    fn call(&mut self, offset: usize, name: &str) {
+        let FileContext {
+            macros, program, ..
+        } = self.context;
+        let newer = |krate: usize| program.crates[krate].edition >= self.added.edition;
+        if macros.mentions(name, self.added.name, &newer) {
+            self.found.push((offset, Need::Name));
+        } else if macros.mentions(name, self.added.method, &newer) {
+            self.found.push((offset, Need::Methods));
         }
     }
 
-    fn token(&mut self, tokens: &[Token], at: usize) {
-        let start = tokens[at].range.start;
-        if let Some(group) = tokens[at].group() {
-            return self.list(group);
-        }
-        if let Some((name, _)) = token::macro_call(tokens, at) {
-            let macros = self.migrator.macros;
-            let newer = |krate: usize| {
-                self.migrator.program.crates[krate].edition >= self.added.edition
-            };
-            if macros.mentions(name, self.added.name, &newer) {
-                self.found.push((start, Need::Name));
-            } else if macros.mentions(name, self.added.method, &newer) {
-                self.found.push((start, Need::Methods));
-            }
-        }
-        if !self.is_new {
-            return;
-        }
+    fn word(&mut self, tokens: &[Token], at: usize) {
+        let offset = tokens[at].range.start;
         let after_dot = at > 0 && tokens[at - 1].is_punct('.');
         let after_sep = token::follows_path_sep(tokens, at);
         if tokens[at].is_ident(self.added.method) && (after_dot || after_sep) {
-            self.found.push((start, Need::Methods));
+            self.found.push((offset, Need::Methods));
         }
         if tokens[at].is_ident(self.added.name) && !after_sep {
-            self.found.push((start, Need::Name));
+            self.found.push((offset, Need::Name));
         }
     }
 }

@@ -38,7 +38,7 @@ const UNSAFE: [&str; 3] = ["no_mangle", "export_name", "link_section"];
 impl Migrator<'_> {
     pub(super) fn syntax(&mut self) {
         // The tree is that of the source, which the walk does not change.
-        let source = self.source;
+        let source = self.context.source;
         let mut walk = Walk { migrator: self };
         walk.visit_file(&source.syntax);
         self.macro_bodies();
@@ -49,7 +49,7 @@ impl Migrator<'_> {
         if !self.rises_to(Edition::E2024) {
             return;
         }
-        let source = self.source;
+        let source = self.context.source;
         let mut found: Vec<(Token, String)> = Vec::new();
         token::each_list(&source.tokens, &mut |list| {
             for at in 0..list.len() {
@@ -89,12 +89,12 @@ impl Migrator<'_> {
         self.out.root.says_unsafe = true;
         let list: Vec<_> = words
             .iter()
-            .map(|(_, inner)| self.source.slice(inner.clone()).to_owned())
+            .map(|(_, inner)| self.context.source.slice(inner.clone()).to_owned())
             .collect();
         let open = format!("unsafe_in_2024! {{ _, [{}] ", list.join(", "));
         self.edit(Edit::insert(item.start, open));
         for (range, _) in words {
-            let blanks = &self.source.raw[range.end..];
+            let blanks = &self.context.source.raw[range.end..];
             let blanks = blanks.len() - blanks.trim_start().len();
             self.edit(Edit::remove(range.start..range.end + blanks));
         }
@@ -114,7 +114,7 @@ impl Migrator<'_> {
     }
 
     fn attributes_of(&mut self, attributes: &[Attribute], item: Range<usize>) {
-        if !self.rises_to(Edition::E2024) || self.source.is_removed(item.start) {
+        if !self.rises_to(Edition::E2024) || self.context.source.is_removed(item.start) {
             return;
         }
         let marked: Vec<_> = attributes
@@ -126,7 +126,7 @@ impl Migrator<'_> {
         }
         for attribute in attributes.iter().filter(|a| a.path().is_ident("cfg_attr")) {
             let range = attrs::range(attribute);
-            let text = self.source.slice(range.clone());
+            let text = self.context.source.slice(range.clone());
             if UNSAFE.iter().any(|name| text.contains(name)) {
                 let why = "edition 2024 wants `unsafe` in this attribute";
                 self.lose(Editions::since(Edition::E2024), range, why);
@@ -136,7 +136,7 @@ impl Migrator<'_> {
 
     /// A trait, of the path at `range`, that stands for a type without `dyn`.
     fn bare_trait(&mut self, range: Range<usize>) {
-        let text = self.source.slice(range.clone());
+        let text = self.context.source.slice(range.clone());
         // Paths from the root of the crate get another beginning; those to other crates
         // keep theirs, which edition 2015 does not take right behind `dyn`.
         let outside = text.strip_prefix("::").map(str::trim_start);
@@ -197,7 +197,7 @@ fn chained_let(condition: &Expr, inside: bool) -> Option<Span> {
 impl<'ast> Visit<'ast> for Walk<'_, '_> {
     fn visit_item(&mut self, node: &'ast Item) {
         let range = attrs::range(node);
-        if self.migrator.source.is_removed(range.start) {
+        if self.migrator.context.source.is_removed(range.start) {
             return;
         }
         match node {
@@ -248,7 +248,12 @@ impl<'ast> Visit<'ast> for Walk<'_, '_> {
             let range = attrs::range(node);
             match node {
                 syn::Type::TraitObject(object)
-                    if !self.migrator.source.slice(range.clone()).starts_with("dyn") =>
+                    if !self
+                        .migrator
+                        .context
+                        .source
+                        .slice(range.clone())
+                        .starts_with("dyn") =>
                 {
                     let first = object.bounds.first().map(attrs::range);
                     let end = first.map_or(range.end, |first| first.end);
@@ -266,7 +271,12 @@ impl<'ast> Visit<'ast> for Walk<'_, '_> {
     fn visit_pat_wild(&mut self, node: &'ast syn::PatWild) {
         let range = attrs::range(node);
         // A parameter without a name has this pattern for the parser alone.
-        let written = self.migrator.source.slice(range.clone()).starts_with('_');
+        let written = self
+            .migrator
+            .context
+            .source
+            .slice(range.clone())
+            .starts_with('_');
         if !written && self.migrator.rises_to(Edition::E2018) {
             self.migrator.edit(Edit::insert(range.start, "_: "));
         }

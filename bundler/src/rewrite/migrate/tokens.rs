@@ -1,55 +1,46 @@
 //! The walk over the tokens of a file, and what single tokens need.
 
-use crate::rust::token::{self, Kind, Token};
+use std::convert::Infallible;
+
+use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
 use crate::survey::names::Meaning;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
 use super::Migrator;
 
-/// What tokens are part of.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Within {
-    Code,
-    /// The arguments of a macro that takes them as code.
-    Arguments,
-    /// The arguments of a macro that may show them as text.
-    Shown,
-    /// The left side of a rule of `macro_rules!`.
-    Matcher,
-    /// The right side.
-    Definition,
-}
+impl Visitor for Migrator<'_> {
+    type Error = Infallible;
 
-impl Migrator<'_> {
-    pub(super) fn list(&mut self, tokens: &[Token], within: Within) {
-        let mut at = 0;
-        while at < tokens.len() {
-            at += self.step(tokens, at, within);
-        }
+    fn passes(&self, token: &Token) -> bool {
+        self.context.source.is_removed(token.range.start)
     }
 
-    /// Deals with what begins at `at`; answers how many tokens that was.
-    fn step(&mut self, tokens: &[Token], at: usize, within: Within) -> usize {
-        let token = &tokens[at];
-        if self.source.is_removed(token.range.start) {
-            return 1;
-        }
-        if let Some((name, rules)) = token::macro_definition(tokens, at) {
-            self.keyword(tokens, at + 2, Within::Code);
-            self.definition(name, rules);
-            return 4;
-        }
-        if let Some((name, arguments)) = token::macro_call(tokens, at) {
-            self.keyword(tokens, at, Within::Code);
-            self.call(tokens, at, name, arguments, within);
-            return 3;
+    fn visit(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next, Infallible> {
+        match item {
+            Item::Definition { name, rules } => {
+                self.keyword(tokens, at + 2, Within::Code);
+                self.definition(name, rules);
+                return Ok(Next::Behind);
+            }
+            Item::Call { name, arguments } => {
+                self.keyword(tokens, at, Within::Code);
+                return Ok(self.call(tokens, at, name, arguments, within));
+            }
+            Item::Group(_) | Item::Token => {}
         }
         self.spacing(tokens, at);
+        let token = &tokens[at];
         match &token.kind {
-            Kind::Group(_, inside) => self.list(inside, within),
+            Kind::Group(..) => return Ok(Next::Inside(within)),
             Kind::Ident(name) if name == "use" && within != Within::Matcher => {
-                return self.use_item(tokens, at, within);
+                return Ok(self.use_item(tokens, at, within));
             }
             Kind::Ident(_) => {
                 self.keyword(tokens, at, within);
@@ -59,13 +50,15 @@ impl Migrator<'_> {
             Kind::Literal(text) => self.literal(token, text),
             Kind::Punct(..) => {
                 self.dots(tokens, at);
-                self.old_global(tokens, at, within);
+                self.old_global(tokens, at);
                 self.array_method(tokens, at);
             }
         }
-        1
+        Ok(Next::Behind)
     }
+}
 
+impl Migrator<'_> {
     fn definition(&mut self, name: &Token, rules: &Token) {
         if name.is_ident(super::syntax::NAME) {
             // A macro of the bundler, in a bundle that is bundled again.
@@ -73,13 +66,11 @@ impl Migrator<'_> {
         }
         let tokens = rules.group().unwrap_or_default();
         for at in 0..tokens.len() {
-            let behind_arrow =
-                at >= 2 && tokens[at - 2].is_punct('=') && tokens[at - 1].is_punct('>');
             let Some(inside) = tokens[at].group() else {
                 continue;
             };
-            if behind_arrow {
-                self.list(inside, Within::Definition);
+            if token::follows_arrow(tokens, at) {
+                token::walk_all(self, inside, Within::Body);
             } else {
                 self.matcher(inside);
             }
@@ -95,22 +86,20 @@ impl Migrator<'_> {
         name: &str,
         arguments: &Token,
         within: Within,
-    ) {
-        let inside = arguments.group().unwrap_or_default();
-        let own = self.macros.defines(name);
+    ) -> Next {
+        let own = self.context.macros.defines(name);
         if name == "stringify" && !own {
-            return;
+            return Next::Behind;
         }
         if !own {
             self.panics(tokens, at, name, arguments);
         }
-        let shows = own && self.macros.shows_text(name);
-        let within = match within {
-            Within::Definition => Within::Definition,
+        let shows = own && self.context.macros.shows_text(name);
+        Next::Inside(match within {
+            Within::Body => Within::Body,
             _ if shows => Within::Shown,
             _ => Within::Arguments,
-        };
-        self.list(inside, within);
+        })
     }
 
     /// Tokens that a later edition reads as one: `k"x"`, `k#x`, `#"x"#`, `##`.
@@ -202,7 +191,7 @@ impl Migrator<'_> {
         let named = tokens.get(at + 3).and_then(Token::ident);
         let start = tokens[at].range.start;
         let is_std = named.is_some_and(|name| {
-            let own = self.names.local(self.program, self.at, start, name, false);
+            let own = self.context.local(start, name, false);
             matches!(name, "std" | "core") && own == Meaning::Nothing
         });
         if is_std {

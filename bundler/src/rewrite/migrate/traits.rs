@@ -50,9 +50,8 @@ impl Migrator<'_> {
         let segments = node.path.segments.iter();
         let path: Vec<_> = segments.map(|s| plain(&s.ident.to_string())).collect();
         let start = attrs::range(node).start;
-        let at = (self.at.0, self.at.1, start);
         let global = node.path.leading_colon.is_some();
-        match self.names.type_path(self.program, at, &path, global) {
+        match self.context.type_path(start, &path, global) {
             Meaning::Trait => true,
             Meaning::Module(..) | Meaning::Type => false,
             Meaning::Nothing => path.len() == 1 && is_standard(&path),
@@ -62,7 +61,7 @@ impl Migrator<'_> {
 
     /// `path` with its first name replaced by what the file imports under it.
     fn full(&self, path: Vec<String>) -> Vec<String> {
-        let items = self.source.syntax.items.iter();
+        let items = self.context.source.syntax.items.iter();
         let mut found = items.filter_map(|item| match item {
             syn::Item::Use(node) => imported(&node.tree, &path[0], Vec::new()),
             _ => None,

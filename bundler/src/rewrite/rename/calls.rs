@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use super::{Renamer, Within};
-use crate::rust::token::{self, Token};
-use crate::text::error::{Error, Result};
+use super::Renamer;
+use crate::rust::token::{self, Token, Within};
+use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
 impl Renamer<'_> {
     /// The name of a macro that is called: one that `#[macro_use] extern crate` brought into
     /// scope is reached by its path.
     pub(super) fn callee(&mut self, tokens: &[Token], at: usize, name: &str) -> Result<()> {
-        let krate = self.at.0;
-        if self.macros.says_crate(name, krate) {
+        let krate = self.context.id.krate;
+        if self.context.macros.says_crate(name, krate) {
             return Err(self
                 .refuse(
                     &tokens[at],
@@ -23,17 +23,18 @@ impl Renamer<'_> {
         if token::follows_path_sep(tokens, at) {
             return Ok(());
         }
-        let mut takers = self.krate.macro_use.iter();
-        let Some(&owner) = takers.find(|&&owner| self.macros.exports(name, owner)) else {
+        let mut takers = self.context.krate.macro_use.iter();
+        let Some(&owner) = takers.find(|&&owner| self.context.macros.exports(name, owner))
+        else {
             return Ok(());
         };
-        if self.macros.defines_in(name, krate) {
+        if self.context.macros.defines_in(name, krate) {
             return Err(self
                 .refuse(&tokens[at], format!("two macros are called `{name}!` here"))
                 .help("call the library's macro by its path"));
         }
         self.out.used.insert(owner);
-        let root = self.program.crates[owner].root();
+        let root = self.context.program.crates[owner].root();
         self.out
             .edits
             .push(Edit::insert(tokens[at].range.start, format!("{root}::")));
@@ -47,36 +48,37 @@ impl Renamer<'_> {
         arguments: &Token,
         within: Within,
     ) -> Result<()> {
-        if name == "stringify" && !self.macros.defines(name) {
+        if name == "stringify" && !self.context.macros.defines(name) {
             return Ok(());
         }
         let inside = arguments.group().unwrap_or_default();
-        if self.macros.drops(name, inside) {
+        if self.context.macros.drops(name, inside) {
             return Ok(());
         }
-        let open =
-            self.macros.defines(name) && self.macros.objection(name, inside).is_none();
+        let open = self.context.macros.defines(name)
+            && self.context.macros.objection(name, inside).is_none();
         let within = match within {
-            Within::Definition => Within::Definition,
+            Within::Body => Within::Body,
             _ if open => Within::OwnArguments,
             _ => Within::Arguments,
         };
-        if within != Within::Definition && self.macros.takes_conditions(name) {
+        if within != Within::Body && self.context.macros.takes_conditions(name) {
             self.features(inside);
         }
         let before = self.out.edits.len();
-        self.list(&inside[self.macros.literals(name, inside)..], within)?;
+        let told = self.context.macros.literals(name, inside);
+        token::walk(self, &inside[told..], within)?;
         if self.out.edits.len() == before {
             return Ok(());
         }
-        match self.macros.objection(name, inside) {
+        match self.context.macros.objection(name, inside) {
             None => Ok(()),
             Some(why) => {
                 let edit = &self.out.edits[before];
-                Err(Error::new(format!(
-                    "this path must change, yet stands in the arguments of a macro: {why}"
-                ))
-                .at(self.source.place(self.around(edit.range.clone())))
+                Err(self.context.refuse(
+                    self.around(edit.range.clone()),
+                    format!("this path must change, yet stands in the arguments of a macro: {why}"),
+                )
                 .help(if self.is_of_variable(edit.range.start) {
                     "say `use $crate::..;` before, in the same rule, and give it the name"
                 } else {
@@ -88,7 +90,7 @@ impl Renamer<'_> {
 
     /// Whether the edit at `at` is one of `$crate`.
     fn is_of_variable(&self, at: usize) -> bool {
-        self.source.raw[..at].ends_with("$crate")
+        self.context.source.raw[..at].ends_with("$crate")
     }
 
     /// `feature = "x"` that a macro is given to ask for: the bundle knows the answer.
@@ -105,7 +107,7 @@ impl Renamer<'_> {
             else {
                 continue;
             };
-            let is_on = self.krate.config.features.contains(&name.value());
+            let is_on = self.context.krate.config.features.contains(&name.value());
             let range = tokens[at].range.start..tokens[at + 2].range.end;
             let text = if is_on { "all()" } else { "any()" };
             self.conditions.push(Edit::replace(range, text));
@@ -117,7 +119,7 @@ impl Renamer<'_> {
         if !range.is_empty() {
             return range;
         }
-        let before = &self.source.raw[..range.start];
+        let before = &self.context.source.raw[..range.start];
         let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
         word.len()..range.end
     }

@@ -1,27 +1,29 @@
 //! The bodies of macros: what they say may be said of the crate that uses them.
 
-use super::{Renamer, Within};
-use crate::rust::token::{self, Token};
+use super::Renamer;
+use crate::rust::token::{self, Token, Within};
 use crate::source::program::Crate;
-use crate::survey::macros;
 use crate::text::error::Result;
 
 impl Renamer<'_> {
-    /// The macro that is defined at `at`.
-    pub(super) fn definition(&mut self, tokens: &[Token], at: usize) -> Result<()> {
-        let Some((name, rules)) = token::macro_definition(tokens, at) else {
-            return Ok(());
-        };
+    /// The definition of the macro `name`, exported or not.
+    pub(super) fn definition(
+        &mut self,
+        name: &Token,
+        rules: &Token,
+        is_exported: bool,
+    ) -> Result<()> {
         let outer = (self.is_exported, self.user);
-        if macros::is_exported(tokens, at) {
+        if is_exported {
             self.is_exported = true;
-            self.user = self.macros.only_user(name.ident().unwrap_or_default());
+            let name = name.ident().unwrap_or_default();
+            self.user = self.context.macros.only_user(name);
         }
         let rules = rules.group().unwrap_or_default();
-        for at in 2..rules.len() {
-            let arrow = rules[at - 2].is_punct('=') && rules[at - 1].is_punct('>');
-            if let (true, Some(body)) = (arrow, rules[at].group()) {
-                self.list(body, Within::Definition)?;
+        for at in 0..rules.len() {
+            if let (true, Some(body)) = (token::follows_arrow(rules, at), rules[at].group())
+            {
+                token::walk(self, body, Within::Body)?;
             }
         }
         (self.is_exported, self.user) = outer;
@@ -32,8 +34,8 @@ impl Renamer<'_> {
     /// uses it.
     pub(super) fn library_module(&self) -> Option<&str> {
         let krate = match self.user {
-            Some(user) => &self.program.crates[user],
-            None => self.krate,
+            Some(user) => &self.context.program.crates[user],
+            None => self.context.krate,
         };
         krate.library_module.as_deref()
     }
@@ -55,9 +57,10 @@ impl Renamer<'_> {
             return false;
         }
         let has = |krate: &Crate| krate.config.features.contains(&name.value());
-        self.program
+        self.context
+            .program
             .crates
             .iter()
-            .any(|krate| has(krate) != has(self.krate))
+            .any(|krate| has(krate) != has(self.context.krate))
     }
 }

@@ -1,7 +1,7 @@
 //! The trees of `use` items, where a name stands for a crate by other rules than in paths.
 
-use super::{Renamer, Within};
-use crate::rust::token::{self, Token};
+use super::Renamer;
+use crate::rust::token::{self, Token, Within};
 use crate::source::outline::plain;
 use crate::source::program::Extern;
 use crate::survey::names::Meaning;
@@ -41,7 +41,7 @@ impl Renamer<'_> {
         match first.ident() {
             Some("crate") => {
                 let module = match variable {
-                    1 => self.krate.library_module.as_deref(),
+                    1 => self.context.krate.library_module.as_deref(),
                     _ => self.library_module(),
                 };
                 if let Some(module) = module.map(str::to_owned) {
@@ -71,7 +71,7 @@ impl Renamer<'_> {
         for part in crate::rust::cfg::split(group) {
             let name = part.first().and_then(Token::ident).map(plain);
             let is_bundled =
-                name.is_some_and(|name| self.krate.externs.contains_key(&name));
+                name.is_some_and(|name| self.context.krate.externs.contains_key(&name));
             if let (Some(first), false) = (part.first(), is_bundled) {
                 self.out.edits.push(Edit::insert(first.range.start, "::"));
             }
@@ -81,11 +81,14 @@ impl Renamer<'_> {
     /// An import of edition 2015, which begins at the root of its crate.
     fn old_import(&mut self, tree: &[Token], at: usize) {
         let name = plain(tree[at].ident().unwrap_or_default());
-        let (Some(module), true) = (&self.krate.library_module, self.krate.is_2015())
-        else {
+        let (Some(module), true) = (
+            &self.context.krate.library_module,
+            self.context.krate.is_2015(),
+        ) else {
             return;
         };
-        let is_own = !self.krate.externs.contains_key(&name) && !self.is_standard(&name);
+        let is_own =
+            !self.context.krate.externs.contains_key(&name) && !self.is_standard(&name);
         if is_own {
             let range = tree[0].range.start..tree[at].range.start;
             let text = format!("crate::{module}::");
@@ -95,7 +98,7 @@ impl Renamer<'_> {
 
     /// Whether `name` means a crate of the standard distribution in the root of this crate.
     pub(super) fn is_standard(&self, name: &str) -> bool {
-        let own = self.names.in_root(self.program, self.at.0, name);
+        let own = self.context.in_root(name);
         matches!(name, "std" | "core" | "alloc") && own == Meaning::Nothing
     }
 
@@ -103,14 +106,17 @@ impl Renamer<'_> {
     /// the root of the bundle has.
     fn keep_name(&mut self, tree: &[Token], at: usize) -> Result<()> {
         let written = tree[at].ident().unwrap_or_default();
-        let Some(Extern::Bundled(target)) = self.krate.externs.get(&plain(written)) else {
+        let Some(Extern::Bundled(target)) = self.context.krate.externs.get(&plain(written))
+        else {
             return Ok(());
         };
         let start = tree[at].range.start;
-        let keeps_name = self.program.crates[*target].library_module.as_deref()
+        let keeps_name = self.context.program.crates[*target]
+            .library_module
+            .as_deref()
             == Some(&*plain(written));
-        let module = self.names.module(self.at.0, self.at.1, self.source, start);
-        let in_root = self.at.0 == 0 && module.is_empty();
+        let module = self.context.module(start);
+        let in_root = self.context.id.krate == 0 && module.is_empty();
         let is_whole = tree.len() == at + 1;
         let group = tree
             .last()
@@ -141,7 +147,7 @@ impl Renamer<'_> {
 
     /// Whether the import at `at` is one of several in braces.
     fn brings_several(&self, at: usize) -> bool {
-        let before = self.source.raw[..at].trim_end();
+        let before = self.context.source.raw[..at].trim_end();
         before.ends_with('{') || before.ends_with(',')
     }
 

@@ -14,11 +14,12 @@ use std::ops::Range;
 
 use proc_macro2::Delimiter;
 
-use crate::rust::token::{self, Kind, Token};
+use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
 use crate::source::outline::plain;
-use crate::source::program::{Crate, Extern, Program, Source};
-use crate::survey::macros::{self, Macros};
-use crate::survey::names::{Meaning, Names};
+use crate::source::program::{Crate, Extern};
+use crate::survey::file_context::FileContext;
+use crate::survey::macros;
+use crate::survey::names::Meaning;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
 
@@ -33,27 +34,15 @@ pub(crate) struct Renamed {
 ///
 /// # Errors
 /// When a path cannot be rewritten without changing what the code means.
-pub(crate) fn rename(
-    program: &Program,
-    names: &Names,
-    macros: &Macros,
-    krate: usize,
-    file: usize,
-) -> Result<Renamed> {
-    let source = &program.crates[krate].files[file];
+pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
     let mut renamer = Renamer {
-        program,
-        names,
-        macros,
-        krate: &program.crates[krate],
-        source,
-        at: (krate, file),
+        context: *context,
         out: Renamed::default(),
         conditions: Vec::new(),
         user: None,
         is_exported: false,
     };
-    renamer.list(&source.tokens, Within::Code)?;
+    token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
     let Renamer {
         mut out,
         conditions,
@@ -63,65 +52,60 @@ pub(crate) fn rename(
     Ok(out)
 }
 
-/// What tokens are part of.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Within {
-    Code,
-    /// The arguments of a macro.
-    Arguments,
-    /// The arguments of a macro of the program, which may put them anywhere.
-    OwnArguments,
-    /// The right side of a rule of `macro_rules!`.
-    Definition,
-}
-
 struct Renamer<'a> {
-    program: &'a Program,
-    names: &'a Names,
-    macros: &'a Macros,
-    krate: &'a Crate,
-    source: &'a Source,
-    at: (usize, usize),
+    context: FileContext<'a>,
     out: Renamed,
     /// Edits of conditions, which are no paths.
     conditions: Vec<Edit>,
     /// The crate in whose code the tokens at hand are expanded, if they are those of an
     /// exported macro and there is one such crate.
     user: Option<usize>,
-    /// Whether the tokens at hand are those of an exported macro.
+    /// True while the tokens at hand are those of an exported macro.
     is_exported: bool,
 }
 
-impl Renamer<'_> {
-    fn list(&mut self, tokens: &[Token], within: Within) -> Result<()> {
-        let mut at = 0;
-        while at < tokens.len() {
-            at += self.step(tokens, at, within)?;
-        }
-        Ok(())
+impl Visitor for Renamer<'_> {
+    type Error = Error;
+
+    fn passes(&self, token: &Token) -> bool {
+        self.context.source.is_removed(token.range.start)
     }
 
-    /// Deals with what begins at `at`; answers how many tokens that was.
-    fn step(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<usize> {
+    fn visit(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next> {
+        match item {
+            Item::Definition { name, rules } => {
+                self.definition(name, rules, macros::is_exported(tokens, at))?;
+            }
+            Item::Call { name, arguments } => {
+                self.callee(tokens, at, name)?;
+                self.call(name, arguments, within)?;
+            }
+            Item::Group(_) => return Ok(Next::Inside(within)),
+            Item::Token => {
+                self.check(tokens, at, within)?;
+                return self.token(tokens, at, within);
+            }
+        }
+        Ok(Next::Behind)
+    }
+}
+
+impl Renamer<'_> {
+    /// Refuses what a macro must not hold, if it begins at `at`.
+    fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
-        if self.source.is_removed(token.range.start) {
-            return Ok(1);
-        }
-        if token::macro_definition(tokens, at).is_some() {
-            self.definition(tokens, at)?;
-            return Ok(4);
-        }
-        if let Some((name, arguments)) = token::macro_call(tokens, at) {
-            self.callee(tokens, at, name)?;
-            self.call(name, arguments, within)?;
-            return Ok(3);
-        }
         if within != Within::Code && macros::file_module(tokens, at) {
             return Err(self
                 .refuse(token, "a file module inside a macro cannot be found")
                 .help("declare the module outside of the macro"));
         }
-        if within == Within::Definition && self.depends_on_user(tokens, at) {
+        if within == Within::Body && self.depends_on_user(tokens, at) {
             return Err(self
                 .refuse(
                     token,
@@ -129,7 +113,7 @@ impl Renamer<'_> {
                 )
                 .help("choose by the feature outside of the macro"));
         }
-        let exports = token.is_ident("macro_export") && self.krate.is_library();
+        let exports = token.is_ident("macro_export") && self.context.krate.is_library();
         if exports && within != Within::Code {
             return Err(self
                 .refuse(
@@ -138,18 +122,19 @@ impl Renamer<'_> {
                 )
                 .help("export the macro outside of the other one"));
         }
-        if let Some(group) = token.group() {
-            self.list(group, within)?;
-            return Ok(1);
-        }
-        match token.ident() {
+        Ok(())
+    }
+
+    /// Deals with the word or `::` at `at`.
+    fn token(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<Next> {
+        match tokens[at].ident() {
             Some("extern") if tokens.get(at + 1).is_some_and(|t| t.is_ident("crate")) => {
-                return Ok(skip_to_semicolon(tokens, at));
+                return Ok(Next::Over(token::behind_semicolon(tokens, at) - at));
             }
             Some("use") if !tokens.get(at + 1).is_some_and(|t| t.is_punct('<')) => {
-                let end = at + skip_to_semicolon(tokens, at);
+                let end = token::behind_semicolon(tokens, at);
                 self.use_trees(&tokens[at + 1..end], within)?;
-                return Ok(end - at);
+                return Ok(Next::Over(end - at));
             }
             Some("pub") => self.visibility(tokens, at),
             Some("crate") => self.crate_root(tokens, at)?,
@@ -157,11 +142,11 @@ impl Renamer<'_> {
             None if token::is_path_sep(tokens, at) => self.old_path(tokens, at, within)?,
             None => {}
         }
-        Ok(1)
+        Ok(Next::Behind)
     }
 
     fn refuse(&self, token: &Token, message: impl Into<String>) -> Error {
-        Error::new(message).at(self.source.place(token.range.clone()))
+        self.context.refuse(token.range.clone(), message)
     }
 
     /// `pub(crate)`: in a library, within its module.
@@ -178,7 +163,7 @@ impl Renamer<'_> {
                 self.out.edits.push(Edit::replace(only.range.clone(), text));
             }
         }
-        if let (Some([word, first, ..]), true) = (group, self.krate.is_2015()) {
+        if let (Some([word, first, ..]), true) = (group, self.context.krate.is_2015()) {
             let relative = first
                 .ident()
                 .is_some_and(|n| ["crate", "self", "super"].contains(&n));
@@ -192,7 +177,7 @@ impl Renamer<'_> {
     fn crate_root(&mut self, tokens: &[Token], at: usize) -> Result<()> {
         let is_variable = at > 0 && tokens[at - 1].is_punct('$');
         let module = if is_variable {
-            self.krate.library_module.as_deref()
+            self.context.krate.library_module.as_deref()
         } else {
             self.library_module()
         };
@@ -226,7 +211,7 @@ impl Renamer<'_> {
     ) -> Result<()> {
         let token = &tokens[at];
         let name = plain(token.ident().unwrap_or_default());
-        let Some(target) = self.krate.externs.get(&name) else {
+        let Some(target) = self.context.krate.externs.get(&name) else {
             return Ok(());
         };
         if !is_use && !token::is_path_sep(tokens, at + 1)
@@ -250,7 +235,7 @@ impl Renamer<'_> {
     /// Whether `name` means a local thing here rather than a crate.
     fn is_local(&self, token: &Token, name: &str, target: &Extern, is_use: bool) -> bool {
         let at = token.range.start;
-        let meaning = self.names.local(self.program, self.at, at, name, is_use);
+        let meaning = self.context.local(at, name, is_use);
         match (meaning, target) {
             (Meaning::Nothing, _) => false,
             (Meaning::Module(found, path), Extern::Bundled(wanted)) => {
@@ -266,10 +251,7 @@ impl Renamer<'_> {
         let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
             return Ok(true);
         };
-        if self
-            .names
-            .is_leading(self.at.0, self.at.1, tokens[at].range.start)
-        {
+        if self.context.is_leading(tokens[at].range.start) {
             return Ok(true);
         }
         match &before.kind {
@@ -297,16 +279,18 @@ impl Renamer<'_> {
         token: &Token,
     ) -> Result<()> {
         let root = match target {
-            Extern::Foreign(_) if self.source.is_dormant(range.start) => return Ok(()),
+            Extern::Foreign(_) if self.context.source.is_dormant(range.start) => {
+                return Ok(())
+            }
             Extern::Foreign(why) => {
                 return Err(self.refuse(token, why).help(
                     "a bundle holds only the package and what it depends on by path",
                 ))
             }
-            Extern::Standard => format!("{}::{name}", self.krate.root()),
+            Extern::Standard => format!("{}::{name}", self.context.krate.root()),
             Extern::Bundled(index) => {
                 self.out.used.insert(index);
-                let wanted = &self.program.crates[index];
+                let wanted = &self.context.program.crates[index];
                 if self.stays(&range, token, wanted, name, within) {
                     return Ok(());
                 }
@@ -327,12 +311,8 @@ impl Renamer<'_> {
         name: &str,
         within: Within,
     ) -> bool {
-        let (krate, file) = self.at;
-        let in_root = krate == 0
-            && self
-                .names
-                .module(krate, file, self.source, token.range.start)
-                .is_empty();
+        let module = self.context.module(token.range.start);
+        let in_root = self.context.id.krate == 0 && module.is_empty();
         let plain = range.start == token.range.start;
         let near = matches!(within, Within::Code | Within::Arguments);
         in_root && plain && near && wanted.library_module.as_deref() == Some(name)
@@ -340,14 +320,17 @@ impl Renamer<'_> {
 
     /// A path of edition 2015 that begins with `::` at the root of its crate.
     fn old_path(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
-        let (Some(module), true) = (&self.krate.library_module, self.krate.is_2015())
-        else {
+        let (Some(module), true) = (
+            &self.context.krate.library_module,
+            self.context.krate.is_2015(),
+        ) else {
             return Ok(());
         };
         let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(plain) else {
             return Ok(());
         };
-        let foreign = self.krate.externs.contains_key(&name) || self.is_standard(&name);
+        let foreign =
+            self.context.krate.externs.contains_key(&name) || self.is_standard(&name);
         if !foreign && self.is_global(tokens, at, within)? {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
             let text = format!("crate::{module}::");
@@ -363,10 +346,4 @@ fn follows(tokens: &[Token], at: usize, chars: &[char]) -> bool {
 
 fn is_done(edits: &[Edit], token: &Token) -> bool {
     edits.last().is_some_and(|edit| edit.range == token.range)
-}
-
-/// How many tokens there are from `at` on, up to and including the next semicolon.
-fn skip_to_semicolon(tokens: &[Token], at: usize) -> usize {
-    let end = tokens[at..].iter().position(|token| token.is_punct(';'));
-    end.map_or(tokens.len() - at, |end| end + 1)
 }

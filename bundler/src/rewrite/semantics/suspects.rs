@@ -60,7 +60,7 @@ const NO_ARRAYS: [&str; 8] = [
 
 /// Whether there is any.
 pub(super) fn any(program: &Program) -> bool {
-    let mut sources = program.crates.iter().flat_map(|krate| &krate.files);
+    let mut sources = program.sources();
     sources.any(|source| is_in(&source.tokens, &|at| source.is_removed(at)))
 }
 
@@ -93,7 +93,7 @@ impl Finder<'_> {
                 continue;
             }
             if list[at].is_ident("use") {
-                at = behind_semicolon(list, at);
+                at = token::behind_semicolon(list, at);
                 start = at;
                 continue;
             }
@@ -138,14 +138,9 @@ fn is_body(token: &Token) -> bool {
     token.group_in(Delimiter::Brace).is_some()
 }
 
-fn behind_semicolon(list: &[Token], at: usize) -> usize {
-    let end = list[at..].iter().position(|token| token.is_punct(';'));
-    end.map_or(list.len(), |end| at + end + 1)
-}
-
 /// The statement of a block that begins at `start`, as far as the next `;`.
 fn part(list: &[Token], start: usize) -> &[Token] {
-    &list[start..behind_semicolon(list, start).max(start)]
+    &list[start..token::behind_semicolon(list, start).max(start)]
 }
 
 /// Whether what stands at `at` is matched by an `if let` behind `start`.

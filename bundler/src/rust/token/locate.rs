@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-use super::{tree, Kind, Token};
+use super::tree::{tree, Kind, Token};
 
 /// The tree of `stream`, which was made of `text`.
 pub(crate) fn tree_of(stream: TokenStream, text: &str) -> Vec<Token> {

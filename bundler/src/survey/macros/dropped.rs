@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::matching::{literals, may_match};
 use super::{Macro, Macros, Rule};
-use crate::rust::token::{self, Token};
+use crate::rust::token::{Item, Token};
 
 /// By macro, whether each of its rules drops all that it is given.
 pub(super) type Dropping = BTreeMap<String, Vec<bool>>;
@@ -47,17 +47,18 @@ fn body_drops(body: &[Token], macros: &ByName, found: &Dropping) -> bool {
         if is_variable {
             return false;
         }
-        let call = token::macro_call(body, at);
-        let call = call.map(|(name, group)| (name, group.group().unwrap_or_default()));
-        let is_dropped = call.is_some_and(|(name, inside)| match name {
-            "stringify" => !macros.contains_key(name),
-            _ => drops(name, inside, macros, found),
-        });
-        let group = call.map(|(_, inside)| inside).or(body[at].group());
-        if !is_dropped && !body_drops(group.unwrap_or_default(), macros, found) {
+        let item = Item::at(body, at);
+        let is_dropped = match item {
+            Item::Call {
+                name: "stringify", ..
+            } if !macros.contains_key("stringify") => true,
+            Item::Call { name, .. } => drops(name, item.inside(), macros, found),
+            _ => false,
+        };
+        if !is_dropped && !body_drops(item.inside(), macros, found) {
             return false;
         }
-        at += if call.is_some() { 3 } else { 1 };
+        at += item.width();
     }
     true
 }

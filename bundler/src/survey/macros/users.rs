@@ -1,9 +1,10 @@
 //! In which crates macros are expanded: there is what `crate` means in an exported one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 
 use super::{is_standard, Macro};
-use crate::rust::token::{self, Token};
+use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::program::{Program, Source};
 
 /// By macro, the crates in whose code it may be expanded.
@@ -15,7 +16,13 @@ impl Users {
         for (index, krate) in program.crates.iter().enumerate() {
             let mut todo = BTreeSet::new();
             for source in &krate.files {
-                called(&source.tokens, source, macros, false, &mut todo);
+                let mut called = Called {
+                    source,
+                    macros,
+                    found: std::mem::take(&mut todo),
+                };
+                token::walk_all(&mut called, &source.tokens, Within::Code);
+                todo = called.found;
             }
             // What is called by the macros that are called is expanded here as well.
             while let Some(name) = todo.pop_first() {
@@ -37,39 +44,38 @@ impl Users {
     }
 }
 
-/// The macros that code calls outside of the definitions of macros, and those whose names it
-/// hands to one.
-fn called(
-    tokens: &[Token],
-    source: &Source,
-    macros: &BTreeMap<String, Vec<Macro>>,
-    in_arguments: bool,
-    found: &mut BTreeSet<String>,
-) {
-    let mut at = 0;
-    while at < tokens.len() {
-        if source.is_removed(tokens[at].range.start) {
-            at += 1;
-        } else if token::macro_definition(tokens, at).is_some() {
-            at += 4;
-        } else {
-            let call = token::macro_call(tokens, at);
-            if let Some(name) = call.map(|(name, _)| name).or(tokens[at].ident()) {
-                if (call.is_some() || in_arguments) && macros.contains_key(name) {
-                    found.insert(name.to_owned());
-                }
-            }
-            let inside = call.map(|(_, arguments)| arguments).unwrap_or(&tokens[at]);
-            let inside_arguments = in_arguments || call.is_some();
-            called(
-                inside.group().unwrap_or_default(),
-                source,
-                macros,
-                inside_arguments,
-                found,
-            );
-            at += if call.is_some() { 3 } else { 1 };
-        }
+/// Collects the macros that the code of a file calls outside of the definitions of macros,
+/// and those whose names it hands to a macro.
+struct Called<'a> {
+    source: &'a Source,
+    macros: &'a BTreeMap<String, Vec<Macro>>,
+    found: BTreeSet<String>,
+}
+
+impl Visitor for Called<'_> {
+    type Error = Infallible;
+
+    fn passes(&self, token: &Token) -> bool {
+        self.source.is_removed(token.range.start)
+    }
+
+    fn visit(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next, Infallible> {
+        let (name, within) = match item {
+            Item::Definition { .. } => return Ok(Next::Behind),
+            Item::Call { name, .. } => (Some(name), Within::Arguments),
+            Item::Group(_) | Item::Token => (tokens[at].ident(), within),
+        };
+        let name = name.filter(|name| self.macros.contains_key(*name));
+        let counts = within == Within::Arguments;
+        self.found
+            .extend(name.filter(|_| counts).map(str::to_owned));
+        Ok(Next::Inside(within))
     }
 }
 
@@ -92,7 +98,7 @@ pub(super) fn given(
     macros: &BTreeMap<String, Vec<Macro>>,
 ) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for source in program.crates.iter().flat_map(|krate| &krate.files) {
+    for source in program.sources() {
         token::each_list(&source.tokens, &mut |list| {
             for at in 0..list.len() {
                 let call = token::macro_call(list, at);

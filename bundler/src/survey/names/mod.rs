@@ -12,7 +12,7 @@ use scope::Scopes;
 use std::collections::BTreeSet;
 
 use crate::rust::token;
-use crate::source::program::{Crate, Program, Source};
+use crate::source::program::{Crate, FileId, Program};
 
 /// The scopes of a program, by crate.
 pub(crate) struct Names {
@@ -99,19 +99,19 @@ impl Names {
     /// The module around `at`.
     pub(crate) fn module<'a>(
         &'a self,
-        krate: usize,
-        file: usize,
-        source: &'a Source,
-        at: usize,
+        program: &'a Program,
+        id: FileId,
+        offset: usize,
     ) -> &'a [String] {
-        let inline = &self.crates[krate].inline[file];
-        let inner = inline.iter().rev().find(|(range, _)| range.contains(&at));
-        inner.map_or(&source.module, |(_, module)| module)
+        let inline = &self.crates[id.krate].inline[id.file];
+        let mut inner = inline.iter().rev();
+        let inner = inner.find(|(range, _)| range.contains(&offset));
+        inner.map_or(&program.source(id).module, |(_, module)| module)
     }
 
     /// Whether a path of the syntax tree begins with the `::` at `at`.
-    pub(crate) fn is_leading(&self, krate: usize, file: usize, at: usize) -> bool {
-        self.crates[krate].leading[file].contains(&at)
+    pub(crate) fn is_leading(&self, id: FileId, offset: usize) -> bool {
+        self.crates[id.krate].leading[id.file].contains(&offset)
     }
 
     /// What `name` means at `at` before crate names are considered; at the beginning of an
@@ -119,23 +119,22 @@ impl Names {
     pub(crate) fn local(
         &self,
         program: &Program,
-        (krate, file): (usize, usize),
-        at: usize,
+        id: FileId,
+        offset: usize,
         name: &str,
         in_import: bool,
     ) -> Meaning {
-        let source = &program.crates[krate].files[file];
-        let scopes = &self.crates[krate];
-        if scopes.generics[file].contains(name) {
+        let scopes = &self.crates[id.krate];
+        if scopes.generics[id.file].contains(name) {
             return Meaning::Type;
         }
-        let module = self.module(krate, file, source, at);
+        let module = self.module(program, id, offset);
         let resolver = self.resolver(program);
-        let blocks = scopes.blocks[file].iter().rev();
-        let around = blocks.filter(|(range, _)| range.contains(&at));
+        let blocks = scopes.blocks[id.file].iter().rev();
+        let around = blocks.filter(|(range, _)| range.contains(&offset));
         let around = around.map(|(_, scope)| scope);
         for scope in around.chain(scopes.modules.get(module)) {
-            let found = resolver.in_scope((krate, module), scope, name, in_import);
+            let found = resolver.in_scope((id.krate, module), scope, name, in_import);
             if found != Meaning::Nothing {
                 return found;
             }
@@ -147,13 +146,13 @@ impl Names {
     pub(crate) fn type_path(
         &self,
         program: &Program,
-        at: (usize, usize, usize),
+        id: FileId,
+        offset: usize,
         path: &[String],
         is_global: bool,
     ) -> Meaning {
-        let (krate, file, offset) = at;
-        let source = &program.crates[krate].files[file];
-        let module = self.module(krate, file, source, offset);
+        let krate = id.krate;
+        let module = self.module(program, id, offset);
         let resolver = self.resolver(program);
         let Some((first, rest)) = path.split_first() else {
             return Meaning::Nothing;
@@ -164,7 +163,7 @@ impl Names {
             }
             _ if is_global => Meaning::Nothing,
             "crate" | "self" | "super" => resolver.path(krate, module, &path[..1]),
-            name => self.local(program, (krate, file), offset, name, false),
+            name => self.local(program, id, offset, name, false),
         };
         let start = match start {
             Meaning::Nothing => resolver.outside(krate, first),
@@ -175,15 +174,10 @@ impl Names {
     }
 
     /// Whether a block around `at` declares or imports `name`.
-    pub(crate) fn in_block(
-        &self,
-        (krate, file): (usize, usize),
-        at: usize,
-        name: &str,
-    ) -> bool {
-        let mut around = self.crates[krate].blocks[file]
+    pub(crate) fn in_block(&self, id: FileId, offset: usize, name: &str) -> bool {
+        let mut around = self.crates[id.krate].blocks[id.file]
             .iter()
-            .filter(|(range, _)| range.contains(&at));
+            .filter(|(range, _)| range.contains(&offset));
         around.any(|(_, scope)| scope.has(name))
     }
 
