@@ -1,10 +1,106 @@
-//! The options that prove, shrink or limit a finished bundle.
+//! The arguments of the command line. Their doc comments are what `--help` prints.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bundler::{Bundle, Keep, Result, Verification};
-use clap::{Args, ValueEnum};
+use bundler::{Bundle, Keep, Request, Result, Verification, Wanted};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Turns a Cargo package (a program and its library) into one self-contained Rust source
+/// file that compiles alone with plain `rustc`.
+///
+/// What cannot be bundled without changing its meaning is refused, naming file, line and
+/// remedy; FILE stays untouched then.
+#[derive(Parser)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    verbatim_doc_comment,
+    after_help = AFTER
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Folder of the package
+    #[arg(default_value = ".")]
+    pub(crate) dir: PathBuf,
+    /// File to write; standard output when not given, or `-`
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Program to bundle, when the package has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) bin: Option<String>,
+    #[command(flatten)]
+    pub(crate) features: Features,
+    /// Platform to bundle for: `bundler platforms` lists them
+    ///
+    /// A bundle that is too long for it is refused. By default it is `plain`, which asks for
+    /// nothing.
+    #[arg(long, value_name = "NAME", verbatim_doc_comment)]
+    pub(crate) platform: Option<String>,
+    /// Edition to compile with: 2015, 2018, 2021, 2024, own or any
+    ///
+    /// `own` is that of the program; `any` is as many of them as the bundle means the same
+    /// in. By default it is the platform's, and `any` without a platform.
+    #[arg(long, value_name = "EDITION", verbatim_doc_comment)]
+    pub(crate) edition: Option<String>,
+    /// Write nothing; fail when FILE is not what would be written
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Bundle again whenever a file of the package changes
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) watch: bool,
+    #[command(flatten)]
+    pub(crate) finish: FinishOptions,
+}
+
+const AFTER: &str = "\
+Examples:
+  bundler -o main.rs                        the package in this folder, as one file
+  bundler game -o main.rs --verify          and the proof that it does the same
+  bundler --platform codeforces --shake --minify -o main.rs
+
+These options may stand in the package's manifest as well, under
+[package.metadata.bundler]: output, bin, features, no-default-features, all-features,
+platform, edition, shake, minify, keep, max-size. The command line wins.";
+
+#[derive(Args)]
+pub(crate) struct Features {
+    /// Features to switch on, separated by commas or spaces
+    #[arg(short = 'F', long, value_name = "LIST")]
+    pub(crate) features: Vec<String>,
+    /// Leave the default features off
+    #[arg(long)]
+    pub(crate) no_default_features: bool,
+    /// Switch all features on
+    #[arg(long)]
+    pub(crate) all_features: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List the platforms: name, longest source file, what it is, compile command
+    Platforms,
+}
+
+impl Arguments {
+    /// The request that the arguments make.
+    ///
+    /// # Errors
+    /// When the edition is none.
+    pub(crate) fn request(&self) -> Result<Request> {
+        let edition = self.edition.as_deref().map(str::parse::<Wanted>);
+        Ok(Request {
+            dir: self.dir.clone(),
+            bin: self.bin.clone(),
+            features: self.features.features.clone(),
+            no_default_features: self.features.no_default_features,
+            all_features: self.features.all_features,
+            platform: self.platform.clone(),
+            edition: edition.transpose()?,
+        })
+    }
+}
 
 /// What happens to a bundle before it is written.
 #[derive(Args)]
