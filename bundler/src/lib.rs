@@ -5,8 +5,8 @@
 //!
 //! # As a library
 //!
-//! [`bundle`] makes the text; [`shake`] and [`minify`] make it smaller, [`check_size`] holds
-//! it to a length, [`verify`] proves it, and [`write`] replaces a file by it in one step. Each
+//! [`bundle()`] makes the text; [`shake`] and [`minify`] make it smaller, [`check_size`] holds
+//! it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by it in one step. Each
 //! can be left out.
 //!
 //! ```
@@ -44,31 +44,77 @@
 //! # }
 //! ```
 //!
-//! # How it is made
+//! # A bird's-eye view
 //!
-//! 1. `collect` asks Cargo for the targets and runs build scripts by `script`, `load` finds
-//!    the files behind `mod name;` by Rust's own rules, and `prune` takes away what the
-//!    compiler would never see: tests, and code of features that are off.
-//! 2. `names` and `macros` survey what is called how, so that the later steps can tell the
-//!    name of a crate from a local thing, and paths from tokens that only look like them.
-//! 3. `rename` moves each library into a module of the bundle; `exports` does so for
-//!    exported macros and `extern crate`, `lints` for the attributes of whole crates.
-//! 4. `migrate` gives code that editions read differently a form that they read alike.
-//! 5. `embed` replaces `include_str!`, `env!` and their kin by their values.
-//! 6. `render` puts everything into one file.
+//! A package goes in, a text comes out. [`bundle()`] takes six steps, a room of the house each:
 //!
-//! `choice` decides for which editions that file is: those that the code has a form for, and
-//! of these the ones in which it means the same, which `semantics` asks the compiler. The
-//! header names them, and `guard` keeps others from compiling what would differ.
+//! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
+//! 2. `source` asks Cargo for the targets (and runs build scripts, in `cargo`), finds the
+//!    files behind `mod name;` by Rust's own rules, and takes away what the compiler would
+//!    never see: tests, and code of features that are off.
+//! 3. `survey` finds what is called how, so that the later steps can tell the name of a crate
+//!    from a local thing, and paths from tokens that only look like them.
+//! 4. `rewrite` plans the edits of every file that the program reaches: `rename` moves each
+//!    library into a module of the bundle; `exports` does so for exported macros and `extern
+//!    crate`, `lints` for the attributes of whole crates; `embed` replaces `include_str!`,
+//!    `env!` and their kin by their values; `migrate` gives code that editions read
+//!    differently a form that they read alike.
+//! 5. `render` puts everything into one text, below a header.
+//! 6. `rewrite::editions` decides for which editions that text is: those that the code has a
+//!    form for, and of these the ones in which it means the same, which `semantics` asks the
+//!    compiler. The header names them, and `edition_guard` keeps others from compiling what
+//!    would differ.
 //!
-//! All steps edit the source *text*, by the positions that the parser gives: comments,
-//! blank lines and tables come through as they were written. Each slice of text remembers
-//! where it was cut out (`source_map`), so that what a compiler says of the bundle can be
-//! shown in the sources.
+//! Each function of `finish` then takes a finished [`Bundle`]: [`shake`], [`minify`],
+//! [`check_size`], [`verify`], [`write`](fn@write).
 //!
-//! Three things tell a bundle from its package, as they must: `file!`, `line!` and `column!`
-//! name places in the bundle, type names begin with its modules, and the message of a
-//! failed `assert!` shows paths as the bundle has them.
+//! # Entry points
+//!
+//! `bundle.rs` has the six steps; `rewrite::plan` has the steps of one file, in
+//! `rewrite_file`; `main.rs` has those of the command line, whose arguments stand in `cli.rs`.
+//! `tests/bundle/fixtures` shows by example what comes of each kind of code.
+//!
+//! # Code map
+//!
+//! A room uses only the rooms above it in this table, and the modules of a room may use each
+//! other:
+//!
+//! | room      | holds                                                                      |
+//! |-----------|----------------------------------------------------------------------------|
+//! | `text`    | text that is edited by range and knows its origin; errors; editions        |
+//! | `rust`    | tokens, attributes, literals, conditions; the compiler and what it says    |
+//! | `cargo`   | packages: targets, features, dependencies by path, build scripts           |
+//! | `request` | what is asked for: settings, manifest, platform, limits                    |
+//! | `source`  | the crates and files of a program, loaded and pruned                       |
+//! | `survey`  | names, macros, and `FileContext`, one file with all that is known around it |
+//! | `rewrite` | the edits that make one file of many crates, and the editions it is for    |
+//! | `render`  | the edited files as one text                                               |
+//! | `bundle`  | the six steps, and what they come to                                       |
+//! | `finish`  | what is done with a finished bundle                                        |
+//!
+//! # Invariants
+//!
+//! **All steps edit the source text**, by the positions that the parser gives: comments,
+//! blank lines and tables come through as they were written. Syntax trees are read, never
+//! printed, but for the few items that the bundler makes itself.
+//!
+//! **A source does not change once it is loaded.** Steps return their edits, and `render`
+//! applies them all at once. Where edits overlap, the one that begins first wins, and of those
+//! the longest; insertions at one place keep the order in which they were returned.
+//!
+//! **Every byte knows its origin.** Each slice of text remembers where it was cut out
+//! (`source_map`), so that what a compiler says of the bundle can be shown in the sources.
+//!
+//! **Tokens decide inside macros.** Paths hide in macros, attributes and verbatim syntax: all
+//! steps that look there share one walk, `rust::token::walk`, which knows what is a definition
+//! and what a call.
+//!
+//! **Nothing is written before all is well**, and nothing but the file that was asked for:
+//! scratch files live in temporary folders.
+//!
+//! **Three things tell a bundle from its package**, as they must: `file!`, `line!` and
+//! `column!` name places in the bundle, type names begin with its modules, and the message of
+//! a failed `assert!` shows paths as the bundle has them.
 
 mod bundle;
 mod finish;

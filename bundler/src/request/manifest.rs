@@ -71,9 +71,9 @@ pub(crate) struct ManifestOptions {
 /// What is to be done with a bundle when it is made.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Finish {
-    /// Whether to remove what the program does not use: see [`crate::shake`].
+    /// True to remove what the program does not use: see [`crate::shake`].
     pub shake: bool,
-    /// Whether to take blanks and comments away: see [`crate::minify`].
+    /// True to take blanks and comments away: see [`crate::minify`].
     pub minify: bool,
     /// Which comments stay when it is minified.
     pub keep: Keep,

@@ -57,7 +57,7 @@ pub fn platforms() -> Result<Vec<Platform>> {
 }
 
 impl Platform {
-    /// Whether it is no platform at all: it has no limits, and any edition will do.
+    /// True if it is no platform at all: it has no limits, and any edition will do.
     pub(crate) fn is_plain(&self) -> bool {
         self.name == PLAIN
     }

@@ -218,7 +218,7 @@ impl Embedder<'_> {
         Ok(Some(format!("::std::option::Option::Some({value})")))
     }
 
-    /// Whether a macro gives the same value in all crates of the program.
+    /// True if a macro gives the same value in all crates of the program.
     fn same_everywhere(&self, key: Option<&str>) -> bool {
         let Some(key) = key else {
             return false;

@@ -169,7 +169,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Whether an import says no more than the name of a library, which the root of the
+    /// True if an import says no more than the name of a library, which the root of the
     /// bundle has anyway.
     fn names_a_library(&self, tree: &syn::UseTree) -> bool {
         let name = match tree {
@@ -207,7 +207,7 @@ impl Exporter<'_> {
         around.chain(own).collect()
     }
 
-    /// Whether the library calls the macro by its bare name somewhere.
+    /// True if the library calls the macro by its bare name somewhere.
     fn is_called_bare(&self, name: &str) -> bool {
         let mut found = false;
         for source in &self.context.krate.files {
@@ -280,7 +280,7 @@ impl Exporter<'_> {
     }
 }
 
-/// Whether the tree is `self` or `{self}`.
+/// True if the tree is `self` or `{self}`.
 fn is_self(tree: &syn::UseTree) -> bool {
     match tree {
         syn::UseTree::Name(node) => node.ident == "self",

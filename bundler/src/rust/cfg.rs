@@ -130,13 +130,13 @@ impl Condition {
         }
     }
 
-    /// Whether it holds on the machine that bundles. Used only to tell what is broken from
+    /// True if it holds on the machine that bundles. Used only to tell what is broken from
     /// what is for other platforms.
     pub(crate) fn holds_here(&self) -> bool {
         self.holds(here())
     }
 
-    /// Whether it is beyond doubt that it holds for a compiler on this machine: flags that
+    /// True if it is beyond doubt that it holds for a compiler on this machine: flags that
     /// nobody here knows may be given to it.
     pub(crate) fn holds_surely(&self) -> bool {
         self.surely(here()) == Some(true)
@@ -184,7 +184,7 @@ fn here() -> &'static BTreeSet<String> {
     })
 }
 
-/// Whether `[target.'..'.dependencies]` are for this machine: of a condition, or the name of
+/// True if `[target.'..'.dependencies]` are for this machine: of a condition, or the name of
 /// a platform.
 pub(crate) fn holds_for(target: &str) -> bool {
     let stream = target.parse().unwrap_or_default();
@@ -206,7 +206,7 @@ pub(crate) fn holds_for(target: &str) -> bool {
     is("target_arch", arch) && parts.any(|part| is("target_os", part))
 }
 
-/// Whether the compiler alone says how this condition stands, without flags given to it.
+/// True if the compiler alone says how this condition stands, without flags given to it.
 fn is_of_compiler(text: &str) -> bool {
     let key = text.split([' ', '=']).next().unwrap_or(text);
     let known = ["unix", "windows", "debug_assertions", "panic", "feature"];

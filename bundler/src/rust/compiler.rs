@@ -68,7 +68,7 @@ impl Compiler {
         })
     }
 
-    /// Whether this is a release of the same line, e.g. 1.63.1 for 1.63.0.
+    /// True if this is a release of the same line, e.g. 1.63.1 for 1.63.0.
     pub(crate) fn serves_for(&self, version: &str) -> bool {
         let line = |version: &str| match version.splitn(3, '.').collect::<Vec<_>>()[..] {
             [major, minor, ..] => Some((major.to_owned(), minor.to_owned())),
@@ -77,7 +77,7 @@ impl Compiler {
         !self.version.contains('-') && line(&self.version) == line(version)
     }
 
-    /// Whether it knows the edition.
+    /// True if it knows the edition.
     pub(crate) fn knows(&self, edition: Edition) -> bool {
         let minor = self.version.split('.').nth(1);
         let minor: u32 = minor.and_then(|minor| minor.parse().ok()).unwrap_or(0);

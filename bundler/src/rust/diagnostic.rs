@@ -56,7 +56,7 @@ impl Diagnostic {
         self.code.as_ref().map_or("", |code| &code.code)
     }
 
-    /// Whether it is an error that has a place; the last one only counts the others.
+    /// True if it is an error that has a place; the last one only counts the others.
     pub(crate) fn is_error(&self) -> bool {
         self.level.starts_with("error") && !self.spans.is_empty()
     }

@@ -46,7 +46,7 @@ pub(crate) fn readable(stream: TokenStream, edition: Edition) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether the token at `at` is an identifier that is a keyword for the parser.
+/// True if the token at `at` is an identifier that is a keyword for the parser.
 fn is_free_word(tokens: &[TokenTree], at: usize) -> bool {
     let before = at.checked_sub(1).map(|before| tokens[before].to_string());
     if before.is_some_and(|before| before == "'" || before == "$") {
@@ -64,7 +64,7 @@ fn is_free_word(tokens: &[TokenTree], at: usize) -> bool {
     }
 }
 
-/// Whether a function trait stands at `at` where a type is wanted.
+/// True if a function trait stands at `at` where a type is wanted.
 fn is_bare(tokens: &[TokenTree], at: usize) -> bool {
     let callable = ["Fn", "FnMut", "FnOnce"].contains(&tokens[at].to_string().as_str());
     let called = matches!(

@@ -43,7 +43,7 @@ pub(crate) fn parse(stream: TokenStream) -> syn::Result<(Content, syn::File)> {
     Ok((Content::Items, file))
 }
 
-/// Whether what stands around an expression could tear it apart.
+/// True if what stands around an expression could tear it apart.
 fn is_loose(expr: &Expr) -> bool {
     !matches!(
         expr,

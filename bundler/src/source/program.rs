@@ -153,13 +153,13 @@ impl Source {
         &self.raw[range]
     }
 
-    /// Whether the code at `at` is for other platforms only: there it is no use to insist on
+    /// True if the code at `at` is for other platforms only: there it is no use to insist on
     /// what this machine may not have.
     pub(crate) fn is_dormant(&self, at: usize) -> bool {
         self.dormant.iter().any(|range| range.contains(&at))
     }
 
-    /// Whether the text at `at` does not reach the bundle.
+    /// True if the text at `at` does not reach the bundle.
     pub(crate) fn is_removed(&self, at: usize) -> bool {
         let next = self.removed.partition_point(|range| range.start <= at);
         next > 0 && at < self.removed[next - 1].end

@@ -67,7 +67,7 @@ struct Pruner<'a> {
     config: &'a Config,
     removed: Vec<Range<usize>>,
     dormant: Vec<Range<usize>>,
-    /// Whether a condition of the node at hand does not hold on this machine.
+    /// True if a condition of the node at hand does not hold on this machine.
     is_dormant: bool,
     edits: Vec<Edit>,
     /// Offsets of attributes that are dealt with.

@@ -116,12 +116,12 @@ impl Editions {
         Editions::ALL.without(Editions::before(edition))
     }
 
-    /// Whether `edition` is among them.
+    /// True if `edition` is among them.
     pub fn has(self, edition: Edition) -> bool {
         self.0 & bit(edition) != 0
     }
 
-    /// Whether any of `others` is among them.
+    /// True if any of `others` is among them.
     pub(crate) fn meets(self, others: Editions) -> bool {
         self.0 & others.0 != 0
     }

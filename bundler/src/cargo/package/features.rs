@@ -10,7 +10,7 @@ use crate::text::error::{Error, Result};
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Features {
     pub(crate) listed: Vec<String>,
-    /// Whether those that are on by default stay off.
+    /// True if those that are on by default stay off.
     pub(crate) no_default: bool,
     pub(crate) all: bool,
 }
@@ -29,7 +29,7 @@ impl Features {
     }
 }
 
-/// Whether the workspace at `root` has the resolver of Cargo that unites all features.
+/// True if the workspace at `root` has the resolver of Cargo that unites all features.
 pub(super) fn unites(root: &Path) -> bool {
     let text = std::fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
     let manifest: toml::Table = text.parse().unwrap_or_default();
@@ -123,7 +123,7 @@ impl Package {
         lists.flatten().chain(asked).map(String::as_str)
     }
 
-    /// Whether a dependency is in use with these features.
+    /// True if a dependency is in use with these features.
     pub(crate) fn uses(&self, dependency: &Dependency, on: &BTreeSet<String>) -> bool {
         let key = dependency.key();
         let names = |said: &str| {

@@ -35,7 +35,7 @@ pub(crate) struct Package {
     dependencies: Vec<Dependency>,
     #[serde(default)]
     metadata: serde_json::Value,
-    /// Whether its workspace has the first resolver, which puts together what is asked of a
+    /// True if its workspace has the first resolver, which puts together what is asked of a
     /// package for tests, build scripts and other platforms.
     #[serde(skip)]
     pub(crate) unites: bool,
@@ -185,7 +185,7 @@ impl Package {
         })
     }
 
-    /// Whether the package's library is a procedural macro.
+    /// True if the package's library is a procedural macro.
     pub(crate) fn is_proc_macro(&self) -> bool {
         self.targets.iter().any(|target| target.is("proc-macro"))
     }
@@ -238,7 +238,7 @@ impl Package {
         }
     }
 
-    /// Whether the manifest has `[package.metadata.bundler]`.
+    /// True if the manifest has `[package.metadata.bundler]`.
     pub(crate) fn is_configured(&self) -> bool {
         self.metadata.get("bundler").is_some()
     }
@@ -304,7 +304,7 @@ impl Dependency {
         name.unwrap_or_else(|| self.name.clone()).replace('-', "_")
     }
 
-    /// Whether code that is not for tests, nor the build script, uses it.
+    /// True if code that is not for tests, nor the build script, uses it.
     pub(crate) fn is_for_code(&self) -> bool {
         self.kind.is_none()
     }
@@ -313,7 +313,7 @@ impl Dependency {
         self.kind.as_deref() == Some("dev")
     }
 
-    /// Whether a program for this machine needs it.
+    /// True if a program for this machine needs it.
     pub(crate) fn is_here(&self) -> bool {
         self.is_for_code() && self.target.as_deref().is_none_or(cfg::holds_for)
     }

@@ -112,7 +112,7 @@ fn separators(text: &str, pieces: &[Piece]) -> Vec<&'static str> {
     separators
 }
 
-/// Whether a line may end between two pieces that touch; not behind the quote of a lifetime.
+/// True if a line may end between two pieces that touch; not behind the quote of a lifetime.
 fn may_part(text: &str, before: Option<&Piece>, piece: &Piece) -> bool {
     let left = before.map_or("", |before| &text[before.range.clone()]);
     !piece.is_exact && left != "'" && !pieces::may_join(left, &text[piece.range.clone()])

@@ -39,11 +39,11 @@ const OPERATORS: &str = "+-*/%^!&|=<>.:?@~$#";
 /// A token or a comment.
 pub(super) struct Piece {
     pub(super) range: Range<usize>,
-    /// Whether blanks or a comment stood before it.
+    /// True if blanks or a comment stood before it.
     pub(super) had_gap: bool,
-    /// Whether the gap before it must stay as it is.
+    /// True if the gap before it must stay as it is.
     pub(super) is_exact: bool,
-    /// Whether a line has to end behind it.
+    /// True if a line has to end behind it.
     pub(super) ends_line: bool,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Pieces<'a> {
     own: &'a BTreeSet<String>,
     /// Where the last token ended, be it kept or not.
     end: usize,
-    /// Whether something between the last piece and `end` was left out.
+    /// True if something between the last piece and `end` was left out.
     skipped: bool,
     found: Vec<Piece>,
 }
@@ -165,7 +165,7 @@ impl<'a> Pieces<'a> {
         within == Within::Code && is_last && next.starts_with(['}', ']'])
     }
 
-    /// Whether the token is part of a doc comment, whose tokens all have its place.
+    /// True if the token is part of a doc comment, whose tokens all have its place.
     fn is_doc(&self, token: &Token) -> bool {
         token.is_punct('#') && !self.text[token.range.clone()].starts_with('#')
     }
@@ -236,7 +236,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// Whether two tokens stay two, and the same, without a blank between them.
+/// True if two tokens stay two, and the same, without a blank between them.
 pub(super) fn may_touch(left: &str, right: &str) -> bool {
     let (Some(last), Some(first)) = (left.chars().next_back(), right.chars().next()) else {
         return true;
@@ -255,7 +255,7 @@ pub(super) fn may_touch(left: &str, right: &str) -> bool {
     !may_join(left, right) || is_known_pair(last, first)
 }
 
-/// Whether two tokens could be parts of one operator.
+/// True if two tokens could be parts of one operator.
 pub(super) fn may_join(left: &str, right: &str) -> bool {
     let (last, first) = (left.chars().next_back(), right.chars().next());
     last.is_some_and(|it| OPERATORS.contains(it))

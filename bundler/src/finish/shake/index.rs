@@ -44,7 +44,7 @@ pub(super) struct Named {
     /// All of it, attributes included.
     pub(super) range: Range<usize>,
     pub(super) kind: Kind,
-    /// Whether it is used in ways that no compiler knows of.
+    /// True if it is used in ways that no compiler knows of.
     pub(super) is_lasting: bool,
 }
 
@@ -106,7 +106,7 @@ impl Index {
     }
 }
 
-/// Whether `outer` holds all of `inner`.
+/// True if `outer` holds all of `inner`.
 pub(super) fn holds(outer: &Range<usize>, inner: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }

@@ -120,7 +120,7 @@ fn dead(
     dead
 }
 
-/// Whether anything outside of a macro says its name.
+/// True if anything outside of a macro says its name.
 fn is_mentioned(
     parsed: &ParsedBundle<'_>,
     item: &Named,
@@ -183,7 +183,7 @@ impl Roots {
         }
     }
 
-    /// Whether an import stays, since code that is not seen may rely on it without naming
+    /// True if an import stays, since code that is not seen may rely on it without naming
     /// it: by methods of a trait, or through a glob.
     fn keeps_import(&mut self, index: &Index, at: usize) -> bool {
         let leaf = &index.leaves[at];

@@ -109,7 +109,7 @@ pub fn verify(
     Ok(report)
 }
 
-/// Whether the bundle serves in an edition that it is not written for.
+/// True if the bundle serves in an edition that it is not written for.
 fn other(
     bundle: &Bundle,
     platform: &Platform,

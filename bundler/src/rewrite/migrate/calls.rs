@@ -141,7 +141,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// Whether a call of the macro has a `|` among its arguments.
+    /// True if a call of the macro has a `|` among its arguments.
     fn is_given_alternatives(&self, name: &str) -> bool {
         let mut found = false;
         for source in self.context.program.sources() {
@@ -169,7 +169,7 @@ fn is_matcher(rules: &[Token], at: usize) -> bool {
         && rules.get(at + 2).is_some_and(|token| token.is_punct('>'))
 }
 
-/// Whether a fragment `:kind` stands anywhere in `tokens`.
+/// True if a fragment `:kind` stands anywhere in `tokens`.
 fn takes(tokens: &[Token], kind: &str) -> bool {
     let mut found = false;
     token::each_list(tokens, &mut |list| {
@@ -180,12 +180,12 @@ fn takes(tokens: &[Token], kind: &str) -> bool {
     found
 }
 
-/// Whether the tokens are `$(..)*` or the like.
+/// True if the tokens are `$(..)*` or the like.
 fn is_repetition(tokens: &[Token]) -> bool {
     matches!(tokens, [dollar, group, ..] if dollar.is_punct('$') && group.group().is_some())
 }
 
-/// Whether a macro is given nothing but a string with braces.
+/// True if a macro is given nothing but a string with braces.
 fn ends_in_format(arguments: &Token) -> bool {
     match arguments.group() {
         Some([only]) => only

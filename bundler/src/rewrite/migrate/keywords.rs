@@ -21,7 +21,7 @@ fn added(name: &str) -> Option<Edition> {
     found.map(|&(_, edition)| edition)
 }
 
-/// Whether `name` is a keyword in any of `editions`.
+/// True if `name` is a keyword in any of `editions`.
 pub(crate) fn is_reserved(name: &str, editions: Editions) -> bool {
     added(name).is_some_and(|edition| editions.meets(Editions::since(edition)))
 }
@@ -74,7 +74,7 @@ fn is_quote(token: &Token) -> bool {
     matches!(token.kind, Kind::Punct('\'', true))
 }
 
-/// Whether `dyn` at `at` begins a type, as it may in edition 2015 too.
+/// True if `dyn` at `at` begins a type, as it may in edition 2015 too.
 fn is_dyn_type(tokens: &[Token], at: usize) -> bool {
     let Some(next) = tokens.get(at + 1) else {
         return false;

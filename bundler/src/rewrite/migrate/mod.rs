@@ -37,7 +37,7 @@ pub(crate) struct Migrated {
 pub(crate) struct Root {
     /// The macro that says `unsafe` where edition 2024 wants it.
     pub(crate) says_unsafe: bool,
-    /// Whether references to `static mut` are as good as they were before edition 2024.
+    /// True if references to `static mut` are as good as they were before edition 2024.
     pub(crate) allows_static_mut: bool,
 }
 
@@ -132,12 +132,12 @@ struct Migrator<'a> {
 }
 
 impl Migrator<'_> {
-    /// Whether the code was written before `edition`, and the bundle is for it or later.
+    /// True if the code was written before `edition`, and the bundle is for it or later.
     fn rises_to(&self, edition: Edition) -> bool {
         self.from < edition && self.to.meets(Editions::since(edition))
     }
 
-    /// Whether the code was written for `edition` or later, and the bundle is for one before.
+    /// True if the code was written for `edition` or later, and the bundle is for one before.
     fn falls_below(&self, edition: Edition) -> bool {
         self.from >= edition && self.to.meets(Editions::before(edition))
     }

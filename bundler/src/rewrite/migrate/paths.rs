@@ -205,7 +205,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// Whether the `::` at `at` begins a path, rather than continue one.
+    /// True if the `::` at `at` begins a path, rather than continue one.
     fn begins_path(&self, tokens: &[Token], at: usize) -> bool {
         let start = tokens[at].range.start;
         if self.context.is_leading(start) {
@@ -218,13 +218,13 @@ impl Migrator<'_> {
         }
     }
 
-    /// Whether `name` is that of another crate.
+    /// True if `name` is that of another crate.
     pub(super) fn is_crate(&self, name: &str) -> bool {
         let extern_name = self.context.krate.externs.contains_key(name);
         extern_name || matches!(name, "std" | "core" | "alloc")
     }
 
-    /// Whether `name`, as the beginning of a path from the root of the program, means a thing
+    /// True if `name`, as the beginning of a path from the root of the program, means a thing
     /// of the program. Paths of libraries change where these are mounted.
     fn is_own_in_2015(&self, name: &str) -> bool {
         if self.context.krate.is_library() {
@@ -239,7 +239,7 @@ impl Migrator<'_> {
     }
 }
 
-/// Whether the item whose keyword stands at `at` is `pub`.
+/// True if the item whose keyword stands at `at` is `pub`.
 fn is_public(tokens: &[Token], at: usize) -> bool {
     let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
     let is_pub = |token: Option<&Token>| token.is_some_and(|token| token.is_ident("pub"));

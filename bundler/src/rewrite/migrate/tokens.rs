@@ -206,7 +206,7 @@ impl Migrator<'_> {
     }
 }
 
-/// Whether what follows `async` makes it a keyword.
+/// True if what follows `async` makes it a keyword.
 fn opens_async(next: &Token) -> bool {
     let word = |name| ["fn", "move", "unsafe", "extern"].contains(&name);
     next.ident().is_some_and(word)
@@ -214,7 +214,7 @@ fn opens_async(next: &Token) -> bool {
         || next.group_in(proc_macro2::Delimiter::Brace).is_some()
 }
 
-/// Whether brackets behind the token are an index.
+/// True if brackets behind the token are an index.
 fn ends_a_value(token: &Token) -> bool {
     match &token.kind {
         Kind::Ident(name) => !token::is_keyword(name),

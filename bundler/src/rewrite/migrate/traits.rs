@@ -35,7 +35,7 @@ const STANDARD: [&str; 22] = [
 ];
 
 impl Migrator<'_> {
-    /// Whether a type is in truth a trait, by its path.
+    /// True if a type is in truth a trait, by its path.
     pub(super) fn is_trait(&self, node: &TypePath) -> bool {
         let Some(last) = node.path.segments.last() else {
             return false;
@@ -106,7 +106,7 @@ fn imported(
     }
 }
 
-/// Whether the path leads to a trait of the standard library.
+/// True if the path leads to a trait of the standard library.
 fn is_standard(path: &[String]) -> bool {
     let mut back = path.iter().rev().map(String::as_str);
     match (back.next(), back.next()) {

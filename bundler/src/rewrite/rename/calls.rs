@@ -88,7 +88,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Whether the edit at `at` is one of `$crate`.
+    /// True if the edit at `at` is one of `$crate`.
     fn is_of_variable(&self, at: usize) -> bool {
         self.context.source.raw[..at].ends_with("$crate")
     }

@@ -40,7 +40,7 @@ impl Renamer<'_> {
         krate.library_module.as_deref()
     }
 
-    /// Whether a macro asks for a feature, which the crate that uses it has or has not, where
+    /// True if a macro asks for a feature, which the crate that uses it has or has not, where
     /// the crates of the program differ in it.
     pub(super) fn depends_on_user(&self, tokens: &[Token], at: usize) -> bool {
         let is_test = tokens[at].is_ident("feature")

@@ -96,7 +96,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Whether `name` means a crate of the standard distribution in the root of this crate.
+    /// True if `name` means a crate of the standard distribution in the root of this crate.
     pub(super) fn is_standard(&self, name: &str) -> bool {
         let own = self.context.in_root(name);
         matches!(name, "std" | "core" | "alloc") && own == Meaning::Nothing
@@ -145,7 +145,7 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// Whether the import at `at` is one of several in braces.
+    /// True if the import at `at` is one of several in braces.
     fn brings_several(&self, at: usize) -> bool {
         let before = self.context.source.raw[..at].trim_end();
         before.ends_with('{') || before.ends_with(',')

@@ -232,7 +232,7 @@ impl Renamer<'_> {
         self.refer(range, &name, target.clone(), within, token)
     }
 
-    /// Whether `name` means a local thing here rather than a crate.
+    /// True if `name` means a local thing here rather than a crate.
     fn is_local(&self, token: &Token, name: &str, target: &Extern, is_use: bool) -> bool {
         let at = token.range.start;
         let meaning = self.context.local(at, name, is_use);
@@ -246,7 +246,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Whether the `::` at `at` begins a path, rather than continue one.
+    /// True if the `::` at `at` begins a path, rather than continue one.
     fn is_global(&self, tokens: &[Token], at: usize, within: Within) -> Result<bool> {
         let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
             return Ok(true);
@@ -301,7 +301,7 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// Whether the plain name leads to the library's module as it stands: in the root
+    /// True if the plain name leads to the library's module as it stands: in the root
     /// module of the bundle.
     fn stays(
         &self,

@@ -20,7 +20,7 @@ const ENDING: [&str; 10] = [
     "all", "any", "collect", "count", "fold", "max", "min", "position", "product", "sum",
 ];
 
-/// Whether a closure begins at `at` for which it may matter what it captures. A closure that
+/// True if a closure begins at `at` for which it may matter what it captures. A closure that
 /// lives no longer than its statement, in which all only look at the variable, is not one.
 pub(super) fn may_differ(list: &[Token], at: usize, statement: &[Token]) -> bool {
     let Some((parameters, body)) = closure(list, at) else {
@@ -40,7 +40,7 @@ pub(super) fn may_differ(list: &[Token], at: usize, statement: &[Token]) -> bool
         || captured.iter().any(|name| !is_only_seen(statement, name))
 }
 
-/// Whether a closure with this body is gone when the statement ends.
+/// True if a closure with this body is gone when the statement ends.
 fn ends_with(statement: &[Token], body: &[Token]) -> bool {
     let Some((last, before)) = statement.split_last() else {
         return false;
@@ -54,7 +54,7 @@ fn ends_with(statement: &[Token], body: &[Token]) -> bool {
     is_ended && !is_kept || is_used_up(value) && !has_bar(body)
 }
 
-/// Whether a value comes from a method that has called its closures for the last time.
+/// True if a value comes from a method that has called its closures for the last time.
 fn is_used_up(value: &[Token]) -> bool {
     let end = value
         .iter()
@@ -156,7 +156,7 @@ fn fields<'a>(tokens: &'a [Token], own: &BTreeSet<&str>) -> BTreeSet<&'a str> {
     found
 }
 
-/// Whether the statement only looks at `name` and its fields, wherever it is named.
+/// True if the statement only looks at `name` and its fields, wherever it is named.
 fn is_only_seen(tokens: &[Token], name: &str) -> bool {
     tokens.iter().enumerate().all(|(at, token)| {
         let inside = token.group().unwrap_or_default();
@@ -164,7 +164,7 @@ fn is_only_seen(tokens: &[Token], name: &str) -> bool {
     })
 }
 
-/// Whether the place that begins with the name at `at` is looked at, no more: by one of
+/// True if the place that begins with the name at `at` is looked at, no more: by one of
 /// these methods, by an operator, or by reference.
 fn is_look(tokens: &[Token], at: usize) -> bool {
     let before = at.checked_sub(1).map(|before| &tokens[before]);
@@ -194,7 +194,7 @@ fn is_look(tokens: &[Token], at: usize) -> bool {
     is_operand && !is_assigned(tokens, end)
 }
 
-/// Whether the operator at `at` writes to what stands before it.
+/// True if the operator at `at` writes to what stands before it.
 fn is_assigned(tokens: &[Token], at: usize) -> bool {
     let is = |at: usize, char| tokens.get(at).is_some_and(|it: &Token| it.is_punct(char));
     let writes = |at: usize| is(at, '=') && !is(at + 1, '=') && !is(at + 1, '>');

@@ -58,13 +58,13 @@ const NO_ARRAYS: [&str; 8] = [
     "values",
 ];
 
-/// Whether there is any.
+/// True if there is any.
 pub(super) fn any(program: &Program) -> bool {
     let mut sources = program.sources();
     sources.any(|source| is_in(&source.tokens, &|at| source.is_removed(at)))
 }
 
-/// Whether there is any among `tokens`, but for those that are removed.
+/// True if there is any among `tokens`, but for those that are removed.
 pub(super) fn is_in(tokens: &[Token], is_removed: &dyn Fn(usize) -> bool) -> bool {
     let mut finder = Finder {
         is_removed,
@@ -133,7 +133,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a token is a block, or anything else in braces.
+/// True if a token is a block, or anything else in braces.
 fn is_body(token: &Token) -> bool {
     token.group_in(Delimiter::Brace).is_some()
 }
@@ -143,7 +143,7 @@ fn part(list: &[Token], start: usize) -> &[Token] {
     &list[start..token::behind_semicolon(list, start).max(start)]
 }
 
-/// Whether what stands at `at` is matched by an `if let` behind `start`.
+/// True if what stands at `at` is matched by an `if let` behind `start`.
 fn in_if_let(list: &[Token], start: usize, at: usize) -> bool {
     let before = &list[start.min(at)..at];
     let block = before.iter().rposition(is_body).map_or(0, |at| at + 1);
@@ -152,13 +152,13 @@ fn in_if_let(list: &[Token], start: usize, at: usize) -> bool {
         && head.iter().any(|token| token.is_ident("if"))
 }
 
-/// Whether the name at `at` is that of a method or function in use.
+/// True if the name at `at` is that of a method or function in use.
 fn is_used(list: &[Token], at: usize) -> bool {
     let dot = at > 0 && list[at - 1].is_punct('.');
     dot || token::follows_path_sep(list, at)
 }
 
-/// Whether the value whose `into_iter` is named at `at` is no array, by how it is written.
+/// True if the value whose `into_iter` is named at `at` is no array, by how it is written.
 fn gives_no_array(list: &[Token], at: usize) -> bool {
     let before = |back: usize| at.checked_sub(back).map(|at| &list[at]);
     let (Some(dot), Some(value)) = (before(1), before(2)) else {

@@ -6,14 +6,14 @@ use proc_macro2::Delimiter;
 
 use super::tree::{Kind, Token};
 
-/// Whether `::` stands at `at`.
+/// True if `::` stands at `at`.
 pub(crate) fn is_path_sep(tokens: &[Token], at: usize) -> bool {
     let joint =
         matches!(tokens.get(at), Some(t) if matches!(t.kind, Kind::Punct(':', true)));
     joint && matches!(tokens.get(at + 1), Some(t) if t.is_punct(':'))
 }
 
-/// Whether `::` ends right before `at`.
+/// True if `::` ends right before `at`.
 pub(crate) fn follows_path_sep(tokens: &[Token], at: usize) -> bool {
     at >= 2 && is_path_sep(tokens, at - 2)
 }

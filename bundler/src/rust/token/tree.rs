@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 }
 
 /// The tree of `stream`, whose spans must come from one parsed file. Of a whole file,
-/// [`tree_of`] is faster.
+/// [`super::tree_of`] is faster.
 pub(crate) fn tree(stream: TokenStream) -> Vec<Token> {
     stream.into_iter().map(token).collect()
 }

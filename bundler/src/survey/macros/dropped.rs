@@ -37,7 +37,7 @@ pub(super) fn dropping(macros: &ByName) -> Dropping {
     }
 }
 
-/// Whether the variables in a body stand only where they are dropped, by what is `found`.
+/// True if the variables in a body stand only where they are dropped, by what is `found`.
 fn body_drops(body: &[Token], macros: &ByName, found: &Dropping) -> bool {
     let mut at = 0;
     while at < body.len() {
@@ -63,7 +63,7 @@ fn body_drops(body: &[Token], macros: &ByName, found: &Dropping) -> bool {
     true
 }
 
-/// Whether every rule that may take `arguments` drops them.
+/// True if every rule that may take `arguments` drops them.
 fn drops(name: &str, arguments: &[Token], macros: &ByName, found: &Dropping) -> bool {
     let mut rules = matching(name, arguments, macros).peekable();
     rules.peek().is_some() && rules.all(|(nth, _)| found[name][nth])
@@ -81,7 +81,7 @@ fn matching<'a>(
 }
 
 impl Macros {
-    /// Whether nothing of `arguments` becomes code when the macro `name` is given them.
+    /// True if nothing of `arguments` becomes code when the macro `name` is given them.
     pub(crate) fn drops(&self, name: &str, arguments: &[Token]) -> bool {
         drops(name, arguments, &self.by_name, &self.dropping)
     }

@@ -2,7 +2,7 @@
 
 use crate::rust::token::{Kind, Token};
 
-/// Whether `matcher` may match `tokens`, as far as their beginnings tell; when in doubt, it
+/// True if `matcher` may match `tokens`, as far as their beginnings tell; when in doubt, it
 /// may.
 pub(super) fn may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     let Some(first) = matcher.first() else {
@@ -29,7 +29,7 @@ pub(super) fn literals(matcher: &[Token], tokens: &[Token]) -> usize {
     same.count()
 }
 
-/// Whether a token of a matcher may stand for that of a call.
+/// True if a token of a matcher may stand for that of a call.
 fn may_be(wanted: &Token, token: &Token) -> bool {
     match (&wanted.kind, &token.kind) {
         (Kind::Ident(wanted), Kind::Ident(name)) => wanted == name,
@@ -82,7 +82,7 @@ fn variable_may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     }
 }
 
-/// Whether `tokens` may begin with what is repeated.
+/// True if `tokens` may begin with what is repeated.
 fn may_begin(repeated: &[Token], tokens: &[Token]) -> bool {
     match (repeated.first(), tokens.first()) {
         (Some(wanted), Some(token)) if !wanted.is_punct('$') => {

@@ -75,24 +75,24 @@ impl Macros {
         self.users.only(name)
     }
 
-    /// Whether the program defines a macro of this name.
+    /// True if the program defines a macro of this name.
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.by_name.contains_key(name)
     }
 
-    /// Whether crate `krate` defines a macro of this name.
+    /// True if crate `krate` defines a macro of this name.
     pub(crate) fn defines_in(&self, name: &str, krate: usize) -> bool {
         let macros = self.by_name.get(name).into_iter().flatten();
         macros.into_iter().any(|mac| mac.krate == krate)
     }
 
-    /// Whether crate `krate` exports a macro of this name.
+    /// True if crate `krate` exports a macro of this name.
     pub(crate) fn exports(&self, name: &str, krate: usize) -> bool {
         let mut macros = self.by_name.get(name).into_iter().flatten();
         macros.any(|mac| mac.krate == krate && mac.exported)
     }
 
-    /// Whether `name`, used in crate `krate`, is a macro of another crate that says `crate`
+    /// True if `name`, used in crate `krate`, is a macro of another crate that says `crate`
     /// and so means the crate that uses it.
     pub(crate) fn says_crate(&self, name: &str, krate: usize) -> bool {
         let mut macros = self.by_name.get(name).into_iter().flatten();
@@ -121,7 +121,7 @@ impl Macros {
         found
     }
 
-    /// Whether the macro `name` may show its arguments as text.
+    /// True if the macro `name` may show its arguments as text.
     pub(crate) fn shows_text(&self, name: &str) -> bool {
         let mut seen = BTreeSet::new();
         self.reaches(name, &mut seen, &|_, list, at| {
@@ -133,7 +133,7 @@ impl Macros {
         })
     }
 
-    /// Whether the macro `name` puts what it is given into conditions.
+    /// True if the macro `name` puts what it is given into conditions.
     pub(crate) fn takes_conditions(&self, name: &str) -> bool {
         let mut seen = BTreeSet::new();
         self.reaches(name, &mut seen, &|_, list, at| {
@@ -143,7 +143,7 @@ impl Macros {
         })
     }
 
-    /// Whether the body of the macro `name`, defined in a crate that `counts`, holds the
+    /// True if the body of the macro `name`, defined in a crate that `counts`, holds the
     /// identifier `word`, or calls a macro that does.
     pub(crate) fn mentions(
         &self,
@@ -157,7 +157,7 @@ impl Macros {
         })
     }
 
-    /// Whether `is_it` holds at some token of the body of a macro, or of one that it calls.
+    /// True if `is_it` holds at some token of the body of a macro, or of one that it calls.
     fn reaches(
         &self,
         name: &str,
@@ -182,7 +182,7 @@ impl Macros {
         found
     }
 
-    /// Whether crate `krate` defines any macro.
+    /// True if crate `krate` defines any macro.
     pub(crate) fn any_in(&self, krate: usize) -> bool {
         self.by_name
             .values()
@@ -207,7 +207,7 @@ fn rules(tokens: &[Token]) -> Vec<Rule> {
     rules
 }
 
-/// Whether `#[macro_export]` stands before the definition at `at`, be it under a condition.
+/// True if `#[macro_export]` stands before the definition at `at`, be it under a condition.
 pub(crate) fn is_exported(list: &[Token], at: usize) -> bool {
     let mut end = at;
     while let Some(start) = end.checked_sub(2) {
@@ -234,7 +234,7 @@ fn mentions_variable(tokens: &[Token]) -> bool {
     found
 }
 
-/// Whether the token could be part of a path that is changed.
+/// True if the token could be part of a path that is changed.
 pub(crate) fn is_loose_crate(list: &[Token], at: usize) -> bool {
     list[at].is_ident("crate") && !token::is_path_sep(list, at + 1)
 }

@@ -124,7 +124,7 @@ impl Macros {
     }
 }
 
-/// Whether `name:fragment` begins at `at`, preceded by `$`.
+/// True if `name:fragment` begins at `at`, preceded by `$`.
 fn is_fragment(list: &[Token], at: usize, fragment: &str) -> bool {
     at >= 3
         && list[at].is_ident(fragment)
@@ -132,7 +132,7 @@ fn is_fragment(list: &[Token], at: usize, fragment: &str) -> bool {
         && list[at - 3].is_punct('$')
 }
 
-/// Whether the fragment at `at` is all that a repetition repeats.
+/// True if the fragment at `at` is all that a repetition repeats.
 fn is_repeated(list: &[Token], at: usize) -> bool {
     at == 3 && list.len() == 4
 }
@@ -149,7 +149,7 @@ fn raw_variables(matcher: &[Token]) -> BTreeSet<String> {
     found
 }
 
-/// Whether the inside of a repetition is repeated with the variable, rather than holding a
+/// True if the inside of a repetition is repeated with the variable, rather than holding a
 /// repetition of its own that gives it back.
 fn repeats_each(tokens: &[Token], variable: &str) -> bool {
     for at in 0..tokens.len() {

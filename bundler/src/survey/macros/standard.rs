@@ -1,6 +1,6 @@
 //! The macros of the standard library.
 
-/// Whether `name` is a macro of the standard library whose arguments are ordinary code.
+/// True if `name` is a macro of the standard library whose arguments are ordinary code.
 pub(crate) fn is_standard(name: &str) -> bool {
     let detects = name.starts_with("is_") && name.ends_with("_feature_detected");
     detects || is_listed(name)

@@ -26,6 +26,13 @@ pub(super) struct Imports {
     reach: Vec<Vec<(usize, Vec<String>)>>,
 }
 
+/// A module of the program, with what it declares and imports.
+struct ModuleScope<'a> {
+    krate: usize,
+    path: &'a [String],
+    scope: &'a Scope,
+}
+
 impl Imports {
     pub(super) fn of(program: &Program, crates: &[Scopes]) -> Imports {
         let mut imports = Imports::default();
@@ -34,7 +41,7 @@ impl Imports {
             let mut numbers = BTreeMap::new();
             for (path, scope) in &scopes.modules {
                 numbers.insert(path.clone(), modules.len());
-                modules.push((krate, path.as_slice(), scope));
+                modules.push(ModuleScope { krate, path, scope });
                 imports.named.push(BTreeMap::new());
                 imports.reach.push(vec![(krate, path.clone())]);
             }
@@ -55,7 +62,7 @@ impl Imports {
         &self,
         program: &Program,
         crates: &[Scopes],
-        modules: &[(usize, &[String], &Scope)],
+        modules: &[ModuleScope<'_>],
     ) -> Imports {
         let resolver = Resolver {
             program,
@@ -64,7 +71,7 @@ impl Imports {
         };
         let mut globs = Vec::new();
         let mut named = Vec::new();
-        for &(krate, path, scope) in modules {
+        for &ModuleScope { krate, path, scope } in modules {
             let at = (krate, path);
             let mut own = BTreeMap::new();
             for import in &scope.imports {

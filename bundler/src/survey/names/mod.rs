@@ -85,13 +85,13 @@ impl Names {
         }
     }
 
-    /// Whether the crate gives `name` to anything of its own.
+    /// True if the crate gives `name` to anything of its own.
     pub(crate) fn declares(&self, krate: usize, name: &str) -> bool {
         let mut words = DECLARING.iter();
         words.any(|word| self.declared[krate].contains(&(*word, name.to_owned())))
     }
 
-    /// Whether the crate has a trait of this name.
+    /// True if the crate has a trait of this name.
     pub(crate) fn declares_trait(&self, krate: usize, name: &str) -> bool {
         self.declared[krate].contains(&("trait", name.to_owned()))
     }
@@ -109,7 +109,7 @@ impl Names {
         inner.map_or(&program.source(id).module, |(_, module)| module)
     }
 
-    /// Whether a path of the syntax tree begins with the `::` at `at`.
+    /// True if a path of the syntax tree begins with the `::` at `at`.
     pub(crate) fn is_leading(&self, id: FileId, offset: usize) -> bool {
         self.crates[id.krate].leading[id.file].contains(&offset)
     }
@@ -173,7 +173,7 @@ impl Names {
         steps.fold(start, |meaning, segment| resolver.step(meaning, segment))
     }
 
-    /// Whether a block around `at` declares or imports `name`.
+    /// True if a block around `at` declares or imports `name`.
     pub(crate) fn in_block(&self, id: FileId, offset: usize, name: &str) -> bool {
         let mut around = self.crates[id.krate].blocks[id.file]
             .iter()

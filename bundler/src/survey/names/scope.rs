@@ -156,7 +156,7 @@ impl Scope {
         }
     }
 
-    /// Whether `name` is declared or imported here by itself.
+    /// True if `name` is declared or imported here by itself.
     pub(super) fn has(&self, name: &str) -> bool {
         let mut imports = self.imports.iter();
         self.types.contains(name)
