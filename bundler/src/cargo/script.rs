@@ -11,13 +11,13 @@ use crate::cargo::package::Package;
 use crate::cargo::resolve::Resolved;
 use crate::text::error::{Error, Result};
 
-/// What a build script left behind.
+/// The results of a build script.
 pub(crate) struct Generated {
     /// The folder that `OUT_DIR` names.
     pub(crate) out: PathBuf,
-    /// Conditions that it sets.
+    /// Conditions for `#[cfg(..)]` that the script sets.
     pub(crate) conditions: Vec<String>,
-    /// Variables that it sets.
+    /// Variables for `env!` that the script sets.
     pub(crate) variables: BTreeMap<String, String>,
     /// Holds `out` for as long as the bundling lasts.
     pub(crate) folder: TempDir,

@@ -1,9 +1,9 @@
 //! Which comments survive minifying.
 
-/// Which comments survive.
+/// The comments that survive minifying.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Keep {
-    /// None but the header of the bundle.
+    /// No comment but the header of the bundle.
     #[default]
     Nothing,
     /// Doc comments.

@@ -12,7 +12,7 @@ use crate::request::size_limit::parse_size;
 use crate::text::edition::Wanted;
 use crate::text::error::{Error, Place, Result};
 
-/// The options of the command line by their long names.
+/// The options as the manifest writes them: those of the command line by their long names.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
@@ -55,7 +55,7 @@ struct Metadata {
     bundler: Written,
 }
 
-/// What the manifest says, understood.
+/// The options in `[package.metadata.bundler]`, read and checked.
 #[derive(Debug, Default)]
 pub(crate) struct ManifestOptions {
     pub(crate) output: Option<PathBuf>,
@@ -68,24 +68,24 @@ pub(crate) struct ManifestOptions {
     pub(crate) finish: Finish,
 }
 
-/// What is to be done with a bundle when it is made.
+/// The wishes of a manifest for the finished bundle.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Finish {
     /// True to remove what the program does not use: see [`crate::shake`].
     pub shake: bool,
     /// True to take blanks and comments away: see [`crate::minify`].
     pub minify: bool,
-    /// Which comments stay when it is minified.
+    /// The comments that stay in a minified bundle.
     pub keep: Keep,
-    /// The most bytes that it may have: see [`crate::check_size`].
+    /// The largest length in bytes, if one is given: see [`crate::check_size`].
     pub size_max: Option<usize>,
 }
 
 impl ManifestOptions {
-    /// What the manifest of `package` says; the package's folder is called `shown`.
+    /// The options in the manifest of `package`; errors name its folder as `shown`.
     ///
     /// # Errors
-    /// When it says something that is not understood: the error points at it.
+    /// When an option is not understood: the error points at it.
     pub(crate) fn of(package: &Package, shown: &Path) -> Result<ManifestOptions> {
         if !package.is_configured() {
             return Ok(ManifestOptions::default());
@@ -122,7 +122,7 @@ impl Reader {
             .help("its keys are the long options of the command line; see `bundler --help`")
     }
 
-    /// The value of a key, as `read` understands it.
+    /// The value of a key as `read` understands it; `None` without the key.
     fn value<S, T>(
         &self,
         said: Option<Spanned<S>>,
@@ -170,7 +170,7 @@ impl Reader {
     }
 }
 
-/// Message and remedy in one line.
+/// Message and remedy of `error` in one line.
 fn whole(error: &Error) -> String {
     match error.remedy() {
         Some(remedy) => format!("{}: {remedy}", error.message()),

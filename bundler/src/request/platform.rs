@@ -12,22 +12,23 @@ const TABLE: &str = include_str!("../../platforms.toml");
 /// The name of the platform that asks for nothing.
 pub(crate) const PLAIN: &str = "plain";
 
-/// What a platform demands of a source file. The table has more than is read here.
+/// A site that takes one source file, and what it demands of the file. The table of
+/// platforms has more keys than are read here.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Platform {
-    /// How the command line calls it.
+    /// The name on the command line.
     pub name: String,
-    /// What it is.
+    /// A description for people.
     pub title: String,
-    /// The longest source file, in bytes.
+    /// The longest source file in bytes, where bytes are counted.
     pub source_bytes_max: Option<usize>,
-    /// The same where characters are counted.
+    /// The longest source file in characters, where characters are counted.
     pub source_characters_max: Option<usize>,
     /// The compiler versions seen there, the likeliest first; none if unknown.
     pub rustc: Vec<String>,
-    /// The editions that it compiles with, the usual one first.
+    /// The editions that the platform compiles with, the usual one first.
     pub editions: Vec<Edition>,
-    /// Its compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
+    /// The compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
     pub compile: Vec<String>,
     /// The crates that programs may use there beside the standard library.
     #[serde(default)]
@@ -57,7 +58,7 @@ pub fn platforms() -> Result<Vec<Platform>> {
 }
 
 impl Platform {
-    /// True if it is no platform at all: it has no limits, and any edition will do.
+    /// True for the platform that stands for none: it has no limits, and any edition will do.
     pub(crate) fn is_plain(&self) -> bool {
         self.name == PLAIN
     }
@@ -77,7 +78,7 @@ impl Platform {
         })
     }
 
-    /// Checks that the platform takes a source file of this length.
+    /// Checks that the platform takes a source file as long as `text`.
     ///
     /// # Errors
     /// When it is too long.
@@ -147,7 +148,7 @@ pub(crate) fn offering(name: &str) -> Option<String> {
 /// The table of platforms, for people.
 ///
 /// # Errors
-/// As [`platforms`].
+/// When the table that the program was built with is broken.
 pub fn platforms_text() -> Result<String> {
     let mut text = String::new();
     for it in platforms()? {

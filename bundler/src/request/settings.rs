@@ -8,16 +8,16 @@ use crate::request::platform::{Platform, PLAIN};
 use crate::text::edition::Wanted;
 use crate::text::error::Result;
 
-/// What to bundle, and how. What is not said here, `[package.metadata.bundler]` in the
-/// package's manifest may say.
+/// A wish for a bundle. Fields that are empty leave the choice to
+/// `[package.metadata.bundler]` in the manifest of the package.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
     /// The folder of the package's `Cargo.toml`.
     pub dir: PathBuf,
-    /// The program, when the package has several.
+    /// The name of the program; needed where the package has several.
     pub bin: Option<String>,
-    /// Features to switch on. Of the two below and this, the manifest's count only where
-    /// none is said here.
+    /// Features to switch on. The manifest's wishes for features count only if this is empty
+    /// and neither of the two flags for features is set.
     pub features: Vec<String>,
     /// Leaves the default features off.
     pub no_default_features: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// What `request` and the manifest of `package` come to.
+    /// The settings that follow from `request`, the manifest of `package`, and defaults.
     ///
     /// # Errors
     /// When the manifest says something that is not understood, or a platform is unknown.
@@ -74,7 +74,7 @@ impl Settings {
 }
 
 impl Features {
-    /// What `request` says of features, when it says anything.
+    /// The features that `request` asks for; `None` if it says nothing of features.
     fn of(request: &Request) -> Option<Features> {
         let listed = request.features.iter();
         let listed = listed.flat_map(|list| list.split([',', ' ']));
@@ -90,7 +90,7 @@ impl Features {
     }
 }
 
-/// What a platform compiles with when nobody says otherwise.
+/// The editions for a platform when nobody says otherwise.
 fn usual(platform: &Platform) -> Wanted {
     let usual = platform.editions.first().copied();
     let usual = usual.filter(|_| !platform.is_plain());

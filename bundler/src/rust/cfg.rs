@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use crate::rust::token::Token;
 
-/// What is known about the configuration of one crate.
+/// The part of the configuration of one crate that is known when bundling.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Config {
     /// The features that are on.
@@ -21,7 +21,7 @@ pub(crate) struct Config {
 pub(crate) enum Condition {
     True,
     False,
-    /// Something about the platform, as written.
+    /// A condition about the platform, as written.
     Open(String),
     Not(Box<Condition>),
     All(Vec<Condition>),
@@ -94,7 +94,7 @@ fn combine(name: &str, mut parts: Vec<Condition>) -> Option<Condition> {
     })
 }
 
-/// The opposite.
+/// The condition that holds exactly where `part` does not.
 pub(crate) fn negate(part: Condition) -> Condition {
     match part {
         Condition::True => Condition::False,
@@ -104,7 +104,7 @@ pub(crate) fn negate(part: Condition) -> Condition {
     }
 }
 
-/// Splits at the commas of this level, the last of which may be a trailing one.
+/// The parts of `tokens` between its own commas; a trailing comma begins no part.
 pub(crate) fn split(tokens: &[Token]) -> Vec<&[Token]> {
     let mut parts: Vec<_> = tokens.split(|token| token.is_punct(',')).collect();
     if parts.last().is_some_and(|part| part.is_empty()) {
@@ -130,14 +130,14 @@ impl Condition {
         }
     }
 
-    /// True if it holds on the machine that bundles. Used only to tell what is broken from
+    /// True if the condition holds on the machine that bundles. Used only to tell what is broken from
     /// what is for other platforms.
     pub(crate) fn holds_here(&self) -> bool {
         self.holds(here())
     }
 
-    /// True if it is beyond doubt that it holds for a compiler on this machine: flags that
-    /// nobody here knows may be given to it.
+    /// True if the condition holds for every compiler on this machine beyond doubt: some may be
+    /// given flags that nobody here knows.
     pub(crate) fn holds_surely(&self) -> bool {
         self.surely(here()) == Some(true)
     }
@@ -172,7 +172,7 @@ impl Condition {
     }
 }
 
-/// The conditions that the compiler sets on this machine; none when it cannot be asked.
+/// The conditions that the compiler sets on this machine; empty when it cannot be asked.
 fn here() -> &'static BTreeSet<String> {
     static SET: OnceLock<BTreeSet<String>> = OnceLock::new();
     SET.get_or_init(|| {
@@ -184,8 +184,8 @@ fn here() -> &'static BTreeSet<String> {
     })
 }
 
-/// True if `[target.'..'.dependencies]` are for this machine: of a condition, or the name of
-/// a platform.
+/// True if `[target.'..'.dependencies]` are for this machine, where `target` is a condition or
+/// the name of a platform.
 pub(crate) fn holds_for(target: &str) -> bool {
     let stream = target.parse().unwrap_or_default();
     let tokens = crate::rust::token::tree(stream);
@@ -206,7 +206,7 @@ pub(crate) fn holds_for(target: &str) -> bool {
     is("target_arch", arch) && parts.any(|part| is("target_os", part))
 }
 
-/// True if the compiler alone says how this condition stands, without flags given to it.
+/// True if the condition depends on the target alone, not on flags given to the compiler.
 fn is_of_compiler(text: &str) -> bool {
     let key = text.split([' ', '=']).next().unwrap_or(text);
     let known = ["unix", "windows", "debug_assertions", "panic", "feature"];
@@ -217,8 +217,8 @@ fn squeeze(text: &str) -> String {
     text.replace(' ', "")
 }
 
-/// The tokens between the parentheses of an attribute `name(..)`, given what is between its
-/// brackets.
+/// The tokens between the parentheses of an attribute `name(..)`, where `attribute` stands
+/// between its brackets; `None` for any other attribute.
 pub(crate) fn arguments<'a>(attribute: &'a [Token], name: &str) -> Option<&'a [Token]> {
     match attribute {
         [head, group] if head.is_ident(name) => group.group(),

@@ -10,22 +10,23 @@ use crate::rust::process;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
-/// More than any platform grants; a compiler that hangs must not hang the bundler.
+/// The longest that a compilation may take, which is more than any platform grants: a compiler
+/// that hangs must not hang the bundler.
 const COMPILE_MAX: Duration = Duration::from_secs(600);
 
 /// An installed rustc.
 #[derive(Debug, Clone)]
 pub(crate) struct Compiler {
     path: PathBuf,
-    /// As it says: `1.63.0`, `1.97.0-nightly`.
+    /// The version as the compiler prints it: `1.63.0`, `1.97.0-nightly`.
     pub(crate) version: String,
 }
 
-/// What a compilation came to.
+/// The outcome of a compilation.
 pub(crate) struct Compilation {
     pub(crate) success: bool,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// What was printed beside them.
+    /// The lines that were printed beside the diagnostics.
     pub(crate) said: String,
 }
 
@@ -68,7 +69,7 @@ impl Compiler {
         })
     }
 
-    /// True if this is a release of the same line, e.g. 1.63.1 for 1.63.0.
+    /// True if this is a release of the same minor version as `version`, e.g. 1.63.1 for 1.63.0.
     pub(crate) fn serves_for(&self, version: &str) -> bool {
         let line = |version: &str| match version.splitn(3, '.').collect::<Vec<_>>()[..] {
             [major, minor, ..] => Some((major.to_owned(), minor.to_owned())),
@@ -77,7 +78,7 @@ impl Compiler {
         !self.version.contains('-') && line(&self.version) == line(version)
     }
 
-    /// True if it knows the edition.
+    /// True if the compiler is new enough for `edition`.
     pub(crate) fn knows(&self, edition: Edition) -> bool {
         let minor = self.version.split('.').nth(1);
         let minor: u32 = minor.and_then(|minor| minor.parse().ok()).unwrap_or(0);
@@ -89,10 +90,10 @@ impl Compiler {
         minor >= first
     }
 
-    /// Runs it in `folder`, without the variables that Cargo sets.
+    /// Runs the compiler in `folder`, without the variables that Cargo sets.
     ///
     /// # Errors
-    /// When it cannot be run or does not end.
+    /// When the compiler cannot be run or does not end.
     pub(crate) fn run(&self, folder: &Path, options: &[OsString]) -> Result<Compilation> {
         let mut command = Command::new(&self.path);
         command
@@ -120,7 +121,7 @@ fn is_cargos(name: &OsStr) -> bool {
     name.starts_with("CARGO") || name == "OUT_DIR" || name == "RUSTFLAGS"
 }
 
-/// The compilers of all toolchains of rustup, if it is there.
+/// The paths of the compilers of all toolchains of rustup; empty without rustup.
 fn of_rustup() -> Vec<PathBuf> {
     let listed = printed(Command::new("rustup").args(["toolchain", "list"]));
     let listed = listed.unwrap_or_default();
@@ -133,7 +134,7 @@ fn of_rustup() -> Vec<PathBuf> {
     paths.map(|path| PathBuf::from(path.trim())).collect()
 }
 
-/// What a command prints, if it succeeds.
+/// The standard output of a command; `None` unless it succeeds.
 fn printed(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -2,11 +2,13 @@
 
 use crate::text::error::{Error, Result};
 
-/// The thread that bundles gets this much stack: the parser recurses as deep as
-/// expressions nest.
+/// The stack of the thread that bundles: the parser recurses as deep as expressions nest.
 const STACK_BYTES: usize = 256 << 20;
 
-/// Does `work`, which may recurse as deep as expressions nest.
+/// Does `work` on a thread that lets it recurse as deep as expressions nest.
+///
+/// # Errors
+/// The error of `work`; another if the thread cannot be started or panics.
 pub(crate) fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()

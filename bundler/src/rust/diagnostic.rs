@@ -56,7 +56,7 @@ impl Diagnostic {
         self.code.as_ref().map_or("", |code| &code.code)
     }
 
-    /// True if it is an error that has a place; the last one only counts the others.
+    /// True for an error that has a place; the last error of a compilation only counts the others.
     pub(crate) fn is_error(&self) -> bool {
         self.level.starts_with("error") && !self.spans.is_empty()
     }
@@ -69,20 +69,20 @@ impl Diagnostic {
         }
     }
 
-    /// Moves all places by `place`.
+    /// Replaces each offset by what `place` makes of it.
     pub(crate) fn shift(&mut self, place: &dyn Fn(usize) -> usize) {
         for span in &mut self.spans {
             span.shift(place);
         }
     }
 
-    /// The ranges of `file` that it is about; for what a macro made, those of the call.
+    /// The ranges of `file` that the diagnostic is about; for what a macro made, those of its call.
     pub(crate) fn ranges(&self, file: &str) -> Vec<Range<usize>> {
         let primary = self.spans.iter().filter(|span| span.is_primary);
         primary.filter_map(|span| span.in_file(file)).collect()
     }
 
-    /// The ranges of `file` that it is about, as far as they are written there.
+    /// The ranges of `file` that the diagnostic is about and that no macro made.
     pub(crate) fn written(&self, file: &str) -> Vec<Range<usize>> {
         let spans = self.spans.iter();
         let spans = spans.filter(|s| s.is_primary && s.expansion.is_none());

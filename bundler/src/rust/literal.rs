@@ -1,8 +1,8 @@
 //! Literals that stand for the content of a file.
 
-/// Lines longer than this are wrapped: a compiler that quotes them, or a reader, has to
-/// get along with them.
+/// Lines of more bytes than this are wrapped, for compilers that quote them and for readers.
 const LINE_MAX: usize = 1000;
+/// The width in bytes of the lines of a wrapped literal.
 const WRAP: usize = 96;
 
 /// A string literal with exactly the value `value`: raw where a reader gains by it.
@@ -21,8 +21,8 @@ pub(crate) fn bytes(value: &[u8]) -> String {
     quoted("b\"", pieces, value.len() > WRAP)
 }
 
-/// What a raw string may hold as it is: no carriage return (rustc refuses it or turns it
-/// into a line end), nothing invisible or of another writing direction.
+/// True for a character that a raw string may hold as it is: no carriage return (rustc refuses
+/// it or turns it into a line end), nothing invisible or of another writing direction.
 fn is_plain_in_raw(char: char) -> bool {
     char == '\n' || char == '\t' || !(char.is_control() || is_direction_mark(char))
 }
@@ -39,7 +39,8 @@ fn raw_string(value: &str) -> String {
     format!("r{hashes}\"{value}\"{hashes}")
 }
 
-/// Joins escaped pieces, wrapping with `\` at line ends when `wrap` says so.
+/// The literal that begins with `open` and holds `pieces`, which are escaped already; wrapped
+/// by `\` at line ends if `wrap`.
 fn quoted(open: &str, pieces: impl Iterator<Item = String>, wrap: bool) -> String {
     let mut out = String::from(open);
     let mut width = out.len();

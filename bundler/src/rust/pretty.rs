@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 
-/// Formats generated items.
+/// The text of generated items, formatted.
 pub(crate) fn pretty(items: TokenStream) -> String {
     match syn::parse2::<syn::File>(items.clone()) {
         Ok(file) => prettyplease::unparse(&file),

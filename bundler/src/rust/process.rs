@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use crate::text::error::{Error, Result};
 
-/// A program that prints more than this is stopped: it would fill the disk.
+/// A program that prints more bytes than this is stopped: it would fill the disk.
 const OUTPUT_BYTES_MAX: u64 = 256 << 20;
+/// The longest pause between two looks at a running program.
 const POLL_MAX: Duration = Duration::from_millis(10);
 
-/// What a program left.
+/// The remains of a program that has ended.
 pub(crate) struct Ended {
     pub(crate) status: ExitStatus,
     pub(crate) stdout: Vec<u8>,
@@ -21,7 +22,7 @@ pub(crate) struct Ended {
 /// Runs `command`, which `name` names in errors, with the standard input `input`.
 ///
 /// # Errors
-/// When it cannot be started, takes longer than `limit` or prints without end.
+/// When the program cannot be started, takes longer than `limit` or prints without end.
 pub(crate) fn run(
     command: &mut Command,
     name: &str,

@@ -11,23 +11,23 @@ use crate::text::error::{Error, Result};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Edition {
-    /// What a bare `rustc main.rs` takes.
+    /// The first edition, which a bare `rustc main.rs` takes.
     E2015,
-    /// Paths that begin in scope, `async`, `dyn`.
+    /// Brought paths that begin in scope, `async`, `dyn`.
     E2018,
-    /// Closures that capture fields, arrays that give their elements.
+    /// Brought closures that capture fields, and arrays whose `into_iter` gives values.
     E2021,
-    /// Temporaries that end earlier, `gen`, `unsafe extern`.
+    /// Brought temporaries that end earlier, `gen`, `unsafe extern`.
     E2024,
 }
 
 use Edition::{E2015, E2018, E2021, E2024};
 
 impl Edition {
-    /// All of them, oldest first.
+    /// All editions, oldest first.
     pub const ALL: [Edition; 4] = [E2015, E2018, E2021, E2024];
 
-    /// Its name, as `rustc --edition` takes it.
+    /// The name of the edition, as `rustc --edition` takes it.
     pub fn name(self) -> &'static str {
         match self {
             E2015 => "2015",
@@ -69,9 +69,9 @@ impl TryFrom<String> for Edition {
 pub enum Wanted {
     /// The edition of the program.
     Own,
-    /// As many as the program can be written for, its own among them.
+    /// As many editions as the bundle means the same in.
     Any,
-    /// This one.
+    /// This edition.
     One(Edition),
 }
 
@@ -101,27 +101,27 @@ impl Editions {
     /// Edition 2015 alone.
     pub(crate) const ONLY_2015: Editions = Editions(0b0001);
 
-    /// Those of `list`.
+    /// The set of the editions in `list`.
     pub(crate) fn of(list: &[Edition]) -> Editions {
         Editions(list.iter().fold(0, |bits, &it| bits | bit(it)))
     }
 
-    /// Those before `edition`.
+    /// All editions before `edition`.
     pub(crate) fn before(edition: Edition) -> Editions {
         Editions(bit(edition) - 1)
     }
 
-    /// `edition` and those behind it.
+    /// `edition` and all later ones.
     pub(crate) fn since(edition: Edition) -> Editions {
         Editions::ALL.without(Editions::before(edition))
     }
 
-    /// True if `edition` is among them.
+    /// True if `edition` is in the set.
     pub fn has(self, edition: Edition) -> bool {
         self.0 & bit(edition) != 0
     }
 
-    /// True if any of `others` is among them.
+    /// True if the sets have an edition in common.
     pub(crate) fn meets(self, others: Editions) -> bool {
         self.0 & others.0 != 0
     }
@@ -138,7 +138,7 @@ impl Editions {
         self.0 == 0
     }
 
-    /// The one to take where any will do: `own` if it is among them, else the newest.
+    /// The edition to take where any of the set will do: `own` if it is in it, else the newest.
     pub(crate) fn usual(self, own: Edition) -> Edition {
         if self.has(own) {
             own
@@ -147,12 +147,12 @@ impl Editions {
         }
     }
 
-    /// The last of them.
+    /// The newest edition of the set.
     pub(crate) fn newest(self) -> Edition {
         self.list().pop().unwrap_or(E2024)
     }
 
-    /// The editions, oldest first.
+    /// The editions of the set, oldest first.
     pub fn list(self) -> Vec<Edition> {
         let all = Edition::ALL.into_iter();
         all.filter(|&it| self.has(it)).collect()
@@ -164,7 +164,7 @@ fn bit(edition: Edition) -> u8 {
 }
 
 impl fmt::Display for Editions {
-    /// As in a sentence: `2018, 2021 or 2024`.
+    /// The set as in a sentence: `2018, 2021 or 2024`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.list().iter().map(|it| it.name()).collect();
         match names.split_last() {

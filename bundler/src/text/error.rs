@@ -44,40 +44,40 @@ impl Error {
         }))
     }
 
-    /// The failure of reading or writing `path`.
+    /// The failure to do `action`, which is `read` or `write`, with `path`.
     pub(crate) fn io(action: &str, path: &Path, error: &std::io::Error) -> Error {
         Error::new(format!("cannot {action} {}: {error}", path.display()))
     }
 
-    /// The same error, pointing at `place`.
+    /// This error, pointing at `place`.
     pub(crate) fn at(mut self, place: Place) -> Error {
         self.0.place = Some(place);
         self
     }
 
-    /// The same error, with something more to know about it.
+    /// This error with `note` below the place: more to know about it.
     pub(crate) fn note(mut self, note: impl Into<String>) -> Error {
         self.0.notes.push(note.into());
         self
     }
 
-    /// The same error, with what the user can do about it.
+    /// This error with `remedy`: advice to the user.
     pub(crate) fn help(mut self, remedy: impl Into<String>) -> Error {
         self.0.remedy = Some(remedy.into());
         self
     }
 
-    /// What is wrong, in one line.
+    /// The message: one line that says what is wrong.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The file concerned, as the user would name it, when there is one.
+    /// The path of the file concerned as the user would name it; `None` if no file is.
     pub fn file(&self) -> Option<&str> {
         self.0.place.as_ref().map(|place| &*place.file)
     }
 
-    /// Line and column, both from 1, when the error has a place.
+    /// Line and column, both from 1; `None` if the error has no place.
     pub fn position(&self) -> Option<(usize, usize)> {
         let place = self.0.place.as_ref()?;
         let before = place.text.get(..place.range.start)?;
@@ -86,7 +86,7 @@ impl Error {
         Some((line, before[line_start..].chars().count() + 1))
     }
 
-    /// What to do about it, when the bundler knows.
+    /// The advice to the user, if the bundler has any.
     pub fn remedy(&self) -> Option<&str> {
         self.0.remedy.as_deref()
     }

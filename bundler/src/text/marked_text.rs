@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use crate::text::source_map::{Mark, Marks};
 
-/// Text that remembers which of its lines begin inside a literal, and what it was made of.
+/// A text that knows which of its lines begin inside a literal, and which file each piece of it
+/// comes from.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Text {
     string: String,
@@ -65,7 +66,7 @@ impl Text {
         }
     }
 
-    /// The same text, coming from where `marks` say.
+    /// This text with `marks` for its origin.
     pub(crate) fn with_marks(mut self, marks: Marks) -> Text {
         self.marks = marks;
         self
@@ -84,6 +85,7 @@ impl Text {
         &self.string
     }
 
+    /// Appends text that the bundler makes.
     pub(crate) fn push_str(&mut self, string: &str) {
         if !string.is_empty() {
             let at = self.string.len();
@@ -96,6 +98,7 @@ impl Text {
         self.push_slice(other, 0..other.string.len());
     }
 
+    /// Appends `range` of `other`.
     pub(crate) fn push_slice(&mut self, other: &Text, range: Range<usize>) {
         let base = self.string.len();
         let first = other.frozen.partition_point(|&at| at <= range.start);
@@ -107,14 +110,14 @@ impl Text {
         self.push_line(other, range);
     }
 
-    /// As [`Text::push_slice`], where the caller cares for literals.
+    /// Appends `range` of `other` without the line starts that are frozen in it.
     fn push_line(&mut self, other: &Text, range: Range<usize>) {
         self.marks
             .push_slice(self.string.len(), &other.marks, range.clone());
         self.string.push_str(&other.string[range]);
     }
 
-    /// The piece at `range`.
+    /// The piece at `range`, literals and origin included.
     pub(crate) fn part(&self, range: Range<usize>) -> Text {
         let mut out = Text::default();
         out.push_slice(self, range);
@@ -122,7 +125,8 @@ impl Text {
     }
 
     /// The text with `edits` applied. Of two edits that overlap the one that begins first
-    /// wins, and of those the longer: so a removal takes along all edits inside it.
+    /// wins, and of two that begin together the longer: a removal takes along all edits inside
+    /// it. Insertions at one place keep their order, before an edit of the text that stands there.
     pub(crate) fn edited(&self, mut edits: Vec<Edit>) -> Text {
         // An insertion goes before an edit of the text that it stands at.
         edits.sort_by_key(|edit| {

@@ -15,7 +15,7 @@ use crate::text::error::Place;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Marks(Vec<Mark>);
 
-/// From here on, the text comes from `origin`, or was made by the bundler.
+/// A place in a text from which on it comes from `origin`; from the bundler itself if `None`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark {
     pub(crate) at: usize,
@@ -70,7 +70,7 @@ impl Marks {
         }
     }
 
-    /// Where the byte at `at` comes from.
+    /// The origin of the byte at `at`; `None` for what the bundler made.
     fn origin_at(&self, at: usize) -> Option<Origin> {
         let next = self.0.partition_point(|mark| mark.at <= at);
         self.0[..next].last().and_then(|mark| mark.origin_at(at))
@@ -129,7 +129,7 @@ impl SourceMap {
         self.marks.place(&self.files, range)
     }
 
-    /// The file and the line, from 1, that the byte at `at` was taken from.
+    /// The file and the line, from 1, of the byte at `at`; `None` for what the bundler made.
     pub(crate) fn line(&self, at: usize) -> Option<(&str, usize)> {
         let origin = self.marks.origin_at(at)?;
         let (file, text) = self.files.get(origin.file)?;
@@ -138,7 +138,7 @@ impl SourceMap {
     }
 }
 
-/// The last boundary of a character that is not behind `at`.
+/// The last boundary of a character at or before `at`.
 fn floor(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

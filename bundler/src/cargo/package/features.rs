@@ -10,13 +10,13 @@ use crate::text::error::{Error, Result};
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Features {
     pub(crate) listed: Vec<String>,
-    /// True if those that are on by default stay off.
+    /// True if the features that are on by default stay off.
     pub(crate) no_default: bool,
     pub(crate) all: bool,
 }
 
 impl Features {
-    /// The options by which Cargo takes them.
+    /// The options of Cargo that ask for these features.
     pub(crate) fn options(&self) -> Vec<String> {
         let mut options = vec!["--features".to_owned(), self.listed.join(",")];
         let flags = [
@@ -56,7 +56,7 @@ pub(super) fn unites(root: &Path) -> bool {
 }
 
 impl Package {
-    /// The names that `wanted` comes to.
+    /// The names of all features that `wanted` asks for.
     ///
     /// # Errors
     /// When the package has no such feature.
@@ -116,14 +116,14 @@ impl Package {
         on
     }
 
-    /// What the features that are on imply beside each other, e.g. `dep:name`, `name/feature`.
+    /// The wishes of the features in `on` beside each other, e.g. `dep:name`, `name/feature`.
     fn implied<'a>(&'a self, on: &'a BTreeSet<String>) -> impl Iterator<Item = &'a str> {
         let lists = on.iter().filter_map(|feature| self.features.get(feature));
         let asked = on.iter().filter(|feature| feature.contains('/'));
         lists.flatten().chain(asked).map(String::as_str)
     }
 
-    /// True if a dependency is in use with these features.
+    /// True if `dependency` is in use with the features in `on`.
     pub(crate) fn uses(&self, dependency: &Dependency, on: &BTreeSet<String>) -> bool {
         let key = dependency.key();
         let names = |said: &str| {

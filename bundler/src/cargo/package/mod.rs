@@ -16,7 +16,7 @@ pub(crate) use features::Features;
 /// A package as `cargo metadata` describes it.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Package {
-    /// How Cargo's messages call the package.
+    /// The name of the package in Cargo's messages.
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) version: String,
@@ -59,7 +59,7 @@ pub(crate) struct Dependency {
     rename: Option<String>,
     kind: Option<String>,
     pub(crate) path: Option<PathBuf>,
-    /// The platforms that it is for: a condition, or the name of one.
+    /// The platforms that the dependency is for: a condition, or the name of one; all if `None`.
     target: Option<String>,
     #[serde(default)]
     features: Vec<String>,
@@ -68,7 +68,7 @@ pub(crate) struct Dependency {
     optional: bool,
 }
 
-/// The program that a bundle was made of, for Cargo.
+/// The program that a bundle was made of, as Cargo is told to build it.
 #[derive(Debug, Clone)]
 pub(crate) struct Original {
     pub(crate) manifest: PathBuf,
@@ -86,7 +86,7 @@ fn yes() -> bool {
     true
 }
 
-/// Reads the package whose manifest lies in `dir`.
+/// Reads the package whose manifest lies in `dir`, and finds the folder of its workspace.
 ///
 /// # Errors
 /// When Cargo finds no package there, or the folder holds only a workspace.
@@ -117,7 +117,7 @@ pub(crate) fn read(dir: &Path) -> Result<(Package, PathBuf)> {
     }
 }
 
-/// Why `dir` has no manifest that can be read, and where one may be.
+/// The error for a `dir` without a readable manifest: it says where one may be.
 fn no_package(dir: &Path, error: &std::io::Error) -> Error {
     let shown = dir.display();
     let message = match std::fs::metadata(dir) {
@@ -167,7 +167,8 @@ impl Package {
         self.manifest_path.parent().unwrap_or(Path::new("."))
     }
 
-    /// The manifest, what Cargo keeps beside it, and the root files of all targets.
+    /// The paths of the manifest, of what Cargo keeps beside it, and of the root files of all
+    /// targets.
     pub(crate) fn roots(&self) -> Vec<PathBuf> {
         let manifest =
             [&self.manifest_path, &self.folder().join("Cargo.lock")].map(Clone::clone);
@@ -253,7 +254,7 @@ impl Package {
         self.dependencies.iter().filter(|d| d.is_for_code())
     }
 
-    /// What `env!("CARGO_PKG_..")` gives in this package.
+    /// The values of `env!("CARGO_PKG_..")` in this package.
     pub(crate) fn variables(&self) -> BTreeMap<String, String> {
         let (release, pre) = match self.version.split('+').next() {
             Some(version) => version.split_once('-').unwrap_or((version, "")),
@@ -290,21 +291,22 @@ impl Target {
         self.kind.iter().any(|k| k == kind)
     }
 
-    /// The name that code uses.
+    /// The name that code uses for the crate.
     pub(crate) fn crate_name(&self) -> String {
         self.name.replace('-', "_")
     }
 }
 
 impl Dependency {
-    /// The name that code uses, as far as the manifest of the user tells it.
+    /// The name that code uses for the crate, as far as the manifest of the package that
+    /// depends tells it.
     pub(crate) fn crate_name(&self, package: Option<&Package>) -> String {
         let library = package.and_then(Package::library).map(|t| t.name.clone());
         let name = self.rename.clone().or(library);
         name.unwrap_or_else(|| self.name.clone()).replace('-', "_")
     }
 
-    /// True if code that is not for tests, nor the build script, uses it.
+    /// True if code other than tests and the build script uses the dependency.
     pub(crate) fn is_for_code(&self) -> bool {
         self.kind.is_none()
     }
@@ -313,7 +315,7 @@ impl Dependency {
         self.kind.as_deref() == Some("dev")
     }
 
-    /// True if a program for this machine needs it.
+    /// True if a program for this machine needs the dependency.
     pub(crate) fn is_here(&self) -> bool {
         self.is_for_code() && self.target.as_deref().is_none_or(cfg::holds_for)
     }
@@ -322,7 +324,7 @@ impl Dependency {
         &self.name
     }
 
-    /// The name in the manifest of the package that depends.
+    /// The key of the dependency in the manifest of the package that depends.
     fn key(&self) -> &str {
         self.rename.as_deref().unwrap_or(&self.name)
     }

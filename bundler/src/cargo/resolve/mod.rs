@@ -17,7 +17,7 @@ pub(crate) struct Resolved {
 /// All packages that the program needs, by manifest.
 pub(crate) type Packages = BTreeMap<PathBuf, Resolved>;
 
-/// Finds `package` with the features that are wanted of it, and what it depends on by path.
+/// `package` with the features that are `wanted` of it, and all that it depends on by path.
 ///
 /// # Errors
 /// When Cargo cannot read a package, or there is no such feature.
@@ -79,13 +79,13 @@ fn closure(
     Ok(packages)
 }
 
-/// The folders of all packages.
+/// The folders of `packages`.
 pub(crate) fn folders(packages: &Packages) -> Vec<PathBuf> {
     let folders = packages.keys().filter_map(|manifest| manifest.parent());
     folders.map(Path::to_path_buf).collect()
 }
 
-/// The manifest behind `dependency` of `package`, when it is one by path and in use.
+/// The manifest behind `dependency` of `package`; `None` unless it is one by path and in use.
 ///
 /// # Errors
 /// When there is no such folder.

@@ -35,7 +35,7 @@ impl Migrator<'_> {
             return;
         }
         if is_repetition(message) {
-            return self.passed_on(tokens, at, first);
+            return self.passed_on(first);
         }
         if self.falls_below(Edition::E2021) {
             self.edit(Edit::insert(start, "\"{}\", format_args!("));
@@ -63,9 +63,8 @@ impl Migrator<'_> {
 
     /// `panic!($($arg)*)` in a macro: it differs where the macro is given one string with
     /// braces.
-    fn passed_on(&mut self, tokens: &[Token], at: usize, message: &Token) {
-        let differs = self.context.program.sources();
-        let differs = differs.into_iter().any(|source| {
+    fn passed_on(&mut self, message: &Token) {
+        let differs = self.context.program.sources().any(|source| {
             let mut found = false;
             token::each_list(&source.tokens, &mut |list| {
                 for at in 0..list.len() {
@@ -77,7 +76,6 @@ impl Migrator<'_> {
             });
             found
         });
-        let _ = (tokens, at);
         if differs {
             let why = "whether the only argument of `panic!` is a format string depends on the edition";
             let lost = if self.from >= Edition::E2021 {

@@ -1,4 +1,4 @@
-//! What stands at a place in a list of tokens.
+//! Questions about the tokens at one index of a list.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub(crate) fn follows_path_sep(tokens: &[Token], at: usize) -> bool {
     at >= 2 && is_path_sep(tokens, at - 2)
 }
 
-/// A call `name!(..)`: how many tokens it takes from the name on, and its arguments.
+/// The name and the arguments of the call `name!(..)` that begins at `at`, if one does.
 pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> {
     let name = tokens[at].ident()?;
     let bang = tokens.get(at + 1)?;
@@ -27,7 +27,8 @@ pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> 
     is_call.then_some((name, arguments))
 }
 
-/// A definition `macro_rules! name { .. }`: the name and the group of rules.
+/// The name and the rules of the definition `macro_rules! name { .. }` that begins at `at`, if
+/// one does.
 pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &Token)> {
     let head = tokens[at].is_ident("macro_rules") && tokens.get(at + 1)?.is_punct('!');
     let name = tokens.get(at + 2)?;
@@ -35,8 +36,8 @@ pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &
     (head && name.ident().is_some() && rules.group().is_some()).then_some((name, rules))
 }
 
-/// The attribute `#[..]` or `#![..]` that begins at `at`: the index behind it and its
-/// group.
+/// The index behind the attribute `#[..]` or `#![..]` that begins at `at`, and its group; `None`
+/// if none does.
 pub(crate) fn attribute(tokens: &[Token], at: usize) -> Option<(usize, &Token)> {
     if !tokens[at].is_punct('#') {
         return None;
@@ -58,7 +59,7 @@ pub(crate) fn each_list(tokens: &[Token], see: &mut impl FnMut(&[Token])) {
     }
 }
 
-/// Ranges of the literals, doc comments included, that span several lines.
+/// The ranges of the literals, doc comments included, that span several lines, ascending.
 pub(crate) fn multiline_literals(tokens: &[Token], text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     each_list(tokens, &mut |list| {
@@ -73,8 +74,8 @@ pub(crate) fn multiline_literals(tokens: &[Token], text: &str) -> Vec<Range<usiz
     found
 }
 
-/// A keyword behind which a path may begin; `self`, `super`, `crate` and `Self` are
-/// themselves paths.
+/// True for a keyword behind which a path may begin; `self`, `super`, `crate` and `Self` are
+/// paths themselves.
 pub(crate) fn is_keyword(name: &str) -> bool {
     matches!(
         name,

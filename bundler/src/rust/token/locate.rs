@@ -77,7 +77,7 @@ impl Walk<'_> {
         Some(Token { kind, range })
     }
 
-    /// A doc comment comes as the tokens of an attribute: all have its place.
+    /// Takes the tokens of an attribute that stand for a doc comment: all have its place.
     fn doc(
         &mut self,
         first: TokenTree,
@@ -130,7 +130,7 @@ impl Walk<'_> {
     }
 }
 
-/// The token, with all that it holds, at the place `range`.
+/// `token` with all that it holds, each at the place `range`.
 fn spread(token: TokenTree, range: &Range<usize>) -> Token {
     let kind = match token {
         TokenTree::Ident(ident) => Kind::Ident(ident.to_string()),
@@ -148,7 +148,7 @@ fn spread(token: TokenTree, range: &Range<usize>) -> Token {
     Token { kind, range }
 }
 
-/// The length of the doc comment that `text` begins with.
+/// The length in bytes of the doc comment that `text` begins with; `None` without one.
 fn doc_comment(text: &str) -> Option<usize> {
     if !text.starts_with('/') {
         return None;
@@ -165,7 +165,7 @@ fn doc_comment(text: &str) -> Option<usize> {
     is_block.then(|| block_length(text))
 }
 
-/// The length of the block comment that `text` begins with; such comments nest.
+/// The length in bytes of the block comment that `text` begins with; such comments nest.
 pub(crate) fn block_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (0, 0);

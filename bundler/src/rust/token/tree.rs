@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// One token, or a group with all that it holds.
+/// A token, or a group with all that it holds.
 #[derive(Debug, Clone)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
@@ -14,15 +14,15 @@ pub(crate) struct Token {
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
     Ident(String),
-    /// A punctuation character, and whether another follows without a space.
+    /// A punctuation character; true if another follows without a space.
     Punct(char, bool),
     /// A literal as written.
     Literal(String),
     Group(Delimiter, Vec<Token>),
 }
 
-/// The tree of `stream`, whose spans must come from one parsed file. Of a whole file,
-/// [`super::tree_of`] is faster.
+/// The tree of `stream`, whose spans must come from one parsed file. For the stream of a whole
+/// file, [`super::tree_of`] is faster.
 pub(crate) fn tree(stream: TokenStream) -> Vec<Token> {
     stream.into_iter().map(token).collect()
 }

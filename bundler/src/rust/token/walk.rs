@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use super::find::{macro_call, macro_definition};
 use super::tree::Token;
 
-/// What begins at one token of a list.
+/// A thing in a list of tokens, by the token at which it begins.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Item<'a> {
     /// `macro_rules! name { rules }`.
@@ -53,7 +53,7 @@ impl<'a> Item<'a> {
     }
 }
 
-/// What the tokens at hand are part of.
+/// The surroundings of the tokens at hand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Within {
     /// Plain code.
@@ -70,20 +70,19 @@ pub(crate) enum Within {
     Body,
 }
 
-/// Where a walk goes on after an item.
+/// The way that a walk takes after an item.
 pub(crate) enum Next {
-    /// Into the group of the item, which is part of something else than the item is, or of
-    /// the same; then behind the item.
+    /// Into the group of the item, whose tokens are within what is named, then behind the item.
     Inside(Within),
     /// Behind the item.
     Behind,
-    /// So many tokens further.
+    /// This number of tokens further.
     Over(usize),
 }
 
-/// Somebody who looks at the items of a walk.
+/// An observer of the items of a walk.
 pub(crate) trait Visitor {
-    /// The reason for which a walk ends before all is seen.
+    /// The reason for which the walk may end before all is seen.
     type Error;
 
     /// True for a token that the walk passes by, with all that is in it.
