@@ -21,24 +21,24 @@ use crate::text::source_map::SourceMap;
 /// A finished bundle.
 #[derive(Debug, Clone)]
 pub struct Bundle {
-    /// The source file.
+    /// The text of the source file.
     pub text: String,
     /// The name of the program.
     pub name: String,
-    /// How many file modules went into it, the roots of crates included.
+    /// The number of file modules that went into the bundle, the roots of crates included.
     pub files: usize,
-    /// The platform that it was made for.
+    /// The platform that the bundle was made for.
     pub platform: Platform,
-    /// The editions that it may be compiled with: in each of them it means the same.
+    /// The editions that the bundle may be compiled with: in each of them it means the same.
     pub editions: Editions,
-    /// Where the package's manifest wants it written.
+    /// The path that the package's manifest wants written, if it names one.
     pub output: Option<PathBuf>,
-    /// What the package's manifest wants done with it.
+    /// The wishes of the package's manifest for the finished bundle.
     pub finish: Finish,
-    /// The edition of the program.
+    /// The edition of the program before it was bundled.
     pub(crate) own: Edition,
     pub(crate) original: Original,
-    /// The files that it was made of.
+    /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
     pub(crate) is_shaken: bool,
@@ -46,10 +46,10 @@ pub struct Bundle {
 }
 
 impl Bundle {
-    /// The source file, and the line in it from 1, that line `line` of the bundle was taken
-    /// from; none for a line that the bundler made.
+    /// The source file and the line in it that line `line` of the bundle was taken from, both
+    /// lines from 1; `None` for a line that the bundler made.
     ///
-    /// Where `minify` has put several lines into one, it is the first of them.
+    /// Of several lines that `minify` has put into one, the first is given.
     pub fn source_line(&self, line: usize) -> Option<(&str, usize)> {
         let mut starts = self.text.split_inclusive('\n').scan(0, |at, line| {
             let start = *at + line.len() - line.trim_start().len();
@@ -59,13 +59,14 @@ impl Bundle {
         self.source_map.line(starts.nth(line.checked_sub(1)?)?)
     }
 
-    /// The edition to compile it with where there is a choice: its own, if it can be.
+    /// The edition to compile the bundle with where there is a choice: that of the program, if
+    /// it can be.
     pub(crate) fn edition(&self) -> Edition {
         self.editions.usual(self.own)
     }
 }
 
-/// Bundles what `request` names.
+/// Bundles the program that `request` names.
 ///
 /// # Errors
 /// When the package cannot be read or cannot be bundled without changing what it means.
@@ -73,7 +74,7 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request))
 }
 
-/// The six steps, a line each.
+/// Takes the six steps, a line or two each; `bundle` has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
     let (package, workspace) = package::read(&request.dir)?;
     let settings = Settings::of(request, &package)?;

@@ -8,6 +8,7 @@ use crate::source::program::{FileId, FileModule, Program, Source};
 use crate::text::lines::line_start;
 use crate::text::marked_text::{Edit, Text};
 
+/// The width of a banner in characters.
 const BANNER_WIDTH: usize = 78;
 
 /// The whole bundle, without header and guard.
@@ -111,8 +112,8 @@ impl Assembler<'_> {
         [banner, body]
     }
 
-    /// The modules that have one file or another: each such item, as `edits` change it, once
-    /// with every file.
+    /// The edits for modules that have one file or another by condition: each such item, as
+    /// `edits` change it, once with every file.
     fn variants(&self, id: FileId, edits: &[Edit]) -> Vec<Edit> {
         let source = self.program.source(id);
         let mut items: BTreeMap<usize, Vec<&FileModule>> = BTreeMap::new();
@@ -140,7 +141,7 @@ impl Assembler<'_> {
     }
 }
 
-/// The part of `source` at `range` with those of `edits` that lie in it.
+/// The part of `source` at `range`, changed by those of `edits` that lie in it.
 fn edited_part(source: &Source, range: std::ops::Range<usize>, edits: &[Edit]) -> Text {
     let inside = edits
         .iter()
@@ -152,7 +153,7 @@ fn edited_part(source: &Source, range: std::ops::Range<usize>, edits: &[Edit]) -
     source.text.part(range.clone()).edited(inside.collect())
 }
 
-/// A line of comment that a reader can find a module by.
+/// The line of comment by which a reader finds the module `name`.
 fn banner(name: &str) -> String {
     let mut line = format!("// ---- {name} ");
     while line.chars().count() < BANNER_WIDTH {

@@ -16,7 +16,7 @@ use crate::source::program::{Crate, Extern, Program};
 use crate::text::error::Result;
 use crate::text::source_map::Marks;
 
-/// Loads all crates of the program of `package` that `settings` name.
+/// Loads all crates of the program of `package` that `settings` names.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
@@ -70,9 +70,9 @@ fn mark(crates: &mut [Crate]) {
 struct Collector<'a> {
     packages: &'a Packages,
     crates: Vec<Crate>,
-    /// The libraries by manifest.
+    /// The libraries that are loaded, by manifest.
     known: BTreeMap<PathBuf, usize>,
-    /// By manifest, what build scripts left behind.
+    /// The results of build scripts, by manifest.
     generated: BTreeMap<PathBuf, Generated>,
     shown: PathBuf,
     folder: PathBuf,
@@ -159,7 +159,8 @@ impl Collector<'_> {
         Ok(self.crates.len() - 1)
     }
 
-    /// What the build script of `package` generates, which runs once for all its crates.
+    /// The results of the package's build script, which runs once for all its crates; `None`
+    /// without one.
     fn generated(&mut self, resolved: &Resolved) -> Result<Option<&Generated>> {
         let package = &resolved.package;
         if !package.has_build_script() {
@@ -201,7 +202,8 @@ impl Collector<'_> {
     }
 }
 
-/// A dependency that cannot be bundled, and the platforms where it is not needed in the file.
+/// The dependency `name`, which cannot be bundled since it `why`; platforms that offer it
+/// are named, for programs may use it there.
 fn foreign(name: &str, why: &str) -> Extern {
     let offered = match platform::offering(name) {
         Some(platforms) => format!("; it is offered by {platforms}"),

@@ -9,11 +9,11 @@ use crate::source::program::Source;
 use crate::text::lines::line_start;
 use crate::text::marked_text::{Edit, Text};
 
-/// What an included file holds.
+/// The content of an included file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Content {
     Items,
-    /// An expression, and whether it has to stand in parentheses.
+    /// One expression, which has to stand in parentheses if it is `loose`.
     Expression {
         loose: bool,
     },
@@ -21,10 +21,10 @@ pub(crate) enum Content {
 
 /// An `include!` and the file behind it.
 pub(crate) struct Include {
-    /// The call, from the beginning of its path.
+    /// The range of the call, from the beginning of its path.
     pub(crate) call: Range<usize>,
     pub(crate) content: Content,
-    /// The file's index in the crate.
+    /// The index of the file in the crate.
     pub(crate) file: usize,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn parse(stream: TokenStream) -> syn::Result<(Content, syn::File)> {
     Ok((Content::Items, file))
 }
 
-/// True if what stands around an expression could tear it apart.
+/// True if the code around an expression could tear it apart.
 fn is_loose(expr: &Expr) -> bool {
     !matches!(
         expr,

@@ -3,7 +3,8 @@
 use crate::rust::cfg::split;
 use crate::rust::token::{self, Token};
 
-/// The string that `tokens` stand for, where `variable` knows the environment.
+/// The string that `tokens` stand for, where `variable` gives the values of `env!`; `None` if it
+/// is not known.
 pub(crate) fn string(
     tokens: &[Token],
     variable: &dyn Fn(&str) -> Option<String>,
@@ -25,7 +26,7 @@ pub(crate) fn string(
     }
 }
 
-/// The text that `concat!` makes of a literal.
+/// The text that `concat!` makes of a literal; `None` if it takes no such literal.
 fn literal(written: &str) -> Option<String> {
     match syn::parse_str::<syn::Lit>(written).ok()? {
         syn::Lit::Str(text) => Some(text.value()),

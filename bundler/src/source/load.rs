@@ -28,7 +28,7 @@ pub(crate) struct Loader<'a> {
     pub(crate) edition: Edition,
     /// Folders that the paths of included files may begin with, by variable.
     pub(crate) folders: &'a BTreeMap<String, String>,
-    /// The package's folder, and how the user named it.
+    /// The package's folder, which errors name as `shown`.
     pub(crate) folder: &'a Path,
     pub(crate) shown: &'a Path,
     pub(crate) files: Vec<Source>,
@@ -36,7 +36,7 @@ pub(crate) struct Loader<'a> {
     pub(crate) open: Vec<PathBuf>,
 }
 
-/// Where a file is mounted.
+/// The place of a file in its crate, before it is read.
 struct Seat {
     module: Vec<String>,
     conditions: Vec<String>,
@@ -67,6 +67,7 @@ impl Loader<'_> {
         }
     }
 
+    /// Reads `path` and the files below; `None` if it switches itself off.
     fn file(&mut self, path: &Path, seat: Seat) -> Result<Option<usize>> {
         let (mut source, _) = self.read(path, &seat)?;
         if !prune(&mut source, self.config)? {
@@ -75,7 +76,7 @@ impl Loader<'_> {
         self.children(source, seat.directory).map(Some)
     }
 
-    /// Takes `source` in, with the files that it names.
+    /// Takes `source` in with the files that it names; answers its index.
     fn children(&mut self, source: Source, directory: Directory) -> Result<usize> {
         let outline = outline::outline(&source, self.config, directory);
         let index = self.files.len();
@@ -130,6 +131,7 @@ impl Loader<'_> {
         Ok(())
     }
 
+    /// Reads and parses `path` alone.
     fn read(&self, path: &Path, seat: &Seat) -> Result<(Source, Content)> {
         let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
         let raw = String::from_utf8(bytes)
@@ -167,6 +169,7 @@ impl Loader<'_> {
         Ok((source, content))
     }
 
+    /// Reads the file behind `declaration`, which stands in the file with the index `parent`.
     fn file_module(&mut self, parent: usize, declaration: Declaration) -> Result<()> {
         let variant = declaration.variant.as_ref();
         let is_dormant = self.files[parent].is_dormant(declaration.item.start)
@@ -219,6 +222,7 @@ impl Loader<'_> {
         Ok(())
     }
 
+    /// The file behind `declaration`, with the directory of its modules.
     fn find(
         &self,
         parent: usize,
@@ -250,8 +254,8 @@ impl Loader<'_> {
         }
     }
 
-    /// Leaves a module that only other platforms have, so that the compiler says there why
-    /// the bundle does not serve.
+    /// Puts an error of the compiler into a module that only other platforms have: there it
+    /// says why the bundle does not serve.
     fn absent(&mut self, parent: usize, declaration: &Declaration) {
         let name = &declaration.name;
         let said = format!("module `{name}` was not there when this file was bundled");

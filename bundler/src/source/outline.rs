@@ -22,25 +22,25 @@ pub(crate) struct Directory {
     in_block: bool,
 }
 
-/// One `mod name;`.
+/// A `mod name;` and what decides on its file.
 pub(crate) struct Declaration {
     pub(crate) item: Range<usize>,
     pub(crate) semicolon: Range<usize>,
     pub(crate) name: String,
-    /// The names from the crate's root to this module.
+    /// The names of the modules from the crate's root to this one.
     pub(crate) module: Vec<String>,
     /// The conditions of this module and those around it, as text.
     pub(crate) conditions: Vec<String>,
-    /// The condition under which this is the file, where several could be; to be written as
-    /// an attribute of its own.
+    /// The condition under which this is the file of the module, where several could be; to be
+    /// written as an attribute of its own.
     pub(crate) variant: Option<Condition>,
     directory: Directory,
     path: Option<String>,
 }
 
-/// One `include!(..)`.
+/// A call `include!(..)`.
 pub(crate) struct Inclusion {
-    /// The call, from the beginning of its path.
+    /// The range of the call, from the beginning of its path.
     pub(crate) call: Range<usize>,
     pub(crate) arguments: Vec<Token>,
     pub(crate) module: Vec<String>,
@@ -54,7 +54,7 @@ pub(crate) struct Outlined {
 }
 
 impl Directory {
-    /// Where the root file `path` of a crate has its modules.
+    /// The directory of the modules of `path`, the root file of a crate.
     pub(crate) fn of_root(path: &Path) -> Directory {
         Directory {
             path: path.parent().unwrap_or(Path::new("")).to_path_buf(),
@@ -71,7 +71,8 @@ impl Directory {
         }
     }
 
-    /// Where the inline module `name` in this directory has its own modules.
+    /// The directory of the modules of `mod name { .. }` in this one, where `path` is the value
+    /// of its `#[path]`.
     fn inline(&self, name: &str, path: Option<&str>) -> Directory {
         let mut inner = self.clone();
         if let Some(path) = path {
@@ -114,7 +115,7 @@ impl Declaration {
     }
 }
 
-/// What `source` names and what reaches the bundle.
+/// The files that `source` names in code that reaches the bundle.
 pub(crate) fn outline(source: &Source, config: &Config, directory: Directory) -> Outlined {
     let mut outline = Outline {
         source,

@@ -1,4 +1,4 @@
-//! The crates and files that one bundle is made of, and the edits collected for them.
+//! The crates and files that one bundle is made of.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -18,9 +18,9 @@ use crate::text::source_map::File;
 
 /// All that goes into one bundle.
 pub(crate) struct Program {
-    /// The program first, then the libraries.
+    /// The crates: the program first, then the libraries.
     pub(crate) crates: Vec<Crate>,
-    /// How Cargo builds the same program.
+    /// The program as Cargo builds it.
     pub(crate) original: Original,
     /// The manifests of all packages, and the root files of all that they build.
     pub(crate) roots: Vec<PathBuf>,
@@ -29,14 +29,14 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// The files that it is made of.
+    /// The paths of all files that the program is made of, manifests included.
     pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.roots
             .iter()
             .chain(self.sources().map(|source| &source.path))
     }
 
-    /// All files of all crates.
+    /// All source files of all crates.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
         self.crates.iter().flat_map(|krate| &krate.files)
     }
@@ -75,14 +75,14 @@ impl FileId {
     }
 }
 
-/// One crate of the bundle.
+/// A crate of the bundle.
 pub(crate) struct Crate {
-    /// The name by which it calls itself, e.g. in `module_path!`.
+    /// The name by which the crate calls itself, e.g. in `module_path!`.
     pub(crate) name: String,
-    /// The module at the root of the bundle that holds it; none for the program.
+    /// The module at the root of the bundle that holds the library; `None` for the program.
     pub(crate) library_module: Option<String>,
     pub(crate) edition: Edition,
-    /// What the names of other crates stand for here.
+    /// The meanings of the names of other crates in this one.
     pub(crate) externs: BTreeMap<String, Extern>,
     /// Values for `env!`.
     pub(crate) variables: BTreeMap<String, String>,
@@ -91,11 +91,11 @@ pub(crate) struct Crate {
     /// The crates whose macros `#[macro_use] extern crate` brings into scope.
     pub(crate) macro_use: BTreeSet<usize>,
     pub(crate) config: Config,
-    /// The root file first.
+    /// The files, the root first.
     pub(crate) files: Vec<Source>,
 }
 
-/// What the name of another crate stands for.
+/// The meaning of the name of a crate.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Extern {
     /// The crate at this index of the program, perhaps the very crate that uses the name.
@@ -106,16 +106,20 @@ pub(crate) enum Extern {
     Foreign(String),
 }
 
-/// One source file, as mounted at one place: a file mounted twice is here twice.
+/// A source file as one module of a crate: a file that two modules name is here twice.
+///
+/// It changes while its crate is loaded, and never after.
 pub(crate) struct Source {
     /// The path as the user would name it.
     pub(crate) shown: Arc<str>,
     pub(crate) path: PathBuf,
     /// Names of the modules around the content, from the root of the crate.
     pub(crate) module: Vec<String>,
-    /// The `cfg` conditions of the modules around it.
+    /// The `cfg` conditions of the modules around the content.
     pub(crate) conditions: Vec<String>,
+    /// The text as it is edited: with its literals and marks.
     pub(crate) text: Text,
+    /// The same text as it was read, which all ranges speak of.
     pub(crate) raw: Arc<str>,
     pub(crate) syntax: syn::File,
     pub(crate) tokens: Vec<Token>,
@@ -125,22 +129,23 @@ pub(crate) struct Source {
     pub(crate) removed: Vec<Range<usize>>,
     /// Ranges under conditions that do not hold on the machine that bundles.
     pub(crate) dormant: Vec<Range<usize>>,
+    /// The edits of pruning and loading.
     pub(crate) edits: Vec<Edit>,
 }
 
 /// A `mod name;` and the file behind it.
 pub(crate) struct FileModule {
-    /// The item with its attributes.
+    /// The range of the item with its attributes.
     pub(crate) item: Range<usize>,
     pub(crate) semicolon: Range<usize>,
-    /// The file's index in the crate.
+    /// The index of the file in the crate.
     pub(crate) file: usize,
-    /// The condition under which it is this file, where several share the item.
+    /// The condition under which this is the file, where several share the item.
     pub(crate) variant: Option<String>,
 }
 
 impl Source {
-    /// The place of `range`, for an error.
+    /// The place of `range`, for an error to point at.
     pub(crate) fn place(&self, range: Range<usize>) -> Place {
         Place {
             file: self.shown.clone(),
@@ -153,8 +158,8 @@ impl Source {
         &self.raw[range]
     }
 
-    /// True if the code at `at` is for other platforms only: there it is no use to insist on
-    /// what this machine may not have.
+    /// True if the code at `at` is for other platforms only: it may ask for what this machine does
+    /// not have.
     pub(crate) fn is_dormant(&self, at: usize) -> bool {
         self.dormant.iter().any(|range| range.contains(&at))
     }
@@ -167,7 +172,7 @@ impl Source {
 }
 
 impl Crate {
-    /// The path of the crate's root in the bundle.
+    /// The path of the crate's root in the bundle: `crate` or `crate::name`.
     pub(crate) fn root(&self) -> String {
         match &self.library_module {
             Some(module) => format!("crate::{module}"),

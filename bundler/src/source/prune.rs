@@ -17,8 +17,8 @@ use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
-/// Collects the removals and the edits of `cfg` conditions in `source`; answers whether
-/// the file as a whole stays.
+/// Adds the removals and the edits of `cfg` conditions to `source`. Returns false if the file
+/// as a whole goes.
 ///
 /// # Errors
 /// When a condition is malformed.
@@ -49,7 +49,7 @@ pub(crate) fn prune(source: &mut Source, config: &Config) -> Result<bool> {
     Ok(stays)
 }
 
-/// Overlapping ranges joined, ascending.
+/// `ranges` in ascending order, those that overlap joined.
 fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.sort_by_key(|range| range.start);
     let mut out: Vec<Range<usize>> = Vec::new();
@@ -70,13 +70,13 @@ struct Pruner<'a> {
     /// True if a condition of the node at hand does not hold on this machine.
     is_dormant: bool,
     edits: Vec<Edit>,
-    /// Offsets of attributes that are dealt with.
+    /// The offsets of the attributes that are dealt with.
     done: BTreeSet<usize>,
     error: Option<Error>,
 }
 
 impl Pruner<'_> {
-    /// Deals with the attributes of one node; false when the node goes.
+    /// Deals with the attributes of one node; returns false when the node goes.
     fn settle(&mut self, attributes: &[Attribute]) -> bool {
         attributes.iter().all(|attribute| self.attribute(attribute))
     }
@@ -184,7 +184,7 @@ impl Pruner<'_> {
             .push(Edit::remove(whole_lines(&self.source.raw, range)));
     }
 
-    /// Settles `attributes`; when the node goes, removes what `range` says.
+    /// Settles the `attributes` of a node; when it goes, removes its `range`. Returns false then.
     fn gate(
         &mut self,
         attributes: &[Attribute],
@@ -204,14 +204,15 @@ impl Pruner<'_> {
         stays
     }
 
-    /// As [`Pruner::gate`], for an element of a list, which takes its comma along.
+    /// Settles the `attributes` of an element of a list; when it goes, removes it with its
+    /// comma.
     fn gate_element(&mut self, attributes: &[Attribute], node: &impl ToTokens) -> bool {
         let raw = self.source.raw.clone();
         self.gate(attributes, || with_comma(&raw, attrs::range(node)))
     }
 
-    /// Conditions where the tree has no place for them, as in macro arguments: there the
-    /// condition is replaced by one that is always or never true.
+    /// Rewrites the conditions that the syntax tree has no place for, as in the arguments of
+    /// macros, by ones that are always or never true.
     fn rest(&mut self, tokens: &[Token]) {
         for at in 0..tokens.len() {
             let start = tokens[at].range.start;
@@ -238,7 +239,7 @@ impl Pruner<'_> {
         }
     }
 
-    /// `cfg(feature = "x")` that a macro is given to make an attribute of.
+    /// Rewrites a `cfg(feature = "x")` at `at` that a macro is given to make an attribute of.
     fn bare_condition(&mut self, tokens: &[Token], at: usize) {
         let in_attribute = at == 0 || tokens[at - 1].is_punct('!');
         if !tokens[at].is_ident("cfg") || in_attribute && tokens.len() == 2 {
@@ -256,7 +257,7 @@ impl Pruner<'_> {
         }
     }
 
-    /// As [`Pruner::rewrite`], for a condition that may as well hold a macro's variable.
+    /// Writes a condition anew that may hold a macro's variable, and then stays as it is.
     fn rewrite_open(&mut self, condition: &[Token]) {
         if let Some(reduced) = self.config.reduce(condition) {
             self.rewrite(condition, &reduced);
@@ -311,7 +312,7 @@ fn squeeze(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// `range` with its comma.
+/// `range` with the comma behind it, if there is one.
 fn with_comma(raw: &str, range: Range<usize>) -> Range<usize> {
     let rest = &raw[range.end..];
     let comma = rest.len() - rest.trim_start().len();
@@ -322,8 +323,8 @@ fn with_comma(raw: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// Takes the blank line before whole lines along, when blank lines or an end would
-/// otherwise meet.
+/// `range`, which are whole lines, with the blank line before them if otherwise two blank lines
+/// or a blank line and an end would meet.
 fn with_blank_line(raw: &str, range: Range<usize>) -> Range<usize> {
     let (before, behind) = (&raw[..range.start], &raw[range.end..]);
     let next = behind.trim_start_matches([' ', '\t']);

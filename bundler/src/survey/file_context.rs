@@ -7,7 +7,7 @@ use crate::survey::macros::Macros;
 use crate::survey::names::{Meaning, Names};
 use crate::text::error::Error;
 
-/// What the code of a program calls things.
+/// The names and macros of a program.
 pub(crate) struct Survey {
     pub(crate) names: Names,
     pub(crate) macros: Macros,
@@ -22,7 +22,7 @@ impl Survey {
     }
 }
 
-/// One file of a program, its crate, and the names and macros of the whole program.
+/// A file of a program, its crate, and the names and macros of the whole program.
 #[derive(Clone, Copy)]
 pub(crate) struct FileContext<'a> {
     pub(crate) program: &'a Program,

@@ -1,4 +1,4 @@
-//! What macros are given and do not give back: tokens that are told apart, counted or shown as
+//! Arguments of macros that these do not give back: tokens that are told apart, counted or shown as
 //! text, but never become code. These stay as they are.
 
 use std::collections::BTreeMap;
@@ -7,12 +7,13 @@ use super::matching::{literals, may_match};
 use super::{Macro, Macros, Rule};
 use crate::rust::token::{Item, Token};
 
-/// By macro, whether each of its rules drops all that it is given.
+/// For each macro and each of its rules, by number: true if the rule drops all that it is given.
 pub(super) type Dropping = BTreeMap<String, Vec<bool>>;
 
 type ByName = BTreeMap<String, Vec<Macro>>;
 
-/// A rule drops what it is given if each of its variables stands where another rule drops it.
+/// Finds the rules that drop what they are given: each of their variables stands where another
+/// rule drops it.
 ///
 /// Macros call themselves and each other: all are held to drop until they are found not to.
 pub(super) fn dropping(macros: &ByName) -> Dropping {
@@ -37,7 +38,7 @@ pub(super) fn dropping(macros: &ByName) -> Dropping {
     }
 }
 
-/// True if the variables in a body stand only where they are dropped, by what is `found`.
+/// True if the variables in `body` stand only where they are dropped, by what is `found`.
 fn body_drops(body: &[Token], macros: &ByName, found: &Dropping) -> bool {
     let mut at = 0;
     while at < body.len() {
@@ -86,8 +87,8 @@ impl Macros {
         drops(name, arguments, &self.by_name, &self.dropping)
     }
 
-    /// How many of the first `arguments` every rule of the macro `name` that may take them
-    /// compares with tokens of its own.
+    /// The number of `arguments`, from the first on, that every rule of the macro `name` which
+    /// may take them compares with tokens of its own.
     pub(crate) fn literals(&self, name: &str, arguments: &[Token]) -> usize {
         let rules = self.matching(name, arguments);
         let lengths = rules.map(|(_, rule)| literals(&rule.matcher, arguments));

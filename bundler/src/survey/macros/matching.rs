@@ -19,8 +19,8 @@ pub(super) fn may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     token.is_punct('$') || may_be(first, token) && may_match(&matcher[1..], &tokens[1..])
 }
 
-/// How many tokens at the beginning of a matcher are the first ones of `tokens`, by their
-/// kinds and texts.
+/// The number of tokens, from the first on, that are the same in `matcher` and `tokens` by kind
+/// and text.
 pub(super) fn literals(matcher: &[Token], tokens: &[Token]) -> usize {
     let pairs = matcher.iter().zip(tokens);
     let same = pairs.take_while(|(wanted, token)| {
@@ -29,7 +29,7 @@ pub(super) fn literals(matcher: &[Token], tokens: &[Token]) -> usize {
     same.count()
 }
 
-/// True if a token of a matcher may stand for that of a call.
+/// True if the token `wanted` of a matcher may match `token` of a call.
 fn may_be(wanted: &Token, token: &Token) -> bool {
     match (&wanted.kind, &token.kind) {
         (Kind::Ident(wanted), Kind::Ident(name)) => wanted == name,
@@ -42,7 +42,7 @@ fn may_be(wanted: &Token, token: &Token) -> bool {
     }
 }
 
-/// The same where the matcher begins with a variable or a repetition.
+/// True if `matcher`, which begins with a variable or a repetition, may match `tokens`.
 fn variable_may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     let (Some(second), token) = (matcher.get(1), tokens.first()) else {
         return true;
@@ -82,7 +82,7 @@ fn variable_may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     }
 }
 
-/// True if `tokens` may begin with what is repeated.
+/// True if `tokens` may begin with what the repetition of `repeated` repeats.
 fn may_begin(repeated: &[Token], tokens: &[Token]) -> bool {
     match (repeated.first(), tokens.first()) {
         (Some(wanted), Some(token)) if !wanted.is_punct('$') => {

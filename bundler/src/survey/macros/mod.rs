@@ -70,23 +70,23 @@ impl Macros {
         }
     }
 
-    /// The crate in whose code the macro `name` is expanded, if there is one and no other.
+    /// The crate in whose code the macro `name` is expanded, if it is one alone.
     pub(crate) fn only_user(&self, name: &str) -> Option<usize> {
         self.users.only(name)
     }
 
-    /// True if the program defines a macro of this name.
+    /// True if the program defines a macro `name`.
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.by_name.contains_key(name)
     }
 
-    /// True if crate `krate` defines a macro of this name.
+    /// True if crate `krate` defines a macro `name`.
     pub(crate) fn defines_in(&self, name: &str, krate: usize) -> bool {
         let macros = self.by_name.get(name).into_iter().flatten();
         macros.into_iter().any(|mac| mac.krate == krate)
     }
 
-    /// True if crate `krate` exports a macro of this name.
+    /// True if crate `krate` exports a macro `name`.
     pub(crate) fn exports(&self, name: &str, krate: usize) -> bool {
         let mut macros = self.by_name.get(name).into_iter().flatten();
         macros.any(|mac| mac.krate == krate && mac.exported)
@@ -191,7 +191,7 @@ impl Macros {
     }
 }
 
-/// Splits the rules of a definition at the semicolons between them.
+/// The rules of a definition: the groups before and behind each `=>`.
 fn rules(tokens: &[Token]) -> Vec<Rule> {
     let mut rules = Vec::new();
     for at in 0..tokens.len() {
@@ -234,12 +234,12 @@ fn mentions_variable(tokens: &[Token]) -> bool {
     found
 }
 
-/// True if the token could be part of a path that is changed.
+/// True if `crate` stands at `at` and no `::` behind it.
 pub(crate) fn is_loose_crate(list: &[Token], at: usize) -> bool {
     list[at].is_ident("crate") && !token::is_path_sep(list, at + 1)
 }
 
-/// The place of `mod name;` or `mod $name;` in a macro, where no file can be put.
+/// True if `mod name;` or `mod $name;` begins at `at`: in a macro, no file can be put there.
 pub(crate) fn file_module(list: &[Token], at: usize) -> bool {
     let dollar = usize::from(list.get(at + 1).is_some_and(|t| t.is_punct('$')));
     let name = list

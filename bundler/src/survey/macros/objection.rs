@@ -7,8 +7,8 @@ use super::{is_standard, mentions_variable, Macros, Rule};
 use crate::rust::token::{self, Token};
 
 impl Macros {
-    /// Why paths in the arguments of the macro `name` must not be changed; `None` when
-    /// they may.
+    /// The reason for which paths in the arguments of the macro `name` must not be changed, as
+    /// the end of a sentence; `None` if they may.
     pub(crate) fn objection(&self, name: &str, arguments: &[Token]) -> Option<String> {
         self.object(name, arguments, &mut BTreeSet::new())
     }
@@ -73,8 +73,8 @@ impl Macros {
         why
     }
 
-    /// What speaks against changes at one token of a macro's body, where `raw` are the
-    /// variables that hold unparsed tokens.
+    /// The objection of the token at `at` in a macro's body, where `raw` are the variables that
+    /// hold unparsed tokens.
     fn body_objection(
         &self,
         list: &[Token],
@@ -109,7 +109,7 @@ impl Macros {
         None
     }
 
-    /// The objection of any macro that a variable may stand for.
+    /// The first objection of the macros that a variable may stand for.
     fn object_of_any(
         &self,
         arguments: &[Token],

@@ -7,7 +7,7 @@ use super::{is_standard, Macro};
 use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::program::{Program, Source};
 
-/// By macro, the crates in whose code it may be expanded.
+/// The crates in whose code each macro may be expanded, by macro.
 pub(super) struct Users(BTreeMap<String, BTreeSet<usize>>);
 
 impl Users {
@@ -37,7 +37,7 @@ impl Users {
         Users(users)
     }
 
-    /// The crate that expands the macro, if there is one and no other.
+    /// The crate that expands the macro `name`, if it is one alone.
     pub(super) fn only(&self, name: &str) -> Option<usize> {
         let users = self.0.get(name)?;
         users.first().copied().filter(|_| users.len() == 1)
@@ -79,7 +79,7 @@ impl Visitor for Called<'_> {
     }
 }
 
-/// The macros that the body of a macro names.
+/// Adds the macros that the body of a macro names to `found`.
 fn named(
     body: &[Token],
     macros: &BTreeMap<String, Vec<Macro>>,
@@ -113,7 +113,7 @@ pub(super) fn given(
     found
 }
 
-/// The words among `tokens` that are names of macros.
+/// Adds the words among `tokens` that are names of macros to `found`.
 fn names(
     tokens: &[Token],
     macros: &BTreeMap<String, Vec<Macro>>,

@@ -1,4 +1,4 @@
-//! What the imports of each module bring, found once for all: modules may import from each
+//! The names that the imports of each module bring, found once for all: modules may import from each
 //! other in circles, and there are more ways through these than could be walked.
 //!
 //! A round reads each import by what the round before has found; when a round finds nothing
@@ -11,15 +11,15 @@ use super::scope::{Scope, Scopes};
 use super::Meaning;
 use crate::source::program::Program;
 
-/// Longer chains of imports through each other are not followed.
+/// The longest chain of imports through each other that is followed.
 const ROUNDS_MAX: usize = 32;
 
 /// The imports of all modules of a program.
 #[derive(Default, PartialEq)]
 pub(super) struct Imports {
-    /// By crate: the numbers of its modules, which index what is below.
+    /// The numbers of the modules, by crate and path: indexes of the two fields below.
     numbers: Vec<BTreeMap<Vec<String>, usize>>,
-    /// What the imports of single names mean.
+    /// The meanings of the names that are imported by name, by module.
     named: Vec<BTreeMap<String, Meaning>>,
     /// The modules whose names glob imports bring, by way of other modules too, nearest first;
     /// the module itself is the first of them.
@@ -57,7 +57,7 @@ impl Imports {
         imports
     }
 
-    /// What all imports mean if their paths go by what is known.
+    /// The meanings of all imports if their paths go by what this round knows.
     fn round(
         &self,
         program: &Program,
@@ -118,7 +118,7 @@ impl Imports {
         found
     }
 
-    /// What the imports of `name` by itself mean in a module.
+    /// The meaning of `name` by the imports of a module that name it.
     pub(super) fn named(&self, krate: usize, module: &[String], name: &str) -> Meaning {
         let number = self.numbers[krate].get(module);
         let meaning = number.and_then(|&number| self.named[number].get(name));

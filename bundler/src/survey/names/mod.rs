@@ -1,4 +1,4 @@
-//! Which names of types and modules are in scope where: enough of Rust's name resolution to
+//! The scopes of the names of types and modules: enough of Rust's name resolution to
 //! tell the name of a crate from a local thing that is called the same.
 
 mod imports;
@@ -21,16 +21,17 @@ pub(crate) struct Names {
     declared: Vec<Declared>,
 }
 
-/// What a crate gives names to, wherever that may be: each word that declares, with the name
+/// The declarations in a crate, wherever they stand: each word that declares, with the name
 /// behind it.
 type Declared = BTreeSet<(&'static str, String)>;
 
 /// Words behind which a name is declared.
 const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
 
-/// What a name means among types and modules.
+/// The meaning of a name among types and modules.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Meaning {
+    /// Nothing that the program declares or imports.
     Nothing,
     /// A module of a crate of the program; the empty path is the crate's root.
     Module(usize, Vec<String>),
@@ -38,7 +39,7 @@ pub(crate) enum Meaning {
     Trait,
     /// A type of the program.
     Type,
-    /// Something of a crate that is not bundled.
+    /// A thing of a crate that is not bundled.
     Other,
 }
 
@@ -85,18 +86,18 @@ impl Names {
         }
     }
 
-    /// True if the crate gives `name` to anything of its own.
+    /// True if crate `krate` gives `name` to anything of its own.
     pub(crate) fn declares(&self, krate: usize, name: &str) -> bool {
         let mut words = DECLARING.iter();
         words.any(|word| self.declared[krate].contains(&(*word, name.to_owned())))
     }
 
-    /// True if the crate has a trait of this name.
+    /// True if crate `krate` has a trait `name`.
     pub(crate) fn declares_trait(&self, krate: usize, name: &str) -> bool {
         self.declared[krate].contains(&("trait", name.to_owned()))
     }
 
-    /// The module around `at`.
+    /// The names of the modules around `offset`, from the root of the crate.
     pub(crate) fn module<'a>(
         &'a self,
         program: &'a Program,
@@ -109,13 +110,13 @@ impl Names {
         inner.map_or(&program.source(id).module, |(_, module)| module)
     }
 
-    /// True if a path of the syntax tree begins with the `::` at `at`.
+    /// True if a path of the syntax tree begins with the `::` at `offset`.
     pub(crate) fn is_leading(&self, id: FileId, offset: usize) -> bool {
         self.crates[id.krate].leading[id.file].contains(&offset)
     }
 
-    /// What `name` means at `at` before crate names are considered; at the beginning of an
-    /// import, if `in_import`.
+    /// The meaning of `name` at `offset` before names of crates are considered; at the beginning
+    /// of an import, if `in_import`.
     pub(crate) fn local(
         &self,
         program: &Program,
@@ -142,7 +143,7 @@ impl Names {
         Meaning::Nothing
     }
 
-    /// What the path of a type means that stands at `at`.
+    /// The meaning of the path of a type that stands at `offset`.
     pub(crate) fn type_path(
         &self,
         program: &Program,
@@ -173,7 +174,7 @@ impl Names {
         steps.fold(start, |meaning, segment| resolver.step(meaning, segment))
     }
 
-    /// True if a block around `at` declares or imports `name`.
+    /// True if a block around `offset` declares or imports `name`.
     pub(crate) fn in_block(&self, id: FileId, offset: usize, name: &str) -> bool {
         let mut around = self.crates[id.krate].blocks[id.file]
             .iter()
@@ -181,7 +182,7 @@ impl Names {
         around.any(|(_, scope)| scope.has(name))
     }
 
-    /// What `name` means in the root of crate `krate`.
+    /// The meaning of `name` in the root of crate `krate`.
     pub(crate) fn in_root(&self, program: &Program, krate: usize, name: &str) -> Meaning {
         self.resolver(program).in_module(krate, &[], name)
     }

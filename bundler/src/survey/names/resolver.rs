@@ -1,4 +1,4 @@
-//! Where a path leads, by what the scopes declare and what imports are known to bring.
+//! The meanings of paths, by what the scopes declare and what imports are known to bring.
 
 use super::imports::Imports;
 use super::scope::{Import, Scope, Scopes};
@@ -12,7 +12,7 @@ pub(super) struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// What `name` means in the module `module` of a crate.
+    /// The meaning of `name` in the module `module` of crate `krate`.
     pub(super) fn in_module(&self, krate: usize, module: &[String], name: &str) -> Meaning {
         let reached = self.imports.reached(krate, module).iter();
         let found = reached.map(|(krate, module)| self.in_itself(*krate, module, name));
@@ -20,7 +20,7 @@ impl Resolver<'_> {
         found.next().unwrap_or(Meaning::Nothing)
     }
 
-    /// The same without what glob imports bring.
+    /// The meaning of `name` in the module `module`, its glob imports aside.
     fn in_itself(&self, krate: usize, module: &[String], name: &str) -> Meaning {
         let scope = self.crates[krate].modules.get(module);
         let declared = scope.map(|scope| scope.meaning(krate, module, name));
@@ -30,7 +30,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What `name` means in a scope of the module `at`; where an import begins with it, if
+    /// The meaning of `name` in a `scope` of the module `at`; at the beginning of an import, if
     /// `in_import`.
     pub(super) fn in_scope(
         &self,
@@ -61,7 +61,7 @@ impl Resolver<'_> {
         found.next().unwrap_or(Meaning::Nothing)
     }
 
-    /// What an import of a single name brings into the module `at`.
+    /// The meaning of what an import of a single name brings into the module.
     pub(super) fn import(
         &self,
         (krate, module): (usize, &[String]),
@@ -90,7 +90,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// What a path of an import leads to.
+    /// The meaning of a path in an import of the module.
     pub(super) fn path(&self, krate: usize, module: &[String], path: &[String]) -> Meaning {
         let Some((first, rest)) = path.split_first() else {
             return Meaning::Module(krate, Vec::new());
@@ -139,7 +139,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The crate called `name`.
+    /// The meaning of `name` as that of another crate.
     pub(super) fn outside(&self, krate: usize, name: &str) -> Meaning {
         match self.program.crates[krate].externs.get(name) {
             Some(Extern::Bundled(target)) => Meaning::Module(*target, Vec::new()),

@@ -1,4 +1,4 @@
-//! What each module and each block of a crate declares among types and modules.
+//! The declarations of each module and each block of a crate, among types and modules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -14,13 +14,13 @@ use crate::source::program::Source;
 #[derive(Default)]
 pub(super) struct Scopes {
     pub(super) modules: BTreeMap<Vec<String>, Scope>,
-    /// By file: the inline modules, outer before inner.
+    /// The ranges and paths of the inline modules by file, outer before inner.
     pub(super) inline: Vec<Vec<(Range<usize>, Vec<String>)>>,
-    /// By file: blocks that declare something.
+    /// The blocks that declare something, by file.
     pub(super) blocks: Vec<Vec<(Range<usize>, Scope)>>,
-    /// By file: names of generic parameters.
+    /// The names of generic parameters, by file.
     pub(super) generics: Vec<BTreeSet<String>>,
-    /// By file: where a path begins with `::`.
+    /// The offsets of the `::` that begin a path, by file.
     pub(super) leading: Vec<BTreeSet<usize>>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Scope {
 #[derive(Clone)]
 pub(super) struct Import {
     pub(super) path: Vec<String>,
-    /// The name it gets; none for a glob.
+    /// The name that the import gives; `None` for a glob.
     pub(super) name: Option<String>,
 }
 
@@ -144,7 +144,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
 }
 
 impl Scope {
-    /// What `name` means by what is declared here, in the module `module`.
+    /// The meaning of `name` by the declarations of this scope of the module `module`.
     pub(super) fn meaning(&self, krate: usize, module: &[String], name: &str) -> Meaning {
         if self.modules.contains(name) {
             return Meaning::Module(krate, [module, &[name.to_owned()]].concat());
@@ -156,7 +156,7 @@ impl Scope {
         }
     }
 
-    /// True if `name` is declared or imported here by itself.
+    /// True if this scope declares `name` or imports it by name.
     pub(super) fn has(&self, name: &str) -> bool {
         let mut imports = self.imports.iter();
         self.types.contains(name)
