@@ -29,7 +29,8 @@ pub struct Bundle {
     pub files: usize,
     /// The platform that the bundle was made for.
     pub platform: Platform,
-    /// The editions that the bundle may be compiled with: in each of them it means the same.
+    /// The editions that the bundle may be compiled with: in each of them it means the
+    /// same.
     pub editions: Editions,
     /// The path that the package's manifest wants written, if it names one.
     pub output: Option<PathBuf>,
@@ -46,8 +47,8 @@ pub struct Bundle {
 }
 
 impl Bundle {
-    /// The source file and the line in it that line `line` of the bundle was taken from, both
-    /// lines from 1; `None` for a line that the bundler made.
+    /// The source file and the line in it that line `line` of the bundle was taken from,
+    /// both lines from 1; `None` for a line that the bundler made.
     ///
     /// Of several lines that `minify` has put into one, the first is given.
     pub fn source_line(&self, line: usize) -> Option<(&str, usize)> {
@@ -59,8 +60,8 @@ impl Bundle {
         self.source_map.line(starts.nth(line.checked_sub(1)?)?)
     }
 
-    /// The edition to compile the bundle with where there is a choice: that of the program, if
-    /// it can be.
+    /// The edition to compile the bundle with where there is a choice: that of the program,
+    /// if it can be.
     pub(crate) fn edition(&self) -> Edition {
         self.editions.usual(self.own)
     }

@@ -5,9 +5,9 @@
 //!
 //! # As a library
 //!
-//! [`bundle()`] makes the text; [`shake`] and [`minify`] make it smaller, [`check_size`] holds
-//! it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by it in one step. Each
-//! can be left out.
+//! [`bundle()`] makes the text; [`shake`] and [`minify`] make it smaller, [`check_size`]
+//! holds it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by
+//! it in one step. Each can be left out.
 //!
 //! ```
 //! use bundler::{Keep, Platform, Request, Verification};
@@ -46,7 +46,8 @@
 //!
 //! # A bird's-eye view
 //!
-//! A package goes in, a text comes out. [`bundle()`] takes six steps, a room of the house each:
+//! A package goes in, a text comes out. [`bundle()`] takes six steps, a room of the house
+//! each:
 //!
 //! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
 //! 2. `source` asks Cargo for the targets (and runs build scripts, in `cargo`), finds the
@@ -71,13 +72,13 @@
 //! # Entry points
 //!
 //! `bundle.rs` has the six steps; `rewrite::plan` has the steps of one file, in
-//! `rewrite_file`; `main.rs` has those of the command line, whose arguments stand in `cli.rs`.
-//! `tests/bundle/fixtures` shows by example what comes of each kind of code.
+//! `rewrite_file`; `main.rs` has those of the command line, whose arguments stand in
+//! `cli.rs`. `tests/bundle/fixtures` shows by example what comes of each kind of code.
 //!
 //! # Code map
 //!
-//! A room uses only the rooms above it in this table, and the modules of a room may use each
-//! other:
+//! A room uses only the rooms above it in this table, and the modules of a room may use
+//! each other:
 //!
 //! | room      | holds                                                                      |
 //! |-----------|----------------------------------------------------------------------------|
@@ -99,22 +100,22 @@
 //! printed, but for the few items that the bundler makes itself.
 //!
 //! **A source does not change once it is loaded.** Steps return their edits, and `render`
-//! applies them all at once. Where edits overlap, the one that begins first wins, and of those
-//! the longest; insertions at one place keep the order in which they were returned.
+//! applies them all at once. Where edits overlap, the one that begins first wins, and of
+//! those the longest; insertions at one place keep the order in which they were returned.
 //!
 //! **Every byte knows its origin.** Each slice of text remembers where it was cut out
 //! (`source_map`), so that what a compiler says of the bundle can be shown in the sources.
 //!
 //! **Tokens decide inside macros.** Paths hide in macros, attributes and verbatim syntax: all
-//! steps that look there share one walk, `rust::token::walk`, which knows what is a definition
-//! and what a call.
+//! steps that look there share one walk, `rust::token::walk`, which knows what is a
+//! definition and what a call.
 //!
 //! **Nothing is written before all is well**, and nothing but the file that was asked for:
 //! scratch files live in temporary folders.
 //!
 //! **Three things tell a bundle from its package**, as they must: `file!`, `line!` and
-//! `column!` name places in the bundle, type names begin with its modules, and the message of
-//! a failed `assert!` shows paths as the bundle has them.
+//! `column!` name places in the bundle, type names begin with its modules, and the message
+//! of a failed `assert!` shows paths as the bundle has them.
 
 mod bundle;
 mod finish;

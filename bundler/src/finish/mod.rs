@@ -1,4 +1,5 @@
-//! What is done with a finished bundle: made smaller, measured, proven, written, made again.
+//! What is done with a finished bundle: made smaller, measured, proven, written, made
+//! again.
 
 pub(crate) mod shake;
 pub(crate) mod minify;

@@ -7,7 +7,7 @@ use crate::bundle::Bundle;
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
 
-/// Writes `text` to `path`; answers whether the file was different before.
+/// Writes `text` to `path`. Returns true if the file was different before.
 ///
 /// The file is replaced in one step, and left alone when it is right already. Where a link
 /// stands, what it leads to is replaced; a device or a pipe is written to as it is.
@@ -57,7 +57,7 @@ fn replace(target: &Path, shown: &Path, text: &str) -> Result<()> {
 /// Writes `text` to the standard output.
 ///
 /// # Errors
-/// When it cannot take it all; a reader that has seen enough is no failure.
+/// When the output cannot take it all; a reader that has seen enough is no failure.
 pub fn print(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -72,7 +72,7 @@ pub fn print(text: &str) -> Result<()> {
 /// Checks that `path` is none of the files that `bundle` was made of.
 ///
 /// # Errors
-/// When it is, and no bundle itself: to write there would be to lose a source.
+/// When it is one, and no bundle itself: to write there would be to lose a source.
 pub fn check_output(bundle: &Bundle, path: &Path) -> Result<()> {
     let Ok(target) = path.canonicalize() else {
         return Ok(());
@@ -110,12 +110,12 @@ fn share(_: &std::fs::File, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The answer to a comparison with no file.
+/// The error for `--check` without a file.
 pub fn no_file_to_check() -> Error {
     Error::new("there is no file to check").help("name it with -o FILE")
 }
 
-/// The answer to the wish to keep comments that nothing would take away.
+/// The error for `--keep` without `--minify`, where nothing takes comments away.
 pub fn keep_without_minify() -> Error {
     Error::new("--keep says which comments survive --minify, and nothing is minified")
         .help("add --minify, or leave --keep out")

@@ -6,18 +6,20 @@ use crate::rust::token::{self, Token};
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
 
-/// The text of a bundle, and what it reads as.
+/// The text of a bundle with its tokens and its syntax tree.
 pub(crate) struct ParsedBundle<'a> {
-    /// All but the guard.
+    /// The text without the guard.
     pub(crate) text: &'a str,
-    /// The lines behind it that keep other editions out: these are not for the parser,
-    /// which may be of one of those editions.
+    /// The lines behind the text that keep other editions out: these are not for the
+    /// parser, which may be of one of those editions.
     pub(crate) guard: &'a str,
     pub(crate) tokens: Vec<Token>,
     pub(crate) file: syn::File,
 }
 
 impl ParsedBundle<'_> {
+    /// Parses the text of `bundle`.
+    ///
     /// # Errors
     /// When the bundle cannot be read, which no bundle should come to.
     pub(crate) fn of(bundle: &Bundle) -> Result<ParsedBundle<'_>> {

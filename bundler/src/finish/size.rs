@@ -1,4 +1,4 @@
-//! How long a bundle is, how long it may be, and what takes the room.
+//! The length of a bundle, its limit, and what takes the room.
 
 use std::ops::Range;
 
@@ -10,14 +10,14 @@ use crate::request::platform::Platform;
 use crate::rust::attrs;
 use crate::text::error::{Error, Result};
 
-/// A longer table hides what matters.
+/// The most rows of a table: a longer one hides what matters.
 const ROWS_MAX: usize = 20;
 
 /// Checks that the bundle is not longer than `bytes_max`, and that the platform takes it.
 ///
 /// # Errors
-/// When it is too long: the error says by how much, which modules take the room, and what to
-/// do about it.
+/// When the bundle is too long: the error says by how much, which modules take the room,
+/// and what to do about it.
 pub fn check_size(
     bundle: &Bundle,
     platform: &Platform,

@@ -8,22 +8,22 @@ use crate::cargo::{package, resolve};
 use crate::request::settings::Request;
 use crate::request::settings::Settings;
 
-/// How often to look: a look at hundreds of files takes a few milliseconds.
+/// The pause between two looks: a look at hundreds of files takes a few milliseconds.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// A watch over the folders of a package and of what it depends on by path.
 ///
-/// It looks at all files in them, since a file that is missing today may be there tomorrow;
-/// hidden ones and those in folders called `target` aside.
+/// All files in them are looked at, since a file that is missing today may be there
+/// tomorrow; hidden ones and those in folders called `target` aside.
 #[derive(Debug)]
 pub struct Watch {
     folders: Vec<PathBuf>,
-    /// What the bundler writes itself.
+    /// The file that the bundler writes itself.
     ignored: Option<PathBuf>,
     seen: BTreeMap<PathBuf, Stamp>,
 }
 
-/// What changes of a file when it is written.
+/// The time of the last change of a file, and its length: what changes when it is written.
 type Stamp = (Option<SystemTime>, u64);
 
 impl Watch {
@@ -112,7 +112,7 @@ fn stamp(path: &Path) -> Option<Stamp> {
     Some((data.modified().ok(), data.len()))
 }
 
-/// A file that is not the same in both.
+/// The path of a file that is not the same in both looks, if there is one.
 fn difference(
     before: &BTreeMap<PathBuf, Stamp>,
     now: &BTreeMap<PathBuf, Stamp>,

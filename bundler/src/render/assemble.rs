@@ -93,7 +93,8 @@ impl Assembler<'_> {
         source.text.edited(edits)
     }
 
-    /// The edits that put the file of `module` in the place of its semicolon, below a banner.
+    /// The edits that put the file of `module` in the place of its semicolon, below a
+    /// banner.
     fn module(&self, parent: FileId, module: &FileModule) -> [Edit; 2] {
         let source = self.program.source(parent);
         let child = parent.sibling(module.file);

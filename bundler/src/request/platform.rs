@@ -58,7 +58,8 @@ pub fn platforms() -> Result<Vec<Platform>> {
 }
 
 impl Platform {
-    /// True for the platform that stands for none: it has no limits, and any edition will do.
+    /// True for the platform that stands for none: it has no limits, and any edition will
+    /// do.
     pub(crate) fn is_plain(&self) -> bool {
         self.name == PLAIN
     }

@@ -16,8 +16,8 @@ pub struct Request {
     pub dir: PathBuf,
     /// The name of the program; needed where the package has several.
     pub bin: Option<String>,
-    /// Features to switch on. The manifest's wishes for features count only if this is empty
-    /// and neither of the two flags for features is set.
+    /// Features to switch on. The manifest's wishes for features count only if this is
+    /// empty and neither of the two flags for features is set.
     pub features: Vec<String>,
     /// Leaves the default features off.
     pub no_default_features: bool,

@@ -4,7 +4,8 @@
 use crate::source::own_output::GUARD_MARK;
 use crate::text::edition::{Edition, Editions};
 
-/// The lines that keep `lost` from compiling a bundle for `left`.
+/// The lines that keep the editions `lost` from compiling a bundle for the editions `left`,
+/// for the reasons in `why`; empty if all that are lost lie between those.
 pub(crate) fn guard(left: Editions, lost: Editions, why: &[String]) -> String {
     let mut lines = Vec::new();
     let list = left.list();

@@ -1,5 +1,5 @@
-//! Which editions a bundle is for: those that are wanted, that its code can be written for,
-//! and in which it means what the package means.
+//! The choice of the editions that a bundle is for: those that are wanted, that its code
+//! can be written for, and in which it means what the package means.
 
 use crate::rewrite::edition_guard::guard;
 use crate::rewrite::migrate::{self, Migrated};
@@ -11,18 +11,18 @@ use crate::text::error::Result;
 use crate::text::marked_text::Text;
 use crate::text::source_map::File;
 
-/// The editions of one bundle.
+/// The editions of a bundle, as far as the form of its code decides.
 pub(crate) struct EditionChoice {
-    /// Those that its text is written for.
+    /// The editions that the text of the bundle is written for.
     pub(crate) written: Editions,
-    /// What has to change in the code for those, by crate and file.
+    /// The changes to the code for those editions, by crate and file.
     pub(crate) migrated: Vec<Vec<Migrated>>,
-    /// Those that it must be for; none when any will do.
+    /// The editions that the bundle must be for; empty if any will do.
     needed: Editions,
 }
 
 impl EditionChoice {
-    /// Chooses by the form of the code.
+    /// Chooses among the editions that are `wanted` by the form of the code.
     ///
     /// # Errors
     /// When the code cannot be written for the edition that is wanted, or for any.
@@ -39,7 +39,8 @@ impl EditionChoice {
         };
         let hoped = match wanted {
             Wanted::Any => Editions::ALL,
-            // Where packages have other editions, the compiler has to be asked in those too.
+            // Where packages have other editions, the compiler has to be asked in those
+            // too.
             _ => {
                 let theirs: Vec<_> = program.crates.iter().map(|it| it.edition).collect();
                 needed.with(Editions::of(&theirs))
@@ -53,7 +54,8 @@ impl EditionChoice {
         })
     }
 
-    /// Chooses among those by what the code means, and adds the lines that keep others out.
+    /// Chooses by what the code means among the editions that it is written for. Returns
+    /// the choice, and the lines behind the bundle that keep other editions out.
     ///
     /// # Errors
     /// When the code means something else in the edition that is wanted.

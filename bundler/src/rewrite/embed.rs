@@ -1,4 +1,4 @@
-//! Puts into the bundle what the compiler would read from files and from Cargo's
+//! Puts the values into the bundle that the compiler would read from files and from Cargo's
 //! environment.
 
 use std::ops::Range;
@@ -11,10 +11,10 @@ use crate::survey::file_context::FileContext;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
-/// What macros of one file stand for.
+/// The values of the macros of one file.
 pub(crate) struct Embedded {
     pub(crate) edits: Vec<Edit>,
-    /// The files that their values were read from.
+    /// The files that the values were read from.
     pub(crate) files: Vec<PathBuf>,
 }
 
@@ -66,6 +66,7 @@ impl Visitor for Embedder<'_> {
 }
 
 impl Embedder<'_> {
+    /// Replaces the call of `name` at `range`, or what is in its arguments.
     fn call(
         &mut self,
         name: &str,
@@ -168,6 +169,7 @@ impl Embedder<'_> {
         Ok(folder.join(path))
     }
 
+    /// The value of the variable `key` in the path of a file.
     fn known(&self, key: &str) -> Option<String> {
         match key {
             _ if self.context.krate.folders.contains_key(key) => {
@@ -218,7 +220,7 @@ impl Embedder<'_> {
         Ok(Some(format!("::std::option::Option::Some({value})")))
     }
 
-    /// True if a macro gives the same value in all crates of the program.
+    /// True if the variable `key` has the same value in all crates of the program.
     fn same_everywhere(&self, key: Option<&str>) -> bool {
         let Some(key) = key else {
             return false;

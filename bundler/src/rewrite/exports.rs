@@ -19,7 +19,7 @@ use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
-/// What one file exports and imports.
+/// The exports and `extern crate` items of one file, as the bundle has them.
 #[derive(Default)]
 pub(crate) struct Exports {
     pub(crate) edits: Vec<Edit>,
@@ -93,8 +93,9 @@ impl<'ast> Visit<'ast> for Exporter<'_> {
 }
 
 impl Exporter<'_> {
-    /// A macro of the bundle's root must not take the place of a macro of the program:
-    /// it gets a name of its own, and aliases where the library had it.
+    /// Exports the macro `name` of the library at `module`. In the root of the bundle it
+    /// must not take the place of a macro of the program: it gets a name of its own there,
+    /// and aliases where the library had it.
     fn export(
         &mut self,
         module: &str,
@@ -128,7 +129,8 @@ impl Exporter<'_> {
         }));
     }
 
-    /// `#[macro_export(local_inner_macros)]`: what the macro calls is of its own crate.
+    /// Gives the macros that a macro with `#[macro_export(local_inner_macros)]` calls the
+    /// path of its own crate.
     fn local_inner_macros(
         &mut self,
         module: &str,
@@ -169,7 +171,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// True if an import says no more than the name of a library, which the root of the
+    /// True if an import brings nothing but the name of a library, which the root of the
     /// bundle has anyway.
     fn names_a_library(&self, tree: &syn::UseTree) -> bool {
         let name = match tree {
@@ -207,7 +209,7 @@ impl Exporter<'_> {
         around.chain(own).collect()
     }
 
-    /// True if the library calls the macro by its bare name somewhere.
+    /// True if the library calls the macro `name` without a path somewhere.
     fn is_called_bare(&self, name: &str) -> bool {
         let mut found = false;
         for source in &self.context.krate.files {
@@ -264,8 +266,8 @@ impl Exporter<'_> {
         self.out.edits.push(Edit::replace(from..whole.end, text));
     }
 
-    /// A crate of the standard distribution stays; only a crate's root may take its macros,
-    /// which std's own prelude has anyway.
+    /// Leaves the `extern crate` of a crate of the standard distribution; only a crate's
+    /// root may take its macros, which std's own prelude has anyway.
     fn standard(&mut self, node: &ItemExternCrate) {
         if self.context.krate.is_library() {
             self.drop_macro_use(node);
@@ -280,7 +282,7 @@ impl Exporter<'_> {
     }
 }
 
-/// True if the tree is `self` or `{self}`.
+/// True if `tree` is `self` or `{self}`.
 fn is_self(tree: &syn::UseTree) -> bool {
     match tree {
         syn::UseTree::Name(node) => node.ident == "self",

@@ -12,11 +12,11 @@ use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
-/// What the inner attributes of one file come to.
+/// The decisions on the inner attributes of one file.
 #[derive(Default)]
 pub(crate) struct Settled {
     pub(crate) edits: Vec<Edit>,
-    /// Attributes for the root of the bundle, with their value.
+    /// Limits for the root of the bundle, by name and value.
     pub(crate) hoisted: Vec<(String, u128)>,
     /// Whole attributes for the root of the bundle, a line each.
     pub(crate) lifted: Vec<String>,
@@ -26,7 +26,7 @@ enum Fate {
     Keep,
     Drop,
     Hoist,
-    /// To the root of the bundle as it is, under this condition.
+    /// Goes to the root of the bundle as it is, under this condition.
     Lift(Condition),
     Refuse(&'static str),
 }
@@ -74,7 +74,7 @@ pub(crate) fn attributes_end(source: &Source) -> usize {
     inner.map(|it| attrs::range(it).end).max().unwrap_or(0)
 }
 
-/// What becomes of the attribute with `inside` between its brackets.
+/// The fate of the attribute with `inside` between its brackets.
 fn fate(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
     let name = inside.first().and_then(Token::ident).unwrap_or_default();
     let in_library = krate.is_library();
@@ -103,7 +103,8 @@ fn has_arguments(inside: &[Token]) -> bool {
     group.is_some_and(|token| token.group_in(Delimiter::Parenthesis).is_some())
 }
 
-/// What becomes of `cfg_attr`: all that it holds must have one fate.
+/// The fate of a `cfg_attr` with `inside` between its brackets: all that it holds must have
+/// one.
 fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
     let list = arguments(inside, "cfg_attr").unwrap_or_default();
     let parts = split(list);
@@ -149,7 +150,7 @@ fn lifted(source: &Source, condition: &Condition, inside: &[Token]) -> String {
     format!("#![cfg_attr({}, {})]\n", condition.text(), parts.join(", "))
 }
 
-/// The name and number of `#![recursion_limit = "512"]`.
+/// The name and value of a limit, e.g. of `#![recursion_limit = "512"]`.
 fn limit(attribute: &Attribute) -> Option<(String, u128)> {
     let value = attribute.meta.require_name_value().ok()?;
     let syn::Expr::Lit(syn::ExprLit {

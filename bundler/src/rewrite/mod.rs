@@ -1,5 +1,5 @@
-//! All edits of the source text: what makes the crates of a program modules of one file that every
-//! edition of the bundle reads alike.
+//! All edits of the source text: what makes the crates of a program modules of one file
+//! that every edition of the bundle reads alike.
 
 pub(crate) mod plan;
 pub(crate) mod rename;

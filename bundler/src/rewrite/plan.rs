@@ -18,19 +18,19 @@ use crate::text::edition::Editions;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
-/// What the bundle is composed of beside the sources themselves.
+/// The parts of the bundle beside the sources themselves.
 pub(crate) struct Plan {
     /// The libraries that the program reaches, by index of the crate, ascending.
     pub(crate) libraries: Vec<usize>,
     /// The edits of the files, by crate and file; none in a crate that is not reached.
     pub(crate) edits: Vec<Vec<Vec<Edit>>>,
-    /// Items for the roots of the crates.
+    /// Items for the roots of the crates, by crate.
     pub(crate) aliases: Vec<Vec<String>>,
     /// Attributes for the root of the bundle, a line each.
     pub(crate) attributes: String,
-    /// The offset in the program's root file at which the libraries stand; `None` for behind
-    /// the whole file. Before all items of the program, no macro that it defines by a name of
-    /// the standard library reaches them.
+    /// The offset in the program's root file at which the libraries stand; `None` for
+    /// behind the whole file. Where the program defines macros, the libraries stand before
+    /// all its items: the scope of a `macro_rules!` is all that follows.
     pub(crate) libraries_at: Option<usize>,
     /// The files whose content the text holds, beside the sources.
     pub(crate) embedded: Vec<PathBuf>,
@@ -84,12 +84,12 @@ pub(crate) fn plan(
     })
 }
 
-/// One file as the bundle has it.
+/// A file as the bundle has it.
 struct Rewritten {
     edits: Vec<Edit>,
-    /// The crates that it mentions, by index.
+    /// The crates that the file mentions, by index.
     used: Vec<usize>,
-    /// Items for the root of its crate.
+    /// Items for the root of the file's crate.
     aliases: Vec<String>,
     /// The files whose content stands in the edits.
     embedded: Vec<PathBuf>,
@@ -129,7 +129,7 @@ fn rewrite_file(
     })
 }
 
-/// What files want at the root of the bundle.
+/// The wishes of files for the root of the bundle.
 #[derive(Default)]
 struct ForRoot {
     /// Attributes that set a limit, by name and value.
@@ -146,8 +146,8 @@ impl ForRoot {
         self.needs.join(other.needs);
     }
 
-    /// The largest of each limit, what is allowed, and the whole attributes, where `root` is
-    /// the program's root file.
+    /// The largest of each limit, what is allowed, and the whole attributes, where `root`
+    /// is the program's root file.
     fn attributes(self, root: &Source) -> String {
         let limits = self.limits.into_iter();
         let mut all: Vec<_> = limits.map(|(name, value)| (name, Some(value))).collect();

@@ -5,7 +5,8 @@ use quote::ToTokens;
 use syn::parse::Parser;
 use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Stmt, TraitItem};
 
-/// Defines `$name`, a function from `$enum` of the syntax tree to the attributes of its variants.
+/// Defines `$name`, a function from `$enum` of the syntax tree to the attributes of its
+/// variants.
 macro_rules! attributes {
     ($name:ident, $enum:ident, $($variant:ident)*) => {
         pub(crate) fn $name(node: &$enum) -> Vec<Attribute> {
@@ -28,7 +29,8 @@ attributes!(expr, Expr, Array Assign Async Await Binary Block Break Call Cast Cl
     Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe While
     Yield);
 
-/// The attributes before a statement, of which the parser gives those of `#[a] x = y;` to `x`.
+/// The attributes before a statement, of which the parser gives those of `#[a] x = y;` to
+/// `x`.
 pub(crate) fn statement(stmt: &Stmt) -> Vec<Attribute> {
     match stmt {
         Stmt::Local(local) => local.attrs.clone(),
@@ -63,8 +65,8 @@ pub(crate) fn range(node: &impl ToTokens) -> std::ops::Range<usize> {
     node.span().byte_range()
 }
 
-/// An offset inside of `item`, by which to tell where it stands: to ask for its range takes much
-/// longer.
+/// An offset inside of `item`, by which to tell where it stands: to ask for its range takes
+/// much longer.
 pub(crate) fn inner_offset(item: &Item) -> usize {
     let span = match item {
         Item::Const(it) => it.const_token.span,

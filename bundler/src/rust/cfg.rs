@@ -130,14 +130,14 @@ impl Condition {
         }
     }
 
-    /// True if the condition holds on the machine that bundles. Used only to tell what is broken from
-    /// what is for other platforms.
+    /// True if the condition holds on the machine that bundles. Used only to tell what is
+    /// broken from what is for other platforms.
     pub(crate) fn holds_here(&self) -> bool {
         self.holds(here())
     }
 
-    /// True if the condition holds for every compiler on this machine beyond doubt: some may be
-    /// given flags that nobody here knows.
+    /// True if the condition holds for every compiler on this machine beyond doubt: some
+    /// may be given flags that nobody here knows.
     pub(crate) fn holds_surely(&self) -> bool {
         self.surely(here()) == Some(true)
     }
@@ -184,8 +184,8 @@ fn here() -> &'static BTreeSet<String> {
     })
 }
 
-/// True if `[target.'..'.dependencies]` are for this machine, where `target` is a condition or
-/// the name of a platform.
+/// True if `[target.'..'.dependencies]` are for this machine, where `target` is a condition
+/// or the name of a platform.
 pub(crate) fn holds_for(target: &str) -> bool {
     let stream = target.parse().unwrap_or_default();
     let tokens = crate::rust::token::tree(stream);

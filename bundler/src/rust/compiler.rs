@@ -10,8 +10,8 @@ use crate::rust::process;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
-/// The longest that a compilation may take, which is more than any platform grants: a compiler
-/// that hangs must not hang the bundler.
+/// The longest that a compilation may take, which is more than any platform grants: a
+/// compiler that hangs must not hang the bundler.
 const COMPILE_MAX: Duration = Duration::from_secs(600);
 
 /// An installed rustc.
@@ -69,7 +69,8 @@ impl Compiler {
         })
     }
 
-    /// True if this is a release of the same minor version as `version`, e.g. 1.63.1 for 1.63.0.
+    /// True if this is a release of the same minor version as `version`, e.g. 1.63.1 for
+    /// 1.63.0.
     pub(crate) fn serves_for(&self, version: &str) -> bool {
         let line = |version: &str| match version.splitn(3, '.').collect::<Vec<_>>()[..] {
             [major, minor, ..] => Some((major.to_owned(), minor.to_owned())),

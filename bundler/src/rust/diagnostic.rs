@@ -56,7 +56,8 @@ impl Diagnostic {
         self.code.as_ref().map_or("", |code| &code.code)
     }
 
-    /// True for an error that has a place; the last error of a compilation only counts the others.
+    /// True for an error that has a place; the last error of a compilation only counts the
+    /// others.
     pub(crate) fn is_error(&self) -> bool {
         self.level.starts_with("error") && !self.spans.is_empty()
     }
@@ -76,7 +77,8 @@ impl Diagnostic {
         }
     }
 
-    /// The ranges of `file` that the diagnostic is about; for what a macro made, those of its call.
+    /// The ranges of `file` that the diagnostic is about; for what a macro made, those of
+    /// its call.
     pub(crate) fn ranges(&self, file: &str) -> Vec<Range<usize>> {
         let primary = self.spans.iter().filter(|span| span.is_primary);
         primary.filter_map(|span| span.in_file(file)).collect()

@@ -1,6 +1,7 @@
 //! Literals that stand for the content of a file.
 
-/// Lines of more bytes than this are wrapped, for compilers that quote them and for readers.
+/// Lines of more bytes than this are wrapped, for compilers that quote them and for
+/// readers.
 const LINE_MAX: usize = 1000;
 /// The width in bytes of the lines of a wrapped literal.
 const WRAP: usize = 96;
@@ -21,8 +22,9 @@ pub(crate) fn bytes(value: &[u8]) -> String {
     quoted("b\"", pieces, value.len() > WRAP)
 }
 
-/// True for a character that a raw string may hold as it is: no carriage return (rustc refuses
-/// it or turns it into a line end), nothing invisible or of another writing direction.
+/// True for a character that a raw string may hold as it is: no carriage return (rustc
+/// refuses it or turns it into a line end), nothing invisible or of another writing
+/// direction.
 fn is_plain_in_raw(char: char) -> bool {
     char == '\n' || char == '\t' || !(char.is_control() || is_direction_mark(char))
 }
@@ -39,8 +41,8 @@ fn raw_string(value: &str) -> String {
     format!("r{hashes}\"{value}\"{hashes}")
 }
 
-/// The literal that begins with `open` and holds `pieces`, which are escaped already; wrapped
-/// by `\` at line ends if `wrap`.
+/// The literal that begins with `open` and holds `pieces`, which are escaped already;
+/// wrapped by `\` at line ends if `wrap`.
 fn quoted(open: &str, pieces: impl Iterator<Item = String>, wrap: bool) -> String {
     let mut out = String::from(open);
     let mut width = out.len();

@@ -1,5 +1,5 @@
-//! The Rust language as one file has it: tokens, attributes, literals, conditions, and what a
-//! compiler says of it.
+//! The Rust language as one file has it: tokens, attributes, literals, conditions, and what
+//! a compiler says of it.
 
 pub(crate) mod token;
 pub(crate) mod attrs;

@@ -1,13 +1,14 @@
-//! Syntax of the editions before 2021 that the parser does not read: function traits without `dyn`,
-//! parameters without a name, and names that became keywords. For the parser they get what
-//! they lack; the source text stays as it is until the bundle is written for later editions.
+//! Syntax of the editions before 2021 that the parser does not read: function traits
+//! without `dyn`, parameters without a name, and names that became keywords. For the parser
+//! they get what they lack; the source text stays as it is until the bundle is written for
+//! later editions.
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 
 use crate::text::edition::Edition;
 
-/// `stream`, which is code of `edition`, with the tokens that a later edition wants; each added
-/// token has the place of the next one.
+/// `stream`, which is code of `edition`, with the tokens that a later edition wants; each
+/// added token has the place of the next one.
 pub(crate) fn readable(stream: TokenStream, edition: Edition) -> TokenStream {
     if edition >= Edition::E2021 {
         return stream;

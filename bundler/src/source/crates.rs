@@ -159,8 +159,8 @@ impl Collector<'_> {
         Ok(self.crates.len() - 1)
     }
 
-    /// The results of the package's build script, which runs once for all its crates; `None`
-    /// without one.
+    /// The results of the package's build script, which runs once for all its crates;
+    /// `None` without one.
     fn generated(&mut self, resolved: &Resolved) -> Result<Option<&Generated>> {
         let package = &resolved.package;
         if !package.has_build_script() {

@@ -3,8 +3,8 @@
 use crate::rust::cfg::split;
 use crate::rust::token::{self, Token};
 
-/// The string that `tokens` stand for, where `variable` gives the values of `env!`; `None` if it
-/// is not known.
+/// The string that `tokens` stand for, where `variable` gives the values of `env!`; `None`
+/// if it is not known.
 pub(crate) fn string(
     tokens: &[Token],
     variable: &dyn Fn(&str) -> Option<String>,

@@ -169,7 +169,8 @@ impl Loader<'_> {
         Ok((source, content))
     }
 
-    /// Reads the file behind `declaration`, which stands in the file with the index `parent`.
+    /// Reads the file behind `declaration`, which stands in the file with the index
+    /// `parent`.
     fn file_module(&mut self, parent: usize, declaration: Declaration) -> Result<()> {
         let variant = declaration.variant.as_ref();
         let is_dormant = self.files[parent].is_dormant(declaration.item.start)

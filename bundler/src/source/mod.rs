@@ -1,5 +1,5 @@
-//! The sources of a bundle: crates and files, found and read as the compiler would, without what it
-//! would never see.
+//! The sources of a bundle: crates and files, found and read as the compiler would, without
+//! what it would never see.
 
 pub(crate) mod program;
 pub(crate) mod crates;

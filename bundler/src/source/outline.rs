@@ -31,8 +31,8 @@ pub(crate) struct Declaration {
     pub(crate) module: Vec<String>,
     /// The conditions of this module and those around it, as text.
     pub(crate) conditions: Vec<String>,
-    /// The condition under which this is the file of the module, where several could be; to be
-    /// written as an attribute of its own.
+    /// The condition under which this is the file of the module, where several could be; to
+    /// be written as an attribute of its own.
     pub(crate) variant: Option<Condition>,
     directory: Directory,
     path: Option<String>,
@@ -71,8 +71,8 @@ impl Directory {
         }
     }
 
-    /// The directory of the modules of `mod name { .. }` in this one, where `path` is the value
-    /// of its `#[path]`.
+    /// The directory of the modules of `mod name { .. }` in this one, where `path` is the
+    /// value of its `#[path]`.
     fn inline(&self, name: &str, path: Option<&str>) -> Directory {
         let mut inner = self.clone();
         if let Some(path) = path {
@@ -212,9 +212,9 @@ impl<'ast> Visit<'ast> for Outline<'_> {
 }
 
 impl Outline<'_> {
-    /// The values of `#[path = ".."]` and the conditions of those that a `cfg_attr` gives by
-    /// what only the compiler knows. The first that holds is meant; one without a value is
-    /// the module's usual file.
+    /// The values of `#[path = ".."]` and the conditions of those that a `cfg_attr` gives
+    /// by what only the compiler knows. The first that holds is meant; one without a value
+    /// is the module's usual file.
     fn paths(&self, attributes: &[Attribute]) -> Vec<(Option<Condition>, Option<String>)> {
         let mut found = Vec::new();
         let mut before = Vec::new();

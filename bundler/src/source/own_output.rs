@@ -1,5 +1,5 @@
-//! What the bundler itself has put around the text of an earlier bundle: the header before it
-//! and the guard behind it, known again by their marks.
+//! What the bundler itself has put around the text of an earlier bundle: the header before
+//! it and the guard behind it, known again by their marks.
 
 /// A line that stands in every header, and in nothing else.
 pub(crate) const HEADER_MARK: &str =

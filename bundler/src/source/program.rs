@@ -106,6 +106,11 @@ pub(crate) enum Extern {
     Foreign(String),
 }
 
+/// True if `name` is that of a crate of the standard distribution.
+pub(crate) fn is_standard_crate(name: &str) -> bool {
+    matches!(name, "std" | "core" | "alloc")
+}
+
 /// A source file as one module of a crate: a file that two modules name is here twice.
 ///
 /// It changes while its crate is loaded, and never after.
@@ -158,8 +163,8 @@ impl Source {
         &self.raw[range]
     }
 
-    /// True if the code at `at` is for other platforms only: it may ask for what this machine does
-    /// not have.
+    /// True if the code at `at` is for other platforms only: it may ask for what this
+    /// machine does not have.
     pub(crate) fn is_dormant(&self, at: usize) -> bool {
         self.dormant.iter().any(|range| range.contains(&at))
     }

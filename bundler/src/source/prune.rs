@@ -17,8 +17,8 @@ use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
-/// Adds the removals and the edits of `cfg` conditions to `source`. Returns false if the file
-/// as a whole goes.
+/// Adds the removals and the edits of `cfg` conditions to `source`. Returns false if the
+/// file as a whole goes.
 ///
 /// # Errors
 /// When a condition is malformed.
@@ -184,7 +184,8 @@ impl Pruner<'_> {
             .push(Edit::remove(whole_lines(&self.source.raw, range)));
     }
 
-    /// Settles the `attributes` of a node; when it goes, removes its `range`. Returns false then.
+    /// Settles the `attributes` of a node; when it goes, removes its `range`. Returns false
+    /// then.
     fn gate(
         &mut self,
         attributes: &[Attribute],
@@ -211,8 +212,8 @@ impl Pruner<'_> {
         self.gate(attributes, || with_comma(&raw, attrs::range(node)))
     }
 
-    /// Rewrites the conditions that the syntax tree has no place for, as in the arguments of
-    /// macros, by ones that are always or never true.
+    /// Rewrites the conditions that the syntax tree has no place for, as in the arguments
+    /// of macros, by ones that are always or never true.
     fn rest(&mut self, tokens: &[Token]) {
         for at in 0..tokens.len() {
             let start = tokens[at].range.start;
@@ -239,7 +240,8 @@ impl Pruner<'_> {
         }
     }
 
-    /// Rewrites a `cfg(feature = "x")` at `at` that a macro is given to make an attribute of.
+    /// Rewrites a `cfg(feature = "x")` at `at` that a macro is given to make an attribute
+    /// of.
     fn bare_condition(&mut self, tokens: &[Token], at: usize) {
         let in_attribute = at == 0 || tokens[at - 1].is_punct('!');
         if !tokens[at].is_ident("cfg") || in_attribute && tokens.len() == 2 {
@@ -323,8 +325,8 @@ fn with_comma(raw: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// `range`, which are whole lines, with the blank line before them if otherwise two blank lines
-/// or a blank line and an end would meet.
+/// `range`, which are whole lines, with the blank line before them if otherwise two blank
+/// lines or a blank line and an end would meet.
 fn with_blank_line(raw: &str, range: Range<usize>) -> Range<usize> {
     let (before, behind) = (&raw[..range.start], &raw[range.end..]);
     let next = behind.trim_start_matches([' ', '\t']);

@@ -138,7 +138,8 @@ impl Editions {
         self.0 == 0
     }
 
-    /// The edition to take where any of the set will do: `own` if it is in it, else the newest.
+    /// The edition to take where any of the set will do: `own` if it is in it, else the
+    /// newest.
     pub(crate) fn usual(self, own: Edition) -> Edition {
         if self.has(own) {
             own

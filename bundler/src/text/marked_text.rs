@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::text::source_map::{Mark, Marks};
 
-/// A text that knows which of its lines begin inside a literal, and which file each piece of it
-/// comes from.
+/// A text that knows which of its lines begin inside a literal, and which file each piece
+/// of it comes from.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Text {
     string: String,
@@ -125,8 +125,9 @@ impl Text {
     }
 
     /// The text with `edits` applied. Of two edits that overlap the one that begins first
-    /// wins, and of two that begin together the longer: a removal takes along all edits inside
-    /// it. Insertions at one place keep their order, before an edit of the text that stands there.
+    /// wins, and of two that begin together the longer: a removal takes along all edits
+    /// inside it. Insertions at one place keep their order, before an edit of the text that
+    /// stands there.
     pub(crate) fn edited(&self, mut edits: Vec<Edit>) -> Text {
         // An insertion goes before an edit of the text that it stands at.
         edits.sort_by_key(|edit| {

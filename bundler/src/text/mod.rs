@@ -1,5 +1,5 @@
-//! What all else is made of: text that is edited by range and knows where it came from, the places that
-//! errors name in it, and the editions.
+//! What all else is made of: text that is edited by range and knows where it came from, the
+//! places that errors name in it, and the editions.
 
 pub(crate) mod marked_text;
 pub(crate) mod lines;

@@ -15,7 +15,8 @@ use crate::text::error::Place;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Marks(Vec<Mark>);
 
-/// A place in a text from which on it comes from `origin`; from the bundler itself if `None`.
+/// A place in a text from which on it comes from `origin`; from the bundler itself if
+/// `None`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark {
     pub(crate) at: usize,
@@ -129,7 +130,8 @@ impl SourceMap {
         self.marks.place(&self.files, range)
     }
 
-    /// The file and the line, from 1, of the byte at `at`; `None` for what the bundler made.
+    /// The file and the line, from 1, of the byte at `at`; `None` for what the bundler
+    /// made.
     pub(crate) fn line(&self, at: usize) -> Option<(&str, usize)> {
         let origin = self.marks.origin_at(at)?;
         let (file, text) = self.files.get(origin.file)?;

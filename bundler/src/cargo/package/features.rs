@@ -116,7 +116,8 @@ impl Package {
         on
     }
 
-    /// The wishes of the features in `on` beside each other, e.g. `dep:name`, `name/feature`.
+    /// The wishes of the features in `on` beside each other, e.g. `dep:name`,
+    /// `name/feature`.
     fn implied<'a>(&'a self, on: &'a BTreeSet<String>) -> impl Iterator<Item = &'a str> {
         let lists = on.iter().filter_map(|feature| self.features.get(feature));
         let asked = on.iter().filter(|feature| feature.contains('/'));

@@ -59,7 +59,8 @@ pub(crate) struct Dependency {
     rename: Option<String>,
     kind: Option<String>,
     pub(crate) path: Option<PathBuf>,
-    /// The platforms that the dependency is for: a condition, or the name of one; all if `None`.
+    /// The platforms that the dependency is for: a condition, or the name of one; all if
+    /// `None`.
     target: Option<String>,
     #[serde(default)]
     features: Vec<String>,
@@ -167,8 +168,8 @@ impl Package {
         self.manifest_path.parent().unwrap_or(Path::new("."))
     }
 
-    /// The paths of the manifest, of what Cargo keeps beside it, and of the root files of all
-    /// targets.
+    /// The paths of the manifest, of what Cargo keeps beside it, and of the root files of
+    /// all targets.
     pub(crate) fn roots(&self) -> Vec<PathBuf> {
         let manifest =
             [&self.manifest_path, &self.folder().join("Cargo.lock")].map(Clone::clone);

@@ -36,8 +36,8 @@ pub(crate) fn resolve(package: &Package, wanted: &Features) -> Result<Packages> 
     closure(package, &wanted, &looked_at, &|_, it| it.is_for_code())
 }
 
-/// All packages that `package` needs by dependencies that `follows` takes, with the features
-/// that they ask of each other; those that are `known` have theirs.
+/// All packages that `package` needs by dependencies that `follows` takes, with the
+/// features that they ask of each other; those that are `known` have theirs.
 fn closure(
     package: &Package,
     wanted: &[String],
@@ -85,7 +85,8 @@ pub(crate) fn folders(packages: &Packages) -> Vec<PathBuf> {
     folders.map(Path::to_path_buf).collect()
 }
 
-/// The manifest behind `dependency` of `package`; `None` unless it is one by path and in use.
+/// The manifest behind `dependency` of `package`; `None` unless it is one by path and in
+/// use.
 ///
 /// # Errors
 /// When there is no such folder.

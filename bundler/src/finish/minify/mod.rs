@@ -1,5 +1,5 @@
-//! Takes comments and blanks away, and joins lines up to a width. Nothing is renamed, and no
-//! token is changed.
+//! Takes comments and blanks away, and joins lines up to a width. Nothing is renamed, and
+//! no token is changed.
 //!
 //! A macro may show its tokens as text (`stringify!`, the message of `assert!`), where a
 //! blank more or less is seen. So between the tokens of macros' rules and arguments there
@@ -20,7 +20,8 @@ use crate::text::marked_text::Text;
 
 use pieces::{Piece, Pieces};
 
-/// Lines are joined up to this many bytes: a compiler that quotes one has to be readable.
+/// The width in bytes up to which lines are joined: a compiler that quotes one has to be
+/// readable.
 const WIDTH: usize = 160;
 
 /// The bundle in as few bytes as can be without changing a token.
@@ -67,7 +68,7 @@ fn defined(tokens: &[Token]) -> BTreeSet<String> {
     names
 }
 
-/// What goes before each piece: nothing, a blank, or a line end.
+/// The text before each piece: nothing, a blank, or a line end.
 ///
 /// A line that gets too long is broken at its last blank if that comes late enough, since
 /// there it costs nothing, else before the piece that does not fit.
@@ -112,7 +113,8 @@ fn separators(text: &str, pieces: &[Piece]) -> Vec<&'static str> {
     separators
 }
 
-/// True if a line may end between two pieces that touch; not behind the quote of a lifetime.
+/// True if a line may end between two pieces that touch, which it may not behind the quote
+/// of a lifetime.
 fn may_part(text: &str, before: Option<&Piece>, piece: &Piece) -> bool {
     let left = before.map_or("", |before| &text[before.range.clone()]);
     !piece.is_exact && left != "'" && !pieces::may_join(left, &text[piece.range.clone()])
@@ -127,7 +129,7 @@ fn end_column(text: &str, piece: &Piece, column: usize) -> usize {
     }
 }
 
-/// What has to stand between two pieces, the width of lines aside.
+/// The text that has to stand between two pieces, the width of lines aside.
 fn between(text: &str, before: &Piece, piece: &Piece) -> &'static str {
     if before.ends_line {
         return "\n";

@@ -39,11 +39,11 @@ const OPERATORS: &str = "+-*/%^!&|=<>.:?@~$#";
 /// A token or a comment.
 pub(super) struct Piece {
     pub(super) range: Range<usize>,
-    /// True if blanks or a comment stood before it.
+    /// True if blanks or a comment stood before the piece.
     pub(super) had_gap: bool,
-    /// True if the gap before it must stay as it is.
+    /// True if the gap before the piece must stay as it is.
     pub(super) is_exact: bool,
-    /// True if a line has to end behind it.
+    /// True if a line has to end behind the piece.
     pub(super) ends_line: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Pieces<'a> {
     keep: Keep,
     /// Macros of the bundle itself.
     own: &'a BTreeSet<String>,
-    /// Where the last token ended, be it kept or not.
+    /// The offset at which the last token ended, be it kept or not.
     end: usize,
     /// True if something between the last piece and `end` was left out.
     skipped: bool,
@@ -118,14 +118,15 @@ impl<'a> Pieces<'a> {
         self.found
     }
 
-    /// The pieces of `tokens`. What a macro may show or take apart is [`Within::Shown`], and
-    /// stays exactly as it is; attributes and the arguments of macros that do neither are
-    /// [`Within::Arguments`].
+    /// Takes the pieces of `tokens`. What a macro may show or take apart is
+    /// [`Within::Shown`], and stays exactly as it is; attributes and the arguments of
+    /// macros that do neither are [`Within::Arguments`].
     pub(super) fn list(&mut self, tokens: &[Token], within: Within) {
         token::walk_all(self, tokens, within);
     }
 
-    /// An attribute, a definition or a call that begins at `at`, where macros do not look.
+    /// Takes the attribute, definition or call that begins at `at`, if one does, where
+    /// macros do not look.
     fn item(
         &mut self,
         tokens: &[Token],
@@ -158,14 +159,14 @@ impl<'a> Pieces<'a> {
         Some(Next::Behind)
     }
 
-    /// A comma behind the last element in brackets or braces.
+    /// True for a comma behind the last element in brackets or braces.
     fn is_idle_comma(&self, tokens: &[Token], at: usize, within: Within) -> bool {
         let is_last = at > 0 && at + 1 == tokens.len() && tokens[at].is_punct(',');
         let next = self.text[tokens[at].range.end..].trim_start();
         within == Within::Code && is_last && next.starts_with(['}', ']'])
     }
 
-    /// True if the token is part of a doc comment, whose tokens all have its place.
+    /// True if `token` is part of a doc comment, whose tokens all have its place.
     fn is_doc(&self, token: &Token) -> bool {
         token.is_punct('#') && !self.text[token.range.clone()].starts_with('#')
     }
@@ -217,7 +218,7 @@ impl<'a> Pieces<'a> {
         self.end = end;
     }
 
-    /// The comments up to `until`, if they stay.
+    /// Takes the comments up to the offset `until`, if they stay.
     fn comments(&mut self, until: usize, within: Within) {
         if self.keep < Keep::Comments {
             return;
@@ -236,7 +237,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// True if two tokens stay two, and the same, without a blank between them.
+/// True if two tokens stay the same two without a blank between them.
 pub(super) fn may_touch(left: &str, right: &str) -> bool {
     let (Some(last), Some(first)) = (left.chars().next_back(), right.chars().next()) else {
         return true;
@@ -262,7 +263,8 @@ pub(super) fn may_join(left: &str, right: &str) -> bool {
         && first.is_some_and(|it| OPERATORS.contains(it))
 }
 
-/// Operators that no lexer joins, for the commonest pairs; others keep their distance.
+/// True for the commonest pairs of operators that no lexer joins; others keep their
+/// distance.
 fn is_known_pair(last: char, first: char) -> bool {
     match last {
         '=' => "&*!-|<".contains(first),

@@ -10,7 +10,7 @@ use super::Removed;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
 
-/// How often errors may ask for more before a removal is given up.
+/// The number of times that errors may ask for more before a removal is given up.
 const REPAIRS_MAX: usize = 50;
 
 pub(super) struct Attempt<'a> {
@@ -21,12 +21,12 @@ pub(super) struct Attempt<'a> {
     pub(super) kept: &'a mut BTreeSet<String>,
 }
 
-/// What an attempt came to.
+/// The outcome of an attempt.
 enum Outcome {
     Done(Removed, Vec<Diagnostic>),
-    /// Something else needs what has these names.
+    /// Something else needs the things with these names.
     Needed(BTreeSet<String>),
-    /// It does not compile, and nothing says why.
+    /// The rest does not compile, and nothing says why.
     Broken,
 }
 
@@ -56,7 +56,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// One half after the other, where it is unclear what broke.
+    /// Removes one half after the other, where it is unclear what broke.
     fn halves(
         &mut self,
         removed: &Removed,
@@ -139,8 +139,9 @@ impl Attempt<'_> {
         Ok(Outcome::Broken)
     }
 
-    /// Removes what an error shows to have lost its sense: an impl whose type or trait is
-    /// gone, an item of an impl that the trait does not have any more, an import of nothing.
+    /// Removes what `error` shows to have lost its sense: an impl whose type or trait is
+    /// gone, an item of an impl that the trait does not have any more, an import of
+    /// nothing.
     fn repair(&self, error: &Diagnostic, now: &mut Removed) -> bool {
         let ranges = error.written(FILE);
         let Some(range) = ranges.first() else {

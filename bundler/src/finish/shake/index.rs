@@ -1,4 +1,4 @@
-//! What a bundle consists of, by place.
+//! The things that a bundle consists of, by place.
 
 use std::ops::Range;
 
@@ -23,46 +23,46 @@ const LASTING: [&str; 9] = [
     "proc_macro",
 ];
 
-/// All that may go.
+/// All things of a bundle that may go.
 #[derive(Default)]
 pub(super) struct Index {
     pub(super) items: Vec<Named>,
     pub(super) impls: Vec<Impl>,
     pub(super) uses: Vec<Use>,
     pub(super) leaves: Vec<Leaf>,
-    /// Inherent impls and modules, and what they hold.
+    /// The ranges of inherent impls and modules, each with those of what it holds.
     containers: Vec<(Range<usize>, Vec<Range<usize>>)>,
-    /// What stands between the braces of modules, outer before inner.
+    /// The ranges between the braces of modules, outer before inner.
     pub(super) modules: Vec<Range<usize>>,
 }
 
 /// Something that has a name by which rustc may call it unused.
 pub(super) struct Named {
     pub(super) name: String,
-    /// Where its name stands.
+    /// The range of the name.
     pub(super) at: Range<usize>,
-    /// All of it, attributes included.
+    /// The range of the whole, attributes included.
     pub(super) range: Range<usize>,
     pub(super) kind: Kind,
-    /// True if it is used in ways that no compiler knows of.
+    /// True if the thing is used in ways that no compiler knows of.
     pub(super) is_lasting: bool,
 }
 
-/// What matters of the kind of an item.
+/// The kind of an item, as far as it matters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     Plain,
-    /// Part of the impl of a trait: goes only with its declaration.
+    /// A part of the impl of a trait, which goes only with its declaration.
     OfTrait,
     Macro {
         exported: bool,
     },
 }
 
-/// An impl.
+/// An `impl` block.
 pub(super) struct Impl {
     pub(super) range: Range<usize>,
-    /// All before its braces.
+    /// The range before the braces.
     pub(super) header: Range<usize>,
 }
 
@@ -188,7 +188,7 @@ impl Index {
     }
 }
 
-/// Where tokens end, delimiters included, ascending.
+/// The offsets at which tokens end, delimiters included, ascending.
 pub(super) fn token_ends(tokens: &[Token]) -> Vec<usize> {
     let mut ends = Vec::new();
     token::each_list(tokens, &mut |list| {

@@ -1,8 +1,9 @@
 //! Removes what the program does not use.
 //!
 //! The judge is rustc: it compiles a scratch copy and says what is dead. The copy is the
-//! bundle with everything private to it (rustc finds no fault with public items) and without
-//! `allow`s; what is removed from it is overwritten by blanks, so that all offsets stay.
+//! bundle with everything private to it (rustc finds no fault with public items) and
+//! without `allow`s; what is removed from it is overwritten by blanks, so that all offsets
+//! stay.
 //!
 //! 1. Whatever rustc calls unused is a candidate: functions, methods, types, traits,
 //!    constants, statics, modules, imports and macros; never fields and variants, on which
@@ -36,13 +37,13 @@ use attempt::Attempt;
 use index::Index;
 use scratch::Scratch;
 
-/// Rounds that a program of any sense needs are few; this is for the others.
+/// A limit for safety: real programs need a handful of rounds.
 const ROUNDS_MAX: usize = 100;
 
 /// The bundle without what its program does not use.
 ///
 /// # Errors
-/// When the bundle does not compile to begin with.
+/// When the bundle does not compile to begin with, or the compiler cannot be run.
 pub fn shake(bundle: &Bundle) -> Result<Bundle> {
     crate::rust::deep_stack::on_deep_stack(|| shake_here(bundle))
 }
@@ -92,7 +93,7 @@ fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
     error.help("check that the package compiles with `cargo check`")
 }
 
-/// What is gone, by index.
+/// The things that are gone, by their indexes in the [`Index`].
 #[derive(Debug, Clone, Default)]
 struct Removed {
     items: BTreeSet<usize>,
@@ -101,7 +102,7 @@ struct Removed {
 }
 
 impl Removed {
-    /// The ranges of the text that go with it.
+    /// The ranges of the text that go.
     fn ranges(&self, index: &Index) -> Vec<Range<usize>> {
         let items = self.items.iter().map(|&at| index.items[at].range.clone());
         let impls = self.impls.iter().map(|&at| index.impls[at].range.clone());
@@ -117,7 +118,7 @@ impl Removed {
     }
 }
 
-/// The text without the ranges, which has to compile.
+/// The bundle without `ranges`, which has to compile.
 fn finish(
     bundle: &Bundle,
     parsed: &ParsedBundle<'_>,
@@ -156,7 +157,8 @@ fn broken(errors: Vec<Diagnostic>) -> Error {
     .help("bundle without --shake, and please report this")
 }
 
-/// Fields and variants stay that nothing reads or makes any more: rustc need not say so.
+/// `text` with warnings of dead code off: fields and variants stay that nothing reads or
+/// makes any more.
 fn quiet(text: &Text) -> Text {
     let at = text.as_str().len()
         - crate::source::own_output::without_header(text.as_str()).len();

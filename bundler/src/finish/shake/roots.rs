@@ -19,11 +19,11 @@ use crate::rust::cfg::{arguments, Config};
 use crate::rust::diagnostic::Diagnostic;
 use crate::rust::token::{self, Kind as TokenKind, Token};
 
-/// What newer editions have in scope anyway: there it looks idle to import it.
+/// The traits that newer editions have in scope anyway: there it looks idle to import them.
 const OF_PRELUDES: [&str; 5] =
     ["FromIterator", "Future", "IntoFuture", "TryFrom", "TryInto"];
 
-/// What is to be removed next.
+/// The things to be removed next, by their indexes in the [`Index`].
 #[derive(Debug, Clone, Default)]
 pub(super) struct Candidates {
     pub(super) items: BTreeSet<usize>,
@@ -40,7 +40,7 @@ impl Candidates {
     }
 }
 
-/// What rustc calls unused and nothing else needs.
+/// The things that rustc calls unused and nothing else needs.
 pub(super) fn candidates(
     index: &Index,
     parsed: &ParsedBundle<'_>,
@@ -120,7 +120,7 @@ fn dead(
     dead
 }
 
-/// True if anything outside of a macro says its name.
+/// True if anything outside of the macro says its name.
 fn is_mentioned(
     parsed: &ParsedBundle<'_>,
     item: &Named,

@@ -14,10 +14,10 @@ use crate::rust::diagnostic::Diagnostic;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
-/// The file's name, as diagnostics have it.
+/// The name of the file that is compiled, as diagnostics have it.
 pub(super) const FILE: &str = "main.rs";
 
-/// What makes a `pub` one of the crate.
+/// The text that makes `pub` one of the crate.
 const NARROW: &[u8] = b"(crate)";
 
 /// A folder to compile in.
@@ -25,14 +25,14 @@ pub(super) struct Scratch {
     compiler: Compiler,
     edition: Edition,
     folder: TempDir,
-    /// What is blank in the copy at all times.
+    /// The ranges that are blank in the copy at all times.
     blanks: Vec<Range<usize>>,
     /// Ends of the `pub`s of imports below the root, ascending: what is private cannot be
     /// imported for all, so they get `(crate)`.
     imports: Vec<usize>,
 }
 
-/// What rustc says of a file: warnings, or the errors.
+/// The diagnostics of a file: the warnings if it compiles, else the errors.
 pub(super) type Said = std::result::Result<Vec<Diagnostic>, Vec<Diagnostic>>;
 
 impl Scratch {

@@ -7,11 +7,11 @@ use syn::UseTree;
 
 use crate::rust::attrs;
 
-/// One `use` item.
+/// A `use` item.
 pub(super) struct Use {
-    /// The item with its attributes.
+    /// The range of the item with its attributes.
     pub(super) range: Range<usize>,
-    /// Its tree: the nodes of groups, and the names that they bring.
+    /// The tree of the item: the nodes of groups, and the names that they bring.
     tree: Node,
 }
 
@@ -22,7 +22,7 @@ struct Node {
     parts: Vec<Node>,
 }
 
-/// One name that a `use` brings.
+/// A name that a `use` brings.
 pub(super) struct Leaf {
     /// The name in the scope of the import; `*` and `_` for all and none.
     pub(super) name: String,
@@ -59,7 +59,7 @@ impl Use {
         found
     }
 
-    /// What goes when the leaves of `gone` go.
+    /// The ranges that go when the leaves of `gone` go.
     pub(super) fn removal(&self, gone: &BTreeSet<usize>) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         if self.tree.removal(gone, &mut found) {
@@ -124,7 +124,7 @@ impl Node {
         }
     }
 
-    /// Collects what goes; true when that is all.
+    /// Adds the ranges that go to `found`; returns true if all of the node goes.
     fn removal(&self, gone: &BTreeSet<usize>, found: &mut Vec<Range<usize>>) -> bool {
         if let Some(leaf) = self.leaf {
             return gone.contains(&leaf);

@@ -14,7 +14,7 @@ use crate::text::error::{Error, Result};
 
 const FILE: &str = "main.rs";
 
-/// A compiled bundle, as long as this lives.
+/// A compiled bundle, which is removed when this is dropped.
 pub(super) struct CompiledProgram {
     folder: TempDir,
 }
@@ -99,7 +99,8 @@ fn line_of(text: &str, at: usize) -> usize {
 /// Shows that the compiler reads the file and nothing else.
 ///
 /// # Errors
-/// When it reads another file, or a variable that the source does not name by `option_env!`.
+/// When the compiler reads another file, or a variable that the source does not name by
+/// `option_env!`.
 pub(super) fn reads_nothing_else(
     bundle: &Bundle,
     platform: &Platform,
@@ -141,7 +142,7 @@ pub(super) fn reads_nothing_else(
     Ok(())
 }
 
-/// What a compilation read, beside the file that it was given.
+/// The files and variables that a compilation read.
 struct Read {
     files: Vec<String>,
     variables: Vec<String>,

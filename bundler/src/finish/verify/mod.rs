@@ -5,7 +5,7 @@
 //!    alone in an empty folder, by the platform's command, in each edition that the platform
 //!    offers. Of these, the editions that the bundle is written for have to work.
 //! 2. `rustc --emit=dep-info` lists what a compilation reads: it has to be the file alone.
-//! 3. Cargo builds the package. CompiledProgram and bundle run on the same input, in empty folders,
+//! 3. Cargo builds the package. Program and bundle run on the same input, in empty folders,
 //!    and have to print the same and to end in the same way.
 
 mod alone;
@@ -23,14 +23,15 @@ use crate::text::error::{Error, Result};
 
 use outcome::{Input, Outcome};
 
-/// What to prove a bundle by.
+/// The input, the expected output and the limit by which to prove a bundle.
 #[derive(Debug, Clone)]
 pub struct Verification {
-    /// What the programs read; nothing when not given.
+    /// The file that the programs read; `None` for an empty input.
     pub stdin: Option<PathBuf>,
-    /// What they have to print, byte for byte; anything, if both agree, when not given.
+    /// The file with what the programs have to print, byte for byte; `None` for anything,
+    /// if both print the same.
     pub expect: Option<PathBuf>,
-    /// How long each run may take.
+    /// The longest that each run may take.
     pub time_limit: Duration,
 }
 
@@ -44,12 +45,12 @@ impl Default for Verification {
     }
 }
 
-/// What a verification found, a line each.
+/// The findings of a verification, a line each.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// What has been shown.
+    /// The things that have been shown.
     pub shown: Vec<String>,
-    /// What could not be tried, or need not hold.
+    /// The things that could not be tried, or need not hold.
     pub skipped: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a program prints and how it ends, for the package and for its bundle.
+//! The output and the end of a program, of the package and of its bundle.
 
 use std::fmt;
 use std::fs::File;
@@ -15,10 +15,10 @@ use crate::bundle::Bundle;
 use crate::rust::process;
 use crate::text::error::{Error, Result};
 
-/// A package may take long to build: longer than any single file.
+/// The longest that the package may take to build, which is longer than for a single file.
 const BUILD_MAX: Duration = Duration::from_secs(3600);
 
-/// What the programs are given, and what they have to print.
+/// The input of the programs, their time, and what they have to print.
 pub(super) struct Input {
     stdin: Option<PathBuf>,
     expected: Option<(PathBuf, Vec<u8>)>,
@@ -26,6 +26,8 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// Reads the files that `verification` names.
+    ///
     /// # Errors
     /// When one of the files cannot be read.
     pub(super) fn read(verification: &Verification) -> Result<Input> {
@@ -54,7 +56,7 @@ impl Input {
     }
 }
 
-/// What a program printed and how it ended.
+/// The output of a program, and how it ended.
 pub(super) struct Outcome {
     stdout: Vec<u8>,
     status: ExitStatus,
@@ -111,8 +113,8 @@ pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
     run(&build(bundle, &folder)?, "the package", input)
 }
 
-/// The compiler's `error` about the bundle, with another remedy if it would refuse the package
-/// as well.
+/// The compiler's `error` about the bundle, with another remedy if it would refuse the
+/// package as well.
 pub(super) fn blame(bundle: &Bundle, error: Error) -> Error {
     match scratch().and_then(|folder| build(bundle, &folder)) {
         Ok(_) => error,
@@ -168,7 +170,8 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
 /// Shows that the bundle did what the package did, and what was expected.
 ///
 /// # Errors
-/// When it did something else: the first line that differs, and the end.
+/// When the bundle did something else: the error has the first line that differs, or the
+/// end.
 pub(super) fn compare(
     bundle: &Bundle,
     original: &Outcome,

@@ -9,8 +9,8 @@ use crate::text::marked_text::Edit;
 use super::Migrator;
 
 impl Migrator<'_> {
-    /// `panic!("{x}")` and its kin with nothing but a message: since edition 2021 it is a
-    /// format string, before it was shown as it is.
+    /// Migrates `panic!("{x}")` and its kin with nothing but a message: since edition 2021
+    /// it is a format string, before it was shown as it is.
     pub(super) fn panics(
         &mut self,
         tokens: &[Token],
@@ -52,7 +52,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// `panic![x]` becomes a call of a function, which has round brackets.
+    /// Gives the arguments round brackets, as `panic![x]` becomes a call of a function.
     fn round_brackets(&mut self, arguments: &Token) {
         let range = &arguments.range;
         if !self.context.source.slice(range.clone()).starts_with('(') {
@@ -61,8 +61,8 @@ impl Migrator<'_> {
         }
     }
 
-    /// `panic!($($arg)*)` in a macro: it differs where the macro is given one string with
-    /// braces.
+    /// Leaves editions out for a `panic!($($arg)*)` in a macro, if some macro is given one
+    /// string with braces: only there it differs.
     fn passed_on(&mut self, message: &Token) {
         let differs = self.context.program.sources().any(|source| {
             let mut found = false;
@@ -87,7 +87,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// The left side of a rule: `$x:pat` takes `A | B` since edition 2021.
+    /// Migrates the left side of a rule: `$x:pat` takes `A | B` since edition 2021.
     pub(super) fn matcher(&mut self, tokens: &[Token]) {
         token::walk_all(self, tokens, Within::Matcher);
         if !self.rises_to(Edition::E2021) {
@@ -107,7 +107,8 @@ impl Migrator<'_> {
         self.out.edits.extend(edits);
     }
 
-    /// Fragments that take more in a later edition, where that can make a difference.
+    /// Leaves editions out for fragments that take more in a later edition, where that can
+    /// make a difference.
     pub(super) fn fragments(&mut self, name: &Token, rules: &[Token]) {
         if self.falls_below(Edition::E2021) && takes(rules, "pat") {
             let called = name.ident().unwrap_or_default().to_owned();
@@ -139,7 +140,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// True if a call of the macro has a `|` among its arguments.
+    /// True if a call of the macro `name` has a `|` among its arguments.
     fn is_given_alternatives(&self, name: &str) -> bool {
         let mut found = false;
         for source in self.context.program.sources() {

@@ -15,7 +15,7 @@ const ADDED: [(&str, Edition); 5] = [
     ("gen", Edition::E2024),
 ];
 
-/// Since when `name` is a keyword, if an edition made it one.
+/// The edition that made `name` a keyword, if one did.
 fn added(name: &str) -> Option<Edition> {
     let found = ADDED.iter().find(|(keyword, _)| *keyword == name);
     found.map(|&(_, edition)| edition)
@@ -26,7 +26,8 @@ pub(crate) fn is_reserved(name: &str, editions: Editions) -> bool {
     added(name).is_some_and(|edition| editions.meets(Editions::since(edition)))
 }
 
-/// `name` as an identifier of all of `editions`.
+/// `name` as all of `editions` take it for an identifier: with `r#` if it is a keyword in
+/// one.
 pub(crate) fn escaped(name: &str, editions: Editions) -> String {
     if is_reserved(name, editions) {
         format!("r#{name}")
@@ -36,7 +37,7 @@ pub(crate) fn escaped(name: &str, editions: Editions) -> String {
 }
 
 impl Migrator<'_> {
-    /// Escapes the identifier at `at` where it is a keyword elsewhere.
+    /// Escapes the identifier at `at` if it is a keyword in an edition of the bundle.
     pub(super) fn keyword(&mut self, tokens: &[Token], at: usize, within: Within) {
         let token = &tokens[at];
         let Some(name) = token.ident() else { return };

@@ -1,8 +1,8 @@
 //! Writes each crate so that it means the same in all editions that the bundle is for.
 //!
 //! Where editions differ, the code is given a form that all of them read alike: `r#gen` for
-//! `gen`, `self::x` in a `use`, the traits of a newer prelude by name. What has no such form
-//! leaves editions out, and when none is left the bundle is refused.
+//! `gen`, `self::x` in a `use`, the traits of a newer prelude by name. What has no such
+//! form leaves editions out, and when none is left the bundle is refused.
 
 mod calls;
 mod keywords;
@@ -23,21 +23,22 @@ use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Place, Result};
 use crate::text::marked_text::Edit;
 
-/// What one file needs.
+/// The needs of one file for the editions of the bundle.
 #[derive(Default)]
 pub(crate) struct Migrated {
     pub(crate) edits: Vec<Edit>,
     limits: Vec<Limit>,
-    /// What the root of the bundle has to hold for it.
+    /// The things that the root of the bundle has to hold for the file.
     pub(crate) root: Root,
 }
 
-/// What goes to the root of the bundle.
+/// The things that files need at the root of the bundle.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 pub(crate) struct Root {
-    /// The macro that says `unsafe` where edition 2024 wants it.
+    /// True if the macro is needed that says `unsafe` where edition 2024 wants it.
     pub(crate) says_unsafe: bool,
-    /// True if references to `static mut` are as good as they were before edition 2024.
+    /// True if references to `static mut` have to be allowed, as they were before edition
+    /// 2024.
     pub(crate) allows_static_mut: bool,
 }
 
@@ -48,18 +49,18 @@ impl Root {
     }
 }
 
-/// Editions that some code does not exist in, or means something else in.
+/// Code that does not exist in some editions, or means something else there.
 struct Limit {
     lost: Editions,
     why: String,
     place: Place,
 }
 
-/// The editions that the bundle can be written for, of `hoped`, and what has to change for
-/// them, by crate and file; those of `needed` must be among them.
+/// Those of the `hoped` editions that the bundle can be written for, and the changes for
+/// them, by crate and file. All of `needed` must be among them.
 ///
 /// # Errors
-/// When one that is needed is not, or none is left.
+/// When a needed edition is not among them, or none is left.
 pub(crate) fn editions(
     program: &Program,
     survey: &Survey,
@@ -105,7 +106,7 @@ fn all(program: &Program, survey: &Survey, editions: Editions) -> Vec<Vec<Migrat
     crates.collect()
 }
 
-/// What has to change in one file of a crate for `editions`.
+/// The changes to one file for `editions`.
 fn migrate(context: FileContext<'_>, editions: Editions) -> Migrated {
     let from = context.krate.edition;
     if editions == Editions::of(&[from]) {
@@ -137,7 +138,8 @@ impl Migrator<'_> {
         self.from < edition && self.to.meets(Editions::since(edition))
     }
 
-    /// True if the code was written for `edition` or later, and the bundle is for one before.
+    /// True if the code was written for `edition` or later, and the bundle is for one
+    /// before.
     fn falls_below(&self, edition: Edition) -> bool {
         self.from >= edition && self.to.meets(Editions::before(edition))
     }

@@ -8,12 +8,12 @@ use crate::rust::attrs;
 use crate::source::program::Source;
 use crate::text::lines::line_start;
 
-/// One module of a file.
+/// A module of a file.
 pub(super) struct Module {
     pub(super) range: Range<usize>,
-    /// Before the first item that stays; none in a module without any.
+    /// The offset of the first item that stays; `None` in a module without any.
     pub(super) first_item: Option<usize>,
-    /// Its `use` items without their attributes.
+    /// The `use` items of the module without their attributes.
     pub(super) imports: Vec<String>,
 }
 

@@ -4,7 +4,7 @@
 use crate::rust::cfg::split;
 use crate::rust::token::{self, Kind, Next, Token, Within};
 use crate::source::outline::plain;
-use crate::source::program::Extern;
+use crate::source::program::{is_standard_crate, Extern};
 use crate::survey::names::Meaning;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
@@ -32,7 +32,7 @@ impl Migrator<'_> {
         Next::Over(1 + trees.len())
     }
 
-    /// The identifiers of `use` trees.
+    /// Escapes the identifiers of `use` trees.
     fn use_names(&mut self, trees: &[Token], within: Within) {
         for at in 0..trees.len() {
             self.keyword(trees, at, within);
@@ -73,8 +73,8 @@ impl Migrator<'_> {
         }
     }
 
-    /// Imports from `std` what the tree imports from `core`, whose name stands at `first`; a
-    /// name that is thereby given stays.
+    /// Imports from `std` what the tree imports from `core`, whose name stands at `first`;
+    /// a name that is thereby given stays.
     fn std_for_core(&mut self, tree: &[Token], first: usize) {
         let whole = tree.len() == first + 1;
         let text = if whole { "std as core" } else { "std" };
@@ -89,7 +89,8 @@ impl Migrator<'_> {
         }
     }
 
-    /// Trees of a `pub use`, which edition 2015 does not let export what is in every root.
+    /// Leaves editions out for the trees of a `pub use` of std itself: edition 2015 does
+    /// not let it export what is in every root.
     fn re_exports(&mut self, trees: &[Token]) {
         for tree in split(trees) {
             let first = 2 * usize::from(token::is_path_sep(tree, 0));
@@ -120,7 +121,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// The beginning of an import that edition 2015 shall read alike.
+    /// Gives an import a beginning that edition 2015 reads alike.
     fn import(
         &mut self,
         tree: &[Token],
@@ -169,7 +170,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// `::name` in code of edition 2015, where it begins at the root of the crate.
+    /// Migrates `::name` in code of edition 2015, where it begins at the root of the crate.
     pub(super) fn old_global(&mut self, tokens: &[Token], at: usize) {
         if !self.rises_to(Edition::E2018) || !token::is_path_sep(tokens, at) {
             return;
@@ -183,7 +184,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// `::core`, which edition 2015 has under the name `std` only.
+    /// Migrates `::core`, which edition 2015 has under the name `std` only.
     pub(super) fn global_standard(&mut self, tokens: &[Token], at: usize) {
         let is_core = tokens[at].is_ident("core") && token::follows_path_sep(tokens, at);
         if is_core && self.falls_below(Edition::E2018) && self.begins_path(tokens, at - 2) {
@@ -191,7 +192,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// `pub(in a::b)` in the program: libraries are dealt with where they are mounted.
+    /// Migrates `pub(in a::b)` in the program; `rename` does so in libraries.
     pub(super) fn old_visibility(&mut self, node: &syn::VisRestricted) {
         let Some(first) = node.path.segments.first() else {
             return;
@@ -218,14 +219,14 @@ impl Migrator<'_> {
         }
     }
 
-    /// True if `name` is that of another crate.
+    /// True if `name` is that of another crate, the standard ones included.
     pub(super) fn is_crate(&self, name: &str) -> bool {
         let extern_name = self.context.krate.externs.contains_key(name);
-        extern_name || matches!(name, "std" | "core" | "alloc")
+        extern_name || is_standard_crate(name)
     }
 
-    /// True if `name`, as the beginning of a path from the root of the program, means a thing
-    /// of the program. Paths of libraries change where these are mounted.
+    /// True if `name`, as the beginning of a path from the root of the program, means a
+    /// thing of the program. Paths of libraries change in `rename`.
     fn is_own_in_2015(&self, name: &str) -> bool {
         if self.context.krate.is_library() {
             return false;
@@ -233,7 +234,7 @@ impl Migrator<'_> {
         let own = self.context.in_root(name);
         match self.context.krate.externs.get(name) {
             Some(Extern::Bundled(_)) => false,
-            _ if matches!(name, "std" | "core" | "alloc") => own != Meaning::Nothing,
+            _ if is_standard_crate(name) => own != Meaning::Nothing,
             _ => true,
         }
     }

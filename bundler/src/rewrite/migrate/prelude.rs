@@ -55,7 +55,7 @@ pub(super) const ADDED: [Added; 5] = [
     },
 ];
 
-/// What a module needs of a trait.
+/// The need of a module for a trait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Need {
     Methods,
@@ -63,7 +63,8 @@ enum Need {
 }
 
 impl Migrator<'_> {
-    /// Imports what the modules of the file take from a prelude that not all editions have.
+    /// Imports the traits that the modules of the file take from a prelude that not all
+    /// editions have.
     pub(super) fn preludes(&mut self) {
         if self.is_included(self.context.id.file) {
             return;
@@ -145,7 +146,8 @@ impl Migrator<'_> {
         self.edit(Edit::insert(at, text));
     }
 
-    /// Where `source` names the trait or its method, macros that do so included.
+    /// The offsets at which `source` names the trait or its method, or calls a macro that
+    /// does.
     fn mentions(&self, source: &Source, added: &Added) -> Vec<(usize, Need)> {
         let mut mentions = Mentions {
             context: self.context,
@@ -168,7 +170,7 @@ impl Migrator<'_> {
         includes.any(|include| include.file == file)
     }
 
-    /// What this file includes, and what that includes.
+    /// The files that this one includes, and that those include.
     fn included_files(&self) -> Vec<&Source> {
         let mut found = Vec::new();
         let mut todo = vec![self.context.source];
@@ -221,7 +223,7 @@ impl Visitor for Mentions<'_> {
 }
 
 impl Mentions<'_> {
-    /// A call of the macro `name` at `offset`.
+    /// Notes a call of the macro `name` at `offset`, if it names the trait or its method.
     fn call(&mut self, offset: usize, name: &str) {
         let FileContext {
             macros, program, ..
@@ -234,6 +236,7 @@ impl Mentions<'_> {
         }
     }
 
+    /// Notes the word at `at`, if it names the trait or its method.
     fn word(&mut self, tokens: &[Token], at: usize) {
         let offset = tokens[at].range.start;
         let after_dot = at > 0 && tokens[at - 1].is_punct('.');

@@ -29,7 +29,7 @@ macro_rules! unsafe_in_2024 {
 
 ";
 
-/// What that macro is called.
+/// The name of the macro [`UNSAFE_IN_2024`].
 pub(super) const NAME: &str = "unsafe_in_2024";
 
 /// The attributes that edition 2024 wants marked.
@@ -44,7 +44,8 @@ impl Migrator<'_> {
         self.macro_bodies();
     }
 
-    /// What cannot be wrapped where a macro writes it.
+    /// Leaves edition 2024 out for code in macros that it wants marked: it cannot be
+    /// wrapped there.
     fn macro_bodies(&mut self) {
         if !self.rises_to(Edition::E2024) {
             return;
@@ -71,7 +72,8 @@ impl Migrator<'_> {
         }
     }
 
-    /// Wraps an item, without those of its attributes that are listed.
+    /// Wraps the item at `item` so that edition 2024 finds it marked, and its
+    /// `unsafe_attributes` too.
     fn say_unsafe(&mut self, item: Range<usize>, unsafe_attributes: &[&Attribute]) {
         let only_2024 = !self.to.meets(Editions::before(Edition::E2024));
         let words = unsafe_attributes.iter().map(|attribute| {
@@ -134,7 +136,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// A trait, of the path at `range`, that stands for a type without `dyn`.
+    /// Puts `dyn` before the trait with the path at `range`, which stands for a type.
     fn bare_trait(&mut self, range: Range<usize>) {
         let text = self.context.source.slice(range.clone());
         // Paths from the root of the crate get another beginning; those to other crates
@@ -153,7 +155,8 @@ impl Migrator<'_> {
     }
 }
 
-/// What edition 2024 wants marked at `at`, in the body of a macro.
+/// The thing at `at` in the body of a macro that edition 2024 wants marked `unsafe`, if one
+/// is there.
 fn needs_unsafe(list: &[Token], at: usize) -> Option<String> {
     let marked = at > 0 && list[at - 1].is_ident("unsafe");
     if list[at].is_ident("extern") && !marked {
@@ -183,7 +186,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// A `let` that is part of a larger condition.
+/// The place of a `let` that is part of a larger condition, if there is one.
 fn chained_let(condition: &Expr, inside: bool) -> Option<Span> {
     match condition {
         Expr::Let(node) => inside.then_some(node.let_token.span),

@@ -59,6 +59,7 @@ impl Visitor for Migrator<'_> {
 }
 
 impl Migrator<'_> {
+    /// Migrates the rules of the macro `name`.
     fn definition(&mut self, name: &Token, rules: &Token) {
         if name.is_ident(super::syntax::NAME) {
             // A macro of the bundler, in a bundle that is bundled again.
@@ -78,7 +79,7 @@ impl Migrator<'_> {
         self.fragments(name, tokens);
     }
 
-    /// The arguments of a macro.
+    /// Migrates the call of the macro `name` at `at`, whose arguments the walk may go into.
     fn call(
         &mut self,
         tokens: &[Token],
@@ -102,7 +103,7 @@ impl Migrator<'_> {
         })
     }
 
-    /// Tokens that a later edition reads as one: `k"x"`, `k#x`, `#"x"#`, `##`.
+    /// Parts tokens that a later edition reads as one: `k"x"`, `k#x`, `#"x"#`, `##`.
     fn spacing(&mut self, tokens: &[Token], at: usize) {
         let Some(next) = tokens.get(at + 1) else {
             return;
@@ -128,7 +129,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// `a...b` in a pattern, which is `a..=b` since edition 2021.
+    /// Migrates `a...b` in a pattern, which is `a..=b` since edition 2021.
     fn dots(&mut self, tokens: &[Token], at: usize) {
         let dots = tokens.get(at..at + 3);
         let dots = dots.is_some_and(|dots| dots.iter().all(|token| token.is_punct('.')));
@@ -143,7 +144,8 @@ impl Migrator<'_> {
         }
     }
 
-    /// `[..].into_iter()`, which gives references before edition 2021 and values since.
+    /// Migrates `[..].into_iter()`, which gives references before edition 2021 and values
+    /// since.
     fn array_method(&mut self, tokens: &[Token], at: usize) {
         let call = tokens.get(at + 1).is_some_and(|t| t.is_ident("into_iter"));
         if !tokens[at].is_punct('.') || !call || at == 0 {
@@ -165,7 +167,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// Syntax that older editions lack.
+    /// Leaves editions out for syntax that they lack.
     fn use_of_newer(&mut self, tokens: &[Token], at: usize, within: Within) {
         let token = &tokens[at];
         let next = tokens.get(at + 1);
@@ -183,7 +185,8 @@ impl Migrator<'_> {
         }
     }
 
-    /// `dyn ::a::B` and `dyn <..>`, which edition 2015 reads as paths that begin with `dyn`.
+    /// Migrates `dyn ::a::B` and `dyn <..>`, which edition 2015 reads as paths that begin
+    /// with `dyn`.
     fn dyn_path(&mut self, tokens: &[Token], at: usize) {
         if !self.falls_below(Edition::E2018) || !token::is_path_sep(tokens, at + 1) {
             return;

@@ -1,4 +1,5 @@
-//! Which paths name traits: what editions before 2021 let stand for a type without `dyn`.
+//! The paths that name traits: editions before 2021 let these stand for a type without
+//! `dyn`.
 
 use syn::TypePath;
 
@@ -8,7 +9,7 @@ use crate::survey::names::Meaning;
 
 use super::Migrator;
 
-/// The traits of the standard library that can be objects, beside those of `is_callable`.
+/// The traits of the standard library that can be objects, those of functions aside.
 const STANDARD: [&str; 22] = [
     "Any",
     "AsRef",
@@ -35,7 +36,7 @@ const STANDARD: [&str; 22] = [
 ];
 
 impl Migrator<'_> {
-    /// True if a type is in truth a trait, by its path.
+    /// True if the path of a type names a trait.
     pub(super) fn is_trait(&self, node: &TypePath) -> bool {
         let Some(last) = node.path.segments.last() else {
             return false;
@@ -76,7 +77,8 @@ impl Migrator<'_> {
     }
 }
 
-/// What `tree` imports as `name`.
+/// The path that `tree` imports as `name`, where `before` leads to the tree; `None` if
+/// none.
 fn imported(
     tree: &syn::UseTree,
     name: &str,

@@ -8,8 +8,8 @@ use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
 impl Renamer<'_> {
-    /// The name of a macro that is called: one that `#[macro_use] extern crate` brought into
-    /// scope is reached by its path.
+    /// Gives the name of a macro that is called its path, if `#[macro_use] extern crate`
+    /// brought the macro into scope.
     pub(super) fn callee(&mut self, tokens: &[Token], at: usize, name: &str) -> Result<()> {
         let krate = self.context.id.krate;
         if self.context.macros.says_crate(name, krate) {
@@ -41,7 +41,8 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// The arguments of a call: they may change only where the macro takes them as code.
+    /// Renames in the arguments of the macro `name`: they may change only where it takes
+    /// them as code.
     pub(super) fn call(
         &mut self,
         name: &str,
@@ -88,12 +89,12 @@ impl Renamer<'_> {
         }
     }
 
-    /// True if the edit at `at` is one of `$crate`.
+    /// True if the edit at `at` belongs to a `$crate`.
     fn is_of_variable(&self, at: usize) -> bool {
         self.context.source.raw[..at].ends_with("$crate")
     }
 
-    /// `feature = "x"` that a macro is given to ask for: the bundle knows the answer.
+    /// Answers each `feature = "x"` that a macro is given to ask for: the bundle knows.
     fn features(&mut self, tokens: &[Token]) {
         for at in 0..tokens.len() {
             if let Some(group) = tokens[at].group() {
@@ -114,7 +115,8 @@ impl Renamer<'_> {
         }
     }
 
-    /// The word that an insertion at the end of it, or an edit, concerns.
+    /// The range of the word that an insertion at `range` stands behind; `range` of other
+    /// edits.
     fn around(&self, range: Range<usize>) -> Range<usize> {
         if !range.is_empty() {
             return range;

@@ -1,4 +1,4 @@
-//! The bodies of macros: what they say may be said of the crate that uses them.
+//! The bodies of macros, where `crate` may mean the crate that uses them.
 
 use super::Renamer;
 use crate::rust::token::{self, Token, Within};
@@ -6,7 +6,7 @@ use crate::source::program::Crate;
 use crate::text::error::Result;
 
 impl Renamer<'_> {
-    /// The definition of the macro `name`, exported or not.
+    /// Renames in the rules of the macro `name`.
     pub(super) fn definition(
         &mut self,
         name: &Token,
@@ -30,8 +30,8 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// The module that is meant by `crate`: in an exported macro, that of the crate which
-    /// uses it.
+    /// The module of the crate that is meant by `crate`: in an exported macro, of the one
+    /// which uses it. `None` if that is the program.
     pub(super) fn library_module(&self) -> Option<&str> {
         let krate = match self.user {
             Some(user) => &self.context.program.crates[user],
@@ -40,8 +40,8 @@ impl Renamer<'_> {
         krate.library_module.as_deref()
     }
 
-    /// True if a macro asks for a feature, which the crate that uses it has or has not, where
-    /// the crates of the program differ in it.
+    /// True if an exported macro asks for a feature at `at` in which the crates of the
+    /// program differ: the crate that uses the macro has it or not.
     pub(super) fn depends_on_user(&self, tokens: &[Token], at: usize) -> bool {
         let is_test = tokens[at].is_ident("feature")
             && tokens.get(at + 1).is_some_and(|token| token.is_punct('='));

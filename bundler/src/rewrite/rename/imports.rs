@@ -3,13 +3,13 @@
 use super::Renamer;
 use crate::rust::token::{self, Token, Within};
 use crate::source::outline::plain;
-use crate::source::program::Extern;
+use crate::source::program::{is_standard_crate, Extern};
 use crate::survey::names::Meaning;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
 impl Renamer<'_> {
-    /// The trees of one `use` item, or of a group before any path.
+    /// Renames in the trees of one `use` item, or of a group before any path.
     pub(super) fn use_trees(&mut self, tokens: &[Token], within: Within) -> Result<()> {
         let mut from = 0;
         for at in 0..=tokens.len() {
@@ -78,7 +78,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// An import of edition 2015, which begins at the root of its crate.
+    /// Lets an import of edition 2015 begin at the root of its crate.
     fn old_import(&mut self, tree: &[Token], at: usize) {
         let name = plain(tree[at].ident().unwrap_or_default());
         let (Some(module), true) = (
@@ -99,7 +99,7 @@ impl Renamer<'_> {
     /// True if `name` means a crate of the standard distribution in the root of this crate.
     pub(super) fn is_standard(&self, name: &str) -> bool {
         let own = self.context.in_root(name);
-        matches!(name, "std" | "core" | "alloc") && own == Meaning::Nothing
+        is_standard_crate(name) && own == Meaning::Nothing
     }
 
     /// Keeps the name that an import of a whole crate gives it, and drops imports of what
@@ -151,7 +151,8 @@ impl Renamer<'_> {
         before.ends_with('{') || before.ends_with(',')
     }
 
-    /// `self` in `use name::{self, x}`.
+    /// Deals with `self` in `use name::{self, x}`: it goes if the root has the name, and
+    /// else keeps the name.
     fn in_group(&mut self, group: &[Token], name: &str, keeps_name: bool) {
         for (at, token) in group.iter().enumerate() {
             let renamed = group.get(at + 1).is_some_and(|t| t.is_ident("as"));

@@ -23,7 +23,7 @@ use crate::survey::names::Meaning;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
 
-/// The edits of one file and the crates it mentions.
+/// The edits of one file, and the crates that it mentions.
 #[derive(Default)]
 pub(crate) struct Renamed {
     pub(crate) edits: Vec<Edit>,
@@ -149,7 +149,7 @@ impl Renamer<'_> {
         self.context.refuse(token.range.clone(), message)
     }
 
-    /// `pub(crate)`: in a library, within its module.
+    /// Keeps `pub(crate)` of a library within its module.
     fn visibility(&mut self, tokens: &[Token], at: usize) {
         let Some(module) = self.library_module().map(str::to_owned) else {
             return;
@@ -174,6 +174,7 @@ impl Renamer<'_> {
         }
     }
 
+    /// Lets a path that begins with `crate` lead to the library's module.
     fn crate_root(&mut self, tokens: &[Token], at: usize) -> Result<()> {
         let is_variable = at > 0 && tokens[at - 1].is_punct('$');
         let module = if is_variable {
@@ -201,7 +202,7 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// A name that may be that of another crate.
+    /// Deals with a name at `at` that may be that of another crate.
     fn path(
         &mut self,
         tokens: &[Token],
@@ -270,6 +271,7 @@ impl Renamer<'_> {
         }
     }
 
+    /// Replaces the name of a crate at `range` by the path of its module.
     fn refer(
         &mut self,
         range: Range<usize>,
@@ -301,8 +303,8 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// True if the plain name leads to the library's module as it stands: in the root
-    /// module of the bundle.
+    /// True if the plain name leads to the library's module as it stands, which it does in
+    /// the root module of the bundle.
     fn stays(
         &self,
         range: &Range<usize>,
@@ -318,7 +320,7 @@ impl Renamer<'_> {
         in_root && plain && near && wanted.library_module.as_deref() == Some(name)
     }
 
-    /// A path of edition 2015 that begins with `::` at the root of its crate.
+    /// Lets a path of edition 2015 with `::` before it begin at the root of its crate.
     fn old_path(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let (Some(module), true) = (
             &self.context.krate.library_module,

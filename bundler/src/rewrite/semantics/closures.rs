@@ -7,7 +7,7 @@ use proc_macro2::Delimiter;
 
 use crate::rust::token::{is_keyword, Token};
 
-/// What reads its operands, or refers to them.
+/// The operators that read their operands, or refer to them.
 const OPERATORS: &str = "+-*/%^&<>=!";
 
 /// Methods that only look at what they are called on.
@@ -20,8 +20,9 @@ const ENDING: [&str; 10] = [
     "all", "any", "collect", "count", "fold", "max", "min", "position", "product", "sum",
 ];
 
-/// True if a closure begins at `at` for which it may matter what it captures. A closure that
-/// lives no longer than its statement, in which all only look at the variable, is not one.
+/// True if a closure begins at `at` for which it may matter what it captures. A closure
+/// that lives no longer than its statement, in which all only look at the variable, is not
+/// one.
 pub(super) fn may_differ(list: &[Token], at: usize, statement: &[Token]) -> bool {
     let Some((parameters, body)) = closure(list, at) else {
         return false;
@@ -40,7 +41,7 @@ pub(super) fn may_differ(list: &[Token], at: usize, statement: &[Token]) -> bool
         || captured.iter().any(|name| !is_only_seen(statement, name))
 }
 
-/// True if a closure with this body is gone when the statement ends.
+/// True if a closure with this `body` is gone when the statement ends.
 fn ends_with(statement: &[Token], body: &[Token]) -> bool {
     let Some((last, before)) = statement.split_last() else {
         return false;

@@ -31,12 +31,12 @@ const LINTS: [(&str, Edition); 7] = [
     ("tail_expr_drop_order", Edition::E2024),
 ];
 
-/// What the compiler said of the bundle.
+/// The verdict of the compiler on the bundle.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
-    /// The editions that it does not compile in.
+    /// The editions that the bundle does not compile in.
     pub(crate) broken: Vec<Edition>,
-    /// The editions in which it would mean something else, and what.
+    /// The code that means something else in some editions.
     pub(crate) differs: Vec<Difference>,
 }
 
@@ -137,15 +137,15 @@ fn crate_at(program: &Program, text: &str, at: usize) -> Edition {
     inside.unwrap_or(&program.crates[0]).edition
 }
 
-/// What the compiler says in one edition.
+/// The findings of the compiler in one edition.
 struct Answer {
     compiles: bool,
     /// Lint, message and place of each finding.
     findings: Vec<(String, String, Range<usize>)>,
 }
 
-/// What the compiler says of the file in `folder`, a thread for each edition; none where it
-/// does not know the edition or cannot be run.
+/// The answers of the compiler on the file in `folder`, a thread for each edition; `None`
+/// where it does not know the edition or cannot be run.
 fn answers(compiler: &Compiler, folder: &Path, asked: &[Edition]) -> Vec<Option<Answer>> {
     std::thread::scope(|scope| {
         let threads: Vec<_> = asked

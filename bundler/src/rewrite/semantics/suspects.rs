@@ -23,7 +23,7 @@ const GUARDING: [&str; 8] = [
     "try_lock",
 ];
 
-/// Types and functions that give such values.
+/// Types and functions that give values which do more than free memory when dropped.
 const GIVING: [&str; 7] = [
     "BufWriter",
     "Child",
@@ -58,13 +58,13 @@ const NO_ARRAYS: [&str; 8] = [
     "values",
 ];
 
-/// True if there is any.
+/// True if the program has any suspect.
 pub(super) fn any(program: &Program) -> bool {
     let mut sources = program.sources();
     sources.any(|source| is_in(&source.tokens, &|at| source.is_removed(at)))
 }
 
-/// True if there is any among `tokens`, but for those that are removed.
+/// True if there is any suspect among `tokens`, but for those that are removed.
 pub(super) fn is_in(tokens: &[Token], is_removed: &dyn Fn(usize) -> bool) -> bool {
     let mut finder = Finder {
         is_removed,
@@ -133,7 +133,7 @@ impl Finder<'_> {
     }
 }
 
-/// True if a token is a block, or anything else in braces.
+/// True if `token` is a block, or anything else in braces.
 fn is_body(token: &Token) -> bool {
     token.group_in(Delimiter::Brace).is_some()
 }

@@ -27,8 +27,8 @@ pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> 
     is_call.then_some((name, arguments))
 }
 
-/// The name and the rules of the definition `macro_rules! name { .. }` that begins at `at`, if
-/// one does.
+/// The name and the rules of the definition `macro_rules! name { .. }` that begins at `at`,
+/// if one does.
 pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &Token)> {
     let head = tokens[at].is_ident("macro_rules") && tokens.get(at + 1)?.is_punct('!');
     let name = tokens.get(at + 2)?;
@@ -36,8 +36,8 @@ pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &
     (head && name.ident().is_some() && rules.group().is_some()).then_some((name, rules))
 }
 
-/// The index behind the attribute `#[..]` or `#![..]` that begins at `at`, and its group; `None`
-/// if none does.
+/// The index behind the attribute `#[..]` or `#![..]` that begins at `at`, and its group;
+/// `None` if none does.
 pub(crate) fn attribute(tokens: &[Token], at: usize) -> Option<(usize, &Token)> {
     if !tokens[at].is_punct('#') {
         return None;
@@ -74,8 +74,8 @@ pub(crate) fn multiline_literals(tokens: &[Token], text: &str) -> Vec<Range<usiz
     found
 }
 
-/// True for a keyword behind which a path may begin; `self`, `super`, `crate` and `Self` are
-/// paths themselves.
+/// True for a keyword behind which a path may begin; `self`, `super`, `crate` and `Self`
+/// are paths themselves.
 pub(crate) fn is_keyword(name: &str) -> bool {
     matches!(
         name,
@@ -114,7 +114,8 @@ pub(crate) fn is_keyword(name: &str) -> bool {
     )
 }
 
-/// True if the token at `at` follows `=>`, as the right side of a rule of `macro_rules!` does.
+/// True if the token at `at` follows `=>`, as the right side of a rule of `macro_rules!`
+/// does.
 pub(crate) fn follows_arrow(tokens: &[Token], at: usize) -> bool {
     at >= 2 && tokens[at - 2].is_punct('=') && tokens[at - 1].is_punct('>')
 }
@@ -125,7 +126,8 @@ pub(crate) fn behind_semicolon(tokens: &[Token], at: usize) -> usize {
     end.map_or(tokens.len(), |end| at + end + 1)
 }
 
-/// The offset at which the path that ends at `at` begins, e.g. that of `std` in `std::env!`.
+/// The offset at which the path that ends at `at` begins, e.g. that of `std` in
+/// `std::env!`.
 pub(crate) fn path_start(tokens: &[Token], mut at: usize) -> usize {
     while follows_path_sep(tokens, at) {
         let before = at.checked_sub(3);

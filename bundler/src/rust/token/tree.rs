@@ -21,8 +21,8 @@ pub(crate) enum Kind {
     Group(Delimiter, Vec<Token>),
 }
 
-/// The tree of `stream`, whose spans must come from one parsed file. For the stream of a whole
-/// file, [`super::tree_of`] is faster.
+/// The tree of `stream`, whose spans must come from one parsed file. For the stream of a
+/// whole file, [`super::tree_of`] is faster.
 pub(crate) fn tree(stream: TokenStream) -> Vec<Token> {
     stream.into_iter().map(token).collect()
 }

@@ -72,7 +72,8 @@ pub(crate) enum Within {
 
 /// The way that a walk takes after an item.
 pub(crate) enum Next {
-    /// Into the group of the item, whose tokens are within what is named, then behind the item.
+    /// Into the group of the item, whose tokens are within what is named, then behind the
+    /// item.
     Inside(Within),
     /// Behind the item.
     Behind,

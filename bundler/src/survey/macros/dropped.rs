@@ -1,5 +1,5 @@
-//! Arguments of macros that these do not give back: tokens that are told apart, counted or shown as
-//! text, but never become code. These stay as they are.
+//! Arguments of macros that these do not give back: tokens that are told apart, counted or
+//! shown as text, but never become code. These stay as they are.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,14 @@ use super::matching::{literals, may_match};
 use super::{Macro, Macros, Rule};
 use crate::rust::token::{Item, Token};
 
-/// For each macro and each of its rules, by number: true if the rule drops all that it is given.
+/// For each macro and each of its rules, by number: true if the rule drops all that it is
+/// given.
 pub(super) type Dropping = BTreeMap<String, Vec<bool>>;
 
 type ByName = BTreeMap<String, Vec<Macro>>;
 
-/// Finds the rules that drop what they are given: each of their variables stands where another
-/// rule drops it.
+/// Finds the rules that drop what they are given: each of their variables stands where
+/// another rule drops it.
 ///
 /// Macros call themselves and each other: all are held to drop until they are found not to.
 pub(super) fn dropping(macros: &ByName) -> Dropping {
@@ -87,8 +88,8 @@ impl Macros {
         drops(name, arguments, &self.by_name, &self.dropping)
     }
 
-    /// The number of `arguments`, from the first on, that every rule of the macro `name` which
-    /// may take them compares with tokens of its own.
+    /// The number of `arguments`, from the first on, that every rule of the macro `name`
+    /// which may take them compares with tokens of its own.
     pub(crate) fn literals(&self, name: &str, arguments: &[Token]) -> usize {
         let rules = self.matching(name, arguments);
         let lengths = rules.map(|(_, rule)| literals(&rule.matcher, arguments));

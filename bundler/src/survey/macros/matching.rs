@@ -19,8 +19,8 @@ pub(super) fn may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     token.is_punct('$') || may_be(first, token) && may_match(&matcher[1..], &tokens[1..])
 }
 
-/// The number of tokens, from the first on, that are the same in `matcher` and `tokens` by kind
-/// and text.
+/// The number of tokens, from the first on, that are the same in `matcher` and `tokens` by
+/// kind and text.
 pub(super) fn literals(matcher: &[Token], tokens: &[Token]) -> usize {
     let pairs = matcher.iter().zip(tokens);
     let same = pairs.take_while(|(wanted, token)| {

@@ -239,7 +239,8 @@ pub(crate) fn is_loose_crate(list: &[Token], at: usize) -> bool {
     list[at].is_ident("crate") && !token::is_path_sep(list, at + 1)
 }
 
-/// True if `mod name;` or `mod $name;` begins at `at`: in a macro, no file can be put there.
+/// True if `mod name;` or `mod $name;` begins at `at`: in a macro, no file can be put
+/// there.
 pub(crate) fn file_module(list: &[Token], at: usize) -> bool {
     let dollar = usize::from(list.get(at + 1).is_some_and(|t| t.is_punct('$')));
     let name = list

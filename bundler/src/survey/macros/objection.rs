@@ -1,5 +1,5 @@
-//! Why the tokens that a macro is given must not be changed: it may show them, count them or
-//! tell them apart.
+//! Why the tokens that a macro is given must not be changed: it may show them, count them
+//! or tell them apart.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use super::{is_standard, mentions_variable, Macros, Rule};
 use crate::rust::token::{self, Token};
 
 impl Macros {
-    /// The reason for which paths in the arguments of the macro `name` must not be changed, as
-    /// the end of a sentence; `None` if they may.
+    /// The reason for which paths in the arguments of the macro `name` must not be changed,
+    /// as the end of a sentence; `None` if they may.
     pub(crate) fn objection(&self, name: &str, arguments: &[Token]) -> Option<String> {
         self.object(name, arguments, &mut BTreeSet::new())
     }
@@ -73,8 +73,8 @@ impl Macros {
         why
     }
 
-    /// The objection of the token at `at` in a macro's body, where `raw` are the variables that
-    /// hold unparsed tokens.
+    /// The objection of the token at `at` in a macro's body, where `raw` are the variables
+    /// that hold unparsed tokens.
     fn body_objection(
         &self,
         list: &[Token],

@@ -1,5 +1,5 @@
-//! The names that the imports of each module bring, found once for all: modules may import from each
-//! other in circles, and there are more ways through these than could be walked.
+//! The names that the imports of each module bring, found once for all: modules may import
+//! from each other in circles, and there are more ways through these than could be walked.
 //!
 //! A round reads each import by what the round before has found; when a round finds nothing
 //! else than the one before, that is what the imports mean.
@@ -21,8 +21,8 @@ pub(super) struct Imports {
     numbers: Vec<BTreeMap<Vec<String>, usize>>,
     /// The meanings of the names that are imported by name, by module.
     named: Vec<BTreeMap<String, Meaning>>,
-    /// The modules whose names glob imports bring, by way of other modules too, nearest first;
-    /// the module itself is the first of them.
+    /// The modules whose names glob imports bring, by way of other modules too, nearest
+    /// first; the module itself is the first of them.
     reach: Vec<Vec<(usize, Vec<String>)>>,
 }
 

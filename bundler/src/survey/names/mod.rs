@@ -115,8 +115,8 @@ impl Names {
         self.crates[id.krate].leading[id.file].contains(&offset)
     }
 
-    /// The meaning of `name` at `offset` before names of crates are considered; at the beginning
-    /// of an import, if `in_import`.
+    /// The meaning of `name` at `offset` before names of crates are considered; at the
+    /// beginning of an import, if `in_import`.
     pub(crate) fn local(
         &self,
         program: &Program,

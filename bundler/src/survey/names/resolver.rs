@@ -3,7 +3,7 @@
 use super::imports::Imports;
 use super::scope::{Import, Scope, Scopes};
 use super::Meaning;
-use crate::source::program::{Extern, Program};
+use crate::source::program::{is_standard_crate, Extern, Program};
 
 pub(super) struct Resolver<'a> {
     pub(super) program: &'a Program,
@@ -30,8 +30,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// The meaning of `name` in a `scope` of the module `at`; at the beginning of an import, if
-    /// `in_import`.
+    /// The meaning of `name` in a `scope` of the module `at`; at the beginning of an
+    /// import, if `in_import`.
     pub(super) fn in_scope(
         &self,
         at: (usize, &[String]),
@@ -144,7 +144,7 @@ impl Resolver<'_> {
         match self.program.crates[krate].externs.get(name) {
             Some(Extern::Bundled(target)) => Meaning::Module(*target, Vec::new()),
             Some(_) => Meaning::Other,
-            None if matches!(name, "std" | "core" | "alloc") => Meaning::Other,
+            None if is_standard_crate(name) => Meaning::Other,
             None => Meaning::Nothing,
         }
     }
