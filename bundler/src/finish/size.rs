@@ -8,6 +8,7 @@ use crate::bundle::Bundle;
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::request::platform::Platform;
 use crate::rust::attrs;
+use crate::rust::deep_stack::on_deep_stack;
 use crate::text::error::{Error, Result};
 
 /// The most rows of a table: a longer one hides what matters.
@@ -46,7 +47,7 @@ fn remedy(bundle: &Bundle) -> &'static str {
 
 /// The bytes of each module without those inside it, largest first.
 fn table(bundle: &Bundle) -> String {
-    let counted = crate::rust::deep_stack::on_deep_stack(|| {
+    let counted = on_deep_stack(|| {
         let parsed = ParsedBundle::of(bundle)?;
         let mut modules = Modules::of(bundle.text.len());
         modules.visit_file(&parsed.file);

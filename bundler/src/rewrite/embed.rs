@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::rust::cfg::split;
 use crate::rust::literal;
 use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::known_string;
@@ -180,7 +181,7 @@ impl Embedder<'_> {
     }
 
     fn key(&self, arguments: &[Token]) -> Option<String> {
-        let first = *crate::rust::cfg::split(arguments).first()?;
+        let first = *split(arguments).first()?;
         known_string::string(first, &|key| self.known(key))
     }
 

@@ -9,6 +9,7 @@ use syn::{Attribute, ItemExternCrate, ItemMacro};
 
 use crate::rewrite::migrate;
 use crate::rust::attrs;
+use crate::rust::cfg::{arguments, Condition};
 use crate::rust::pretty::pretty;
 use crate::rust::token;
 use crate::source::outline::plain;
@@ -200,9 +201,9 @@ impl Exporter<'_> {
         let own = attributes.iter().filter(|a| a.path().is_ident("cfg"));
         let own = own.filter_map(|a| {
             let inside = attrs::inside(a);
-            let condition = crate::rust::cfg::arguments(&inside, "cfg")?;
+            let condition = arguments(&inside, "cfg")?;
             let reduced = self.context.krate.config.reduce(condition)?;
-            let open = reduced != crate::rust::cfg::Condition::True;
+            let open = reduced != Condition::True;
             let text: proc_macro2::TokenStream = reduced.text().parse().ok()?;
             open.then(|| quote!(#[cfg(#text)]))
         });

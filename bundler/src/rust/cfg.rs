@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::rust::token::Token;
+use crate::rust::token::{self, Token};
 
 /// The part of the configuration of one crate that is known when bundling.
 #[derive(Debug, Clone, Default)]
@@ -188,7 +188,7 @@ fn here() -> &'static BTreeSet<String> {
 /// or the name of a platform.
 pub(crate) fn holds_for(target: &str) -> bool {
     let stream = target.parse().unwrap_or_default();
-    let tokens = crate::rust::token::tree(stream);
+    let tokens = token::tree(stream);
     let inside = match tokens.as_slice() {
         [word, group] if word.is_ident("cfg") => group.group(),
         _ => None,

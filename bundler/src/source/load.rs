@@ -18,7 +18,7 @@ use crate::source::own_output;
 use crate::source::program::{FileModule, Source};
 use crate::source::prune::prune;
 use crate::text::edition::Edition;
-use crate::text::error::{Error, Result};
+use crate::text::error::{Error, Place, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
 
@@ -337,7 +337,7 @@ fn broken(shown: &Arc<str>, raw: &Arc<str>, said: &str, span: proc_macro2::Span)
     let end = range.end.min(raw.len());
     let start = range.start.min(end);
     Error::new(format!("this is not Rust as the bundler knows it: {said}"))
-        .at(crate::text::error::Place {
+        .at(Place {
             file: shown.clone(),
             text: raw.clone(),
             range: start..end,

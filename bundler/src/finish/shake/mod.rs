@@ -16,10 +16,10 @@
 //! 4. This goes on until nothing is dead. At last the result as it will be written has to
 //!    compile.
 
-mod attempt;
-mod index;
 mod roots;
+mod attempt;
 mod scratch;
+mod index;
 mod uses;
 
 use std::collections::BTreeSet;
@@ -28,8 +28,10 @@ use std::ops::Range;
 use crate::bundle::Bundle;
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::compiler::Compiler;
+use crate::rust::deep_stack::on_deep_stack;
 use crate::rust::diagnostic::Diagnostic;
 use crate::rust::token;
+use crate::source::own_output;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
@@ -45,7 +47,7 @@ const ROUNDS_MAX: usize = 100;
 /// # Errors
 /// When the bundle does not compile to begin with, or the compiler cannot be run.
 pub fn shake(bundle: &Bundle) -> Result<Bundle> {
-    crate::rust::deep_stack::on_deep_stack(|| shake_here(bundle))
+    on_deep_stack(|| shake_here(bundle))
 }
 
 fn shake_here(bundle: &Bundle) -> Result<Bundle> {
@@ -160,7 +162,6 @@ fn broken(errors: Vec<Diagnostic>) -> Error {
 /// `text` with warnings of dead code off: fields and variants stay that nothing reads or
 /// makes any more.
 fn quiet(text: &Text) -> Text {
-    let at = text.as_str().len()
-        - crate::source::own_output::without_header(text.as_str()).len();
+    let at = text.as_str().len() - own_output::without_header(text.as_str()).len();
     text.edited(vec![Edit::insert(at, "#![allow(dead_code)]\n\n")])
 }

@@ -4,14 +4,14 @@
 //! `gen`, `self::x` in a `use`, the traits of a newer prelude by name. What has no such
 //! form leaves editions out, and when none is left the bundle is refused.
 
-mod calls;
-mod keywords;
-mod modules;
-mod paths;
-mod prelude;
-mod syntax;
 mod tokens;
+mod keywords;
+mod paths;
+mod calls;
+mod syntax;
 mod traits;
+mod prelude;
+mod modules;
 
 pub(crate) use keywords::{escaped, is_reserved};
 pub(crate) use syntax::UNSAFE_IN_2024;

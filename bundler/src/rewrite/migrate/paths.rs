@@ -1,6 +1,7 @@
 //! Paths, which edition 2015 reads from the root of the crate where later ones read from
 //! where they stand.
 
+use crate::rust::attrs;
 use crate::rust::cfg::split;
 use crate::rust::token::{self, Kind, Next, Token, Within};
 use crate::source::outline::plain;
@@ -200,8 +201,8 @@ impl Migrator<'_> {
         let relative = ["crate", "self", "super"].map(|name| first.ident == name);
         let is_old = node.in_token.is_some() && !relative.contains(&true);
         if is_old && self.rises_to(Edition::E2018) && !self.context.krate.is_library() {
-            let start = crate::rust::attrs::range(&node.path).start;
-            let first = crate::rust::attrs::range(&first.ident).start;
+            let start = attrs::range(&node.path).start;
+            let first = attrs::range(&first.ident).start;
             self.edit(Edit::replace(start..first, "crate::"));
         }
     }

@@ -1,6 +1,7 @@
 //! The trees of `use` items, where a name stands for a crate by other rules than in paths.
 
 use super::Renamer;
+use crate::rust::cfg::split;
 use crate::rust::token::{self, Token, Within};
 use crate::source::outline::plain;
 use crate::source::program::{is_standard_crate, Extern};
@@ -68,7 +69,7 @@ impl Renamer<'_> {
     fn spread_colons(&mut self, tree: &[Token], group: &[Token]) {
         let colons = tree[0].range.start..tree[1].range.end;
         self.out.edits.push(Edit::remove(colons));
-        for part in crate::rust::cfg::split(group) {
+        for part in split(group) {
             let name = part.first().and_then(Token::ident).map(plain);
             let is_bundled =
                 name.is_some_and(|name| self.context.krate.externs.contains_key(&name));

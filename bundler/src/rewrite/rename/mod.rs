@@ -5,9 +5,9 @@
 //! This works on tokens, not on the syntax tree, for paths hide in macros, attributes and
 //! verbatim syntax as well.
 
+mod imports;
 mod calls;
 mod definitions;
-mod imports;
 
 use std::collections::BTreeSet;
 use std::ops::Range;

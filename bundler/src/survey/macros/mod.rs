@@ -1,11 +1,11 @@
 //! The macros that a program defines by `macro_rules!`, and what may be changed in the
 //! tokens that they are given.
 
+mod objection;
+mod users;
 mod dropped;
 mod matching;
-mod objection;
 mod standard;
-mod users;
 
 pub(crate) use standard::is_standard;
 

@@ -1,8 +1,8 @@
 //! The scopes of the names of types and modules: enough of Rust's name resolution to
 //! tell the name of a crate from a local thing that is called the same.
 
-mod imports;
 mod resolver;
+mod imports;
 mod scope;
 
 use imports::Imports;
