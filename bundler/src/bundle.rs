@@ -1,6 +1,6 @@
 //! A finished bundle, and how it is made.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::cargo::package::{self, Original};
 use crate::render::assemble::assemble;
@@ -75,23 +75,27 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request))
 }
 
-/// Takes the six steps, a line or two each; `bundle` has given it the stack.
+/// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
     let (package, workspace) = package::read(&request.dir)?;
+    // 1. What is asked for.
     let settings = Settings::of(request, &package)?;
+    // 2. The sources.
     let mut program = crates::collect(&request.dir, &package, &settings)?;
+    // 3. Names and macros.
     let survey = Survey::of(&program);
+    // 4. The edits.
     let choice = EditionChoice::of(&program, &survey, settings.wanted)?;
     plan::name_libraries(&mut program, &survey.names, choice.written);
     let plan = plan::plan(&program, &survey, &choice)?;
+    // 5. The text.
     let text = assemble(&program, &plan);
+    // 6. The editions in which it means the same.
     let source_files = program.marked_files();
     let (editions, guard) = choice.settle(&program, &text, &source_files)?;
 
-    let place = package.folder().strip_prefix(&workspace);
-    let place = place.unwrap_or(Path::new(""));
     let own = program.crates[0].edition;
-    let mut whole = Text::plain(header::header(&package, own, editions, place));
+    let mut whole = Text::plain(header::header(&package, &workspace, own, editions));
     whole.push(&text);
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
@@ -99,21 +103,22 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     let made_of = program.files().chain(&plan.embedded).cloned().collect();
     // What build scripts generated was needed until here.
     drop(program.scratch);
+    let source_map = SourceMap {
+        marks,
+        files: source_files,
+    };
     Ok(Bundle {
+        text,
         name: program.crates[0].name.clone(),
         files,
-        text,
         platform: settings.platform,
         editions,
         output: settings.output,
         finish: settings.finish,
         own,
-        made_of,
         original: program.original,
-        source_map: SourceMap {
-            marks,
-            files: source_files,
-        },
+        made_of,
+        source_map,
         is_shaken: false,
         is_minified: false,
     })

@@ -6,13 +6,13 @@ use crate::cargo::package::Package;
 use crate::source::own_output::HEADER_MARK;
 use crate::text::edition::{Edition, Editions};
 
-/// The header of the bundle of `package`, whose folder is `place` in its workspace: written
-/// for `own`, to be compiled with any of `editions`.
+/// The header of the bundle of `package`, a member of the workspace in the folder `workspace`:
+/// written for the edition `own`, to be compiled with any of `editions`.
 pub(crate) fn header(
     package: &Package,
+    workspace: &Path,
     own: Edition,
     editions: Editions,
-    place: &Path,
 ) -> String {
     let usual = editions.usual(own);
     let with = match editions.list().len() {
@@ -34,7 +34,7 @@ pub(crate) fn header(
     lines.push(String::new());
     lines.push(format!("    rustc -O --edition {usual} main.rs"));
     lines.push(String::new());
-    lines.push(format!("Sources: {}", sources(package, place)));
+    lines.push(format!("Sources: {}", sources(package, workspace)));
     let comment: String = lines.iter().map(|line| comment(line)).collect();
     format!("{comment}{HEADER_MARK}\n\n")
 }
@@ -48,10 +48,13 @@ fn one_line(text: Option<&str>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-fn sources(package: &Package, place: &Path) -> String {
+/// The repository of `package`, else its folder in the workspace.
+fn sources(package: &Package, workspace: &Path) -> String {
     if let Some(repository) = one_line(package.repository.as_deref()) {
         return repository;
     }
+    let place = package.folder().strip_prefix(workspace);
+    let place = place.unwrap_or(Path::new(""));
     let folder = place.join("src").display().to_string().replace('\\', "/");
     format!("the {folder} folder of the {} project", package.name)
 }
