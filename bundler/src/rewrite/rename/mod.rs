@@ -100,7 +100,7 @@ impl Renamer<'_> {
     /// Refuses what a macro must not hold, if it begins at `at`.
     fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
-        if within != Within::Code && macros::file_module(tokens, at) {
+        if within != Within::Code && macros::is_file_module(tokens, at) {
             return Err(self
                 .refuse(token, "a file module inside a macro cannot be found")
                 .help("declare the module outside of the macro"));

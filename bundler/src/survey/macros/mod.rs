@@ -241,7 +241,7 @@ pub(crate) fn is_loose_crate(list: &[Token], at: usize) -> bool {
 
 /// True if `mod name;` or `mod $name;` begins at `at`: in a macro, no file can be put
 /// there.
-pub(crate) fn file_module(list: &[Token], at: usize) -> bool {
+pub(crate) fn is_file_module(list: &[Token], at: usize) -> bool {
     let dollar = usize::from(list.get(at + 1).is_some_and(|t| t.is_punct('$')));
     let name = list
         .get(at + 1 + dollar)
