@@ -1,4 +1,4 @@
-//! What is done with a finished bundle: made smaller, measured, proven, written, made
+//! The uses of a finished bundle: made smaller, measured, proven, written, made
 //! again.
 
 pub(crate) mod shake;

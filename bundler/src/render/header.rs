@@ -6,8 +6,8 @@ use crate::cargo::package::Package;
 use crate::source::own_output::HEADER_MARK;
 use crate::text::edition::{Edition, Editions};
 
-/// The header of the bundle of `package`, a member of the workspace in the folder `workspace`:
-/// written for the edition `own`, to be compiled with any of `editions`.
+/// The header of the bundle of `package`, a member of the workspace in the folder
+/// `workspace`: written for the edition `own`, to be compiled with any of `editions`.
 pub(crate) fn header(
     package: &Package,
     workspace: &Path,

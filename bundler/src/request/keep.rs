@@ -1,4 +1,4 @@
-//! Which comments survive minifying.
+//! The comments that survive minifying.
 
 /// The comments that survive minifying.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]

@@ -1,4 +1,5 @@
-//! What is asked for: by the caller, by the manifest of the package, and by the platform.
+//! The wishes for a bundle: those of the caller, of the package's manifest, and of the
+//! platform.
 
 pub(crate) mod settings;
 pub(crate) mod manifest;

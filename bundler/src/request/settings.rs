@@ -1,4 +1,4 @@
-//! What is asked for: by the caller, by the package's manifest, by default.
+//! The request of the caller, and the settings that it comes to with the manifest's.
 
 use std::path::PathBuf;
 

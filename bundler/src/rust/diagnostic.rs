@@ -1,4 +1,4 @@
-//! What rustc says of a file, as data.
+//! The diagnostics of rustc as data.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What `extern crate` in the root of a crate adds to the names that it knows.
+//! The names that `extern crate` in the root of a crate adds to those that it knows.
 
 use std::collections::BTreeSet;
 

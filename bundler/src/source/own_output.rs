@@ -1,4 +1,4 @@
-//! What the bundler itself has put around the text of an earlier bundle: the header before
+//! The lines that the bundler puts around the text of a bundle: the header before
 //! it and the guard behind it, known again by their marks.
 
 /// A line that stands in every header, and in nothing else.

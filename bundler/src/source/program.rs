@@ -113,7 +113,7 @@ pub(crate) fn is_standard_crate(name: &str) -> bool {
 
 /// A source file as one module of a crate: a file that two modules name is here twice.
 ///
-/// It changes while its crate is loaded, and never after.
+/// A source changes while its crate is loaded, and never after.
 pub(crate) struct Source {
     /// The path as the user would name it.
     pub(crate) shown: Arc<str>,
@@ -124,7 +124,7 @@ pub(crate) struct Source {
     pub(crate) conditions: Vec<String>,
     /// The text as it is edited: with its literals and marks.
     pub(crate) text: Text,
-    /// The same text as it was read, which all ranges speak of.
+    /// The text as it was read, which all ranges speak of.
     pub(crate) raw: Arc<str>,
     pub(crate) syntax: syn::File,
     pub(crate) tokens: Vec<Token>,

@@ -1,4 +1,4 @@
-//! What is called how in a program: the scopes of its names, and its macros.
+//! The names of things in a program: the scopes of its names, and its macros.
 
 pub(crate) mod file_context;
 pub(crate) mod names;

@@ -1,4 +1,4 @@
-//! What the bundler answers when it cannot bundle: what, where, and what to do about it.
+//! The answer of the bundler when it cannot bundle: message, place and remedy.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What all else is made of: text that is edited by range and knows where it came from, the
+//! The ground floor: text that is edited by range and knows where it came from, the
 //! places that errors name in it, and the editions.
 
 pub(crate) mod marked_text;

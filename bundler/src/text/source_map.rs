@@ -1,4 +1,4 @@
-//! Where each piece of a bundle comes from.
+//! The origin of each piece of a bundle.
 //!
 //! Text is put together from slices of source files and from pieces that the bundler makes.
 //! Each slice leaves a mark: its offset in the text, and the file and offset that it was

@@ -1,4 +1,4 @@
-//! Which features of a package are on, and what they ask of its dependencies.
+//! The features of a package that are on, and their wishes for its dependencies.
 
 use std::collections::BTreeSet;
 use std::path::Path;

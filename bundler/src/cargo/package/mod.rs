@@ -1,4 +1,4 @@
-//! What Cargo knows about the package: targets, features, dependencies, variables.
+//! A package as Cargo knows it: targets, features, dependencies, variables.
 
 mod features;
 

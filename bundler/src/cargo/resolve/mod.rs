@@ -1,5 +1,5 @@
-//! Which packages a program is made of, and which of their features are on: a package that
-//! several others depend on has the features that any of them asks for.
+//! The packages that a program is made of, and those of their features that are on: a
+//! package that several others depend on has the features that any of them asks for.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

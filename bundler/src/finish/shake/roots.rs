@@ -1,5 +1,5 @@
-//! What is needed where this compiler does not look: in code for other platforms, and in
-//! rules of macros that nothing here invokes.
+//! The things that are needed where this compiler does not look: in code for other
+//! platforms, and in rules of macros that nothing here invokes.
 //!
 //! There, names are all that is known: whatever is called by such a name stays, and so does
 //! what it mentions in turn.

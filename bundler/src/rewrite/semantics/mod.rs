@@ -1,4 +1,4 @@
-//! What means something else in another edition and cannot be seen by the form of the code:
+//! Code that means something else in another edition, which its form does not show:
 //! when temporaries are dropped, what closures capture, what `into_iter` gives.
 //!
 //! The compiler knows: its lints for moving to a later edition say so of the bundle. It is

@@ -1,4 +1,5 @@
-//! Whether a rule of a macro may take given tokens: only what such a rule does counts.
+//! The match of a macro's rule with given tokens: only what a rule that may match does
+//! counts.
 
 use crate::rust::token::{Kind, Token};
 
