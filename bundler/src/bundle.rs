@@ -1,0 +1,125 @@
+//! A finished bundle, and how it is made.
+
+use std::path::PathBuf;
+
+use crate::cargo::package::{self, Original};
+use crate::render::assemble::assemble;
+use crate::render::header;
+use crate::request::manifest::Finish;
+use crate::request::platform::Platform;
+use crate::request::settings::{Request, Settings};
+use crate::rewrite::editions::EditionChoice;
+use crate::rewrite::plan;
+use crate::rust::deep_stack::on_deep_stack;
+use crate::source::crates;
+use crate::survey::file_context::Survey;
+use crate::text::edition::{Edition, Editions};
+use crate::text::error::Result;
+use crate::text::marked_text::Text;
+use crate::text::source_map::SourceMap;
+
+/// A finished bundle.
+#[derive(Debug, Clone)]
+pub struct Bundle {
+    /// The text of the source file.
+    pub text: String,
+    /// The name of the program.
+    pub name: String,
+    /// The number of file modules that went into the bundle, the roots of crates included.
+    pub files: usize,
+    /// The platform that the bundle was made for.
+    pub platform: Platform,
+    /// The editions that the bundle may be compiled with: in each of them it means the
+    /// same.
+    pub editions: Editions,
+    /// The path that the package's manifest wants written, if it names one.
+    pub output: Option<PathBuf>,
+    /// The wishes of the package's manifest for the finished bundle.
+    pub finish: Finish,
+    /// The edition of the program before it was bundled.
+    pub(crate) own: Edition,
+    pub(crate) original: Original,
+    /// The files that the bundle was made of.
+    pub(crate) made_of: Vec<PathBuf>,
+    pub(crate) source_map: SourceMap,
+    pub(crate) is_shaken: bool,
+    pub(crate) is_minified: bool,
+}
+
+impl Bundle {
+    /// The source file and the line in it that line `line` of the bundle was taken from,
+    /// both lines from 1; `None` for a line that the bundler made.
+    ///
+    /// Of several lines that `minify` has put into one, the first is given.
+    pub fn source_line(&self, line: usize) -> Option<(&str, usize)> {
+        let mut starts = self.text.split_inclusive('\n').scan(0, |at, line| {
+            let start = *at + line.len() - line.trim_start().len();
+            *at += line.len();
+            Some(start)
+        });
+        self.source_map.line(starts.nth(line.checked_sub(1)?)?)
+    }
+
+    /// The edition to compile the bundle with where there is a choice: that of the program,
+    /// if it can be.
+    pub(crate) fn edition(&self) -> Edition {
+        self.editions.usual(self.own)
+    }
+}
+
+/// Bundles the program that `request` names.
+///
+/// # Errors
+/// When the package cannot be read or cannot be bundled without changing what it means.
+pub fn bundle(request: &Request) -> Result<Bundle> {
+    on_deep_stack(|| bundle_here(request))
+}
+
+/// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
+fn bundle_here(request: &Request) -> Result<Bundle> {
+    let (package, workspace) = package::read(&request.dir)?;
+    // 1. What is asked for.
+    let settings = Settings::of(request, &package)?;
+    // 2. The sources.
+    let mut program = crates::collect(&request.dir, &package, &settings)?;
+    // 3. Names and macros.
+    let survey = Survey::of(&program);
+    // 4. The edits.
+    let choice = EditionChoice::of(&program, &survey, settings.wanted)?;
+    plan::name_libraries(&mut program, &survey.names, choice.written);
+    let plan = plan::plan(&program, &survey, &choice)?;
+    // 5. The text.
+    let text = assemble(&program, &plan);
+    // 6. The editions in which it means the same.
+    let source_files = program.marked_files();
+    let (editions, guard) = choice.settle(&program, &text, &source_files)?;
+
+    let own = program.crates[0].edition;
+    let mut whole = Text::plain(header::header(&package, &workspace, own, editions));
+    whole.push(&text);
+    whole.push_str(&guard);
+    let (text, marks) = whole.into_parts();
+    let files = plan::file_count(&program, &plan);
+    let made_of = program.files().chain(&plan.embedded).cloned().collect();
+    // What build scripts generated was needed until here.
+    drop(program.scratch);
+    let source_map = SourceMap {
+        marks,
+        files: source_files,
+    };
+    Ok(Bundle {
+        text,
+        name: program.crates[0].name.clone(),
+        files,
+        platform: settings.platform,
+        editions,
+        output: settings.output,
+        finish: settings.finish,
+        own,
+        original: program.original,
+        made_of,
+        source_map,
+        is_shaken: false,
+        is_minified: false,
+    })
+}

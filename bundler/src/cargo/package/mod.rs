@@ -1,0 +1,332 @@
+//! A package as Cargo knows it: targets, features, dependencies, variables.
+
+mod features;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::rust::cfg;
+use crate::text::error::{Error, Result};
+
+pub(crate) use features::Features;
+
+/// A package as `cargo metadata` describes it.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Package {
+    /// The name of the package in Cargo's messages.
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) description: Option<String>,
+    pub(crate) license: Option<String>,
+    license_file: Option<String>,
+    authors: Vec<String>,
+    homepage: Option<String>,
+    pub(crate) repository: Option<String>,
+    readme: Option<String>,
+    rust_version: Option<String>,
+    default_run: Option<String>,
+    pub(crate) manifest_path: PathBuf,
+    targets: Vec<Target>,
+    features: BTreeMap<String, Vec<String>>,
+    dependencies: Vec<Dependency>,
+    #[serde(default)]
+    metadata: serde_json::Value,
+    /// True if its workspace has the first resolver, which puts together what is asked of a
+    /// package for tests, build scripts and other platforms.
+    #[serde(skip)]
+    pub(crate) unites: bool,
+}
+
+/// A library, program or other thing that a package builds.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Target {
+    pub(crate) name: String,
+    pub(crate) src_path: PathBuf,
+    pub(crate) edition: String,
+    kind: Vec<String>,
+    #[serde(default, rename = "required-features")]
+    required_features: Vec<String>,
+}
+
+/// A `[dependencies]` entry.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Dependency {
+    name: String,
+    rename: Option<String>,
+    kind: Option<String>,
+    pub(crate) path: Option<PathBuf>,
+    /// The platforms that the dependency is for: a condition, or the name of one; all if
+    /// `None`.
+    target: Option<String>,
+    #[serde(default)]
+    features: Vec<String>,
+    #[serde(default = "yes")]
+    uses_default_features: bool,
+    optional: bool,
+}
+
+/// The program that a bundle was made of, as Cargo is told to build it.
+#[derive(Debug, Clone)]
+pub(crate) struct Original {
+    pub(crate) manifest: PathBuf,
+    pub(crate) bin: String,
+    pub(crate) features: Features,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+    workspace_root: PathBuf,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Reads the package whose manifest lies in `dir`, and finds the folder of its workspace.
+///
+/// # Errors
+/// When Cargo finds no package there, or the folder holds only a workspace.
+pub(crate) fn read(dir: &Path) -> Result<(Package, PathBuf)> {
+    let manifest = dir.join("Cargo.toml");
+    let manifest = manifest
+        .canonicalize()
+        .map_err(|error| no_package(dir, &error))?;
+    let metadata = metadata(&manifest)?;
+    let names: Vec<_> = metadata.packages.iter().map(|p| p.name.clone()).collect();
+    let found = metadata
+        .packages
+        .into_iter()
+        .find(|package| package.manifest_path == manifest);
+    match found {
+        Some(mut package) => {
+            package.unites = features::unites(&metadata.workspace_root);
+            Ok((package, metadata.workspace_root))
+        }
+        None => Err(
+            Error::new(format!("{} is a workspace, not a package", dir.display())).help(
+                format!(
+                    "name the folder of one of its packages: {}",
+                    names.join(", ")
+                ),
+            ),
+        ),
+    }
+}
+
+/// The error for a `dir` without a readable manifest: it says where one may be.
+fn no_package(dir: &Path, error: &std::io::Error) -> Error {
+    let shown = dir.display();
+    let message = match std::fs::metadata(dir) {
+        Ok(found) if found.is_dir() && error.kind() == std::io::ErrorKind::NotFound => {
+            format!("there is no Cargo.toml in the folder {shown}")
+        }
+        Ok(found) if !found.is_dir() => format!("{shown} is a file, not a folder"),
+        Err(missing) if missing.kind() == std::io::ErrorKind::NotFound => {
+            format!("there is no folder {shown}")
+        }
+        _ => return Error::io("read", &dir.join("Cargo.toml"), error),
+    };
+    let around = dir.canonicalize().ok().and_then(|dir| {
+        let mut folders = dir.ancestors();
+        let found = folders.find(|dir| dir.join("Cargo.toml").is_file());
+        found.map(Path::to_path_buf)
+    });
+    Error::new(message).help(match around {
+        Some(folder) => format!("the package around it is {}", folder.display()),
+        None => {
+            "name the folder of a package, that is, one with a Cargo.toml; `cargo new` makes one"
+                .to_owned()
+        }
+    })
+}
+
+fn metadata(manifest: &Path) -> Result<Metadata> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .arg("--manifest-path")
+        .arg(manifest)
+        .output()
+        .map_err(|error| Error::new(format!("cannot run cargo: {error}")))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        let said = said.trim().trim_start_matches("error: ");
+        return Err(Error::new(format!("cargo cannot read the package: {said}")));
+    }
+    serde_json::from_slice(&output.stdout)
+        .map_err(|error| Error::new(format!("cannot understand cargo metadata: {error}")))
+}
+
+impl Package {
+    /// The folder of the manifest.
+    pub(crate) fn folder(&self) -> &Path {
+        self.manifest_path.parent().unwrap_or(Path::new("."))
+    }
+
+    /// The paths of the manifest, of what Cargo keeps beside it, and of the root files of
+    /// all targets.
+    pub(crate) fn roots(&self) -> Vec<PathBuf> {
+        let manifest =
+            [&self.manifest_path, &self.folder().join("Cargo.lock")].map(Clone::clone);
+        let targets = self.targets.iter().map(|target| target.src_path.clone());
+        manifest.into_iter().chain(targets).collect()
+    }
+
+    pub(crate) fn library(&self) -> Option<&Target> {
+        let kinds = ["lib", "rlib"];
+        self.targets.iter().find(|target| {
+            target
+                .kind
+                .iter()
+                .any(|kind| kinds.contains(&kind.as_str()))
+        })
+    }
+
+    /// True if the package's library is a procedural macro.
+    pub(crate) fn is_proc_macro(&self) -> bool {
+        self.targets.iter().any(|target| target.is("proc-macro"))
+    }
+
+    pub(crate) fn has_build_script(&self) -> bool {
+        self.targets.iter().any(|target| target.is("custom-build"))
+    }
+
+    /// The program to bundle: the one called `name`, else the only or the default one.
+    ///
+    /// # Errors
+    /// When there is no such program, or several to choose from.
+    pub(crate) fn program(
+        &self,
+        name: Option<&str>,
+        on: &BTreeSet<String>,
+    ) -> Result<&Target> {
+        let programs: Vec<_> = self.targets.iter().filter(|t| t.is("bin")).collect();
+        let wanted = name.or(self.default_run.as_deref());
+        let chosen = match (wanted, programs.as_slice()) {
+            (Some(name), programs) => programs.iter().find(|t| t.name == name).copied(),
+            (None, [only]) => Some(*only),
+            (None, _) => None,
+        };
+        let target = chosen.ok_or_else(|| self.no_program(wanted, &programs))?;
+        match target.required_features.iter().find(|f| !on.contains(*f)) {
+            None => Ok(target),
+            Some(feature) => Err(Error::new(format!(
+                "program `{}` needs the feature `{feature}`, which is not on",
+                target.name
+            ))
+            .help(format!("bundle with --features {feature}"))),
+        }
+    }
+
+    fn no_program(&self, wanted: Option<&str>, programs: &[&Target]) -> Error {
+        let names: Vec<_> = programs.iter().map(|t| t.name.as_str()).collect();
+        let names = names.join(", ");
+        match wanted {
+            _ if programs.is_empty() => {
+                Error::new(format!("package `{}` has no program", self.name))
+                    .help("add src/main.rs: what is bundled is a program and its library")
+            }
+            Some(name) => {
+                Error::new(format!("package `{}` has no program `{name}`", self.name))
+                    .help(format!("it has: {names}"))
+            }
+            None => Error::new(format!("package `{}` has several programs", self.name))
+                .help(format!("choose with --bin: {names}")),
+        }
+    }
+
+    /// True if the manifest has `[package.metadata.bundler]`.
+    pub(crate) fn is_configured(&self) -> bool {
+        self.metadata.get("bundler").is_some()
+    }
+
+    /// All dependencies, those for tests and the build script included.
+    pub(crate) fn all_dependencies(&self) -> impl Iterator<Item = &Dependency> {
+        self.dependencies.iter()
+    }
+
+    /// The `[dependencies]` that are not for tests or the build script only.
+    pub(crate) fn dependencies(&self) -> impl Iterator<Item = &Dependency> {
+        self.dependencies.iter().filter(|d| d.is_for_code())
+    }
+
+    /// The values of `env!("CARGO_PKG_..")` in this package.
+    pub(crate) fn variables(&self) -> BTreeMap<String, String> {
+        let (release, pre) = match self.version.split('+').next() {
+            Some(version) => version.split_once('-').unwrap_or((version, "")),
+            None => ("", ""),
+        };
+        let mut numbers = release.split('.');
+        let mut number = || numbers.next().unwrap_or("").to_owned();
+        let text = |value: &Option<String>| value.clone().unwrap_or_default();
+        let pairs = [
+            ("VERSION", self.version.clone()),
+            ("VERSION_MAJOR", number()),
+            ("VERSION_MINOR", number()),
+            ("VERSION_PATCH", number()),
+            ("VERSION_PRE", pre.to_owned()),
+            ("AUTHORS", self.authors.join(":")),
+            ("NAME", self.name.clone()),
+            ("DESCRIPTION", text(&self.description)),
+            ("HOMEPAGE", text(&self.homepage)),
+            ("REPOSITORY", text(&self.repository)),
+            ("LICENSE", text(&self.license)),
+            ("LICENSE_FILE", text(&self.license_file)),
+            ("RUST_VERSION", text(&self.rust_version)),
+            ("README", text(&self.readme)),
+        ];
+        pairs
+            .into_iter()
+            .map(|(key, value)| (format!("CARGO_PKG_{key}"), value))
+            .collect()
+    }
+}
+
+impl Target {
+    fn is(&self, kind: &str) -> bool {
+        self.kind.iter().any(|k| k == kind)
+    }
+
+    /// The name that code uses for the crate.
+    pub(crate) fn crate_name(&self) -> String {
+        self.name.replace('-', "_")
+    }
+}
+
+impl Dependency {
+    /// The name that code uses for the crate, as far as the manifest of the package that
+    /// depends tells it.
+    pub(crate) fn crate_name(&self, package: Option<&Package>) -> String {
+        let library = package.and_then(Package::library).map(|t| t.name.clone());
+        let name = self.rename.clone().or(library);
+        name.unwrap_or_else(|| self.name.clone()).replace('-', "_")
+    }
+
+    /// True if code other than tests and the build script uses the dependency.
+    pub(crate) fn is_for_code(&self) -> bool {
+        self.kind.is_none()
+    }
+
+    pub(crate) fn is_for_tests(&self) -> bool {
+        self.kind.as_deref() == Some("dev")
+    }
+
+    /// True if a program for this machine needs the dependency.
+    pub(crate) fn is_here(&self) -> bool {
+        self.is_for_code() && self.target.as_deref().is_none_or(cfg::holds_for)
+    }
+
+    pub(crate) fn package_name(&self) -> &str {
+        &self.name
+    }
+
+    /// The key of the dependency in the manifest of the package that depends.
+    fn key(&self) -> &str {
+        self.rename.as_deref().unwrap_or(&self.name)
+    }
+}

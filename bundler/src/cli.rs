@@ -1,0 +1,233 @@
+//! The arguments of the command line. Their doc comments are what `--help` prints.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bundler::{Bundle, Keep, Request, Result, Verification, Wanted};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Turns a Cargo package (a program and its library) into one self-contained Rust source
+/// file that compiles alone with plain `rustc`.
+///
+/// What cannot be bundled without changing its meaning is refused, naming file, line and
+/// remedy; FILE stays untouched then.
+#[derive(Parser)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    verbatim_doc_comment,
+    after_help = AFTER
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Folder of the package
+    #[arg(default_value = ".")]
+    pub(crate) dir: PathBuf,
+    /// File to write; standard output when not given, or `-`
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Program to bundle, when the package has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) bin: Option<String>,
+    #[command(flatten)]
+    pub(crate) features: Features,
+    /// Platform to bundle for: `bundler platforms` lists them
+    ///
+    /// A bundle that is too long for it is refused. By default it is `plain`, which asks for
+    /// nothing.
+    #[arg(long, value_name = "NAME", verbatim_doc_comment)]
+    pub(crate) platform: Option<String>,
+    /// Edition to compile with: 2015, 2018, 2021, 2024, own or any
+    ///
+    /// `own` is that of the program; `any` is as many of them as the bundle means the same
+    /// in. By default it is the platform's, and `any` without a platform.
+    #[arg(long, value_name = "EDITION", verbatim_doc_comment)]
+    pub(crate) edition: Option<String>,
+    /// Write nothing; fail when FILE is not what would be written
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Bundle again whenever a file of the package changes
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) watch: bool,
+    #[command(flatten)]
+    pub(crate) finish: FinishOptions,
+}
+
+const AFTER: &str = "\
+Examples:
+  bundler -o main.rs                        the package in this folder, as one file
+  bundler game -o main.rs --verify          and the proof that it does the same
+  bundler --platform codeforces --shake --minify -o main.rs
+
+These options may stand in the package's manifest as well, under
+[package.metadata.bundler]: output, bin, features, no-default-features, all-features,
+platform, edition, shake, minify, keep, max-size. The command line wins.";
+
+#[derive(Args)]
+pub(crate) struct Features {
+    /// Features to switch on, separated by commas or spaces
+    #[arg(short = 'F', long, value_name = "LIST")]
+    pub(crate) features: Vec<String>,
+    /// Leave the default features off
+    #[arg(long)]
+    pub(crate) no_default_features: bool,
+    /// Switch all features on
+    #[arg(long)]
+    pub(crate) all_features: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List the platforms: name, longest source file, what it is, compile command
+    Platforms,
+}
+
+impl Arguments {
+    /// The request that the arguments make.
+    ///
+    /// # Errors
+    /// When the edition is none.
+    pub(crate) fn request(&self) -> Result<Request> {
+        let edition = self.edition.as_deref().map(str::parse::<Wanted>);
+        Ok(Request {
+            dir: self.dir.clone(),
+            bin: self.bin.clone(),
+            features: self.features.features.clone(),
+            no_default_features: self.features.no_default_features,
+            all_features: self.features.all_features,
+            platform: self.platform.clone(),
+            edition: edition.transpose()?,
+        })
+    }
+}
+
+/// What happens to a bundle before it is written.
+#[derive(Args)]
+pub(crate) struct FinishOptions {
+    /// Remove what the program does not use
+    #[arg(long, overrides_with = "no_shake")]
+    shake: bool,
+    /// Do not, though the manifest says so
+    #[arg(long, overrides_with = "shake")]
+    no_shake: bool,
+    /// Join lines and drop comments; rename nothing
+    #[arg(long, overrides_with = "no_minify")]
+    minify: bool,
+    /// Do not, though the manifest says so
+    #[arg(long, overrides_with = "minify")]
+    no_minify: bool,
+    /// Comments that survive minifying
+    #[arg(long, value_name = "WHICH", conflicts_with = "no_minify")]
+    keep: Option<Kept>,
+    /// Refuse a longer bundle: bytes, 64KB, 1MB, or none
+    ///
+    /// The refusal has a table of what takes the room. `none` takes back what the manifest
+    /// says; the limit of the platform stays.
+    #[arg(long, value_name = "N", value_parser = size_max)]
+    max_size: Option<SizeMax>,
+    /// Prove the bundle: compile it alone, run it beside the package, compare
+    ///
+    /// It is compiled with each compiler and edition of the platform that is here. FILE is
+    /// written only if all is well.
+    #[arg(long)]
+    verify: bool,
+    /// What the programs read when verifying; nothing when not given
+    #[arg(long, value_name = "FILE", requires = "verify")]
+    stdin: Option<PathBuf>,
+    /// What they have to print when verifying
+    #[arg(long, value_name = "FILE", requires = "verify")]
+    expect: Option<PathBuf>,
+    /// How long a run may take when verifying
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "10",
+        value_parser = seconds,
+        requires = "verify"
+    )]
+    time_limit: Duration,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Kept {
+    /// None but the header of the bundle; the default
+    Nothing,
+    /// Doc comments
+    Docs,
+    /// All comments
+    Comments,
+}
+
+/// A limit of one's own, or none.
+#[derive(Clone, Copy)]
+struct SizeMax(Option<usize>);
+
+impl From<Kept> for Keep {
+    fn from(kept: Kept) -> Keep {
+        match kept {
+            Kept::Nothing => Keep::Nothing,
+            Kept::Docs => Keep::Docs,
+            Kept::Comments => Keep::Comments,
+        }
+    }
+}
+
+impl FinishOptions {
+    /// Does with `bundle` what the options ask for.
+    pub(crate) fn apply(&self, bundle: Bundle) -> Result<Bundle> {
+        let said = self.over(bundle.finish);
+        if self.keep.is_some() && !said.minify {
+            return Err(bundler::keep_without_minify());
+        }
+        let bundle = if said.shake {
+            bundler::shake(&bundle)?
+        } else {
+            bundle
+        };
+        let bundle = if said.minify {
+            bundler::minify(&bundle, said.keep)?
+        } else {
+            bundle
+        };
+        bundler::check_size(&bundle, &bundle.platform, said.size_max)?;
+        if self.verify {
+            let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
+            eprint!("{report}");
+        }
+        Ok(bundle)
+    }
+
+    /// What the manifest says, but for what the command line says.
+    fn over(&self, said: bundler::Finish) -> bundler::Finish {
+        bundler::Finish {
+            shake: !self.no_shake && (self.shake || said.shake),
+            minify: !self.no_minify && (self.minify || said.minify),
+            keep: self.keep.map_or(said.keep, Keep::from),
+            size_max: self.max_size.map_or(said.size_max, |SizeMax(max)| max),
+        }
+    }
+
+    fn verification(&self) -> Verification {
+        Verification {
+            stdin: self.stdin.clone(),
+            expect: self.expect.clone(),
+            time_limit: self.time_limit,
+        }
+    }
+}
+
+fn size_max(text: &str) -> std::result::Result<SizeMax, String> {
+    match text {
+        "none" => Ok(SizeMax(None)),
+        _ => bundler::parse_size(text).map(|max| SizeMax(Some(max))),
+    }
+}
+
+fn seconds(text: &str) -> std::result::Result<Duration, String> {
+    let number = text.parse().ok().map(Duration::try_from_secs_f64);
+    match number {
+        Some(Ok(limit)) if !limit.is_zero() => Ok(limit),
+        _ => Err("a number of seconds is wanted, e.g. 10 or 0.5".to_owned()),
+    }
+}

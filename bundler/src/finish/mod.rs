@@ -1,0 +1,10 @@
+//! The uses of a finished bundle: made smaller, measured, proven, written, made
+//! again.
+
+pub(crate) mod shake;
+pub(crate) mod minify;
+pub(crate) mod size;
+pub(crate) mod verify;
+pub(crate) mod output;
+pub(crate) mod watch;
+pub(crate) mod parsed_bundle;

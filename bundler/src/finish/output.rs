@@ -1,0 +1,152 @@
+//! Writes a bundle, whole or not at all, and compares a written one.
+
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use crate::bundle::Bundle;
+use crate::source::own_output;
+use crate::text::error::{Error, Result};
+
+/// Writes `text` to `path`. Returns true if the file was different before.
+///
+/// The file is replaced in one step, and left alone when it is right already. Where a link
+/// stands, what it leads to is replaced; a device or a pipe is written to as it is.
+///
+/// # Errors
+/// When the folder is missing or cannot be written to; the file is untouched then.
+pub fn write(path: &Path, text: &str) -> Result<bool> {
+    let failed = |error: std::io::Error| Error::io("write", path, &error);
+    // Nothing to follow where there is no file yet.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    if let Ok(data) = std::fs::metadata(&target) {
+        if data.is_dir() {
+            let error = format!("cannot write {}: it is a folder", path.display());
+            return Err(Error::new(error).help("name a file in it, e.g. main.rs"));
+        }
+        if !data.is_file() {
+            return std::fs::write(&target, text).map(|()| true).map_err(failed);
+        }
+    }
+    if std::fs::read(&target).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(false);
+    }
+    replace(&target, path, text).map(|()| true)
+}
+
+/// Writes `text` beside `target`, which the user calls `shown`, then moves it there.
+fn replace(target: &Path, shown: &Path, text: &str) -> Result<()> {
+    let failed = |error: std::io::Error| Error::io("write", shown, &error);
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        let (shown, folder) = (shown.display(), folder.display());
+        let error = format!("cannot write {shown}: there is no folder {folder}");
+        return Err(Error::new(error).help("make the folder, or name another file"));
+    }
+    // The name of the temporary file, which the error has, would tell the user nothing.
+    let mut file = tempfile::NamedTempFile::new_in(folder)
+        .map_err(|error| failed(error.kind().into()))?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    share(file.as_file(), target).map_err(failed)?;
+    file.persist(target).map_err(|error| failed(error.error))?;
+    Ok(())
+}
+
+/// Writes `text` to the standard output.
+///
+/// # Errors
+/// When the output cannot take it all; a reader that has seen enough is no failure.
+pub fn print(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Error::io("write", Path::new("standard output"), &error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that `path` is none of the files that `bundle` was made of.
+///
+/// # Errors
+/// When it is one, and no bundle itself: to write there would be to lose a source.
+pub fn check_output(bundle: &Bundle, path: &Path) -> Result<()> {
+    let Ok(target) = path.canonicalize() else {
+        return Ok(());
+    };
+    let mut sources = bundle.made_of.iter();
+    let is_one = sources.any(|source| source.canonicalize().is_ok_and(|it| it == target));
+    let is_bundle = || {
+        let text = std::fs::read_to_string(&target).unwrap_or_default();
+        own_output::without_header(&text).len() < text.len()
+    };
+    if !is_one || is_bundle() {
+        return Ok(());
+    }
+    let error = format!(
+        "{} is a file of the package, and would be overwritten",
+        path.display()
+    );
+    Err(Error::new(error).help("name another file"))
+}
+
+/// Gives the new file the permissions of the old one, else those of ordinary files:
+/// temporary ones are private.
+#[cfg(unix)]
+fn share(file: &std::fs::File, path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let permissions = match std::fs::metadata(path) {
+        Ok(old) => old.permissions(),
+        Err(_) => std::fs::Permissions::from_mode(0o644),
+    };
+    file.set_permissions(permissions)
+}
+
+#[cfg(not(unix))]
+fn share(_: &std::fs::File, _: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// The error for `--check` without a file.
+pub fn no_file_to_check() -> Error {
+    Error::new("there is no file to check").help("name it with -o FILE")
+}
+
+/// The error for `--keep` without `--minify`, where nothing takes comments away.
+pub fn keep_without_minify() -> Error {
+    Error::new("--keep says which comments survive --minify, and nothing is minified")
+        .help("add --minify, or leave --keep out")
+}
+
+/// Compares the file at `path` with `text`.
+///
+/// # Errors
+/// When the file is missing or differs; the message names the first line that does, the
+/// remedy is `command`.
+pub fn check(path: &Path, text: &str, command: &str) -> Result<()> {
+    let remedy = format!("run {command}");
+    let old = std::fs::read(path)
+        .map_err(|error| Error::io("read", path, &error).help(&remedy))?;
+    if old == text.as_bytes() {
+        return Ok(());
+    }
+    let old = String::from_utf8_lossy(&old);
+    let pairs = old.lines().zip(text.lines());
+    let same = pairs.take_while(|(old, new)| old == new).count();
+    let shown = |line: Option<&str>| match line {
+        Some("") => "empty".to_owned(),
+        Some(line) => format!("`{line}`"),
+        None => "the end of the file".to_owned(),
+    };
+    let has = shown(old.lines().nth(same));
+    let wants = shown(text.lines().nth(same));
+    Err(Error::new(format!(
+        "{} is stale: line {} is {has}, and should be {wants}",
+        path.display(),
+        same + 1
+    ))
+    .help(remedy))
+}

@@ -1,0 +1,167 @@
+//! Removes what the program does not use.
+//!
+//! The judge is rustc: it compiles a scratch copy and says what is dead. The copy is the
+//! bundle with everything private to it (rustc finds no fault with public items) and
+//! without `allow`s; what is removed from it is overwritten by blanks, so that all offsets
+//! stay.
+//!
+//! 1. Whatever rustc calls unused is a candidate: functions, methods, types, traits,
+//!    constants, statics, modules, imports and macros; never fields and variants, on which
+//!    the layout and the order of values depend.
+//! 2. A candidate that could be needed where this compiler does not look stays, and what it
+//!    mentions stays with it: see `roots`.
+//! 3. The rest is removed at one stroke. Errors of rustc then tell what has to follow: the
+//!    impls of a type or trait, the methods of impls, imports. An error anywhere else takes
+//!    the removal of what it names back, for good.
+//! 4. This goes on until nothing is dead. At last the result as it will be written has to
+//!    compile.
+
+mod roots;
+mod attempt;
+mod scratch;
+mod index;
+mod uses;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::bundle::Bundle;
+use crate::finish::parsed_bundle::ParsedBundle;
+use crate::rust::compiler::Compiler;
+use crate::rust::deep_stack::on_deep_stack;
+use crate::rust::diagnostic::Diagnostic;
+use crate::rust::token;
+use crate::source::own_output;
+use crate::text::error::{Error, Result};
+use crate::text::marked_text::{Edit, Text};
+
+use attempt::Attempt;
+use index::Index;
+use scratch::Scratch;
+
+/// A limit for safety: real programs need a handful of rounds.
+const ROUNDS_MAX: usize = 100;
+
+/// The bundle without what its program does not use.
+///
+/// # Errors
+/// When the bundle does not compile to begin with, or the compiler cannot be run.
+pub fn shake(bundle: &Bundle) -> Result<Bundle> {
+    on_deep_stack(|| shake_here(bundle))
+}
+
+fn shake_here(bundle: &Bundle) -> Result<Bundle> {
+    let edition = bundle.edition();
+    let compiler = Compiler::current()?;
+    let parsed = ParsedBundle::of(bundle)?;
+    let index = Index::of(parsed.text, &parsed.file);
+    let scratch = Scratch::new(compiler, edition, parsed.text, &parsed.file)?;
+    let mut removed = Removed::default();
+    let mut diagnostics = scratch
+        .compile(parsed.text, &removed.ranges(&index))?
+        .map_err(|errors| unfit(bundle, &errors))?;
+    let mut kept = BTreeSet::new();
+    for _ in 0..ROUNDS_MAX {
+        let candidates = roots::candidates(&index, &parsed, &removed, &kept, &diagnostics);
+        if candidates.is_empty() {
+            break;
+        }
+        let mut attempt = Attempt {
+            index: &index,
+            text: parsed.text,
+            scratch: &scratch,
+            kept: &mut kept,
+        };
+        if let Some((done, said)) = attempt.remove(&removed, candidates)? {
+            removed = done;
+            diagnostics = said;
+        }
+    }
+    finish(bundle, &parsed, &removed.ranges(&index), &scratch)
+}
+
+fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
+    let said = errors.first().map(|error| error.title());
+    let said = said.unwrap_or_else(|| "no reason given".to_owned());
+    let mut error = Error::new(format!(
+        "--shake needs a bundle that compiles, and this one does not: {said}"
+    ));
+    let range = errors
+        .first()
+        .and_then(|it| it.ranges(scratch::FILE).into_iter().next());
+    if let Some(place) = range.and_then(|range| bundle.source_map.place(range)) {
+        error = error.at(place);
+    }
+    error.help("check that the package compiles with `cargo check`")
+}
+
+/// The things that are gone, by their indexes in the [`Index`].
+#[derive(Debug, Clone, Default)]
+struct Removed {
+    items: BTreeSet<usize>,
+    impls: BTreeSet<usize>,
+    leaves: BTreeSet<usize>,
+}
+
+impl Removed {
+    /// The ranges of the text that go.
+    fn ranges(&self, index: &Index) -> Vec<Range<usize>> {
+        let items = self.items.iter().map(|&at| index.items[at].range.clone());
+        let impls = self.impls.iter().map(|&at| index.impls[at].range.clone());
+        let mut ranges: Vec<_> = items.chain(impls).collect();
+        ranges.extend(index.uses.iter().flat_map(|it| it.removal(&self.leaves)));
+        loop {
+            let more = index.hollow(&ranges);
+            if more.is_empty() {
+                return ranges;
+            }
+            ranges.extend(more);
+        }
+    }
+}
+
+/// The bundle without `ranges`, which has to compile.
+fn finish(
+    bundle: &Bundle,
+    parsed: &ParsedBundle<'_>,
+    ranges: &[Range<usize>],
+    scratch: &Scratch,
+) -> Result<Bundle> {
+    let literals = token::multiline_literals(&parsed.tokens, parsed.text);
+    let text = Text::with_literals(parsed.text.to_owned(), &literals)
+        .with_marks(bundle.source_map.marks.clone());
+    let ends = index::token_ends(&parsed.tokens);
+    let edits = ranges
+        .iter()
+        .map(|range| Edit::remove(index::with_comments(parsed.text, &ends, range.clone())));
+    let mut text = text.edited(edits.collect()).collapsed().trimmed();
+    text.push_str(parsed.guard);
+    let mut is_loud = false;
+    for edition in bundle.editions.list() {
+        let said = scratch
+            .compile_as_it_is(text.as_str(), edition)?
+            .map_err(broken)?;
+        is_loud |= said.iter().any(|it| it.code() == "dead_code");
+    }
+    let (text, marks) = if is_loud { quiet(&text) } else { text }.into_parts();
+    let mut shaken = bundle.clone();
+    shaken.text = text;
+    shaken.source_map.marks = marks;
+    shaken.is_shaken = true;
+    Ok(shaken)
+}
+
+fn broken(errors: Vec<Diagnostic>) -> Error {
+    let said = errors.first().map(Diagnostic::title).unwrap_or_default();
+    Error::new(format!(
+        "the bundler itself failed: what --shake left does not compile: {said}"
+    ))
+    .help("bundle without --shake, and please report this")
+}
+
+/// `text` with warnings of dead code off: fields and variants stay that nothing reads or
+/// makes any more.
+fn quiet(text: &Text) -> Text {
+    let at = text.as_str().len() - own_output::without_header(text.as_str()).len();
+    text.edited(vec![Edit::insert(at, "#![allow(dead_code)]\n\n")])
+}

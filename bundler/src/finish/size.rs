@@ -1,0 +1,108 @@
+//! The length of a bundle, its limit, and what takes the room.
+
+use std::ops::Range;
+
+use syn::visit::{self, Visit};
+
+use crate::bundle::Bundle;
+use crate::finish::parsed_bundle::ParsedBundle;
+use crate::request::platform::Platform;
+use crate::rust::attrs;
+use crate::rust::deep_stack::on_deep_stack;
+use crate::text::error::{Error, Result};
+
+/// The most rows of a table: a longer one hides what matters.
+const ROWS_MAX: usize = 20;
+
+/// Checks that the bundle is not longer than `bytes_max`, and that the platform takes it.
+///
+/// # Errors
+/// When the bundle is too long: the error says by how much, which modules take the room,
+/// and what to do about it.
+pub fn check_size(
+    bundle: &Bundle,
+    platform: &Platform,
+    bytes_max: Option<usize>,
+) -> Result<()> {
+    let length = bundle.text.len();
+    let own = match bytes_max.filter(|&max| length > max) {
+        None => Ok(()),
+        Some(max) => Err(Error::new(format!(
+            "the bundle has {length} bytes, {} more than the {max} allowed",
+            length - max
+        ))),
+    };
+    own.and_then(|()| platform.check(&bundle.text))
+        .map_err(|error| error.note(table(bundle)).help(remedy(bundle)))
+}
+
+fn remedy(bundle: &Bundle) -> &'static str {
+    match (bundle.is_shaken, bundle.is_minified) {
+        (false, false) => "try --shake, which removes what is not used, and --minify",
+        (false, true) => "try --shake, which removes what is not used",
+        (true, false) => "try --minify",
+        (true, true) => "make the package smaller: the table says where it is large",
+    }
+}
+
+/// The bytes of each module without those inside it, largest first.
+fn table(bundle: &Bundle) -> String {
+    let counted = on_deep_stack(|| {
+        let parsed = ParsedBundle::of(bundle)?;
+        let mut modules = Modules::of(bundle.text.len());
+        modules.visit_file(&parsed.file);
+        Ok(modules)
+    });
+    let modules = match counted {
+        Ok(modules) => modules,
+        Err(error) => return error.to_string(),
+    };
+    let mut rows = modules.rows;
+    rows.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    let total = bundle.text.len().max(1);
+    let mut lines = vec![format!("{:>9} {:>6}  module", "bytes", "share")];
+    let line = |bytes: usize, name: &str| {
+        let share = 100.0 * bytes as f64 / total as f64;
+        format!("{bytes:>9} {share:>5.1}%  {name}")
+    };
+    let shown = rows.iter().take(ROWS_MAX);
+    lines.extend(shown.map(|(name, bytes)| line(*bytes, name)));
+    if let Some(rest) = rows.get(ROWS_MAX..).filter(|rest| !rest.is_empty()) {
+        let bytes = rest.iter().map(|(_, bytes)| bytes).sum();
+        lines.push(line(bytes, &format!("{} more modules", rest.len())));
+    }
+    lines.push(line(bundle.text.len(), "all"));
+    lines.join("\n")
+}
+
+/// The modules of a file, by path, and how many bytes each has to itself.
+#[derive(Default)]
+struct Modules {
+    rows: Vec<(String, usize)>,
+    /// The row of the module at hand.
+    at: usize,
+    path: Vec<String>,
+}
+
+impl Modules {
+    fn of(length: usize) -> Modules {
+        Modules {
+            rows: vec![("(root)".to_owned(), length)],
+            ..Modules::default()
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Modules {
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        let Range { start, end } = attrs::range(node);
+        let outer = self.at;
+        self.rows[outer].1 -= end - start;
+        self.path.push(node.ident.to_string());
+        self.at = self.rows.len();
+        self.rows.push((self.path.join("::"), end - start));
+        visit::visit_item_mod(self, node);
+        self.path.pop();
+        self.at = outer;
+    }
+}

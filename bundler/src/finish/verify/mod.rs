@@ -1,0 +1,208 @@
+//! The proof of a bundle: it compiles alone, reads nothing else, and does what the package
+//! does.
+//!
+//! 1. Each compiler of the platform that is installed, and the one in use, compiles the file
+//!    alone in an empty folder, by the platform's command, in each edition that the platform
+//!    offers. Of these, the editions that the bundle is written for have to work.
+//! 2. `rustc --emit=dep-info` lists what a compilation reads: it has to be the file alone.
+//! 3. Cargo builds the package. Program and bundle run on the same input, in empty folders,
+//!    and have to print the same and to end in the same way.
+
+mod alone;
+mod outcome;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::bundle::Bundle;
+use crate::request::platform::Platform;
+use crate::rust::compiler::Compiler;
+use crate::text::edition::{Edition, Editions};
+use crate::text::error::{Error, Result};
+
+use outcome::{Input, Outcome};
+
+/// The input, the expected output and the limit by which to prove a bundle.
+#[derive(Debug, Clone)]
+pub struct Verification {
+    /// The file that the programs read; `None` for an empty input.
+    pub stdin: Option<PathBuf>,
+    /// The file with what the programs have to print, byte for byte; `None` for anything,
+    /// if both print the same.
+    pub expect: Option<PathBuf>,
+    /// The longest that each run may take.
+    pub time_limit: Duration,
+}
+
+impl Default for Verification {
+    fn default() -> Verification {
+        Verification {
+            stdin: None,
+            expect: None,
+            time_limit: Duration::from_secs(10),
+        }
+    }
+}
+
+/// The findings of a verification, a line each.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// The things that have been shown.
+    pub shown: Vec<String>,
+    /// The things that could not be tried, or need not hold.
+    pub skipped: Vec<String>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in self.shown.iter().chain(&self.skipped) {
+            writeln!(f, "bundler: verify: {line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Proves `bundle`, as the module says, for `platform`.
+///
+/// # Errors
+/// When the bundle does not hold. An error of the compiler is shown at its place in the
+/// sources of the package.
+pub fn verify(
+    bundle: &Bundle,
+    platform: &Platform,
+    verification: &Verification,
+) -> Result<Report> {
+    let input = Input::read(verification)?;
+    let editions = editions(bundle, platform)?;
+    let mut report = Report::default();
+    let compilers = compilers(platform, &mut report)?;
+    let required = Case::all(&compilers, &editions.required, &mut report);
+    if required.is_empty() {
+        return Err(Error::new("no compiler here knows the bundle's edition")
+            .help("install a newer one: rustup update stable"));
+    }
+    // What is quick to fail comes first.
+    let mut programs = Vec::new();
+    for case in &required {
+        let program = alone::compile(bundle, platform, case)
+            .map_err(|error| outcome::blame(bundle, error))?;
+        alone::reads_nothing_else(bundle, platform, case, &mut report)?;
+        programs.push((case, program));
+    }
+    let original = outcome::of_package(bundle, &input)?;
+    for (case, program) in &programs {
+        let outcome = outcome::of_program(program, &case.to_string(), &input)?;
+        outcome::compare(bundle, &original, &outcome, case, &input)?;
+        report.shown.push(format!(
+            "{case}: compiles alone, reads nothing else, does what the package does: {outcome}"
+        ));
+    }
+    for case in Case::all(&compilers, &editions.other, &mut report) {
+        match other(bundle, platform, &case, &input, &original) {
+            Ok(()) => report.shown.push(format!("{case}: the same")),
+            Err(error) => report.skipped.push(format!(
+                "{case}: does not hold, nor need it: {}",
+                error.message()
+            )),
+        }
+    }
+    Ok(report)
+}
+
+/// True if the bundle serves in an edition that it is not written for.
+fn other(
+    bundle: &Bundle,
+    platform: &Platform,
+    case: &Case,
+    input: &Input,
+    original: &Outcome,
+) -> Result<()> {
+    let program = alone::compile(bundle, platform, case)?;
+    let outcome = outcome::of_program(&program, &case.to_string(), input)?;
+    outcome::compare(bundle, original, &outcome, case, input)
+}
+
+/// A compiler and an edition.
+struct Case {
+    compiler: Compiler,
+    edition: Edition,
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "rustc {}, edition {}",
+            self.compiler.version, self.edition
+        )
+    }
+}
+
+impl Case {
+    /// All cases that the compilers can be asked for.
+    fn all(compilers: &[Compiler], editions: &[Edition], report: &mut Report) -> Vec<Case> {
+        let mut cases = Vec::new();
+        for compiler in compilers {
+            for &edition in editions {
+                let case = Case {
+                    compiler: compiler.clone(),
+                    edition,
+                };
+                if compiler.knows(edition) {
+                    cases.push(case);
+                } else {
+                    report
+                        .skipped
+                        .push(format!("{case}: skipped, it does not know the edition"));
+                }
+            }
+        }
+        cases
+    }
+}
+
+struct Offered {
+    required: Vec<Edition>,
+    other: Vec<Edition>,
+}
+
+/// The editions of the platform in which the bundle has to work, and the others.
+fn editions(bundle: &Bundle, platform: &Platform) -> Result<Offered> {
+    let offered = if platform.is_plain() {
+        &Edition::ALL[..]
+    } else {
+        &platform.editions[..]
+    };
+    let offered = offered.iter().copied();
+    let (required, other): (Vec<_>, Vec<_>) =
+        offered.partition(|&edition| bundle.editions.has(edition));
+    if required.is_empty() {
+        return Err(Error::new(format!(
+            "{} compiles with edition {}, and the bundle is of edition {}",
+            platform.name,
+            Editions::of(&platform.editions),
+            bundle.editions
+        ))
+        .help("choose another --platform, or another --edition"));
+    }
+    Ok(Offered { required, other })
+}
+
+/// The current compiler, and those of the platform that are installed.
+fn compilers(platform: &Platform, report: &mut Report) -> Result<Vec<Compiler>> {
+    let installed = Compiler::installed()?;
+    let mut chosen = vec![installed[0].clone()];
+    for version in &platform.rustc {
+        match installed.iter().find(|it| it.serves_for(version)) {
+            Some(found) if found.version == chosen[0].version => {}
+            Some(found) => chosen.push(found.clone()),
+            None => report.skipped.push(format!(
+                "rustc {version} of {}: skipped, it is not installed \
+                 (rustup toolchain install {version})",
+                platform.name
+            )),
+        }
+    }
+    Ok(chosen)
+}

@@ -1,0 +1,231 @@
+//! The output and the end of a program, of the package and of its bundle.
+
+use std::fmt;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use serde::Deserialize;
+use tempfile::TempDir;
+
+use super::alone::CompiledProgram;
+use super::{Case, Verification};
+use crate::bundle::Bundle;
+use crate::rust::process;
+use crate::text::error::{Error, Result};
+
+/// The longest that the package may take to build, which is longer than for a single file.
+const BUILD_MAX: Duration = Duration::from_secs(3600);
+
+/// The input of the programs, their time, and what they have to print.
+pub(super) struct Input {
+    stdin: Option<PathBuf>,
+    expected: Option<(PathBuf, Vec<u8>)>,
+    limit: Duration,
+}
+
+impl Input {
+    /// Reads the files that `verification` names.
+    ///
+    /// # Errors
+    /// When one of the files cannot be read.
+    pub(super) fn read(verification: &Verification) -> Result<Input> {
+        let expected = match &verification.expect {
+            Some(path) => {
+                let bytes =
+                    std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
+                Some((path.clone(), bytes))
+            }
+            None => None,
+        };
+        let input = Input {
+            stdin: verification.stdin.clone(),
+            expected,
+            limit: verification.time_limit,
+        };
+        input.open().map(|_| input)
+    }
+
+    fn open(&self) -> Result<Stdio> {
+        let Some(path) = &self.stdin else {
+            return Ok(Stdio::null());
+        };
+        let file = File::open(path).map_err(|error| Error::io("read", path, &error))?;
+        Ok(file.into())
+    }
+}
+
+/// The output of a program, and how it ended.
+pub(super) struct Outcome {
+    stdout: Vec<u8>,
+    status: ExitStatus,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes of output, {}", self.stdout.len(), self.status)
+    }
+}
+
+/// Runs the compiled bundle on the input.
+///
+/// # Errors
+/// When it does not end in time.
+pub(super) fn of_program(
+    program: &CompiledProgram,
+    name: &str,
+    input: &Input,
+) -> Result<Outcome> {
+    run(&program.path(), &format!("the bundle ({name})"), input)
+}
+
+/// Runs `path` in an empty folder.
+fn run(path: &Path, name: &str, input: &Input) -> Result<Outcome> {
+    let folder = scratch()?;
+    let mut command = Command::new(path);
+    command.current_dir(folder.path());
+    let ended = process::run(&mut command, name, input.open()?, input.limit)?;
+    Ok(Outcome {
+        stdout: ended.stdout,
+        status: ended.status,
+    })
+}
+
+fn scratch() -> Result<TempDir> {
+    tempfile::tempdir()
+        .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))
+}
+
+/// A message of Cargo about something that it built.
+#[derive(Deserialize)]
+struct Artifact {
+    reason: String,
+    executable: Option<PathBuf>,
+}
+
+/// Runs the package's program on the input.
+///
+/// # Errors
+/// When it does not build, or does not end in time.
+pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
+    let folder = scratch()?;
+    run(&build(bundle, &folder)?, "the package", input)
+}
+
+/// The compiler's `error` about the bundle, with another remedy if it would refuse the
+/// package as well.
+pub(super) fn blame(bundle: &Bundle, error: Error) -> Error {
+    match scratch().and_then(|folder| build(bundle, &folder)) {
+        Ok(_) => error,
+        Err(_) => error
+            .help("the package itself does not build either: see `cargo build --release`"),
+    }
+}
+
+/// Lets Cargo build the package's program in `folder`, as optimized as the bundle.
+///
+/// # Errors
+/// When it does not build.
+fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
+    let original = &bundle.original;
+    let mut command =
+        Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .args(["build", "--release", "--quiet", "--message-format"])
+        .args(["json-render-diagnostics", "--bin", &original.bin])
+        .args(original.features.options())
+        .arg("--manifest-path")
+        .arg(&original.manifest)
+        .arg("--target-dir")
+        .arg(folder.path());
+    // What Cargo tells a program that it runs must not reach the one that it builds.
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("CARGO_PKG_") {
+            command.env_remove(name);
+        }
+    }
+    let built = process::run(&mut command, "cargo build", Stdio::null(), BUILD_MAX)?;
+    let printed = String::from_utf8_lossy(&built.stdout);
+    let artifacts = printed
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Artifact>(line).ok());
+    let program = artifacts
+        .filter(|it| it.reason == "compiler-artifact")
+        .filter_map(|it| it.executable)
+        .next_back();
+    match program {
+        Some(program) if built.status.success() => Ok(program),
+        _ => {
+            let said = String::from_utf8_lossy(&built.stderr);
+            Err(Error::new(format!(
+                "the package itself does not build, so there is nothing to compare with: {}",
+                said.trim()
+            ))
+            .help("bundle what `cargo build --release` builds"))
+        }
+    }
+}
+
+/// Shows that the bundle did what the package did, and what was expected.
+///
+/// # Errors
+/// When the bundle did something else: the error has the first line that differs, or the
+/// end.
+pub(super) fn compare(
+    bundle: &Bundle,
+    original: &Outcome,
+    outcome: &Outcome,
+    case: &Case,
+    input: &Input,
+) -> Result<()> {
+    if outcome.stdout != original.stdout {
+        let again = of_package(bundle, input)?;
+        if again.stdout != original.stdout {
+            return Err(Error::new(
+                "the package prints something else each time, so nothing can be compared",
+            )
+            .help("verify with an input on which the program always prints the same"));
+        }
+        let said = difference(&original.stdout, &outcome.stdout);
+        return Err(Error::new(format!(
+            "{case}: the bundle prints something else than the package: {said}"
+        )));
+    }
+    if outcome.status != original.status {
+        return Err(Error::new(format!(
+            "{case}: the bundle ends with {}, the package with {}",
+            outcome.status, original.status
+        )));
+    }
+    match &input.expected {
+        Some((path, expected)) if *expected != outcome.stdout => {
+            let said = difference(expected, &outcome.stdout);
+            Err(Error::new(format!(
+                "package and bundle print something else than {}: {said}",
+                path.display()
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The first line in which two outputs differ.
+fn difference(wanted: &[u8], found: &[u8]) -> String {
+    let (wanted, found) = (
+        String::from_utf8_lossy(wanted),
+        String::from_utf8_lossy(found),
+    );
+    let pairs = wanted.split('\n').zip(found.split('\n'));
+    let same = pairs.take_while(|(wanted, found)| wanted == found).count();
+    let line = |text: &str| match text.split('\n').nth(same) {
+        Some(line) => format!("{line:?}"),
+        None => "the end".to_owned(),
+    };
+    format!(
+        "line {} is {}, and should be {}",
+        same + 1,
+        line(&found),
+        line(&wanted)
+    )
+}

@@ -1,0 +1,60 @@
+//! The comment at the top of a bundle, and how to know it again.
+
+use std::path::Path;
+
+use crate::cargo::package::Package;
+use crate::source::own_output::HEADER_MARK;
+use crate::text::edition::{Edition, Editions};
+
+/// The header of the bundle of `package`, a member of the workspace in the folder
+/// `workspace`: written for the edition `own`, to be compiled with any of `editions`.
+pub(crate) fn header(
+    package: &Package,
+    workspace: &Path,
+    own: Edition,
+    editions: Editions,
+) -> String {
+    let usual = editions.usual(own);
+    let with = match editions.list().len() {
+        1 => "this edition".to_owned(),
+        _ => format!("edition {editions}"),
+    };
+    let mut lines = Vec::new();
+    lines.push(match one_line(package.description.as_deref()) {
+        Some(said) => format!("{} {}: {said}", package.name, package.version),
+        None => format!("{} {}", package.name, package.version),
+    });
+    if let Some(license) = one_line(package.license.as_deref()) {
+        lines.push(format!("License: {license}"));
+    }
+    lines.push(String::new());
+    lines.push(format!(
+        "A whole program in one file. Compile it alone, with {with}:"
+    ));
+    lines.push(String::new());
+    lines.push(format!("    rustc -O --edition {usual} main.rs"));
+    lines.push(String::new());
+    lines.push(format!("Sources: {}", sources(package, workspace)));
+    let comment: String = lines.iter().map(|line| comment(line)).collect();
+    format!("{comment}{HEADER_MARK}\n\n")
+}
+
+fn comment(line: &str) -> String {
+    format!("{}\n", format!("// {line}").trim_end())
+}
+
+fn one_line(text: Option<&str>) -> Option<String> {
+    let text = text?.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
+/// The repository of `package`, else its folder in the workspace.
+fn sources(package: &Package, workspace: &Path) -> String {
+    if let Some(repository) = one_line(package.repository.as_deref()) {
+        return repository;
+    }
+    let place = package.folder().strip_prefix(workspace);
+    let place = place.unwrap_or(Path::new(""));
+    let folder = place.join("src").display().to_string().replace('\\', "/");
+    format!("the {folder} folder of the {} project", package.name)
+}

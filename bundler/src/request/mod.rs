@@ -1,0 +1,8 @@
+//! The wishes for a bundle: those of the caller, of the package's manifest, and of the
+//! platform.
+
+pub(crate) mod settings;
+pub(crate) mod manifest;
+pub(crate) mod platform;
+pub(crate) mod keep;
+pub(crate) mod size_limit;

@@ -1,0 +1,99 @@
+//! The choice of the editions that a bundle is for: those that are wanted, that its code
+//! can be written for, and in which it means what the package means.
+
+use crate::rewrite::edition_guard::guard;
+use crate::rewrite::migrate::{self, Migrated};
+use crate::rewrite::semantics;
+use crate::source::program::Program;
+use crate::survey::file_context::Survey;
+use crate::text::edition::{Editions, Wanted};
+use crate::text::error::Result;
+use crate::text::marked_text::Text;
+use crate::text::source_map::File;
+
+/// The editions of a bundle, as far as the form of its code decides.
+pub(crate) struct EditionChoice {
+    /// The editions that the text of the bundle is written for.
+    pub(crate) written: Editions,
+    /// The changes to the code for those editions, by crate and file.
+    pub(crate) migrated: Vec<Vec<Migrated>>,
+    /// The editions that the bundle must be for; empty if any will do.
+    needed: Editions,
+}
+
+impl EditionChoice {
+    /// Chooses among the editions that are `wanted` by the form of the code.
+    ///
+    /// # Errors
+    /// When the code cannot be written for the edition that is wanted, or for any.
+    pub(crate) fn of(
+        program: &Program,
+        survey: &Survey,
+        wanted: Wanted,
+    ) -> Result<EditionChoice> {
+        let own = program.crates[0].edition;
+        let needed = match wanted {
+            Wanted::Own => Editions::of(&[own]),
+            Wanted::One(edition) => Editions::of(&[edition]),
+            Wanted::Any => Editions::of(&[]),
+        };
+        let hoped = match wanted {
+            Wanted::Any => Editions::ALL,
+            // Where packages have other editions, the compiler has to be asked in those
+            // too.
+            _ => {
+                let theirs: Vec<_> = program.crates.iter().map(|it| it.edition).collect();
+                needed.with(Editions::of(&theirs))
+            }
+        };
+        let (written, migrated) = migrate::editions(program, survey, hoped, needed)?;
+        Ok(EditionChoice {
+            written,
+            migrated,
+            needed,
+        })
+    }
+
+    /// Chooses by what the code means among the editions that it is written for. Returns
+    /// the choice, and the lines behind the bundle that keep other editions out.
+    ///
+    /// # Errors
+    /// When the code means something else in the edition that is wanted.
+    pub(crate) fn settle(
+        &self,
+        program: &Program,
+        text: &Text,
+        sources: &[File],
+    ) -> Result<(Editions, String)> {
+        let verdict = semantics::ask(program, text.as_str(), self.written)?;
+        let mut left = self.written;
+        let mut lost = Editions::of(&[]);
+        let mut why = Vec::new();
+        for difference in &verdict.differs {
+            let rest = left.without(difference.lost);
+            if difference.lost.meets(self.needed) || rest.is_empty() {
+                let wanted = if self.needed.is_empty() {
+                    left
+                } else {
+                    self.needed
+                };
+                return Err(difference.refusal(text, sources, wanted));
+            }
+            if left.meets(difference.lost) {
+                why.push(difference.why.clone());
+            }
+            left = rest;
+            lost = lost.with(difference.lost);
+        }
+        if !self.needed.is_empty() {
+            return Ok((self.needed, String::new()));
+        }
+        let works = left.without(Editions::of(&verdict.broken));
+        if !works.is_empty() {
+            left = works;
+        }
+        why.sort();
+        why.dedup();
+        Ok((left, guard(left, lost, &why)))
+    }
+}

@@ -1,0 +1,301 @@
+//! `#[macro_export]` in a library, and `extern crate`: what a crate gives to others and
+//! takes from them beside ordinary paths.
+
+use std::collections::BTreeSet;
+
+use quote::{format_ident, quote};
+use syn::visit::{self, Visit};
+use syn::{Attribute, ItemExternCrate, ItemMacro};
+
+use crate::rewrite::migrate;
+use crate::rust::attrs;
+use crate::rust::cfg::{arguments, Condition};
+use crate::rust::pretty::pretty;
+use crate::rust::token;
+use crate::source::outline::plain;
+use crate::source::program::Extern;
+use crate::survey::file_context::FileContext;
+use crate::text::edition::Editions;
+use crate::text::error::{Error, Result};
+use crate::text::lines::whole_lines;
+use crate::text::marked_text::Edit;
+
+/// The exports and `extern crate` items of one file, as the bundle has them.
+#[derive(Default)]
+pub(crate) struct Exports {
+    pub(crate) edits: Vec<Edit>,
+    /// Items for the root of the library's module.
+    pub(crate) aliases: Vec<String>,
+    /// The crates that `extern crate` names.
+    pub(crate) used: BTreeSet<usize>,
+}
+
+/// Finds the exported macros and the `extern crate` items of one file.
+///
+/// # Errors
+/// When one of them cannot be expressed in one crate.
+pub(crate) fn exports(context: &FileContext<'_>, editions: Editions) -> Result<Exports> {
+    let mut exporter = Exporter {
+        context: *context,
+        in_root: context.source.module.is_empty(),
+        editions,
+        out: Exports::default(),
+        error: None,
+    };
+    exporter.visit_file(&context.source.syntax);
+    match exporter.error {
+        Some(error) => Err(error),
+        None => Ok(exporter.out),
+    }
+}
+
+struct Exporter<'a> {
+    context: FileContext<'a>,
+    in_root: bool,
+    editions: Editions,
+    out: Exports,
+    error: Option<Error>,
+}
+
+impl<'ast> Visit<'ast> for Exporter<'_> {
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        let outer = std::mem::replace(&mut self.in_root, false);
+        visit::visit_item_mod(self, node);
+        self.in_root = outer;
+    }
+
+    fn visit_item_macro(&mut self, node: &'ast ItemMacro) {
+        let start = attrs::range(node).start;
+        let exported = exported(&node.attrs);
+        if let (Some(module), Some(name), Some(attribute)) =
+            (&self.context.krate.library_module, &node.ident, exported)
+        {
+            if !self.context.source.is_removed(start) {
+                self.export(module, name, attribute, node);
+            }
+        }
+    }
+
+    fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
+        let start = attrs::range(node).start;
+        let is_idle =
+            self.in_root && self.context.id.krate == 0 && self.names_a_library(&node.tree);
+        if is_idle && !self.context.source.is_removed(start) {
+            let range = whole_lines(&self.context.source.raw, attrs::range(node));
+            self.out.edits.push(Edit::remove(range));
+        }
+    }
+
+    fn visit_item_extern_crate(&mut self, node: &'ast ItemExternCrate) {
+        if !self.context.source.is_removed(attrs::range(node).start) {
+            self.extern_crate(node);
+        }
+    }
+}
+
+impl Exporter<'_> {
+    /// Exports the macro `name` of the library at `module`. In the root of the bundle it
+    /// must not take the place of a macro of the program: it gets a name of its own there,
+    /// and aliases where the library had it.
+    fn export(
+        &mut self,
+        module: &str,
+        name: &syn::Ident,
+        attribute: &Attribute,
+        node: &ItemMacro,
+    ) {
+        if !matches!(attribute.meta, syn::Meta::Path(_)) {
+            self.local_inner_macros(module, attribute, node);
+        }
+        let unique = format_ident!("__{}_{}", module, plain(&name.to_string()));
+        self.out
+            .edits
+            .push(Edit::replace(attrs::range(name), unique.to_string()));
+        let conditions = self.conditions(&node.attrs);
+        let name = &self.escaped(name);
+        if self.is_called_bare(&name.to_string()) {
+            let alias = pretty(quote! {
+                #(#conditions)*
+                #[allow(unused_macros)]
+                macro_rules! #name { ($($tokens:tt)*) => { $crate::#unique! { $($tokens)* } }; }
+            });
+            let end = attrs::range(node).end;
+            self.out
+                .edits
+                .push(Edit::insert(end, format!("\n{}", alias.trim_end())));
+        }
+        self.out.aliases.push(pretty(quote! {
+            #(#conditions)*
+            pub use crate::#unique as #name;
+        }));
+    }
+
+    /// Gives the macros that a macro with `#[macro_export(local_inner_macros)]` calls the
+    /// path of its own crate.
+    fn local_inner_macros(
+        &mut self,
+        module: &str,
+        attribute: &Attribute,
+        node: &ItemMacro,
+    ) {
+        let range = attrs::range(attribute);
+        self.out.edits.push(Edit::replace(range, "#[macro_export]"));
+        let rules = token::tree(node.mac.tokens.clone());
+        let mut found = Vec::new();
+        for at in 0..rules.len() {
+            let body = rules[at].group();
+            let Some(body) = body.filter(|_| token::follows_arrow(&rules, at)) else {
+                continue;
+            };
+            token::each_list(body, &mut |list| {
+                for at in 0..list.len() {
+                    let call = token::macro_call(list, at).filter(|(name, _)| {
+                        self.context.macros.exports(name, self.context.id.krate)
+                            && !token::follows_path_sep(list, at)
+                    });
+                    found.extend(call.map(|_| list[at].range.start));
+                }
+            });
+        }
+        let edits = found.into_iter();
+        let edits = edits.map(|at| Edit::insert(at, format!("$crate::{module}::")));
+        self.out.edits.extend(edits);
+    }
+
+    /// `name` as an identifier that is no keyword in any edition of the bundle.
+    fn escaped(&self, name: &syn::Ident) -> syn::Ident {
+        let plain = name.to_string();
+        if migrate::escaped(&plain, self.editions) == plain {
+            name.clone()
+        } else {
+            syn::Ident::new_raw(&plain, name.span())
+        }
+    }
+
+    /// True if an import brings nothing but the name of a library, which the root of the
+    /// bundle has anyway.
+    fn names_a_library(&self, tree: &syn::UseTree) -> bool {
+        let name = match tree {
+            syn::UseTree::Name(node) => &node.ident,
+            syn::UseTree::Path(node) if is_self(&node.tree) => &node.ident,
+            _ => return false,
+        };
+        let name = plain(&name.to_string());
+        match self.context.krate.externs.get(&name) {
+            Some(Extern::Bundled(target)) => {
+                self.context.program.crates[*target]
+                    .library_module
+                    .as_deref()
+                    == Some(&*name)
+            }
+            _ => false,
+        }
+    }
+
+    /// The conditions under which an item exists, those of its modules included.
+    fn conditions(&self, attributes: &[Attribute]) -> Vec<proc_macro2::TokenStream> {
+        let around = self.context.source.conditions.iter().map(|text| {
+            let condition: proc_macro2::TokenStream = text.parse().unwrap_or_default();
+            quote!(#[cfg(#condition)])
+        });
+        let own = attributes.iter().filter(|a| a.path().is_ident("cfg"));
+        let own = own.filter_map(|a| {
+            let inside = attrs::inside(a);
+            let condition = arguments(&inside, "cfg")?;
+            let reduced = self.context.krate.config.reduce(condition)?;
+            let open = reduced != Condition::True;
+            let text: proc_macro2::TokenStream = reduced.text().parse().ok()?;
+            open.then(|| quote!(#[cfg(#text)]))
+        });
+        around.chain(own).collect()
+    }
+
+    /// True if the library calls the macro `name` without a path somewhere.
+    fn is_called_bare(&self, name: &str) -> bool {
+        let mut found = false;
+        for source in &self.context.krate.files {
+            token::each_list(&source.tokens, &mut |list| {
+                for at in 0..list.len() {
+                    let call = token::macro_call(list, at).is_some_and(|(n, _)| n == name);
+                    found |= call && !token::follows_path_sep(list, at);
+                }
+            });
+        }
+        found
+    }
+
+    fn extern_crate(&mut self, node: &ItemExternCrate) {
+        let written = plain(&node.ident.to_string());
+        let name = node.rename.as_ref().map_or(&node.ident, |(_, name)| name);
+        let from = attrs::range(&node.extern_token).start;
+        let whole = attrs::range(node);
+        let target = match written.as_str() {
+            "self" => Some(Extern::Bundled(self.context.id.krate)),
+            "std" | "core" | "alloc" | "proc_macro" | "test" => return self.standard(node),
+            name => self.context.krate.externs.get(name).cloned(),
+        };
+        let root = match target {
+            Some(Extern::Bundled(target)) => {
+                self.out.used.insert(target);
+                &self.context.program.crates[target]
+            }
+            Some(Extern::Standard) => return,
+            _ if self.context.source.is_dormant(whole.start) => return,
+            _ => {
+                let error = Error::new(format!(
+                    "the crate `{written}` is not part of the package"
+                ))
+                .at(self.context.source.place(whole))
+                .help("a bundle holds only the package and what it depends on by path");
+                self.error.get_or_insert(error);
+                return;
+            }
+        };
+        let in_bundle_root = self.in_root && self.context.id.krate == 0;
+        if in_bundle_root && root.library_module.as_deref() == Some(&*name.to_string()) {
+            let range = whole_lines(&self.context.source.raw, whole);
+            self.out.edits.push(Edit::remove(range));
+            return;
+        }
+        self.drop_macro_use(node);
+        // All paths lead to the library without this name now, unless others take it.
+        let allow = match node.vis {
+            syn::Visibility::Inherited => "#[allow(unused_imports)] ",
+            _ => "",
+        };
+        let text = format!("{allow}use {} as {name};", root.root());
+        self.out.edits.push(Edit::replace(from..whole.end, text));
+    }
+
+    /// Leaves the `extern crate` of a crate of the standard distribution; only a crate's
+    /// root may take its macros, which std's own prelude has anyway.
+    fn standard(&mut self, node: &ItemExternCrate) {
+        if self.context.krate.is_library() {
+            self.drop_macro_use(node);
+        }
+    }
+
+    fn drop_macro_use(&mut self, node: &ItemExternCrate) {
+        for attribute in node.attrs.iter().filter(|a| a.path().is_ident("macro_use")) {
+            let range = whole_lines(&self.context.source.raw, attrs::range(attribute));
+            self.out.edits.push(Edit::remove(range));
+        }
+    }
+}
+
+/// True if `tree` is `self` or `{self}`.
+fn is_self(tree: &syn::UseTree) -> bool {
+    match tree {
+        syn::UseTree::Name(node) => node.ident == "self",
+        syn::UseTree::Group(node) => {
+            node.items.len() == 1 && node.items.iter().all(is_self)
+        }
+        _ => false,
+    }
+}
+
+fn exported(attributes: &[Attribute]) -> Option<&Attribute> {
+    attributes
+        .iter()
+        .find(|a| a.path().is_ident("macro_export"))
+}

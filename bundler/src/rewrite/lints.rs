@@ -1,0 +1,165 @@
+//! Attributes at the top of a crate that cannot stay where the crate becomes a module, or
+//! that would reach further in the bundle than in the package.
+
+use proc_macro2::Delimiter;
+use syn::{AttrStyle, Attribute};
+
+use crate::rust::attrs;
+use crate::rust::cfg::{arguments, split, Condition};
+use crate::rust::token::Token;
+use crate::source::program::{Crate, Source};
+use crate::text::error::{Error, Result};
+use crate::text::lines::whole_lines;
+use crate::text::marked_text::Edit;
+
+/// The decisions on the inner attributes of one file.
+#[derive(Default)]
+pub(crate) struct Settled {
+    pub(crate) edits: Vec<Edit>,
+    /// Limits for the root of the bundle, by name and value.
+    pub(crate) hoisted: Vec<(String, u128)>,
+    /// Whole attributes for the root of the bundle, a line each.
+    pub(crate) lifted: Vec<String>,
+}
+
+enum Fate {
+    Keep,
+    Drop,
+    Hoist,
+    /// Goes to the root of the bundle as it is, under this condition.
+    Lift(Condition),
+    Refuse(&'static str),
+}
+
+/// Decides on each inner attribute of `source`.
+///
+/// # Errors
+/// When an attribute changes a whole crate in a way that a bundle cannot keep to one of its
+/// crates.
+pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
+    let mut settled = Settled::default();
+    let is_root = source.module.is_empty();
+    for attribute in &source.syntax.attrs {
+        let range = attrs::range(attribute);
+        if !matches!(attribute.style, AttrStyle::Inner(_)) {
+            continue;
+        }
+        let drop = Edit::remove(whole_lines(&source.raw, range.clone()));
+        let inside = attrs::inside(attribute);
+        match fate(krate, is_root, &inside) {
+            Fate::Keep => {}
+            Fate::Drop => settled.edits.push(drop),
+            Fate::Hoist => {
+                settled.hoisted.extend(limit(attribute));
+                settled.edits.push(drop);
+            }
+            Fate::Lift(condition) => {
+                settled.lifted.push(lifted(source, &condition, &inside));
+                settled.edits.push(drop);
+            }
+            Fate::Refuse(remedy) => {
+                return Err(Error::new("this attribute would apply to the whole bundle")
+                    .at(source.place(range))
+                    .help(remedy))
+            }
+        }
+    }
+    Ok(settled)
+}
+
+/// The offset behind the last inner attribute of `source`, 0 without any.
+pub(crate) fn attributes_end(source: &Source) -> usize {
+    let attributes = source.syntax.attrs.iter();
+    let inner = attributes.filter(|it| matches!(it.style, AttrStyle::Inner(_)));
+    inner.map(|it| attrs::range(it).end).max().unwrap_or(0)
+}
+
+/// The fate of the attribute with `inside` between its brackets.
+fn fate(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
+    let name = inside.first().and_then(Token::ident).unwrap_or_default();
+    let in_library = krate.is_library();
+    match name {
+        // A lint level changes no meaning, only what is said; a `forbid` of one crate
+        // would stop the other.
+        "warn" | "deny" | "forbid" => Fate::Drop,
+        "cfg_attr" => conditional(krate, is_root, inside),
+        "doc" if is_root && in_library && has_arguments(inside) => Fate::Drop,
+        _ if !is_root => Fate::Keep,
+        "allow" | "expect" | "doc" | "cfg" => Fate::Keep,
+        "recursion_limit" | "type_length_limit" => Fate::Hoist,
+        "no_std" if in_library => Fate::Drop,
+        "no_std" => Fate::Refuse("only a library of the package can be without std"),
+        "crate_name" | "crate_type" | "rustfmt" | "clippy" => Fate::Drop,
+        "windows_subsystem" | "no_main" if in_library => Fate::Drop,
+        "windows_subsystem" | "no_main" | "feature" if !in_library => Fate::Keep,
+        "feature" => Fate::Refuse("a library that needs a nightly compiler is not bundled"),
+        "no_implicit_prelude" if in_library => Fate::Keep,
+        _ => Fate::Refuse("remove it, or say it at the items concerned"),
+    }
+}
+
+fn has_arguments(inside: &[Token]) -> bool {
+    let group = inside.get(1);
+    group.is_some_and(|token| token.group_in(Delimiter::Parenthesis).is_some())
+}
+
+/// The fate of a `cfg_attr` with `inside` between its brackets: all that it holds must have
+/// one.
+fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
+    let list = arguments(inside, "cfg_attr").unwrap_or_default();
+    let parts = split(list);
+    let Some((condition, parts)) = parts.split_first() else {
+        return Fate::Keep;
+    };
+    let condition = krate.config.reduce(condition);
+    if condition == Some(Condition::False) {
+        // Gone already.
+        return Fate::Keep;
+    }
+    // It does nothing but let a nightly compiler do more, in an unusual case.
+    let is_feature =
+        |part: &&[Token]| part.first().is_some_and(|it| it.is_ident("feature"));
+    let is_open = condition.as_ref().is_some_and(|it| *it != Condition::True);
+    if let (true, true, Some(condition)) = (
+        is_open && krate.is_library(),
+        parts.iter().all(is_feature),
+        condition,
+    ) {
+        return Fate::Lift(condition);
+    }
+    let fates = parts.iter().map(|part| fate(krate, is_root, part));
+    let fates: Vec<_> = fates.collect();
+    if fates.iter().all(|fate| matches!(fate, Fate::Keep)) {
+        return Fate::Keep;
+    }
+    if fates.iter().all(|fate| matches!(fate, Fate::Drop)) {
+        return Fate::Drop;
+    }
+    Fate::Refuse("say each of them in an attribute of its own, without condition")
+}
+
+/// The `cfg_attr` with `inside` between its brackets, under its reduced condition.
+fn lifted(source: &Source, condition: &Condition, inside: &[Token]) -> String {
+    let list = arguments(inside, "cfg_attr").unwrap_or_default();
+    let parts = split(list).into_iter().skip(1);
+    let parts = parts.filter_map(|part| {
+        let range = part.first()?.range.start..part.last()?.range.end;
+        Some(source.slice(range))
+    });
+    let parts: Vec<_> = parts.collect();
+    format!("#![cfg_attr({}, {})]\n", condition.text(), parts.join(", "))
+}
+
+/// The name and value of a limit, e.g. of `#![recursion_limit = "512"]`.
+fn limit(attribute: &Attribute) -> Option<(String, u128)> {
+    let value = attribute.meta.require_name_value().ok()?;
+    let syn::Expr::Lit(syn::ExprLit {
+        lit: syn::Lit::Str(text),
+        ..
+    }) = &value.value
+    else {
+        return None;
+    };
+    let name = value.path.get_ident()?.to_string();
+    Some((name, text.value().parse().ok()?))
+}

@@ -1,0 +1,195 @@
+//! Macros whose meaning depends on the edition of the code that calls or defines them.
+
+use crate::rust::cfg::split;
+use crate::rust::token::{self, Token, Within};
+use crate::source::known_string;
+use crate::text::edition::{Edition, Editions};
+use crate::text::marked_text::Edit;
+
+use super::Migrator;
+
+impl Migrator<'_> {
+    /// Migrates `panic!("{x}")` and its kin with nothing but a message: since edition 2021
+    /// it is a format string, before it was shown as it is.
+    pub(super) fn panics(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        name: &str,
+        arguments: &Token,
+    ) {
+        let inside = arguments.group().unwrap_or_default();
+        let parts = split(inside);
+        let message = match (name, parts.as_slice()) {
+            ("panic" | "unreachable", [message]) => *message,
+            ("assert" | "debug_assert", [_, message]) => *message,
+            _ => return,
+        };
+        let (Some(first), Some(last)) = (message.first(), message.last()) else {
+            return;
+        };
+        let (start, end) = (first.range.start, last.range.end);
+        let text = known_string::string(message, &|_| None);
+        let has_braces = text.as_ref().is_some_and(|text| text.contains(['{', '}']));
+        if text.is_some() && !has_braces {
+            return;
+        }
+        if is_repetition(message) {
+            return self.passed_on(first);
+        }
+        if self.falls_below(Edition::E2021) {
+            self.edit(Edit::insert(start, "\"{}\", format_args!("));
+            self.edit(Edit::insert(end, ")"));
+        } else if self.rises_to(Edition::E2021) {
+            if text.is_none() && name == "panic" {
+                // The value itself is what `catch_unwind` gives.
+                let head = token::path_start(tokens, at)..tokens[at + 1].range.end;
+                self.edit(Edit::replace(head, "::std::panic::panic_any"));
+                self.round_brackets(arguments);
+            } else {
+                self.edit(Edit::insert(start, "\"{}\", "));
+            }
+        }
+    }
+
+    /// Gives the arguments round brackets, as `panic![x]` becomes a call of a function.
+    fn round_brackets(&mut self, arguments: &Token) {
+        let range = &arguments.range;
+        if !self.context.source.slice(range.clone()).starts_with('(') {
+            self.edit(Edit::replace(range.start..range.start + 1, "("));
+            self.edit(Edit::replace(range.end - 1..range.end, ")"));
+        }
+    }
+
+    /// Leaves editions out for a `panic!($($arg)*)` in a macro, if some macro is given one
+    /// string with braces: only there it differs.
+    fn passed_on(&mut self, message: &Token) {
+        let differs = self.context.program.sources().any(|source| {
+            let mut found = false;
+            token::each_list(&source.tokens, &mut |list| {
+                for at in 0..list.len() {
+                    let call = token::macro_call(list, at);
+                    found |= call.is_some_and(|(name, arguments)| {
+                        self.context.macros.defines(name) && ends_in_format(arguments)
+                    });
+                }
+            });
+            found
+        });
+        if differs {
+            let why = "whether the only argument of `panic!` is a format string depends on the edition";
+            let lost = if self.from >= Edition::E2021 {
+                Editions::before(Edition::E2021)
+            } else {
+                Editions::since(Edition::E2021)
+            };
+            self.lose_at(lost, message, why);
+        }
+    }
+
+    /// Migrates the left side of a rule: `$x:pat` takes `A | B` since edition 2021.
+    pub(super) fn matcher(&mut self, tokens: &[Token]) {
+        token::walk_all(self, tokens, Within::Matcher);
+        if !self.rises_to(Edition::E2021) {
+            return;
+        }
+        let mut edits = Vec::new();
+        token::each_list(tokens, &mut |list| {
+            for at in 3..list.len() {
+                let is_pat = list[at].is_ident("pat")
+                    && list[at - 1].is_punct(':')
+                    && list[at - 3].is_punct('$');
+                if is_pat {
+                    edits.push(Edit::replace(list[at].range.clone(), "pat_param"));
+                }
+            }
+        });
+        self.out.edits.extend(edits);
+    }
+
+    /// Leaves editions out for fragments that take more in a later edition, where that can
+    /// make a difference.
+    pub(super) fn fragments(&mut self, name: &Token, rules: &[Token]) {
+        if self.falls_below(Edition::E2021) && takes(rules, "pat") {
+            let called = name.ident().unwrap_or_default().to_owned();
+            if self.is_given_alternatives(&called) {
+                let why = "`$x:pat` takes alternatives since edition 2021";
+                self.lose_at(Editions::before(Edition::E2021), name, why);
+            }
+        }
+        let other = |token: &Token| token.is_ident("_") || token.is_ident("const");
+        let chooses = |matcher: &[Token]| {
+            matcher.first().is_some_and(|token| token.is_punct('$'))
+                && takes(matcher, "expr")
+        };
+        let mut seen = false;
+        for at in 0..rules.len() {
+            let Some(matcher) = rules[at].group().filter(|_| is_matcher(rules, at)) else {
+                continue;
+            };
+            if seen && matcher.first().is_some_and(other) {
+                let why = "`$x:expr` takes `_` and `const` since edition 2024, and this rule then never matches";
+                let lost = if self.from >= Edition::E2024 {
+                    Editions::before(Edition::E2024)
+                } else {
+                    Editions::since(Edition::E2024)
+                };
+                self.lose_at(lost, &rules[at], why);
+            }
+            seen |= chooses(matcher);
+        }
+    }
+
+    /// True if a call of the macro `name` has a `|` among its arguments.
+    fn is_given_alternatives(&self, name: &str) -> bool {
+        let mut found = false;
+        for source in self.context.program.sources() {
+            token::each_list(&source.tokens, &mut |list| {
+                for at in 0..list.len() {
+                    if let Some((_, arguments)) =
+                        token::macro_call(list, at).filter(|(called, _)| *called == name)
+                    {
+                        token::each_list(
+                            arguments.group().unwrap_or_default(),
+                            &mut |list| {
+                                found |= list.iter().any(|token| token.is_punct('|'));
+                            },
+                        );
+                    }
+                }
+            });
+        }
+        found
+    }
+}
+
+fn is_matcher(rules: &[Token], at: usize) -> bool {
+    rules.get(at + 1).is_some_and(|token| token.is_punct('='))
+        && rules.get(at + 2).is_some_and(|token| token.is_punct('>'))
+}
+
+/// True if a fragment `:kind` stands anywhere in `tokens`.
+fn takes(tokens: &[Token], kind: &str) -> bool {
+    let mut found = false;
+    token::each_list(tokens, &mut |list| {
+        for pair in list.windows(2) {
+            found |= pair[0].is_punct(':') && pair[1].is_ident(kind);
+        }
+    });
+    found
+}
+
+/// True if the tokens are `$(..)*` or the like.
+fn is_repetition(tokens: &[Token]) -> bool {
+    matches!(tokens, [dollar, group, ..] if dollar.is_punct('$') && group.group().is_some())
+}
+
+/// True if a macro is given nothing but a string with braces.
+fn ends_in_format(arguments: &Token) -> bool {
+    match arguments.group() {
+        Some([only]) => only
+            .literal()
+            .is_some_and(|text| text.starts_with(['"', 'r']) && text.contains(['{', '}'])),
+        _ => false,
+    }
+}

@@ -1,0 +1,165 @@
+//! Writes each crate so that it means the same in all editions that the bundle is for.
+//!
+//! Where editions differ, the code is given a form that all of them read alike: `r#gen` for
+//! `gen`, `self::x` in a `use`, the traits of a newer prelude by name. What has no such
+//! form leaves editions out, and when none is left the bundle is refused.
+
+mod tokens;
+mod keywords;
+mod paths;
+mod calls;
+mod syntax;
+mod traits;
+mod prelude;
+mod modules;
+
+pub(crate) use keywords::{escaped, is_reserved};
+pub(crate) use syntax::UNSAFE_IN_2024;
+
+use crate::rust::token::{self, Token, Within};
+use crate::source::program::{FileId, Program};
+use crate::survey::file_context::{FileContext, Survey};
+use crate::text::edition::{Edition, Editions};
+use crate::text::error::{Error, Place, Result};
+use crate::text::marked_text::Edit;
+
+/// The needs of one file for the editions of the bundle.
+#[derive(Default)]
+pub(crate) struct Migrated {
+    pub(crate) edits: Vec<Edit>,
+    limits: Vec<Limit>,
+    /// The things that the root of the bundle has to hold for the file.
+    pub(crate) root: Root,
+}
+
+/// The things that files need at the root of the bundle.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+pub(crate) struct Root {
+    /// True if the macro is needed that says `unsafe` where edition 2024 wants it.
+    pub(crate) says_unsafe: bool,
+    /// True if references to `static mut` have to be allowed, as they were before edition
+    /// 2024.
+    pub(crate) allows_static_mut: bool,
+}
+
+impl Root {
+    pub(crate) fn join(&mut self, other: Root) {
+        self.says_unsafe |= other.says_unsafe;
+        self.allows_static_mut |= other.allows_static_mut;
+    }
+}
+
+/// Code that does not exist in some editions, or means something else there.
+struct Limit {
+    lost: Editions,
+    why: String,
+    place: Place,
+}
+
+/// Those of the `hoped` editions that the bundle can be written for, and the changes for
+/// them, by crate and file. All of `needed` must be among them.
+///
+/// # Errors
+/// When a needed edition is not among them, or none is left.
+pub(crate) fn editions(
+    program: &Program,
+    survey: &Survey,
+    hoped: Editions,
+    needed: Editions,
+) -> Result<(Editions, Vec<Vec<Migrated>>)> {
+    let mut editions = hoped;
+    // What is done for one edition may be what another cannot take: with fewer editions,
+    // there are fewer limits.
+    loop {
+        let migrated = all(program, survey, editions);
+        let mut left = editions;
+        for limit in migrated.iter().flatten().flat_map(|file| &file.limits) {
+            if limit.lost.meets(needed) || left.without(limit.lost).is_empty() {
+                let blamed = if needed.is_empty() { left } else { needed };
+                return Err(limit.refusal(blamed));
+            }
+            left = left.without(limit.lost);
+        }
+        if left == editions {
+            return Ok((editions, migrated));
+        }
+        editions = left;
+    }
+}
+
+impl Limit {
+    fn refusal(&self, blamed: Editions) -> Error {
+        let message = format!("{}, and the bundle is for edition {blamed}", self.why);
+        Error::new(message).at(self.place.clone()).help(
+            "bundle for an edition that has it, as `--edition` says, or write it otherwise",
+        )
+    }
+}
+
+fn all(program: &Program, survey: &Survey, editions: Editions) -> Vec<Vec<Migrated>> {
+    let crates = program.crates.iter().enumerate().map(|(krate, own)| {
+        let files = 0..own.files.len();
+        let contexts =
+            files.map(|file| FileContext::new(program, survey, FileId { krate, file }));
+        contexts.map(|context| migrate(context, editions)).collect()
+    });
+    crates.collect()
+}
+
+/// The changes to one file for `editions`.
+fn migrate(context: FileContext<'_>, editions: Editions) -> Migrated {
+    let from = context.krate.edition;
+    if editions == Editions::of(&[from]) {
+        return Migrated::default();
+    }
+    let mut migrator = Migrator {
+        context,
+        from,
+        to: editions,
+        out: Migrated::default(),
+    };
+    token::walk_all(&mut migrator, &context.source.tokens, Within::Code);
+    migrator.syntax();
+    migrator.preludes();
+    migrator.out
+}
+
+struct Migrator<'a> {
+    context: FileContext<'a>,
+    /// The edition that the crate was written for.
+    from: Edition,
+    to: Editions,
+    out: Migrated,
+}
+
+impl Migrator<'_> {
+    /// True if the code was written before `edition`, and the bundle is for it or later.
+    fn rises_to(&self, edition: Edition) -> bool {
+        self.from < edition && self.to.meets(Editions::since(edition))
+    }
+
+    /// True if the code was written for `edition` or later, and the bundle is for one
+    /// before.
+    fn falls_below(&self, edition: Edition) -> bool {
+        self.from >= edition && self.to.meets(Editions::before(edition))
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        self.out.edits.push(edit);
+    }
+
+    /// Leaves editions out for the sake of what stands at `range`.
+    fn lose(&mut self, lost: Editions, range: std::ops::Range<usize>, why: &str) {
+        if self.to.meets(lost) {
+            self.out.limits.push(Limit {
+                lost,
+                why: why.to_owned(),
+                place: self.context.source.place(range),
+            });
+        }
+    }
+
+    fn lose_at(&mut self, lost: Editions, token: &Token, why: &str) {
+        self.lose(lost, token.range.clone(), why);
+    }
+}

@@ -1,0 +1,82 @@
+//! The modules of one file, and where an import may be put into each.
+
+use std::ops::Range;
+
+use syn::visit::{self, Visit};
+
+use crate::rust::attrs;
+use crate::source::program::Source;
+use crate::text::lines::line_start;
+
+/// A module of a file.
+pub(super) struct Module {
+    pub(super) range: Range<usize>,
+    /// The offset of the first item that stays; `None` in a module without any.
+    pub(super) first_item: Option<usize>,
+    /// The `use` items of the module without their attributes.
+    pub(super) imports: Vec<String>,
+}
+
+/// The modules in `source`, outer before inner; the first is the file itself.
+pub(super) fn modules(source: &Source) -> Vec<Module> {
+    let whole = Module {
+        range: 0..source.raw.len() + 1,
+        first_item: first_item(source, &source.syntax.items),
+        imports: imports(source, &source.syntax.items),
+    };
+    let mut finder = Finder {
+        source,
+        found: vec![whole],
+    };
+    finder.visit_file(&source.syntax);
+    finder.found
+}
+
+struct Finder<'a> {
+    source: &'a Source,
+    found: Vec<Module>,
+}
+
+impl<'ast> Visit<'ast> for Finder<'_> {
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        if let Some((_, items)) = &node.content {
+            let range = attrs::range(node);
+            if !self.source.is_removed(range.start) {
+                let first_item = first_item(self.source, items);
+                let imports = imports(self.source, items);
+                self.found.push(Module {
+                    range,
+                    first_item,
+                    imports,
+                });
+            }
+        }
+        visit::visit_item_mod(self, node);
+    }
+}
+
+fn first_item(source: &Source, items: &[syn::Item]) -> Option<usize> {
+    let starts = items.iter().map(|item| attrs::range(item).start);
+    starts.into_iter().find(|&start| !source.is_removed(start))
+}
+
+fn imports(source: &Source, items: &[syn::Item]) -> Vec<String> {
+    let uses = items.iter().filter_map(|item| match item {
+        syn::Item::Use(node) => {
+            let start = attrs::range(&node.use_token).start;
+            Some(source.slice(start..attrs::range(node).end).to_owned())
+        }
+        _ => None,
+    });
+    uses.collect()
+}
+
+/// The text to put before an item at `at`, so that `line` stands on a line of its own.
+pub(super) fn line_before(source: &Source, at: usize, line: &str) -> String {
+    let margin = &source.raw[line_start(&source.raw, at)..at];
+    if margin.trim().is_empty() {
+        format!("{line}\n{margin}")
+    } else {
+        format!("{line} ")
+    }
+}

@@ -1,0 +1,251 @@
+//! Traits that newer editions have in scope everywhere.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+
+use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
+use crate::source::program::Source;
+use crate::survey::file_context::FileContext;
+use crate::survey::names::Meaning;
+use crate::text::edition::{Edition, Editions};
+use crate::text::lines::line_start;
+use crate::text::marked_text::Edit;
+
+use super::modules::{line_before, modules};
+use super::Migrator;
+
+/// A trait that an edition added to the prelude.
+pub(super) struct Added {
+    pub(super) edition: Edition,
+    pub(super) module: &'static str,
+    pub(super) name: &'static str,
+    pub(super) method: &'static str,
+}
+
+pub(super) const ADDED: [Added; 5] = [
+    Added {
+        edition: Edition::E2021,
+        module: "convert",
+        name: "TryFrom",
+        method: "try_from",
+    },
+    Added {
+        edition: Edition::E2021,
+        module: "convert",
+        name: "TryInto",
+        method: "try_into",
+    },
+    Added {
+        edition: Edition::E2021,
+        module: "iter",
+        name: "FromIterator",
+        method: "from_iter",
+    },
+    Added {
+        edition: Edition::E2024,
+        module: "future",
+        name: "Future",
+        method: "poll",
+    },
+    Added {
+        edition: Edition::E2024,
+        module: "future",
+        name: "IntoFuture",
+        method: "into_future",
+    },
+];
+
+/// The need of a module for a trait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Need {
+    Methods,
+    Name,
+}
+
+impl Migrator<'_> {
+    /// Imports the traits that the modules of the file take from a prelude that not all
+    /// editions have.
+    pub(super) fn preludes(&mut self) {
+        if self.is_included(self.context.id.file) {
+            return;
+        }
+        for added in &ADDED {
+            if self.to.meets(Editions::before(added.edition)) {
+                self.prelude(added);
+            }
+        }
+    }
+
+    fn prelude(&mut self, added: &Added) {
+        let mentions = self.mentions(self.context.source, added);
+        if mentions.is_empty() && self.context.source.includes.is_empty() {
+            return;
+        }
+        let modules = modules(self.context.source);
+        let mut needs = BTreeSet::new();
+        for (at, need) in mentions {
+            let inner = modules.iter().rposition(|m| m.range.contains(&at));
+            needs.extend(inner.map(|inner| (inner, need)));
+        }
+        for source in self.included_files() {
+            // An included file belongs to the module that includes it.
+            let of = |module: &super::modules::Module| {
+                let at = module.first_item.unwrap_or(module.range.start);
+                self.context.module(at) == source.module.as_slice()
+            };
+            let found = self.mentions(source, added);
+            let inner = modules.iter().rposition(of).unwrap_or(0);
+            needs.extend(found.into_iter().map(|(_, need)| (inner, need)));
+        }
+        for (index, module) in modules.iter().enumerate() {
+            let need = [Need::Name, Need::Methods]
+                .into_iter()
+                .find(|&need| needs.contains(&(index, need)));
+            if let (Some(need), Some(at)) = (need, module.first_item) {
+                self.bring(added, need, at, &module.imports);
+            }
+        }
+    }
+
+    /// Imports the trait before the item at `at`, unless the module has it.
+    fn bring(&mut self, added: &Added, need: Need, at: usize, has: &[String]) {
+        let meaning = self.context.names.local(
+            self.context.program,
+            self.context.id,
+            at,
+            added.name,
+            false,
+        );
+        let foreign = meaning != Meaning::Nothing;
+        if foreign
+            && !self
+                .context
+                .names
+                .declares_trait(self.context.id.krate, added.name)
+        {
+            return;
+        }
+        let name = match need {
+            Need::Name if !foreign => "",
+            _ => " as _",
+        };
+        let import = format!("use ::std::{}::{}{name};", added.module, added.name);
+        if has.contains(&import) {
+            // Of an earlier bundling.
+            return;
+        }
+        let line = format!("#[allow(unused_imports)]\n{import}");
+        let raw = &self.context.source.raw;
+        let margin = &raw[line_start(raw, at)..at];
+        let line = if margin.trim().is_empty() {
+            line.replace('\n', &format!("\n{margin}"))
+        } else {
+            line.replace('\n', " ")
+        };
+        let text = line_before(self.context.source, at, &line);
+        self.edit(Edit::insert(at, text));
+    }
+
+    /// The offsets at which `source` names the trait or its method, or calls a macro that
+    /// does.
+    fn mentions(&self, source: &Source, added: &Added) -> Vec<(usize, Need)> {
+        let mut mentions = Mentions {
+            context: self.context,
+            source,
+            added,
+            is_new: self.from >= added.edition,
+            found: Vec::new(),
+        };
+        token::walk_all(&mut mentions, &source.tokens, Within::Code);
+        mentions.found
+    }
+
+    fn is_included(&self, file: usize) -> bool {
+        let mut includes = self
+            .context
+            .krate
+            .files
+            .iter()
+            .flat_map(|source| &source.includes);
+        includes.any(|include| include.file == file)
+    }
+
+    /// The files that this one includes, and that those include.
+    fn included_files(&self) -> Vec<&Source> {
+        let mut found = Vec::new();
+        let mut todo = vec![self.context.source];
+        while let Some(source) = todo.pop() {
+            for include in &source.includes {
+                let inner = &self.context.krate.files[include.file];
+                found.push(inner);
+                todo.push(inner);
+            }
+        }
+        found
+    }
+}
+
+/// Finds where a file names a trait or its method.
+struct Mentions<'a> {
+    context: FileContext<'a>,
+    /// The file, which may be one that the file of the context includes.
+    source: &'a Source,
+    added: &'a Added,
+    /// True if the code of the crate itself relies on the prelude.
+    is_new: bool,
+    found: Vec<(usize, Need)>,
+}
+
+impl Visitor for Mentions<'_> {
+    type Error = Infallible;
+
+    fn passes(&self, token: &Token) -> bool {
+        self.source.is_removed(token.range.start)
+    }
+
+    fn visit(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next, Infallible> {
+        match item {
+            Item::Definition { .. } => return Ok(Next::Behind),
+            Item::Call { name, .. } => self.call(tokens[at].range.start, name),
+            Item::Group(_) | Item::Token => {}
+        }
+        if self.is_new {
+            self.word(tokens, at);
+        }
+        Ok(Next::Inside(within))
+    }
+}
+
+impl Mentions<'_> {
+    /// Notes a call of the macro `name` at `offset`, if it names the trait or its method.
+    fn call(&mut self, offset: usize, name: &str) {
+        let FileContext {
+            macros, program, ..
+        } = self.context;
+        let newer = |krate: usize| program.crates[krate].edition >= self.added.edition;
+        if macros.mentions(name, self.added.name, &newer) {
+            self.found.push((offset, Need::Name));
+        } else if macros.mentions(name, self.added.method, &newer) {
+            self.found.push((offset, Need::Methods));
+        }
+    }
+
+    /// Notes the word at `at`, if it names the trait or its method.
+    fn word(&mut self, tokens: &[Token], at: usize) {
+        let offset = tokens[at].range.start;
+        let after_dot = at > 0 && tokens[at - 1].is_punct('.');
+        let after_sep = token::follows_path_sep(tokens, at);
+        if tokens[at].is_ident(self.added.method) && (after_dot || after_sep) {
+            self.found.push((offset, Need::Methods));
+        }
+        if tokens[at].is_ident(self.added.name) && !after_sep {
+            self.found.push((offset, Need::Name));
+        }
+    }
+}

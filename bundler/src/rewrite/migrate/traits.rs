@@ -1,0 +1,120 @@
+//! The paths that name traits: editions before 2021 let these stand for a type without
+//! `dyn`.
+
+use syn::TypePath;
+
+use crate::rust::attrs;
+use crate::source::outline::plain;
+use crate::survey::names::Meaning;
+
+use super::Migrator;
+
+/// The traits of the standard library that can be objects, those of functions aside.
+const STANDARD: [&str; 22] = [
+    "Any",
+    "AsRef",
+    "Binary",
+    "Borrow",
+    "BufRead",
+    "BuildHasher",
+    "Debug",
+    "Display",
+    "DoubleEndedIterator",
+    "Drop",
+    "ExactSizeIterator",
+    "Future",
+    "Hasher",
+    "Into",
+    "Iterator",
+    "LowerHex",
+    "Read",
+    "Seek",
+    "Send",
+    "Sync",
+    "ToString",
+    "Write",
+];
+
+impl Migrator<'_> {
+    /// True if the path of a type names a trait.
+    pub(super) fn is_trait(&self, node: &TypePath) -> bool {
+        let Some(last) = node.path.segments.last() else {
+            return false;
+        };
+        if node.qself.is_some() {
+            return false;
+        }
+        if matches!(last.arguments, syn::PathArguments::Parenthesized(_)) {
+            // Only traits of functions are written like that.
+            return true;
+        }
+        let segments = node.path.segments.iter();
+        let path: Vec<_> = segments.map(|s| plain(&s.ident.to_string())).collect();
+        let start = attrs::range(node).start;
+        let global = node.path.leading_colon.is_some();
+        match self.context.type_path(start, &path, global) {
+            Meaning::Trait => true,
+            Meaning::Module(..) | Meaning::Type => false,
+            Meaning::Nothing => path.len() == 1 && is_standard(&path),
+            Meaning::Other => is_standard(&self.full(path)),
+        }
+    }
+
+    /// `path` with its first name replaced by what the file imports under it.
+    fn full(&self, path: Vec<String>) -> Vec<String> {
+        let items = self.context.source.syntax.items.iter();
+        let mut found = items.filter_map(|item| match item {
+            syn::Item::Use(node) => imported(&node.tree, &path[0], Vec::new()),
+            _ => None,
+        });
+        match found.next_back() {
+            Some(mut full) => {
+                full.extend(path.into_iter().skip(1));
+                full
+            }
+            None => path,
+        }
+    }
+}
+
+/// The path that `tree` imports as `name`, where `before` leads to the tree; `None` if
+/// none.
+fn imported(
+    tree: &syn::UseTree,
+    name: &str,
+    mut before: Vec<String>,
+) -> Option<Vec<String>> {
+    match tree {
+        syn::UseTree::Path(node) => {
+            before.push(plain(&node.ident.to_string()));
+            imported(&node.tree, name, before)
+        }
+        syn::UseTree::Name(node) if node.ident == "self" => {
+            (before.last().map(String::as_str) == Some(name)).then_some(before)
+        }
+        syn::UseTree::Name(node) if node.ident == name => {
+            before.push(name.to_owned());
+            Some(before)
+        }
+        syn::UseTree::Rename(node) if node.rename == name => {
+            before.push(plain(&node.ident.to_string()));
+            Some(before)
+        }
+        syn::UseTree::Group(node) => {
+            let mut trees = node.items.iter();
+            trees.find_map(|tree| imported(tree, name, before.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// True if the path leads to a trait of the standard library.
+fn is_standard(path: &[String]) -> bool {
+    let mut back = path.iter().rev().map(String::as_str);
+    match (back.next(), back.next()) {
+        (Some("Error"), Some("error")) => true,
+        (Some("Write"), Some("fmt" | "io") | None) => true,
+        (Some(last), _) => STANDARD.contains(&last),
+        (None, _) => false,
+    }
+}

@@ -1,0 +1,12 @@
+//! All edits of the source text: what makes the crates of a program modules of one file
+//! that every edition of the bundle reads alike.
+
+pub(crate) mod plan;
+pub(crate) mod rename;
+pub(crate) mod exports;
+pub(crate) mod lints;
+pub(crate) mod embed;
+pub(crate) mod migrate;
+pub(crate) mod editions;
+pub(crate) mod semantics;
+pub(crate) mod edition_guard;

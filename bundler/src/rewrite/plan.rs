@@ -1,0 +1,208 @@
+//! All edits that make one file of a program, and what they need at its root.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use crate::rewrite::editions::EditionChoice;
+use crate::rewrite::embed::embed;
+use crate::rewrite::exports::exports;
+use crate::rewrite::lints;
+use crate::rewrite::migrate::{self, Migrated, Root};
+use crate::rewrite::rename::rename;
+use crate::rust::attrs;
+use crate::source::outline;
+use crate::source::program::{FileId, Program, Source};
+use crate::survey::file_context::{FileContext, Survey};
+use crate::survey::names::{Meaning, Names};
+use crate::text::edition::Editions;
+use crate::text::error::Result;
+use crate::text::marked_text::Edit;
+
+/// The parts of the bundle beside the sources themselves.
+pub(crate) struct Plan {
+    /// The libraries that the program reaches, by index of the crate, ascending.
+    pub(crate) libraries: Vec<usize>,
+    /// The edits of the files, by crate and file; none in a crate that is not reached.
+    pub(crate) edits: Vec<Vec<Vec<Edit>>>,
+    /// Items for the roots of the crates, by crate.
+    pub(crate) aliases: Vec<Vec<String>>,
+    /// Attributes for the root of the bundle, a line each.
+    pub(crate) attributes: String,
+    /// The offset in the program's root file at which the libraries stand; `None` for
+    /// behind the whole file. Where the program defines macros, the libraries stand before
+    /// all its items: the scope of a `macro_rules!` is all that follows.
+    pub(crate) libraries_at: Option<usize>,
+    /// The files whose content the text holds, beside the sources.
+    pub(crate) embedded: Vec<PathBuf>,
+}
+
+/// Plans the bundle of `program`: the edits of every file that its root reaches.
+///
+/// # Errors
+/// When some code cannot be moved into a module, or a value cannot be embedded.
+pub(crate) fn plan(
+    program: &Program,
+    survey: &Survey,
+    choice: &EditionChoice,
+) -> Result<Plan> {
+    let count = program.crates.len();
+    let mut edits = vec![Vec::new(); count];
+    let mut aliases = vec![Vec::new(); count];
+    let mut for_root = ForRoot::default();
+    let mut embedded = Vec::new();
+    let mut reached = BTreeSet::from([0]);
+    let mut todo = vec![0];
+    while let Some(krate) = todo.pop() {
+        for file in 0..program.crates[krate].files.len() {
+            let context = FileContext::new(program, survey, FileId { krate, file });
+            let migrated = &choice.migrated[krate][file];
+            let rewritten = rewrite_file(&context, choice.written, migrated)?;
+            todo.extend(rewritten.used.into_iter().filter(|it| reached.insert(*it)));
+            edits[krate].push(rewritten.edits);
+            aliases[krate].extend(rewritten.aliases);
+            embedded.extend(rewritten.embedded);
+            for_root.join(rewritten.for_root);
+        }
+    }
+    reached.remove(&0);
+    let root = &program.crates[0].files[0];
+    let behind_attributes = lints::attributes_end(root);
+    let mut libraries_at = survey.macros.any_in(0).then_some(behind_attributes);
+    if for_root.needs.says_unsafe {
+        // Before all that uses it, and so before the libraries.
+        let text = format!("\n\n{}", migrate::UNSAFE_IN_2024);
+        edits[0][0].push(Edit::insert(behind_attributes, text));
+        libraries_at = Some(behind_attributes);
+    }
+    Ok(Plan {
+        libraries: reached.into_iter().collect(),
+        edits,
+        aliases,
+        attributes: for_root.attributes(root),
+        libraries_at,
+        embedded,
+    })
+}
+
+/// A file as the bundle has it.
+struct Rewritten {
+    edits: Vec<Edit>,
+    /// The crates that the file mentions, by index.
+    used: Vec<usize>,
+    /// Items for the root of the file's crate.
+    aliases: Vec<String>,
+    /// The files whose content stands in the edits.
+    embedded: Vec<PathBuf>,
+    for_root: ForRoot,
+}
+
+/// Rewrites one file for `editions`, for which it needs what `migrated` says.
+///
+/// # Errors
+/// When its code cannot be moved into a module, or a value cannot be embedded.
+fn rewrite_file(
+    context: &FileContext<'_>,
+    editions: Editions,
+    migrated: &Migrated,
+) -> Result<Rewritten> {
+    let renamed = rename(context)?;
+    let exported = exports(context, editions)?;
+    let settled = lints::settle(context.krate, context.source)?;
+    let values = embed(context)?;
+    // Of insertions at one place, the first comes first.
+    let mut edits = outline::path_edits(context.source);
+    edits.extend(renamed.edits);
+    edits.extend(exported.edits);
+    edits.extend(settled.edits);
+    edits.extend(values.edits);
+    edits.extend(migrated.edits.iter().cloned());
+    Ok(Rewritten {
+        edits,
+        used: renamed.used.into_iter().chain(exported.used).collect(),
+        aliases: exported.aliases,
+        embedded: values.files,
+        for_root: ForRoot {
+            limits: settled.hoisted,
+            lifted: settled.lifted.into_iter().collect(),
+            needs: migrated.root,
+        },
+    })
+}
+
+/// The wishes of files for the root of the bundle.
+#[derive(Default)]
+struct ForRoot {
+    /// Attributes that set a limit, by name and value.
+    limits: Vec<(String, u128)>,
+    /// Whole attributes, a line each.
+    lifted: BTreeSet<String>,
+    needs: Root,
+}
+
+impl ForRoot {
+    fn join(&mut self, other: ForRoot) {
+        self.limits.extend(other.limits);
+        self.lifted.extend(other.lifted);
+        self.needs.join(other.needs);
+    }
+
+    /// The largest of each limit, what is allowed, and the whole attributes, where `root`
+    /// is the program's root file.
+    fn attributes(self, root: &Source) -> String {
+        let limits = self.limits.into_iter();
+        let mut all: Vec<_> = limits.map(|(name, value)| (name, Some(value))).collect();
+        if self.needs.allows_static_mut && !says(root, "static_mut_refs") {
+            all.push(("static_mut_refs".to_owned(), None));
+        }
+        all.sort();
+        let mut largest: Vec<(String, Option<u128>)> = Vec::new();
+        for (name, value) in all {
+            largest.retain(|(other, _)| *other != name);
+            largest.push((name, value));
+        }
+        let lines = largest.iter().map(|(name, value)| match value {
+            Some(value) => format!("#![{name} = \"{value}\"]\n"),
+            // Older compilers do not know the lint.
+            None => format!("#![allow(unknown_lints, {name})]\n"),
+        });
+        lines.chain(self.lifted).collect()
+    }
+}
+
+/// True if an attribute at the top of `source` contains `word`.
+fn says(source: &Source, word: &str) -> bool {
+    let mut attributes = source.syntax.attrs.iter();
+    attributes.any(|attribute| source.slice(attrs::range(attribute)).contains(word))
+}
+
+/// Gives each library a module name that nothing in the program's root has, for a bundle of
+/// `editions`.
+pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Editions) {
+    let mut taken = BTreeSet::new();
+    for index in 1..program.crates.len() {
+        let name = program.crates[index].name.clone();
+        let meaning = names.in_root(program, 0, &name);
+        let free = match meaning {
+            Meaning::Nothing => true,
+            Meaning::Module(found, path) => found == index && path.is_empty(),
+            Meaning::Trait | Meaning::Type | Meaning::Other => false,
+        };
+        let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
+            || migrate::is_reserved(&name, editions);
+        let mut module = name.clone();
+        if !free || reserved || taken.contains(&module) {
+            module = format!("{name}_lib");
+            while taken.contains(&module) || program.mentions(&module) {
+                module.push('_');
+            }
+        }
+        taken.insert(module.clone());
+        program.crates[index].library_module = Some(module);
+    }
+}
+
+/// The number of files that the bundle holds.
+pub(crate) fn file_count(program: &Program, plan: &Plan) -> usize {
+    let crates = plan.libraries.iter().chain(&[0]);
+    crates.map(|&index| program.crates[index].files.len()).sum()
+}

@@ -1,0 +1,66 @@
+//! The bodies of macros, where `crate` may mean the crate that uses them.
+
+use super::Renamer;
+use crate::rust::token::{self, Token, Within};
+use crate::source::program::Crate;
+use crate::text::error::Result;
+
+impl Renamer<'_> {
+    /// Renames in the rules of the macro `name`.
+    pub(super) fn definition(
+        &mut self,
+        name: &Token,
+        rules: &Token,
+        is_exported: bool,
+    ) -> Result<()> {
+        let outer = (self.is_exported, self.user);
+        if is_exported {
+            self.is_exported = true;
+            let name = name.ident().unwrap_or_default();
+            self.user = self.context.macros.only_user(name);
+        }
+        let rules = rules.group().unwrap_or_default();
+        for at in 0..rules.len() {
+            if let (true, Some(body)) = (token::follows_arrow(rules, at), rules[at].group())
+            {
+                token::walk(self, body, Within::Body)?;
+            }
+        }
+        (self.is_exported, self.user) = outer;
+        Ok(())
+    }
+
+    /// The module of the crate that is meant by `crate`: in an exported macro, of the one
+    /// which uses it. `None` if that is the program.
+    pub(super) fn library_module(&self) -> Option<&str> {
+        let krate = match self.user {
+            Some(user) => &self.context.program.crates[user],
+            None => self.context.krate,
+        };
+        krate.library_module.as_deref()
+    }
+
+    /// True if an exported macro asks for a feature at `at` in which the crates of the
+    /// program differ: the crate that uses the macro has it or not.
+    pub(super) fn depends_on_user(&self, tokens: &[Token], at: usize) -> bool {
+        let is_test = tokens[at].is_ident("feature")
+            && tokens.get(at + 1).is_some_and(|token| token.is_punct('='));
+        let name = tokens
+            .get(at + 2)
+            .and_then(Token::literal)
+            .filter(|_| is_test);
+        let Some(name) = name.and_then(|name| syn::parse_str::<syn::LitStr>(name).ok())
+        else {
+            return false;
+        };
+        if !self.is_exported {
+            return false;
+        }
+        let has = |krate: &Crate| krate.config.features.contains(&name.value());
+        self.context
+            .program
+            .crates
+            .iter()
+            .any(|krate| has(krate) != has(self.context.krate))
+    }
+}

@@ -1,0 +1,175 @@
+//! The trees of `use` items, where a name stands for a crate by other rules than in paths.
+
+use super::Renamer;
+use crate::rust::cfg::split;
+use crate::rust::token::{self, Token, Within};
+use crate::source::outline::plain;
+use crate::source::program::{is_standard_crate, Extern};
+use crate::survey::names::Meaning;
+use crate::text::error::Result;
+use crate::text::marked_text::Edit;
+
+impl Renamer<'_> {
+    /// Renames in the trees of one `use` item, or of a group before any path.
+    pub(super) fn use_trees(&mut self, tokens: &[Token], within: Within) -> Result<()> {
+        let mut from = 0;
+        for at in 0..=tokens.len() {
+            let ends =
+                at == tokens.len() || tokens[at].is_punct(',') || tokens[at].is_punct(';');
+            if ends {
+                self.use_tree(&tokens[from..at], within)?;
+                from = at + 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn use_tree(&mut self, tree: &[Token], within: Within) -> Result<()> {
+        let global = usize::from(token::is_path_sep(tree, 0)) * 2;
+        let variable = usize::from(tree.get(global).is_some_and(|t| t.is_punct('$')));
+        let at = global + variable;
+        let Some(first) = tree.get(at) else {
+            return Ok(());
+        };
+        if let Some(group) = first.group() {
+            let before = self.out.edits.len();
+            self.use_trees(group, within)?;
+            if global > 0 && self.out.edits.len() > before {
+                self.spread_colons(tree, group);
+            }
+            return Ok(());
+        }
+        match first.ident() {
+            Some("crate") => {
+                let module = match variable {
+                    1 => self.context.krate.library_module.as_deref(),
+                    _ => self.library_module(),
+                };
+                if let Some(module) = module.map(str::to_owned) {
+                    let end = first.range.end;
+                    self.out
+                        .edits
+                        .push(Edit::insert(end, format!("::{module}")));
+                }
+                Ok(())
+            }
+            Some("self" | "super") => Ok(()),
+            Some(_) if variable == 1 => Ok(()),
+            Some(_) => {
+                self.old_import(tree, at);
+                self.path(tree, at, within, true)?;
+                self.keep_name(tree, at)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the `::` from before a group and puts it before those of its trees that go on
+    /// to lead out of the bundle.
+    fn spread_colons(&mut self, tree: &[Token], group: &[Token]) {
+        let colons = tree[0].range.start..tree[1].range.end;
+        self.out.edits.push(Edit::remove(colons));
+        for part in split(group) {
+            let name = part.first().and_then(Token::ident).map(plain);
+            let is_bundled =
+                name.is_some_and(|name| self.context.krate.externs.contains_key(&name));
+            if let (Some(first), false) = (part.first(), is_bundled) {
+                self.out.edits.push(Edit::insert(first.range.start, "::"));
+            }
+        }
+    }
+
+    /// Lets an import of edition 2015 begin at the root of its crate.
+    fn old_import(&mut self, tree: &[Token], at: usize) {
+        let name = plain(tree[at].ident().unwrap_or_default());
+        let (Some(module), true) = (
+            &self.context.krate.library_module,
+            self.context.krate.is_2015(),
+        ) else {
+            return;
+        };
+        let is_own =
+            !self.context.krate.externs.contains_key(&name) && !self.is_standard(&name);
+        if is_own {
+            let range = tree[0].range.start..tree[at].range.start;
+            let text = format!("crate::{module}::");
+            self.out.edits.push(Edit::replace(range, text));
+        }
+    }
+
+    /// True if `name` means a crate of the standard distribution in the root of this crate.
+    pub(super) fn is_standard(&self, name: &str) -> bool {
+        let own = self.context.in_root(name);
+        is_standard_crate(name) && own == Meaning::Nothing
+    }
+
+    /// Keeps the name that an import of a whole crate gives it, and drops imports of what
+    /// the root of the bundle has.
+    fn keep_name(&mut self, tree: &[Token], at: usize) -> Result<()> {
+        let written = tree[at].ident().unwrap_or_default();
+        let Some(Extern::Bundled(target)) = self.context.krate.externs.get(&plain(written))
+        else {
+            return Ok(());
+        };
+        let start = tree[at].range.start;
+        let keeps_name = self.context.program.crates[*target]
+            .library_module
+            .as_deref()
+            == Some(&*plain(written));
+        let module = self.context.module(start);
+        let in_root = self.context.id.krate == 0 && module.is_empty();
+        let is_whole = tree.len() == at + 1;
+        let group = tree
+            .last()
+            .and_then(Token::group)
+            .filter(|_| tree.len() == at + 4);
+        if keeps_name && !in_root {
+            return Ok(());
+        }
+        if keeps_name && is_whole && self.brings_several(start) {
+            return Err(self
+                .refuse(
+                    &tree[at],
+                    format!("the bundle's root has the name `{written}` already"),
+                )
+                .help("remove this import: it says nothing new"));
+        }
+        if !keeps_name && is_whole {
+            let end = tree[at].range.end;
+            self.out
+                .edits
+                .push(Edit::insert(end, format!(" as {written}")));
+        }
+        if let Some(group) = group {
+            self.in_group(group, written, keeps_name);
+        }
+        Ok(())
+    }
+
+    /// True if the import at `at` is one of several in braces.
+    fn brings_several(&self, at: usize) -> bool {
+        let before = self.context.source.raw[..at].trim_end();
+        before.ends_with('{') || before.ends_with(',')
+    }
+
+    /// Deals with `self` in `use name::{self, x}`: it goes if the root has the name, and
+    /// else keeps the name.
+    fn in_group(&mut self, group: &[Token], name: &str, keeps_name: bool) {
+        for (at, token) in group.iter().enumerate() {
+            let renamed = group.get(at + 1).is_some_and(|t| t.is_ident("as"));
+            if !token.is_ident("self") || renamed || token::follows_path_sep(group, at) {
+                continue;
+            }
+            if keeps_name {
+                let next = group.get(at + 2).or(group.get(at + 1));
+                let end = next.map_or(token.range.end, |next| next.range.start);
+                self.out.edits.push(Edit::remove(token.range.start..end));
+            } else {
+                let end = token.range.end;
+                self.out
+                    .edits
+                    .push(Edit::insert(end, format!(" as {name}")));
+            }
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Moves each library from the root of a crate of its own to a module of the bundle:
+//! `crate::x` becomes `crate::name::x`, `pub(crate)` stays within the library, and the
+//! names of crates lead to their modules.
+//!
+//! This works on tokens, not on the syntax tree, for paths hide in macros, attributes and
+//! verbatim syntax as well.
+
+mod imports;
+mod calls;
+mod definitions;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use proc_macro2::Delimiter;
+
+use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
+use crate::source::outline::plain;
+use crate::source::program::{Crate, Extern};
+use crate::survey::file_context::FileContext;
+use crate::survey::macros;
+use crate::survey::names::Meaning;
+use crate::text::error::{Error, Result};
+use crate::text::marked_text::Edit;
+
+/// The edits of one file, and the crates that it mentions.
+#[derive(Default)]
+pub(crate) struct Renamed {
+    pub(crate) edits: Vec<Edit>,
+    pub(crate) used: BTreeSet<usize>,
+}
+
+/// Finds what has to be renamed in one file.
+///
+/// # Errors
+/// When a path cannot be rewritten without changing what the code means.
+pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
+    let mut renamer = Renamer {
+        context: *context,
+        out: Renamed::default(),
+        conditions: Vec::new(),
+        user: None,
+        is_exported: false,
+    };
+    token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
+    let Renamer {
+        mut out,
+        conditions,
+        ..
+    } = renamer;
+    out.edits.extend(conditions);
+    Ok(out)
+}
+
+struct Renamer<'a> {
+    context: FileContext<'a>,
+    out: Renamed,
+    /// Edits of conditions, which are no paths.
+    conditions: Vec<Edit>,
+    /// The crate in whose code the tokens at hand are expanded, if they are those of an
+    /// exported macro and there is one such crate.
+    user: Option<usize>,
+    /// True while the tokens at hand are those of an exported macro.
+    is_exported: bool,
+}
+
+impl Visitor for Renamer<'_> {
+    type Error = Error;
+
+    fn passes(&self, token: &Token) -> bool {
+        self.context.source.is_removed(token.range.start)
+    }
+
+    fn visit(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next> {
+        match item {
+            Item::Definition { name, rules } => {
+                self.definition(name, rules, macros::is_exported(tokens, at))?;
+            }
+            Item::Call { name, arguments } => {
+                self.callee(tokens, at, name)?;
+                self.call(name, arguments, within)?;
+            }
+            Item::Group(_) => return Ok(Next::Inside(within)),
+            Item::Token => {
+                self.check(tokens, at, within)?;
+                return self.token(tokens, at, within);
+            }
+        }
+        Ok(Next::Behind)
+    }
+}
+
+impl Renamer<'_> {
+    /// Refuses what a macro must not hold, if it begins at `at`.
+    fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
+        let token = &tokens[at];
+        if within != Within::Code && macros::is_file_module(tokens, at) {
+            return Err(self
+                .refuse(token, "a file module inside a macro cannot be found")
+                .help("declare the module outside of the macro"));
+        }
+        if within == Within::Body && self.depends_on_user(tokens, at) {
+            return Err(self
+                .refuse(
+                    token,
+                    "a feature that not all users of this macro have alike",
+                )
+                .help("choose by the feature outside of the macro"));
+        }
+        let exports = token.is_ident("macro_export") && self.context.krate.is_library();
+        if exports && within != Within::Code {
+            return Err(self
+                .refuse(
+                    token,
+                    "a macro that a macro exports cannot be found by its path",
+                )
+                .help("export the macro outside of the other one"));
+        }
+        Ok(())
+    }
+
+    /// Deals with the word or `::` at `at`.
+    fn token(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<Next> {
+        match tokens[at].ident() {
+            Some("extern") if tokens.get(at + 1).is_some_and(|t| t.is_ident("crate")) => {
+                return Ok(Next::Over(token::behind_semicolon(tokens, at) - at));
+            }
+            Some("use") if !tokens.get(at + 1).is_some_and(|t| t.is_punct('<')) => {
+                let end = token::behind_semicolon(tokens, at);
+                self.use_trees(&tokens[at + 1..end], within)?;
+                return Ok(Next::Over(end - at));
+            }
+            Some("pub") => self.visibility(tokens, at),
+            Some("crate") => self.crate_root(tokens, at)?,
+            Some(_) => self.path(tokens, at, within, false)?,
+            None if token::is_path_sep(tokens, at) => self.old_path(tokens, at, within)?,
+            None => {}
+        }
+        Ok(Next::Behind)
+    }
+
+    fn refuse(&self, token: &Token, message: impl Into<String>) -> Error {
+        self.context.refuse(token.range.clone(), message)
+    }
+
+    /// Keeps `pub(crate)` of a library within its module.
+    fn visibility(&mut self, tokens: &[Token], at: usize) {
+        let Some(module) = self.library_module().map(str::to_owned) else {
+            return;
+        };
+        let group = tokens
+            .get(at + 1)
+            .and_then(|t| t.group_in(Delimiter::Parenthesis));
+        if let Some([only]) = group {
+            if only.is_ident("crate") {
+                let text = format!("in crate::{module}");
+                self.out.edits.push(Edit::replace(only.range.clone(), text));
+            }
+        }
+        if let (Some([word, first, ..]), true) = (group, self.context.krate.is_2015()) {
+            let relative = first
+                .ident()
+                .is_some_and(|n| ["crate", "self", "super"].contains(&n));
+            if word.is_ident("in") && !relative {
+                let text = format!("crate::{module}::");
+                self.out.edits.push(Edit::insert(first.range.start, text));
+            }
+        }
+    }
+
+    /// Lets a path that begins with `crate` lead to the library's module.
+    fn crate_root(&mut self, tokens: &[Token], at: usize) -> Result<()> {
+        let is_variable = at > 0 && tokens[at - 1].is_punct('$');
+        let module = if is_variable {
+            self.context.krate.library_module.as_deref()
+        } else {
+            self.library_module()
+        };
+        let Some(module) = module.map(str::to_owned) else {
+            return Ok(());
+        };
+        // What `visibility` has dealt with.
+        if is_done(&self.out.edits, &tokens[at]) {
+            return Ok(());
+        }
+        let visible_in = at > 0 && tokens[at - 1].is_ident("in");
+        if macros::is_loose_crate(tokens, at) && !visible_in {
+            return Err(self
+                .refuse(&tokens[at], "`crate` that is not the beginning of a path")
+                .help("write the whole path here"));
+        }
+        let end = tokens[at].range.end;
+        self.out
+            .edits
+            .push(Edit::insert(end, format!("::{module}")));
+        Ok(())
+    }
+
+    /// Deals with a name at `at` that may be that of another crate.
+    fn path(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        within: Within,
+        is_use: bool,
+    ) -> Result<()> {
+        let token = &tokens[at];
+        let name = plain(token.ident().unwrap_or_default());
+        let Some(target) = self.context.krate.externs.get(&name) else {
+            return Ok(());
+        };
+        if !is_use && !token::is_path_sep(tokens, at + 1)
+            || follows(tokens, at, &['.', '\'', '$'])
+        {
+            return Ok(());
+        }
+        let mut range = token.range.clone();
+        let after_sep = token::follows_path_sep(tokens, at);
+        if after_sep {
+            if !self.is_global(tokens, at - 2, within)? {
+                return Ok(());
+            }
+            range.start = tokens[at - 2].range.start;
+        } else if self.is_local(token, &name, target, is_use) {
+            return Ok(());
+        }
+        self.refer(range, &name, target.clone(), within, token)
+    }
+
+    /// True if `name` means a local thing here rather than a crate.
+    fn is_local(&self, token: &Token, name: &str, target: &Extern, is_use: bool) -> bool {
+        let at = token.range.start;
+        let meaning = self.context.local(at, name, is_use);
+        match (meaning, target) {
+            (Meaning::Nothing, _) => false,
+            (Meaning::Module(found, path), Extern::Bundled(wanted)) => {
+                !(found == *wanted && path.is_empty())
+            }
+            (Meaning::Other, Extern::Standard) => false,
+            _ => true,
+        }
+    }
+
+    /// True if the `::` at `at` begins a path, rather than continue one.
+    fn is_global(&self, tokens: &[Token], at: usize, within: Within) -> Result<bool> {
+        let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
+            return Ok(true);
+        };
+        if self.context.is_leading(tokens[at].range.start) {
+            return Ok(true);
+        }
+        match &before.kind {
+            Kind::Ident(name) => Ok(token::is_keyword(name)),
+            Kind::Punct('>', _) if within == Within::Code => Ok(false),
+            Kind::Punct('>', joint)
+                if !joint && before.range.end == tokens[at].range.start =>
+            {
+                Ok(false)
+            }
+            Kind::Punct('>', true) => Ok(false),
+            Kind::Punct('>', false) => Err(self
+                .refuse(&tokens[at], "it is unclear whether a path begins here")
+                .help("put the path in parentheses")),
+            _ => Ok(true),
+        }
+    }
+
+    /// Replaces the name of a crate at `range` by the path of its module.
+    fn refer(
+        &mut self,
+        range: Range<usize>,
+        name: &str,
+        target: Extern,
+        within: Within,
+        token: &Token,
+    ) -> Result<()> {
+        let root = match target {
+            Extern::Foreign(_) if self.context.source.is_dormant(range.start) => {
+                return Ok(())
+            }
+            Extern::Foreign(why) => {
+                return Err(self.refuse(token, why).help(
+                    "a bundle holds only the package and what it depends on by path",
+                ))
+            }
+            Extern::Standard => format!("{}::{name}", self.context.krate.root()),
+            Extern::Bundled(index) => {
+                self.out.used.insert(index);
+                let wanted = &self.context.program.crates[index];
+                if self.stays(&range, token, wanted, name, within) {
+                    return Ok(());
+                }
+                wanted.root()
+            }
+        };
+        self.out.edits.push(Edit::replace(range, root));
+        Ok(())
+    }
+
+    /// True if the plain name leads to the library's module as it stands, which it does in
+    /// the root module of the bundle.
+    fn stays(
+        &self,
+        range: &Range<usize>,
+        token: &Token,
+        wanted: &Crate,
+        name: &str,
+        within: Within,
+    ) -> bool {
+        let module = self.context.module(token.range.start);
+        let in_root = self.context.id.krate == 0 && module.is_empty();
+        let plain = range.start == token.range.start;
+        let near = matches!(within, Within::Code | Within::Arguments);
+        in_root && plain && near && wanted.library_module.as_deref() == Some(name)
+    }
+
+    /// Lets a path of edition 2015 with `::` before it begin at the root of its crate.
+    fn old_path(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
+        let (Some(module), true) = (
+            &self.context.krate.library_module,
+            self.context.krate.is_2015(),
+        ) else {
+            return Ok(());
+        };
+        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(plain) else {
+            return Ok(());
+        };
+        let foreign =
+            self.context.krate.externs.contains_key(&name) || self.is_standard(&name);
+        if !foreign && self.is_global(tokens, at, within)? {
+            let range = tokens[at].range.start..tokens[at + 1].range.end;
+            let text = format!("crate::{module}::");
+            self.out.edits.push(Edit::replace(range, text));
+        }
+        Ok(())
+    }
+}
+
+fn follows(tokens: &[Token], at: usize, chars: &[char]) -> bool {
+    at > 0 && chars.iter().any(|&char| tokens[at - 1].is_punct(char))
+}
+
+fn is_done(edits: &[Edit], token: &Token) -> bool {
+    edits.last().is_some_and(|edit| edit.range == token.range)
+}

@@ -1,0 +1,199 @@
+//! Code that means something else in another edition, which its form does not show:
+//! when temporaries are dropped, what closures capture, what `into_iter` gives.
+//!
+//! The compiler knows: its lints for moving to a later edition say so of the bundle. It is
+//! asked only where the code has what such a difference needs: see `suspects`.
+
+mod closures;
+mod suspects;
+
+use std::ffi::OsString;
+use std::ops::Range;
+use std::path::Path;
+
+use crate::rust::compiler::Compiler;
+use crate::source::program::Program;
+use crate::text::edition::{Edition, Editions};
+use crate::text::error::{Error, Result};
+use crate::text::marked_text::Text;
+use crate::text::source_map::File;
+
+const FILE: &str = "main.rs";
+
+/// The lints that tell of code that compiles on both sides of an edition, and differs.
+const LINTS: [(&str, Edition); 7] = [
+    ("array_into_iter", Edition::E2021),
+    ("rust_2021_incompatible_closure_captures", Edition::E2021),
+    ("rust_2021_prelude_collisions", Edition::E2021),
+    ("boxed_slice_into_iter", Edition::E2024),
+    ("if_let_rescope", Edition::E2024),
+    ("rust_2024_prelude_collisions", Edition::E2024),
+    ("tail_expr_drop_order", Edition::E2024),
+];
+
+/// The verdict of the compiler on the bundle.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    /// The editions that the bundle does not compile in.
+    pub(crate) broken: Vec<Edition>,
+    /// The code that means something else in some editions.
+    pub(crate) differs: Vec<Difference>,
+}
+
+/// Code that two editions read differently.
+#[derive(Debug, Clone)]
+pub(crate) struct Difference {
+    pub(crate) lost: Editions,
+    pub(crate) why: String,
+    pub(crate) range: Range<usize>,
+}
+
+/// Asks the compiler about the bundle `text`, as far as there is reason to.
+///
+/// # Errors
+/// When the bundle cannot be handed to the compiler.
+pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<Verdict> {
+    let all = editions.list();
+    let several =
+        all.len() > 1 || program.crates.iter().any(|it| !editions.has(it.edition));
+    let (Some(&first), Some(&last)) = (all.first(), all.last()) else {
+        return Ok(Verdict::default());
+    };
+    if !several || !suspects::any(program) {
+        return Ok(Verdict::default());
+    }
+    let failed = |error: std::io::Error| Error::new(format!("cannot run rustc: {error}"));
+    let folder = tempfile::tempdir().map_err(failed)?;
+    std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
+    let compiler = Compiler::current()?;
+    // A lint of an edition speaks in all before it, so the oldest tells all there is; what
+    // compiles in the oldest and the newest does so between them.
+    let mut asked = vec![first, last];
+    asked.dedup();
+    let mut answers = answers(&compiler, folder.path(), &asked);
+    let compiles = |answer: &Option<Answer>| answer.as_ref().is_some_and(|it| it.compiles);
+    if !answers.iter().all(compiles) {
+        let others: Vec<_> = all.into_iter().filter(|it| !asked.contains(it)).collect();
+        answers.extend(self::answers(&compiler, folder.path(), &others));
+        asked.extend(others);
+    }
+    let own = program.crates[0].edition;
+    let is_broken = |(edition, answer): (&Edition, &Option<Answer>)| {
+        *edition == own && !compiles(answer)
+    };
+    // A package that does not compile as it is tells nothing about editions.
+    if asked.iter().zip(&answers).any(is_broken) {
+        return Ok(Verdict::default());
+    }
+    Ok(verdict(program, text, &asked, answers))
+}
+
+fn verdict(
+    program: &Program,
+    text: &str,
+    asked: &[Edition],
+    answers: Vec<Option<Answer>>,
+) -> Verdict {
+    let mut verdict = Verdict::default();
+    for (&edition, answer) in asked.iter().zip(answers) {
+        let Some(answer) = answer else { continue };
+        if !answer.compiles {
+            verdict.broken.push(edition);
+        }
+        for (lint, message, range) in answer.findings {
+            let Some((_, boundary)) = LINTS.iter().find(|(name, _)| *name == lint) else {
+                continue;
+            };
+            let lost = if crate_at(program, text, range.start) >= *boundary {
+                Editions::before(*boundary)
+            } else {
+                Editions::since(*boundary)
+            };
+            verdict.differs.push(Difference {
+                lost,
+                why: message,
+                range,
+            });
+        }
+    }
+    verdict
+}
+
+/// The edition of the crate whose code stands at `at` of the bundle.
+fn crate_at(program: &Program, text: &str, at: usize) -> Edition {
+    let inside = program.crates.iter().find(|krate| {
+        let Some(module) = &krate.library_module else {
+            return false;
+        };
+        let opening = format!("\npub mod {module} {{\n");
+        let Some(start) = text.find(&opening) else {
+            return false;
+        };
+        let end = text[start..]
+            .find("\n}\n")
+            .map_or(text.len(), |end| start + end);
+        (start..end).contains(&at)
+    });
+    inside.unwrap_or(&program.crates[0]).edition
+}
+
+/// The findings of the compiler in one edition.
+struct Answer {
+    compiles: bool,
+    /// Lint, message and place of each finding.
+    findings: Vec<(String, String, Range<usize>)>,
+}
+
+/// The answers of the compiler on the file in `folder`, a thread for each edition; `None`
+/// where it does not know the edition or cannot be run.
+fn answers(compiler: &Compiler, folder: &Path, asked: &[Edition]) -> Vec<Option<Answer>> {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = asked
+            .iter()
+            .map(|&edition| scope.spawn(move || compile(compiler, folder, edition)))
+            .collect();
+        let answers = threads.into_iter();
+        answers.map(|thread| thread.join().ok().flatten()).collect()
+    })
+}
+
+/// Compiles the bundle without making a program.
+fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answer> {
+    if !compiler.knows(edition) {
+        return None;
+    }
+    let out = format!("-o{edition}.rmeta");
+    let mut options = vec!["--emit=metadata", "--edition", edition.name(), &out];
+    options.extend(["-A", "warnings", "-A", "unknown_lints"]);
+    let lints = LINTS.iter().filter(|(_, since)| edition < *since);
+    options.extend(lints.flat_map(|(lint, _)| ["--force-warn", lint]));
+    options.push(FILE);
+    let options: Vec<_> = options.into_iter().map(OsString::from).collect();
+    let said = compiler.run(folder, &options).ok()?;
+    let findings = said.diagnostics.iter().filter_map(|it| {
+        let range = it.ranges(FILE).into_iter().next()?;
+        Some((it.code().to_owned(), it.message.clone(), range))
+    });
+    Some(Answer {
+        compiles: said.success,
+        findings: findings.collect(),
+    })
+}
+
+impl Difference {
+    /// The refusal of a bundle that has to be of the edition `wanted` all the same.
+    pub(crate) fn refusal(&self, text: &Text, sources: &[File], wanted: Editions) -> Error {
+        let message = format!(
+            "this means something else in edition {wanted} than in that of its package: {}",
+            self.why
+        );
+        let error = Error::new(message);
+        let error = match text.marks().place(sources, self.range.clone()) {
+            Some(place) => error.at(place),
+            None => error,
+        };
+        error.help(
+            "write it so that both editions agree, or bring the packages to one edition",
+        )
+    }
+}

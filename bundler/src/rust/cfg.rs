@@ -1,0 +1,227 @@
+//! Conditions of `#[cfg(..)]`: what is known when bundling, and what only the compiler of
+//! the bundle will know.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use crate::rust::token::{self, Token};
+
+/// The part of the configuration of one crate that is known when bundling.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Config {
+    /// The features that are on.
+    pub(crate) features: BTreeSet<String>,
+    /// Further flags and `key="value"` pairs that are set, by a build script.
+    pub(crate) set: BTreeSet<String>,
+}
+
+/// A condition, reduced by what is known.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Condition {
+    True,
+    False,
+    /// A condition about the platform, as written.
+    Open(String),
+    Not(Box<Condition>),
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+}
+
+impl Config {
+    /// Reads and reduces the condition between the parentheses of `cfg(..)`; `None` when it
+    /// is malformed.
+    pub(crate) fn reduce(&self, tokens: &[Token]) -> Option<Condition> {
+        let name = tokens.first()?.ident()?;
+        match tokens {
+            [_] => Some(self.flag(name)),
+            [_, eq, value] if eq.is_punct('=') => self.pair(name, value.literal()?),
+            [_, group] => {
+                let parts = split(group.group()?);
+                let parts: Option<Vec<_>> = parts.iter().map(|p| self.reduce(p)).collect();
+                combine(name, parts?)
+            }
+            _ => None,
+        }
+    }
+
+    fn flag(&self, name: &str) -> Condition {
+        match name {
+            "test" | "doctest" | "doc" | "docsrs" | "false" => Condition::False,
+            "true" => Condition::True,
+            _ if self.set.contains(name) => Condition::True,
+            _ => Condition::Open(name.to_owned()),
+        }
+    }
+
+    fn pair(&self, key: &str, value: &str) -> Option<Condition> {
+        let text: syn::LitStr = syn::parse_str(value).ok()?;
+        if key == "feature" {
+            return Some(known(self.features.contains(&text.value())));
+        }
+        let written = format!("{key} = {value}");
+        if self.set.contains(&format!("{key}=\"{}\"", text.value())) {
+            return Some(Condition::True);
+        }
+        Some(Condition::Open(written))
+    }
+}
+
+fn known(truth: bool) -> Condition {
+    if truth {
+        Condition::True
+    } else {
+        Condition::False
+    }
+}
+
+fn combine(name: &str, mut parts: Vec<Condition>) -> Option<Condition> {
+    let (absorbing, neutral) = match name {
+        "not" if parts.len() == 1 => return Some(negate(parts.remove(0))),
+        "all" => (Condition::False, Condition::True),
+        "any" => (Condition::True, Condition::False),
+        _ => return None,
+    };
+    if parts.contains(&absorbing) {
+        return Some(absorbing);
+    }
+    parts.retain(|part| *part != neutral);
+    Some(match (parts.len(), name) {
+        (0, _) => neutral,
+        (1, _) => parts.remove(0),
+        (_, "all") => Condition::All(parts),
+        _ => Condition::Any(parts),
+    })
+}
+
+/// The condition that holds exactly where `part` does not.
+pub(crate) fn negate(part: Condition) -> Condition {
+    match part {
+        Condition::True => Condition::False,
+        Condition::False => Condition::True,
+        Condition::Not(inner) => *inner,
+        other => Condition::Not(Box::new(other)),
+    }
+}
+
+/// The parts of `tokens` between its own commas; a trailing comma begins no part.
+pub(crate) fn split(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut parts: Vec<_> = tokens.split(|token| token.is_punct(',')).collect();
+    if parts.last().is_some_and(|part| part.is_empty()) {
+        parts.pop();
+    }
+    parts
+}
+
+impl Condition {
+    /// The condition as source text.
+    pub(crate) fn text(&self) -> String {
+        let list = |parts: &[Condition]| {
+            let parts: Vec<_> = parts.iter().map(Condition::text).collect();
+            parts.join(", ")
+        };
+        match self {
+            Condition::True => "all()".to_owned(),
+            Condition::False => "any()".to_owned(),
+            Condition::Open(text) => text.clone(),
+            Condition::Not(part) => format!("not({})", part.text()),
+            Condition::All(parts) => format!("all({})", list(parts)),
+            Condition::Any(parts) => format!("any({})", list(parts)),
+        }
+    }
+
+    /// True if the condition holds on the machine that bundles. Used only to tell what is
+    /// broken from what is for other platforms.
+    pub(crate) fn holds_here(&self) -> bool {
+        self.holds(here())
+    }
+
+    /// True if the condition holds for every compiler on this machine beyond doubt: some
+    /// may be given flags that nobody here knows.
+    pub(crate) fn holds_surely(&self) -> bool {
+        self.surely(here()) == Some(true)
+    }
+
+    fn surely(&self, set: &BTreeSet<String>) -> Option<bool> {
+        match self {
+            Condition::True => Some(true),
+            Condition::False => Some(false),
+            Condition::Open(text) if set.contains(&squeeze(text)) => Some(true),
+            Condition::Open(text) => is_of_compiler(text).then_some(false),
+            Condition::Not(part) => part.surely(set).map(|truth| !truth),
+            Condition::All(parts) => {
+                let truths = parts.iter().map(|part| part.surely(set));
+                truths.min_by_key(|truth| truth.map_or(1, |truth| 2 * u8::from(truth)))?
+            }
+            Condition::Any(parts) => {
+                let truths = parts.iter().map(|part| part.surely(set));
+                truths.max_by_key(|truth| truth.map_or(1, |truth| 2 * u8::from(truth)))?
+            }
+        }
+    }
+
+    fn holds(&self, set: &BTreeSet<String>) -> bool {
+        match self {
+            Condition::True => true,
+            Condition::False => false,
+            Condition::Open(text) => set.contains(&squeeze(text)),
+            Condition::Not(part) => !part.holds(set),
+            Condition::All(parts) => parts.iter().all(|part| part.holds(set)),
+            Condition::Any(parts) => parts.iter().any(|part| part.holds(set)),
+        }
+    }
+}
+
+/// The conditions that the compiler sets on this machine; empty when it cannot be asked.
+fn here() -> &'static BTreeSet<String> {
+    static SET: OnceLock<BTreeSet<String>> = OnceLock::new();
+    SET.get_or_init(|| {
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let output = Command::new(rustc).args(["--print", "cfg"]).output();
+        let printed = output.map(|output| output.stdout).unwrap_or_default();
+        let printed = String::from_utf8_lossy(&printed);
+        printed.lines().map(squeeze).collect()
+    })
+}
+
+/// True if `[target.'..'.dependencies]` are for this machine, where `target` is a condition
+/// or the name of a platform.
+pub(crate) fn holds_for(target: &str) -> bool {
+    let stream = target.parse().unwrap_or_default();
+    let tokens = token::tree(stream);
+    let inside = match tokens.as_slice() {
+        [word, group] if word.is_ident("cfg") => group.group(),
+        _ => None,
+    };
+    if let Some(inside) = inside {
+        let condition = Config::default().reduce(inside);
+        return condition.is_some_and(|it| it.holds_here());
+    }
+    let mut parts = target.split('-');
+    let is = |key: &str, value: &str| {
+        let value = if value == "darwin" { "macos" } else { value };
+        here().contains(&squeeze(&format!("{key} = \"{value}\"")))
+    };
+    let arch = parts.next().unwrap_or_default();
+    is("target_arch", arch) && parts.any(|part| is("target_os", part))
+}
+
+/// True if the condition depends on the target alone, not on flags given to the compiler.
+fn is_of_compiler(text: &str) -> bool {
+    let key = text.split([' ', '=']).next().unwrap_or(text);
+    let known = ["unix", "windows", "debug_assertions", "panic", "feature"];
+    known.contains(&key) || key.starts_with("target_")
+}
+
+fn squeeze(text: &str) -> String {
+    text.replace(' ', "")
+}
+
+/// The tokens between the parentheses of an attribute `name(..)`, where `attribute` stands
+/// between its brackets; `None` for any other attribute.
+pub(crate) fn arguments<'a>(attribute: &'a [Token], name: &str) -> Option<&'a [Token]> {
+    match attribute {
+        [head, group] if head.is_ident(name) => group.group(),
+        _ => None,
+    }
+}

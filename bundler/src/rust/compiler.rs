@@ -1,0 +1,143 @@
+//! The compilers of this machine, and what one of them says of a file.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::rust::diagnostic::{self, Diagnostic};
+use crate::rust::process;
+use crate::text::edition::Edition;
+use crate::text::error::{Error, Result};
+
+/// The longest that a compilation may take, which is more than any platform grants: a
+/// compiler that hangs must not hang the bundler.
+const COMPILE_MAX: Duration = Duration::from_secs(600);
+
+/// An installed rustc.
+#[derive(Debug, Clone)]
+pub(crate) struct Compiler {
+    path: PathBuf,
+    /// The version as the compiler prints it: `1.63.0`, `1.97.0-nightly`.
+    pub(crate) version: String,
+}
+
+/// The outcome of a compilation.
+pub(crate) struct Compilation {
+    pub(crate) success: bool,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The lines that were printed beside the diagnostics.
+    pub(crate) said: String,
+}
+
+impl Compiler {
+    /// The compiler that `cargo` would use here.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn current() -> Result<Compiler> {
+        let path = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        Compiler::at(Path::new(&path)).ok_or_else(|| {
+            Error::new("cannot run rustc")
+                .help("install Rust, or set RUSTC to the path of a compiler")
+        })
+    }
+
+    /// The current compiler, then those on the path and those that rustup knows.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn installed() -> Result<Vec<Compiler>> {
+        let mut found = vec![Compiler::current()?];
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let on_path = std::env::split_paths(&path).map(|folder| folder.join("rustc"));
+        let more = on_path.filter(|path| path.is_file()).chain(of_rustup());
+        for compiler in more.filter_map(|path| Compiler::at(&path)) {
+            if found.iter().all(|it| it.version != compiler.version) {
+                found.push(compiler);
+            }
+        }
+        Ok(found)
+    }
+
+    fn at(path: &Path) -> Option<Compiler> {
+        let said = printed(Command::new(path).arg("--version"))?;
+        let version = said.strip_prefix("rustc ")?.split_whitespace().next()?;
+        Some(Compiler {
+            path: path.to_path_buf(),
+            version: version.to_owned(),
+        })
+    }
+
+    /// True if this is a release of the same minor version as `version`, e.g. 1.63.1 for
+    /// 1.63.0.
+    pub(crate) fn serves_for(&self, version: &str) -> bool {
+        let line = |version: &str| match version.splitn(3, '.').collect::<Vec<_>>()[..] {
+            [major, minor, ..] => Some((major.to_owned(), minor.to_owned())),
+            _ => None,
+        };
+        !self.version.contains('-') && line(&self.version) == line(version)
+    }
+
+    /// True if the compiler is new enough for `edition`.
+    pub(crate) fn knows(&self, edition: Edition) -> bool {
+        let minor = self.version.split('.').nth(1);
+        let minor: u32 = minor.and_then(|minor| minor.parse().ok()).unwrap_or(0);
+        let first = match edition {
+            Edition::E2015 | Edition::E2018 => 31,
+            Edition::E2021 => 56,
+            Edition::E2024 => 85,
+        };
+        minor >= first
+    }
+
+    /// Runs the compiler in `folder`, without the variables that Cargo sets.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run or does not end.
+    pub(crate) fn run(&self, folder: &Path, options: &[OsString]) -> Result<Compilation> {
+        let mut command = Command::new(&self.path);
+        command
+            .current_dir(folder)
+            .args(options)
+            .args(["--error-format", "json"]);
+        for (name, _) in std::env::vars_os() {
+            if is_cargos(&name) {
+                command.env_remove(name);
+            }
+        }
+        let name = format!("rustc {}", self.version);
+        let ended = process::run(&mut command, &name, Stdio::null(), COMPILE_MAX)?;
+        let (diagnostics, said) = diagnostic::read(&ended.stderr);
+        Ok(Compilation {
+            success: ended.status.success(),
+            diagnostics,
+            said,
+        })
+    }
+}
+
+fn is_cargos(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with("CARGO") || name == "OUT_DIR" || name == "RUSTFLAGS"
+}
+
+/// The paths of the compilers of all toolchains of rustup; empty without rustup.
+fn of_rustup() -> Vec<PathBuf> {
+    let listed = printed(Command::new("rustup").args(["toolchain", "list"]));
+    let listed = listed.unwrap_or_default();
+    let names = listed
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    let paths = names.filter_map(|name| {
+        printed(Command::new("rustup").args(["which", "rustc", "--toolchain", name]))
+    });
+    paths.map(|path| PathBuf::from(path.trim())).collect()
+}
+
+/// The standard output of a command; `None` unless it succeeds.
+fn printed(command: &mut Command) -> Option<String> {
+    let output = command.output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then_some(text)
+}

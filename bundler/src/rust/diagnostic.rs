@@ -1,0 +1,113 @@
+//! The diagnostics of rustc as data.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+
+/// An error or a warning.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Diagnostic {
+    pub(crate) message: String,
+    code: Option<Code>,
+    level: String,
+    #[serde(default)]
+    spans: Vec<Span>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Code {
+    code: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Span {
+    file_name: String,
+    byte_start: usize,
+    byte_end: usize,
+    is_primary: bool,
+    expansion: Option<Box<Expansion>>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Expansion {
+    span: Span,
+}
+
+/// The diagnostics among the lines that rustc printed, and the other lines.
+pub(crate) fn read(printed: &[u8]) -> (Vec<Diagnostic>, String) {
+    let printed = String::from_utf8_lossy(printed);
+    let mut found = Vec::new();
+    let mut rest = String::new();
+    for line in printed.lines() {
+        match serde_json::from_str(line) {
+            Ok(diagnostic) => found.push(diagnostic),
+            Err(_) => {
+                rest.push_str(line);
+                rest.push('\n');
+            }
+        }
+    }
+    (found, rest)
+}
+
+impl Diagnostic {
+    /// The name of the lint, or the number of the error.
+    pub(crate) fn code(&self) -> &str {
+        self.code.as_ref().map_or("", |code| &code.code)
+    }
+
+    /// True for an error that has a place; the last error of a compilation only counts the
+    /// others.
+    pub(crate) fn is_error(&self) -> bool {
+        self.level.starts_with("error") && !self.spans.is_empty()
+    }
+
+    /// The message with its code.
+    pub(crate) fn title(&self) -> String {
+        match self.code() {
+            "" => self.message.clone(),
+            code => format!("{} [{code}]", self.message),
+        }
+    }
+
+    /// Replaces each offset by what `place` makes of it.
+    pub(crate) fn shift(&mut self, place: &dyn Fn(usize) -> usize) {
+        for span in &mut self.spans {
+            span.shift(place);
+        }
+    }
+
+    /// The ranges of `file` that the diagnostic is about; for what a macro made, those of
+    /// its call.
+    pub(crate) fn ranges(&self, file: &str) -> Vec<Range<usize>> {
+        let primary = self.spans.iter().filter(|span| span.is_primary);
+        primary.filter_map(|span| span.in_file(file)).collect()
+    }
+
+    /// The ranges of `file` that the diagnostic is about and that no macro made.
+    pub(crate) fn written(&self, file: &str) -> Vec<Range<usize>> {
+        let spans = self.spans.iter();
+        let spans = spans.filter(|s| s.is_primary && s.expansion.is_none());
+        let spans = spans.filter(|span| span.file_name == file);
+        spans.map(|span| span.byte_start..span.byte_end).collect()
+    }
+}
+
+impl Span {
+    fn shift(&mut self, place: &dyn Fn(usize) -> usize) {
+        self.byte_start = place(self.byte_start);
+        self.byte_end = place(self.byte_end);
+        if let Some(expansion) = &mut self.expansion {
+            expansion.span.shift(place);
+        }
+    }
+
+    fn in_file(&self, file: &str) -> Option<Range<usize>> {
+        if self.file_name == file {
+            return Some(self.byte_start..self.byte_end);
+        }
+        self.expansion
+            .as_ref()
+            .and_then(|expansion| expansion.span.in_file(file))
+    }
+}

@@ -1,0 +1,13 @@
+//! The Rust language as one file has it: tokens, attributes, literals, conditions, and what
+//! a compiler says of it.
+
+pub(crate) mod token;
+pub(crate) mod attrs;
+pub(crate) mod cfg;
+pub(crate) mod literal;
+pub(crate) mod pretty;
+pub(crate) mod old_syntax;
+pub(crate) mod compiler;
+pub(crate) mod diagnostic;
+pub(crate) mod process;
+pub(crate) mod deep_stack;

@@ -1,0 +1,93 @@
+//! Runs a program to its end, or to the end of the time that it is given.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::text::error::{Error, Result};
+
+/// A program that prints more bytes than this is stopped: it would fill the disk.
+const OUTPUT_BYTES_MAX: u64 = 256 << 20;
+/// The longest pause between two looks at a running program.
+const POLL_MAX: Duration = Duration::from_millis(10);
+
+/// The remains of a program that has ended.
+pub(crate) struct Ended {
+    pub(crate) status: ExitStatus,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
+}
+
+/// Runs `command`, which `name` names in errors, with the standard input `input`.
+///
+/// # Errors
+/// When the program cannot be started, takes longer than `limit` or prints without end.
+pub(crate) fn run(
+    command: &mut Command,
+    name: &str,
+    input: Stdio,
+    limit: Duration,
+) -> Result<Ended> {
+    let failed = |error: std::io::Error| Error::new(format!("cannot run {name}: {error}"));
+    // Files take any amount of output, where a pipe would have to be read meanwhile.
+    let mut stdout = tempfile::tempfile().map_err(failed)?;
+    let mut stderr = tempfile::tempfile().map_err(failed)?;
+    let mut child = command
+        .stdin(input)
+        .stdout(stdout.try_clone().map_err(failed)?)
+        .stderr(stderr.try_clone().map_err(failed)?)
+        .spawn()
+        .map_err(failed)?;
+    let status = wait(&mut child, name, limit, &[&stdout, &stderr]);
+    if status.is_err() {
+        // It may have ended meanwhile: then there is nothing to stop.
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    let status = status?;
+    Ok(Ended {
+        status,
+        stdout: content(&mut stdout).map_err(failed)?,
+        stderr: content(&mut stderr).map_err(failed)?,
+    })
+}
+
+fn wait(
+    child: &mut Child,
+    name: &str,
+    limit: Duration,
+    outputs: &[&File],
+) -> Result<ExitStatus> {
+    let failed =
+        |error: std::io::Error| Error::new(format!("cannot wait for {name}: {error}"));
+    let start = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait().map_err(failed)? {
+            return Ok(status);
+        }
+        if start.elapsed() >= limit {
+            let seconds = limit.as_secs_f64();
+            return Err(Error::new(format!(
+                "{name} did not end within {seconds} seconds"
+            )));
+        }
+        for output in outputs {
+            if output.metadata().map_err(failed)?.len() > OUTPUT_BYTES_MAX {
+                return Err(Error::new(format!(
+                    "{name} printed more than {OUTPUT_BYTES_MAX} bytes"
+                )));
+            }
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(POLL_MAX);
+    }
+}
+
+fn content(file: &mut File) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,148 @@
+//! Questions about the tokens at one index of a list.
+
+use std::ops::Range;
+
+use proc_macro2::Delimiter;
+
+use super::tree::{Kind, Token};
+
+/// True if `::` stands at `at`.
+pub(crate) fn is_path_sep(tokens: &[Token], at: usize) -> bool {
+    let joint =
+        matches!(tokens.get(at), Some(t) if matches!(t.kind, Kind::Punct(':', true)));
+    joint && matches!(tokens.get(at + 1), Some(t) if t.is_punct(':'))
+}
+
+/// True if `::` ends right before `at`.
+pub(crate) fn follows_path_sep(tokens: &[Token], at: usize) -> bool {
+    at >= 2 && is_path_sep(tokens, at - 2)
+}
+
+/// The name and the arguments of the call `name!(..)` that begins at `at`, if one does.
+pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> {
+    let name = tokens[at].ident()?;
+    let bang = tokens.get(at + 1)?;
+    let arguments = tokens.get(at + 2)?;
+    let is_call = bang.is_punct('!') && arguments.group().is_some() && !is_keyword(name);
+    is_call.then_some((name, arguments))
+}
+
+/// The name and the rules of the definition `macro_rules! name { .. }` that begins at `at`,
+/// if one does.
+pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &Token)> {
+    let head = tokens[at].is_ident("macro_rules") && tokens.get(at + 1)?.is_punct('!');
+    let name = tokens.get(at + 2)?;
+    let rules = tokens.get(at + 3)?;
+    (head && name.ident().is_some() && rules.group().is_some()).then_some((name, rules))
+}
+
+/// The index behind the attribute `#[..]` or `#![..]` that begins at `at`, and its group;
+/// `None` if none does.
+pub(crate) fn attribute(tokens: &[Token], at: usize) -> Option<(usize, &Token)> {
+    if !tokens[at].is_punct('#') {
+        return None;
+    }
+    let inner = tokens.get(at + 1)?.is_punct('!');
+    let group = at + 1 + usize::from(inner);
+    let token = tokens.get(group)?;
+    token.group_in(Delimiter::Bracket)?;
+    Some((group + 1, token))
+}
+
+/// Calls `see` with each list of tokens: the outermost and those of all groups.
+pub(crate) fn each_list(tokens: &[Token], see: &mut impl FnMut(&[Token])) {
+    see(tokens);
+    for token in tokens {
+        if let Some(group) = token.group() {
+            each_list(group, see);
+        }
+    }
+}
+
+/// The ranges of the literals, doc comments included, that span several lines, ascending.
+pub(crate) fn multiline_literals(tokens: &[Token], text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    each_list(tokens, &mut |list| {
+        for token in list {
+            if token.literal().is_some() && text[token.range.clone()].contains('\n') {
+                found.push(token.range.clone());
+            }
+        }
+    });
+    found.sort_by_key(|range| range.start);
+    found.dedup();
+    found
+}
+
+/// True for a keyword behind which a path may begin; `self`, `super`, `crate` and `Self`
+/// are paths themselves.
+pub(crate) fn is_keyword(name: &str) -> bool {
+    matches!(
+        name,
+        "as" | "async"
+            | "await"
+            | "break"
+            | "const"
+            | "continue"
+            | "dyn"
+            | "else"
+            | "enum"
+            | "extern"
+            | "fn"
+            | "for"
+            | "if"
+            | "impl"
+            | "in"
+            | "let"
+            | "loop"
+            | "match"
+            | "mod"
+            | "move"
+            | "mut"
+            | "pub"
+            | "ref"
+            | "return"
+            | "static"
+            | "struct"
+            | "trait"
+            | "type"
+            | "unsafe"
+            | "use"
+            | "where"
+            | "while"
+            | "yield"
+    )
+}
+
+/// True if the token at `at` follows `=>`, as the right side of a rule of `macro_rules!`
+/// does.
+pub(crate) fn follows_arrow(tokens: &[Token], at: usize) -> bool {
+    at >= 2 && tokens[at - 2].is_punct('=') && tokens[at - 1].is_punct('>')
+}
+
+/// The index behind the first `;` from `at` on, or behind the last token.
+pub(crate) fn behind_semicolon(tokens: &[Token], at: usize) -> usize {
+    let end = tokens[at..].iter().position(|token| token.is_punct(';'));
+    end.map_or(tokens.len(), |end| at + end + 1)
+}
+
+/// The offset at which the path that ends at `at` begins, e.g. that of `std` in
+/// `std::env!`.
+pub(crate) fn path_start(tokens: &[Token], mut at: usize) -> usize {
+    while follows_path_sep(tokens, at) {
+        let before = at.checked_sub(3);
+        match before.filter(|&before| tokens[before].ident().is_some()) {
+            Some(before) => at = before,
+            None => return tokens[at - 2].range.start,
+        }
+    }
+    tokens[at].range.start
+}
+
+/// True if the identifier `word` stands anywhere in `tokens`, groups included.
+pub(crate) fn mentions(tokens: &[Token], word: &str) -> bool {
+    tokens.iter().any(|token| match &token.kind {
+        Kind::Group(_, inside) => mentions(inside, word),
+        _ => token.is_ident(word),
+    })
+}

@@ -1,0 +1,215 @@
+//! Collects the crates of a bundle: the program, its library, and what they depend on by
+//! path.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use crate::cargo::package::{Original, Package, Target};
+use crate::cargo::resolve::{self, Packages, Resolved};
+use crate::cargo::script::{self, Generated};
+use crate::request::platform;
+use crate::request::settings::Settings;
+use crate::rust::cfg::Config;
+use crate::source::externs;
+use crate::source::load::Loader;
+use crate::source::program::{Crate, Extern, Program};
+use crate::text::error::Result;
+use crate::text::source_map::Marks;
+
+/// Loads all crates of the program of `package` that `settings` names.
+///
+/// # Errors
+/// When Cargo or Rust would not find its way through the package, or a crate needs
+/// something that cannot be bundled.
+pub(crate) fn collect(
+    dir: &Path,
+    package: &Package,
+    settings: &Settings,
+) -> Result<Program> {
+    let packages = resolve::resolve(package, &settings.features)?;
+    let resolved = &packages[&package.manifest_path];
+    let target = package.program(settings.bin.as_deref(), &resolved.features)?;
+    let mut collector = Collector {
+        packages: &packages,
+        crates: Vec::new(),
+        known: BTreeMap::new(),
+        generated: BTreeMap::new(),
+        shown: dir.to_path_buf(),
+        folder: package.folder().to_path_buf(),
+    };
+    collector.program(resolved, target)?;
+    mark(&mut collector.crates);
+    Ok(Program {
+        original: Original {
+            manifest: package.manifest_path.clone(),
+            bin: target.name.clone(),
+            features: settings.features.clone(),
+        },
+        roots: packages
+            .values()
+            .flat_map(|it| it.package.roots())
+            .collect(),
+        crates: collector.crates,
+        scratch: collector
+            .generated
+            .into_values()
+            .map(|g| g.folder)
+            .collect(),
+    })
+}
+
+/// Marks each text as that of its file, numbered in the order of crates and files.
+fn mark(crates: &mut [Crate]) {
+    let sources = crates.iter_mut().flat_map(|krate| &mut krate.files);
+    for (number, source) in sources.enumerate() {
+        let text = std::mem::take(&mut source.text);
+        source.text = text.with_marks(Marks::of_file(number));
+    }
+}
+
+struct Collector<'a> {
+    packages: &'a Packages,
+    crates: Vec<Crate>,
+    /// The libraries that are loaded, by manifest.
+    known: BTreeMap<PathBuf, usize>,
+    /// The results of build scripts, by manifest.
+    generated: BTreeMap<PathBuf, Generated>,
+    shown: PathBuf,
+    folder: PathBuf,
+}
+
+impl Collector<'_> {
+    fn program(&mut self, resolved: &Resolved, target: &Target) -> Result<()> {
+        let index = self.load(resolved, target, None)?;
+        let mut externs = self.dependencies(resolved)?;
+        if let Some(library) = resolved.package.library() {
+            let found = self.library(resolved, library)?;
+            externs.insert(library.crate_name(), Extern::Bundled(found));
+        }
+        self.connect(index, externs);
+        Ok(())
+    }
+
+    fn library(&mut self, resolved: &Resolved, target: &Target) -> Result<usize> {
+        let manifest = &resolved.package.manifest_path;
+        if let Some(&index) = self.known.get(manifest) {
+            return Ok(index);
+        }
+        let module = target.crate_name();
+        let index = self.load(resolved, target, Some(module))?;
+        self.known.insert(manifest.clone(), index);
+        let externs = self.dependencies(resolved)?;
+        self.connect(index, externs);
+        Ok(index)
+    }
+
+    fn connect(&mut self, index: usize, externs: BTreeMap<String, Extern>) {
+        self.crates[index].externs = externs;
+        let more = externs::extern_names(&self.crates[index], index);
+        self.crates[index].externs.extend(more);
+        self.crates[index].macro_use = externs::macro_use(&self.crates[index]);
+    }
+
+    fn load(
+        &mut self,
+        resolved: &Resolved,
+        target: &Target,
+        library_module: Option<String>,
+    ) -> Result<usize> {
+        let package = &resolved.package;
+        let mut config = Config {
+            features: resolved.features.clone(),
+            ..Config::default()
+        };
+        let mut variables = package.variables();
+        let folder = package.folder().display().to_string();
+        let mut folders = BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder)]);
+        if let Some(generated) = self.generated(resolved)? {
+            config.set.extend(generated.conditions.iter().cloned());
+            variables.extend(generated.variables.clone());
+            let out = generated.out.display().to_string();
+            folders.insert("OUT_DIR".to_owned(), out);
+        }
+        let edition = target.edition.parse()?;
+        let loader = Loader {
+            config: &config,
+            edition,
+            folders: &folders,
+            folder: &self.folder,
+            shown: &self.shown,
+            files: Vec::new(),
+            open: Vec::new(),
+        };
+        let files = loader.load(&target.src_path)?;
+        variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
+        if library_module.is_none() {
+            variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
+        }
+        self.crates.push(Crate {
+            name: target.crate_name(),
+            library_module,
+            edition,
+            externs: BTreeMap::new(),
+            variables,
+            folders,
+            macro_use: BTreeSet::new(),
+            config,
+            files,
+        });
+        Ok(self.crates.len() - 1)
+    }
+
+    /// The results of the package's build script, which runs once for all its crates;
+    /// `None` without one.
+    fn generated(&mut self, resolved: &Resolved) -> Result<Option<&Generated>> {
+        let package = &resolved.package;
+        if !package.has_build_script() {
+            return Ok(None);
+        }
+        let key = package.manifest_path.clone();
+        if !self.generated.contains_key(&key) {
+            self.generated.insert(key.clone(), script::run(resolved)?);
+        }
+        Ok(self.generated.get(&key))
+    }
+
+    fn dependencies(&mut self, resolved: &Resolved) -> Result<BTreeMap<String, Extern>> {
+        let Resolved { package, features } = resolved;
+        let packages = self.packages;
+        let mut externs = BTreeMap::new();
+        // A dependency that is not in use is none: what mentions it is not compiled.
+        let used = package.dependencies();
+        for dependency in used.filter(|it| package.uses(it, features)) {
+            let manifest = resolve::manifest(package, dependency, features)?;
+            let found = manifest.and_then(|manifest| packages.get(&manifest));
+            let name = dependency.crate_name(found.map(|found| &found.package));
+            let target = match found {
+                None => foreign(
+                    dependency.package_name(),
+                    "comes from a registry or from git",
+                ),
+                Some(found) if found.package.is_proc_macro() => {
+                    foreign(&found.package.name, "is a procedural macro")
+                }
+                Some(found) => match found.package.library() {
+                    Some(library) => Extern::Bundled(self.library(found, library)?),
+                    None => continue,
+                },
+            };
+            externs.insert(name, target);
+        }
+        Ok(externs)
+    }
+}
+
+/// The dependency `name`, which cannot be bundled since it `why`; platforms that offer it
+/// are named, for programs may use it there.
+fn foreign(name: &str, why: &str) -> Extern {
+    let offered = match platform::offering(name) {
+        Some(platforms) => format!("; it is offered by {platforms}"),
+        None => String::new(),
+    };
+    Extern::Foreign(format!(
+        "the dependency `{name}` {why}, and cannot be bundled{offered}"
+    ))
+}

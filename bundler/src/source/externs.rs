@@ -1,0 +1,52 @@
+//! The names that `extern crate` in the root of a crate adds to those that it knows.
+
+use std::collections::BTreeSet;
+
+use crate::rust::attrs;
+use crate::source::outline::plain;
+use crate::source::program::{Crate, Extern};
+
+/// The names that `extern crate` in a crate's root adds to those of other crates.
+pub(crate) fn extern_names(krate: &Crate, own: usize) -> Vec<(String, Extern)> {
+    let Some(root) = krate.files.first() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for item in &root.syntax.items {
+        let syn::Item::ExternCrate(node) = item else {
+            continue;
+        };
+        if root.is_removed(attrs::range(node).start) {
+            continue;
+        }
+        let written = plain(&node.ident.to_string());
+        let name = node.rename.as_ref().map_or(&node.ident, |(_, name)| name);
+        let name = plain(&name.to_string());
+        let target = match written.as_str() {
+            "self" => Some(Extern::Bundled(own)),
+            "std" | "core" if node.rename.is_none() => None,
+            "std" | "core" | "alloc" | "proc_macro" | "test" => {
+                krate.is_library().then_some(Extern::Standard)
+            }
+            other => krate.externs.get(other).cloned(),
+        };
+        found.extend(target.map(|target| (name, target)));
+    }
+    found
+}
+
+/// The crates whose macros the root of `krate` takes by `#[macro_use] extern crate`.
+pub(crate) fn macro_use(krate: &Crate) -> BTreeSet<usize> {
+    let items = krate.files.first().map(|root| &root.syntax.items);
+    let mut found = BTreeSet::new();
+    for item in items.into_iter().flatten() {
+        if let syn::Item::ExternCrate(node) = item {
+            let taken = node.attrs.iter().any(|a| a.path().is_ident("macro_use"));
+            let target = krate.externs.get(&plain(&node.ident.to_string()));
+            if let (true, Some(Extern::Bundled(target))) = (taken, target) {
+                found.insert(*target);
+            }
+        }
+    }
+    found
+}

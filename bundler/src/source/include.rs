@@ -1,0 +1,95 @@
+//! `include!`: source files that are read in place, as items or as one expression.
+
+use std::ops::Range;
+
+use proc_macro2::TokenStream;
+use syn::Expr;
+
+use crate::source::program::Source;
+use crate::text::lines::line_start;
+use crate::text::marked_text::{Edit, Text};
+
+/// The content of an included file.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Content {
+    Items,
+    /// One expression, which has to stand in parentheses if it is `loose`.
+    Expression {
+        loose: bool,
+    },
+}
+
+/// An `include!` and the file behind it.
+pub(crate) struct Include {
+    /// The range of the call, from the beginning of its path.
+    pub(crate) call: Range<usize>,
+    pub(crate) content: Content,
+    /// The index of the file in the crate.
+    pub(crate) file: usize,
+}
+
+/// Parses an included file: its content, and its items when it has some.
+pub(crate) fn parse(stream: TokenStream) -> syn::Result<(Content, syn::File)> {
+    if let Ok(expr) = syn::parse2::<Expr>(stream.clone()) {
+        let file = syn::File {
+            shebang: None,
+            attrs: Vec::new(),
+            items: Vec::new(),
+        };
+        let loose = is_loose(&expr);
+        return Ok((Content::Expression { loose }, file));
+    }
+    let file = syn::parse2::<syn::File>(stream)?;
+    Ok((Content::Items, file))
+}
+
+/// True if the code around an expression could tear it apart.
+fn is_loose(expr: &Expr) -> bool {
+    !matches!(
+        expr,
+        Expr::Array(_)
+            | Expr::Call(_)
+            | Expr::Field(_)
+            | Expr::Index(_)
+            | Expr::Lit(_)
+            | Expr::Macro(_)
+            | Expr::MethodCall(_)
+            | Expr::Paren(_)
+            | Expr::Path(_)
+            | Expr::Repeat(_)
+            | Expr::Tuple(_)
+    )
+}
+
+/// The edit that puts `inner` in the place of the call.
+pub(crate) fn edit(source: &Source, include: &Include, inner: &Text) -> Edit {
+    let mut range = include.call.clone();
+    let margin = source.raw[line_start(&source.raw, range.start)..]
+        .chars()
+        .take_while(|c| *c == ' ')
+        .count();
+    let mut inner = inner.trimmed();
+    for _ in 0..margin / 4 {
+        inner = inner.indented();
+    }
+    let inner = inner.without_margin();
+    let mut text = Text::default();
+    match include.content {
+        Content::Items => {
+            let rest = source.raw[range.end..].trim_start();
+            if rest.starts_with(';') {
+                range.end = source.raw.len() - rest.len() + 1;
+            }
+            text.push(&inner);
+        }
+        Content::Expression { loose } => {
+            text.push_str(if loose { "(" } else { "" });
+            text.push(&inner);
+            // A comment at the end of the file must not take more with it.
+            let last = inner.as_str().lines().last().unwrap_or_default();
+            text.push_str(if last.contains("//") { "\n" } else { "" });
+            text.push_str(if loose { ")" } else { "" });
+        }
+    }
+    Edit { range, text }
+}

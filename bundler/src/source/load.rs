@@ -1,0 +1,346 @@
+//! Finds and reads the files of a crate, by Rust's own rules.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::rust::cfg::{Condition, Config};
+use crate::rust::old_syntax;
+use crate::rust::pretty::pretty;
+use crate::rust::token;
+use crate::source::include::{self, Content, Include};
+use crate::source::known_string;
+use crate::source::outline::{self, Declaration, Directory, Inclusion};
+use crate::source::own_output;
+use crate::source::program::{FileModule, Source};
+use crate::source::prune::prune;
+use crate::text::edition::Edition;
+use crate::text::error::{Error, Place, Result};
+use crate::text::lines::whole_lines;
+use crate::text::marked_text::{Edit, Text};
+
+/// Reads the files of one crate.
+pub(crate) struct Loader<'a> {
+    pub(crate) config: &'a Config,
+    pub(crate) edition: Edition,
+    /// Folders that the paths of included files may begin with, by variable.
+    pub(crate) folders: &'a BTreeMap<String, String>,
+    /// The package's folder, which errors name as `shown`.
+    pub(crate) folder: &'a Path,
+    pub(crate) shown: &'a Path,
+    pub(crate) files: Vec<Source>,
+    /// The files that are being read, outermost first.
+    pub(crate) open: Vec<PathBuf>,
+}
+
+/// The place of a file in its crate, before it is read.
+struct Seat {
+    module: Vec<String>,
+    conditions: Vec<String>,
+    is_dormant: bool,
+    is_included: bool,
+    directory: Directory,
+}
+
+impl Loader<'_> {
+    /// Reads the crate whose root is `path`.
+    ///
+    /// # Errors
+    /// When a file is missing, unreadable or not Rust.
+    pub(crate) fn load(mut self, path: &Path) -> Result<Vec<Source>> {
+        let seat = Seat {
+            module: Vec::new(),
+            conditions: Vec::new(),
+            is_dormant: false,
+            is_included: false,
+            directory: Directory::of_root(path),
+        };
+        match self.file(path, seat)? {
+            Some(_) => Ok(self.files),
+            None => Err(Error::new(format!(
+                "{} is switched off by its own #![cfg(..)]",
+                self.name(path)
+            ))),
+        }
+    }
+
+    /// Reads `path` and the files below; `None` if it switches itself off.
+    fn file(&mut self, path: &Path, seat: Seat) -> Result<Option<usize>> {
+        let (mut source, _) = self.read(path, &seat)?;
+        if !prune(&mut source, self.config)? {
+            return Ok(None);
+        }
+        self.children(source, seat.directory).map(Some)
+    }
+
+    /// Takes `source` in with the files that it names; answers its index.
+    fn children(&mut self, source: Source, directory: Directory) -> Result<usize> {
+        let outline = outline::outline(&source, self.config, directory);
+        let index = self.files.len();
+        self.open.push(source.path.clone());
+        self.files.push(source);
+        for declaration in outline.declarations {
+            self.file_module(index, declaration)?;
+        }
+        for inclusion in outline.inclusions {
+            self.include(index, inclusion)?;
+        }
+        self.open.pop();
+        Ok(index)
+    }
+
+    fn include(&mut self, parent: usize, inclusion: Inclusion) -> Result<()> {
+        let source = &self.files[parent];
+        let call = inclusion.call.clone();
+        let known = |key: &str| self.folders.get(key).cloned();
+        let Some(path) = known_string::string(&inclusion.arguments, &known) else {
+            return Err(Error::new("the path of the file is not known when bundling")
+                .at(source.place(call))
+                .help("write it as a string, or by concat! and env!(\"CARGO_MANIFEST_DIR\")"));
+        };
+        let path = source.path.parent().unwrap_or(Path::new("")).join(path);
+        let place = source.place(call.clone());
+        if self.open.contains(&path) {
+            return Err(
+                Error::new(format!("{} contains itself", self.name(&path))).at(place)
+            );
+        }
+        let seat = Seat {
+            module: inclusion.module,
+            conditions: inclusion.conditions,
+            is_dormant: source.is_dormant(call.start),
+            is_included: true,
+            directory: Directory::of_root(&path),
+        };
+        let (mut included, content) = match self.read(&path, &seat) {
+            Ok(read) => read,
+            Err(error) if error.position().is_none() => return Err(error.at(place)),
+            Err(error) => return Err(error),
+        };
+        prune(&mut included, self.config)?;
+        let file = self.children(included, seat.directory)?;
+        let include = Include {
+            call,
+            content,
+            file,
+        };
+        self.files[parent].includes.push(include);
+        Ok(())
+    }
+
+    /// Reads and parses `path` alone.
+    fn read(&self, path: &Path, seat: &Seat) -> Result<(Source, Content)> {
+        let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
+        let raw = String::from_utf8(bytes)
+            .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
+        let raw: Arc<str> =
+            normal(&raw, seat.module.is_empty() && !seat.is_included).into();
+        let shown: Arc<str> = self.name(path).into();
+        let stream = lex(&shown, &raw)?;
+        let tokens = token::tree_of(stream.clone(), &raw);
+        let stream = old_syntax::readable(stream, self.edition);
+        let parsed = if seat.is_included {
+            include::parse(stream)
+        } else {
+            syn::parse2::<syn::File>(stream).map(|file| (Content::Items, file))
+        };
+        let (content, syntax) = parsed
+            .map_err(|error| broken(&shown, &raw, &error.to_string(), error.span()))?;
+        let literals = token::multiline_literals(&tokens, &raw);
+        let dormant = seat.is_dormant.then_some(0..raw.len());
+        let source = Source {
+            text: Text::with_literals(raw.to_string(), &literals),
+            path: path.to_path_buf(),
+            module: seat.module.clone(),
+            conditions: seat.conditions.clone(),
+            shown,
+            raw,
+            syntax,
+            tokens,
+            file_modules: Vec::new(),
+            includes: Vec::new(),
+            removed: Vec::new(),
+            dormant: dormant.into_iter().collect(),
+            edits: Vec::new(),
+        };
+        Ok((source, content))
+    }
+
+    /// Reads the file behind `declaration`, which stands in the file with the index
+    /// `parent`.
+    fn file_module(&mut self, parent: usize, declaration: Declaration) -> Result<()> {
+        let variant = declaration.variant.as_ref();
+        let is_dormant = self.files[parent].is_dormant(declaration.item.start)
+            || variant.is_some_and(|condition| !condition.holds_here());
+        let variant = variant.map(Condition::text);
+        let before = (self.files.len(), self.open.len());
+        let child = match self.find(parent, &declaration) {
+            Ok((path, directory)) => {
+                let seat = Seat {
+                    module: declaration.module.clone(),
+                    conditions: declaration.conditions.clone(),
+                    is_dormant,
+                    is_included: false,
+                    directory,
+                };
+                self.file(&path, seat)
+            }
+            Err(error) => Err(error),
+        };
+        match child {
+            Ok(Some(file)) => {
+                let file_module = FileModule {
+                    item: declaration.item,
+                    semicolon: declaration.semicolon,
+                    file,
+                    variant,
+                };
+                self.files[parent].file_modules.push(file_module);
+            }
+            // Where that file switches itself off, there is no module.
+            Ok(None) if variant.is_some() => {}
+            Ok(None) => {
+                let source = &mut self.files[parent];
+                let range = whole_lines(&source.raw, declaration.item);
+                source.edits.push(Edit::remove(range.clone()));
+                source.removed.push(range);
+                source.removed.sort_by_key(|range| range.start);
+            }
+            // A module for another platform may be absent, or unreadable, here.
+            Err(_) if is_dormant => {
+                self.files.truncate(before.0);
+                self.open.truncate(before.1);
+                // Of several files, those that are here have their own conditions.
+                if variant.is_none() {
+                    self.absent(parent, &declaration);
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// The file behind `declaration`, with the directory of its modules.
+    fn find(
+        &self,
+        parent: usize,
+        declaration: &Declaration,
+    ) -> Result<(PathBuf, Directory)> {
+        let place = || self.files[parent].place(declaration.item.clone());
+        let (path, directory) = self.candidate(declaration).map_err(|e| e.at(place()))?;
+        if self.open.contains(&path) {
+            let error = Error::new(format!("{} contains itself", self.name(&path)));
+            return Err(error.at(place()));
+        }
+        Ok((path, directory))
+    }
+
+    fn candidate(&self, declaration: &Declaration) -> Result<(PathBuf, Directory)> {
+        let name = &declaration.name;
+        let Some(candidates) = declaration.candidates() else {
+            return Err(Error::new("a file module inside a block needs a #[path]")
+                .help("move the module out of the function"));
+        };
+        let mut found = candidates.iter().filter(|(path, _)| path.is_file());
+        let names: Vec<_> = candidates.iter().map(|(path, _)| self.name(path)).collect();
+        match (found.next(), found.next()) {
+            (Some(first), None) => Ok(first.clone()),
+            (None, _) => Err(Error::new(format!("no file for module `{name}`"))
+                .help(format!("create {}", names.join(" or ")))),
+            (Some(_), Some(_)) => Err(Error::new(format!("two files for module `{name}`"))
+                .help(format!("remove one of {}", names.join(" and ")))),
+        }
+    }
+
+    /// Puts an error of the compiler into a module that only other platforms have: there it
+    /// says why the bundle does not serve.
+    fn absent(&mut self, parent: usize, declaration: &Declaration) {
+        let name = &declaration.name;
+        let said = format!("module `{name}` was not there when this file was bundled");
+        let item = pretty(quote!(compile_error!(#said);));
+        let body = Text::plain(item).indented();
+        let edit = Edit::replace(declaration.semicolon.clone(), braces(&body));
+        self.files[parent].edits.push(edit);
+    }
+
+    /// `path` as the user would write it.
+    fn name(&self, path: &Path) -> String {
+        let path = tidy(path);
+        let out = self.folders.get("OUT_DIR").map(PathBuf::from);
+        let generated =
+            out.and_then(|out| path.strip_prefix(out).ok().map(Path::to_path_buf));
+        let shown = match path.strip_prefix(self.folder) {
+            Ok(inside) => self.shown.join(inside),
+            Err(_) => generated.map_or(path, |inside| Path::new("OUT_DIR").join(inside)),
+        };
+        let shown = shown.strip_prefix(".").unwrap_or(&shown);
+        shown.display().to_string().replace('\\', "/")
+    }
+}
+
+fn braces(body: &Text) -> String {
+    format!(" {{\n{}}}", body.as_str())
+}
+
+/// `path` without `.` and `..` where that needs no file system.
+fn tidy(path: &Path) -> PathBuf {
+    use std::path::Component;
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if out.file_name().is_some() => {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    out
+}
+
+/// The text as the compiler reads it: without byte order mark, shebang and carriage
+/// returns before newlines.
+fn normal(text: &str, is_root: bool) -> String {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.replace("\r\n", "\n");
+    let text = without_shebang(&text);
+    let text = if is_root {
+        own_output::without_guard(own_output::without_header(text))
+    } else {
+        text
+    };
+    text.to_owned()
+}
+
+fn without_shebang(text: &str) -> &str {
+    match text.strip_prefix("#!") {
+        Some(rest) if !rest.trim_start().starts_with('[') => {
+            text.find('\n').map_or("", |newline| &text[newline..])
+        }
+        _ => text,
+    }
+}
+
+fn lex(shown: &Arc<str>, raw: &Arc<str>) -> Result<TokenStream> {
+    // What the lexer says of its own is "cannot parse string into token stream".
+    raw.parse::<TokenStream>().map_err(|error| {
+        let said = "a bracket without its partner, or a malformed literal or comment";
+        broken(shown, raw, said, error.span())
+    })
+}
+
+fn broken(shown: &Arc<str>, raw: &Arc<str>, said: &str, span: proc_macro2::Span) -> Error {
+    let range = span.byte_range();
+    let end = range.end.min(raw.len());
+    let start = range.start.min(end);
+    Error::new(format!("this is not Rust as the bundler knows it: {said}"))
+        .at(Place {
+            file: shown.clone(),
+            text: raw.clone(),
+            range: start..end,
+        })
+        .help("check that the package compiles with `cargo check`")
+}

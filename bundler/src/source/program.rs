@@ -1,0 +1,195 @@
+//! The crates and files that one bundle is made of.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tempfile::TempDir;
+
+use crate::cargo::package::Original;
+use crate::rust::cfg::Config;
+use crate::rust::token::{self, Token};
+use crate::source::include::Include;
+use crate::text::edition::Edition;
+use crate::text::error::Place;
+use crate::text::marked_text::{Edit, Text};
+use crate::text::source_map::File;
+
+/// All that goes into one bundle.
+pub(crate) struct Program {
+    /// The crates: the program first, then the libraries.
+    pub(crate) crates: Vec<Crate>,
+    /// The program as Cargo builds it.
+    pub(crate) original: Original,
+    /// The manifests of all packages, and the root files of all that they build.
+    pub(crate) roots: Vec<PathBuf>,
+    /// Folders with generated files, removed when bundling is done.
+    pub(crate) scratch: Vec<TempDir>,
+}
+
+impl Program {
+    /// The paths of all files that the program is made of, manifests included.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.roots
+            .iter()
+            .chain(self.sources().map(|source| &source.path))
+    }
+
+    /// All source files of all crates.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.crates.iter().flat_map(|krate| &krate.files)
+    }
+
+    /// The files that the marks of the sources' texts speak of, by number.
+    pub(crate) fn marked_files(&self) -> Vec<File> {
+        let sources = self.sources();
+        let files = sources.map(|source| (source.shown.clone(), source.raw.clone()));
+        files.collect()
+    }
+
+    pub(crate) fn source(&self, id: FileId) -> &Source {
+        &self.crates[id.krate].files[id.file]
+    }
+
+    /// True if the identifier `word` stands anywhere in the program.
+    pub(crate) fn mentions(&self, word: &str) -> bool {
+        self.sources()
+            .any(|source| token::mentions(&source.tokens, word))
+    }
+}
+
+/// The place of a file in its program.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct FileId {
+    /// An index of [`Program::crates`].
+    pub(crate) krate: usize,
+    /// An index of [`Crate::files`].
+    pub(crate) file: usize,
+}
+
+impl FileId {
+    /// Another file of the same crate.
+    pub(crate) fn sibling(self, file: usize) -> FileId {
+        FileId { file, ..self }
+    }
+}
+
+/// A crate of the bundle.
+pub(crate) struct Crate {
+    /// The name by which the crate calls itself, e.g. in `module_path!`.
+    pub(crate) name: String,
+    /// The module at the root of the bundle that holds the library; `None` for the program.
+    pub(crate) library_module: Option<String>,
+    pub(crate) edition: Edition,
+    /// The meanings of the names of other crates in this one.
+    pub(crate) externs: BTreeMap<String, Extern>,
+    /// Values for `env!`.
+    pub(crate) variables: BTreeMap<String, String>,
+    /// Folders that the paths of included files may begin with, by variable.
+    pub(crate) folders: BTreeMap<String, String>,
+    /// The crates whose macros `#[macro_use] extern crate` brings into scope.
+    pub(crate) macro_use: BTreeSet<usize>,
+    pub(crate) config: Config,
+    /// The files, the root first.
+    pub(crate) files: Vec<Source>,
+}
+
+/// The meaning of the name of a crate.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Extern {
+    /// The crate at this index of the program, perhaps the very crate that uses the name.
+    Bundled(usize),
+    /// A crate of the standard distribution, bound in the library's root under the name.
+    Standard,
+    /// A crate that cannot be bundled, and why.
+    Foreign(String),
+}
+
+/// True if `name` is that of a crate of the standard distribution.
+pub(crate) fn is_standard_crate(name: &str) -> bool {
+    matches!(name, "std" | "core" | "alloc")
+}
+
+/// A source file as one module of a crate: a file that two modules name is here twice.
+///
+/// A source changes while its crate is loaded, and never after.
+pub(crate) struct Source {
+    /// The path as the user would name it.
+    pub(crate) shown: Arc<str>,
+    pub(crate) path: PathBuf,
+    /// Names of the modules around the content, from the root of the crate.
+    pub(crate) module: Vec<String>,
+    /// The `cfg` conditions of the modules around the content.
+    pub(crate) conditions: Vec<String>,
+    /// The text as it is edited: with its literals and marks.
+    pub(crate) text: Text,
+    /// The text as it was read, which all ranges speak of.
+    pub(crate) raw: Arc<str>,
+    pub(crate) syntax: syn::File,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) file_modules: Vec<FileModule>,
+    pub(crate) includes: Vec<Include>,
+    /// Ranges that do not reach the bundle, ascending.
+    pub(crate) removed: Vec<Range<usize>>,
+    /// Ranges under conditions that do not hold on the machine that bundles.
+    pub(crate) dormant: Vec<Range<usize>>,
+    /// The edits of pruning and loading.
+    pub(crate) edits: Vec<Edit>,
+}
+
+/// A `mod name;` and the file behind it.
+pub(crate) struct FileModule {
+    /// The range of the item with its attributes.
+    pub(crate) item: Range<usize>,
+    pub(crate) semicolon: Range<usize>,
+    /// The index of the file in the crate.
+    pub(crate) file: usize,
+    /// The condition under which this is the file, where several share the item.
+    pub(crate) variant: Option<String>,
+}
+
+impl Source {
+    /// The place of `range`, for an error to point at.
+    pub(crate) fn place(&self, range: Range<usize>) -> Place {
+        Place {
+            file: self.shown.clone(),
+            text: self.raw.clone(),
+            range,
+        }
+    }
+
+    pub(crate) fn slice(&self, range: Range<usize>) -> &str {
+        &self.raw[range]
+    }
+
+    /// True if the code at `at` is for other platforms only: it may ask for what this
+    /// machine does not have.
+    pub(crate) fn is_dormant(&self, at: usize) -> bool {
+        self.dormant.iter().any(|range| range.contains(&at))
+    }
+
+    /// True if the text at `at` does not reach the bundle.
+    pub(crate) fn is_removed(&self, at: usize) -> bool {
+        let next = self.removed.partition_point(|range| range.start <= at);
+        next > 0 && at < self.removed[next - 1].end
+    }
+}
+
+impl Crate {
+    /// The path of the crate's root in the bundle: `crate` or `crate::name`.
+    pub(crate) fn root(&self) -> String {
+        match &self.library_module {
+            Some(module) => format!("crate::{module}"),
+            None => "crate".to_owned(),
+        }
+    }
+
+    pub(crate) fn is_library(&self) -> bool {
+        self.library_module.is_some()
+    }
+
+    pub(crate) fn is_2015(&self) -> bool {
+        self.edition == Edition::E2015
+    }
+}

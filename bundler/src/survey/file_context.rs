@@ -1,0 +1,86 @@
+//! One file with all that is known around it: what every rewriting step is handed.
+
+use std::ops::Range;
+
+use crate::source::program::{Crate, FileId, Program, Source};
+use crate::survey::macros::Macros;
+use crate::survey::names::{Meaning, Names};
+use crate::text::error::Error;
+
+/// The names and macros of a program.
+pub(crate) struct Survey {
+    pub(crate) names: Names,
+    pub(crate) macros: Macros,
+}
+
+impl Survey {
+    pub(crate) fn of(program: &Program) -> Survey {
+        Survey {
+            names: Names::of(program),
+            macros: Macros::of(program),
+        }
+    }
+}
+
+/// A file of a program, its crate, and the names and macros of the whole program.
+#[derive(Clone, Copy)]
+pub(crate) struct FileContext<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) names: &'a Names,
+    pub(crate) macros: &'a Macros,
+    pub(crate) id: FileId,
+    pub(crate) krate: &'a Crate,
+    pub(crate) source: &'a Source,
+}
+
+impl<'a> FileContext<'a> {
+    pub(crate) fn new(program: &'a Program, survey: &'a Survey, id: FileId) -> Self {
+        FileContext {
+            program,
+            names: &survey.names,
+            macros: &survey.macros,
+            id,
+            krate: &program.crates[id.krate],
+            source: program.source(id),
+        }
+    }
+
+    /// An error about the text at `range`.
+    pub(crate) fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
+        Error::new(message).at(self.source.place(range))
+    }
+
+    /// The names of the modules around `offset`, from the root of the crate.
+    pub(crate) fn module(&self, offset: usize) -> &'a [String] {
+        self.names.module(self.program, self.id, offset)
+    }
+
+    /// True if a path of the syntax tree begins with the `::` at `offset`.
+    pub(crate) fn is_leading(&self, offset: usize) -> bool {
+        self.names.is_leading(self.id, offset)
+    }
+
+    /// The meaning of `name` at `offset` before names of crates are considered; at the
+    /// beginning of an import, if `in_import`.
+    pub(crate) fn local(&self, offset: usize, name: &str, in_import: bool) -> Meaning {
+        self.names
+            .local(self.program, self.id, offset, name, in_import)
+    }
+
+    /// The meaning of `name` in the root of the crate.
+    pub(crate) fn in_root(&self, name: &str) -> Meaning {
+        self.names.in_root(self.program, self.id.krate, name)
+    }
+
+    /// The meaning of the path of a type that stands at `offset`; `is_global` if it begins
+    /// with `::`.
+    pub(crate) fn type_path(
+        &self,
+        offset: usize,
+        path: &[String],
+        is_global: bool,
+    ) -> Meaning {
+        self.names
+            .type_path(self.program, self.id, offset, path, is_global)
+    }
+}

@@ -1,0 +1,107 @@
+//! Arguments of macros that these do not give back: tokens that are told apart, counted or
+//! shown as text, but never become code. These stay as they are.
+
+use std::collections::BTreeMap;
+
+use super::matching::{literals, may_match};
+use super::{Macro, Macros, Rule};
+use crate::rust::token::{Item, Token};
+
+/// For each macro and each of its rules, by number: true if the rule drops all that it is
+/// given.
+pub(super) type Dropping = BTreeMap<String, Vec<bool>>;
+
+type ByName = BTreeMap<String, Vec<Macro>>;
+
+/// Finds the rules that drop what they are given: each of their variables stands where
+/// another rule drops it.
+///
+/// Macros call themselves and each other: all are held to drop until they are found not to.
+pub(super) fn dropping(macros: &ByName) -> Dropping {
+    let rules = |macros: &[Macro]| macros.iter().map(|mac| mac.rules.len()).sum();
+    let all = macros.iter();
+    let mut found: Dropping = all
+        .map(|(name, macros)| (name.clone(), vec![true; rules(macros)]))
+        .collect();
+    loop {
+        let mut next = Dropping::new();
+        for (name, list) in macros {
+            let rules = list.iter().flat_map(|mac| &mac.rules);
+            let rules = rules.zip(&found[name]);
+            let drops =
+                rules.map(|(rule, &drops)| drops && body_drops(&rule.body, macros, &found));
+            next.insert(name.clone(), drops.collect());
+        }
+        if next == found {
+            return found;
+        }
+        found = next;
+    }
+}
+
+/// True if the variables in `body` stand only where they are dropped, by what is `found`.
+fn body_drops(body: &[Token], macros: &ByName, found: &Dropping) -> bool {
+    let mut at = 0;
+    while at < body.len() {
+        let next = body.get(at + 1);
+        let is_variable = body[at].is_punct('$')
+            && next.is_some_and(|it| it.ident().is_some() && !it.is_ident("crate"));
+        if is_variable {
+            return false;
+        }
+        let item = Item::at(body, at);
+        let is_dropped = match item {
+            Item::Call {
+                name: "stringify", ..
+            } if !macros.contains_key("stringify") => true,
+            Item::Call { name, .. } => drops(name, item.inside(), macros, found),
+            _ => false,
+        };
+        if !is_dropped && !body_drops(item.inside(), macros, found) {
+            return false;
+        }
+        at += item.width();
+    }
+    true
+}
+
+/// True if every rule that may take `arguments` drops them.
+fn drops(name: &str, arguments: &[Token], macros: &ByName, found: &Dropping) -> bool {
+    let mut rules = matching(name, arguments, macros).peekable();
+    rules.peek().is_some() && rules.all(|(nth, _)| found[name][nth])
+}
+
+/// The rules of all macros of this name that may match, with their numbers.
+fn matching<'a>(
+    name: &str,
+    arguments: &'a [Token],
+    macros: &'a ByName,
+) -> impl Iterator<Item = (usize, &'a Rule)> {
+    let macros = macros.get(name).into_iter().flatten();
+    let rules = macros.flat_map(|mac| &mac.rules).enumerate();
+    rules.filter(|(_, rule)| may_match(&rule.matcher, arguments))
+}
+
+impl Macros {
+    /// True if nothing of `arguments` becomes code when the macro `name` is given them.
+    pub(crate) fn drops(&self, name: &str, arguments: &[Token]) -> bool {
+        drops(name, arguments, &self.by_name, &self.dropping)
+    }
+
+    /// The number of `arguments`, from the first on, that every rule of the macro `name`
+    /// which may take them compares with tokens of its own.
+    pub(crate) fn literals(&self, name: &str, arguments: &[Token]) -> usize {
+        let rules = self.matching(name, arguments);
+        let lengths = rules.map(|(_, rule)| literals(&rule.matcher, arguments));
+        lengths.min().unwrap_or(0)
+    }
+
+    /// The rules of all macros of this name that may match, with their numbers.
+    pub(super) fn matching<'a>(
+        &'a self,
+        name: &str,
+        arguments: &'a [Token],
+    ) -> impl Iterator<Item = (usize, &'a Rule)> {
+        matching(name, arguments, &self.by_name)
+    }
+}

@@ -1,0 +1,253 @@
+//! The macros that a program defines by `macro_rules!`, and what may be changed in the
+//! tokens that they are given.
+
+mod objection;
+mod users;
+mod dropped;
+mod matching;
+mod standard;
+
+pub(crate) use standard::is_standard;
+
+use dropped::Dropping;
+use users::Users;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::rust::token::{self, Kind, Token};
+use crate::source::program::Program;
+
+/// All `macro_rules!` of a program, by name.
+pub(crate) struct Macros {
+    by_name: BTreeMap<String, Vec<Macro>>,
+    users: Users,
+    /// The macros whose names are handed to macros of the program, which may call them.
+    given: BTreeSet<String>,
+    dropping: Dropping,
+}
+
+struct Macro {
+    krate: usize,
+    exported: bool,
+    rules: Vec<Rule>,
+}
+
+struct Rule {
+    matcher: Vec<Token>,
+    body: Vec<Token>,
+}
+
+impl Macros {
+    pub(crate) fn of(program: &Program) -> Macros {
+        let mut by_name: BTreeMap<String, Vec<Macro>> = BTreeMap::new();
+        for (krate, files) in program.crates.iter().map(|c| &c.files).enumerate() {
+            for source in files {
+                token::each_list(&source.tokens, &mut |list| {
+                    for at in 0..list.len() {
+                        let Some((name, rules)) = token::macro_definition(list, at) else {
+                            continue;
+                        };
+                        if source.is_removed(name.range.start) {
+                            continue;
+                        }
+                        let exported = is_exported(list, at);
+                        let rules = self::rules(rules.group().unwrap_or_default());
+                        let name = name.ident().unwrap_or_default().to_owned();
+                        by_name.entry(name).or_default().push(Macro {
+                            krate,
+                            exported,
+                            rules,
+                        });
+                    }
+                });
+            }
+        }
+        Macros {
+            users: Users::of(program, &by_name),
+            given: users::given(program, &by_name),
+            dropping: dropped::dropping(&by_name),
+            by_name,
+        }
+    }
+
+    /// The crate in whose code the macro `name` is expanded, if it is one alone.
+    pub(crate) fn only_user(&self, name: &str) -> Option<usize> {
+        self.users.only(name)
+    }
+
+    /// True if the program defines a macro `name`.
+    pub(crate) fn defines(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+
+    /// True if crate `krate` defines a macro `name`.
+    pub(crate) fn defines_in(&self, name: &str, krate: usize) -> bool {
+        let macros = self.by_name.get(name).into_iter().flatten();
+        macros.into_iter().any(|mac| mac.krate == krate)
+    }
+
+    /// True if crate `krate` exports a macro `name`.
+    pub(crate) fn exports(&self, name: &str, krate: usize) -> bool {
+        let mut macros = self.by_name.get(name).into_iter().flatten();
+        macros.any(|mac| mac.krate == krate && mac.exported)
+    }
+
+    /// True if `name`, used in crate `krate`, is a macro of another crate that says `crate`
+    /// and so means the crate that uses it.
+    pub(crate) fn says_crate(&self, name: &str, krate: usize) -> bool {
+        let mut macros = self.by_name.get(name).into_iter().flatten();
+        macros.any(|mac| mac.exported)
+            && self.reaches_crate(name, krate, &mut BTreeSet::new())
+    }
+
+    fn reaches_crate(&self, name: &str, krate: usize, seen: &mut BTreeSet<String>) -> bool {
+        if !seen.insert(name.to_owned()) || self.defines_in(name, krate) {
+            return false;
+        }
+        let macros = self.by_name.get(name).into_iter().flatten();
+        let mut found = false;
+        for rule in macros.flat_map(|mac| &mac.rules) {
+            token::each_list(&rule.body, &mut |list| {
+                for at in 0..list.len() {
+                    let variable = at > 0 && list[at - 1].is_punct('$');
+                    found |= list[at].is_ident("crate")
+                        && !variable
+                        && self.only_user(name) != Some(krate);
+                    let call = token::macro_call(list, at);
+                    found |= call.is_some_and(|(n, _)| self.reaches_crate(n, krate, seen));
+                }
+            });
+        }
+        found
+    }
+
+    /// True if the macro `name` may show its arguments as text.
+    pub(crate) fn shows_text(&self, name: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|_, list, at| {
+            let shown =
+                token::macro_call(list, at).filter(|(name, _)| *name == "stringify");
+            shown.is_some_and(|(_, group)| {
+                mentions_variable(group.group().unwrap_or_default())
+            })
+        })
+    }
+
+    /// True if the macro `name` puts what it is given into conditions.
+    pub(crate) fn takes_conditions(&self, name: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|_, list, at| {
+            let group = list.get(at + 1).and_then(Token::group);
+            let is_cfg = list[at].is_ident("cfg") || list[at].is_ident("cfg_attr");
+            is_cfg && group.is_some_and(mentions_variable)
+        })
+    }
+
+    /// True if the body of the macro `name`, defined in a crate that `counts`, holds the
+    /// identifier `word`, or calls a macro that does.
+    pub(crate) fn mentions(
+        &self,
+        name: &str,
+        word: &str,
+        counts: &dyn Fn(usize) -> bool,
+    ) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|krate, list, at| {
+            counts(krate) && list[at].is_ident(word)
+        })
+    }
+
+    /// True if `is_it` holds at some token of the body of a macro, or of one that it calls.
+    fn reaches(
+        &self,
+        name: &str,
+        seen: &mut BTreeSet<String>,
+        is_it: &dyn Fn(usize, &[Token], usize) -> bool,
+    ) -> bool {
+        if !seen.insert(name.to_owned()) {
+            return false;
+        }
+        let mut found = false;
+        for mac in self.by_name.get(name).into_iter().flatten() {
+            for rule in &mac.rules {
+                token::each_list(&rule.body, &mut |list| {
+                    for at in 0..list.len() {
+                        found |= is_it(mac.krate, list, at);
+                        let call = token::macro_call(list, at);
+                        found |= call.is_some_and(|(n, _)| self.reaches(n, seen, is_it));
+                    }
+                });
+            }
+        }
+        found
+    }
+
+    /// True if crate `krate` defines any macro.
+    pub(crate) fn any_in(&self, krate: usize) -> bool {
+        self.by_name
+            .values()
+            .flatten()
+            .any(|mac| mac.krate == krate)
+    }
+}
+
+/// The rules of a definition: the groups before and behind each `=>`.
+fn rules(tokens: &[Token]) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    for at in 0..tokens.len() {
+        let arrow =
+            tokens[at].is_punct('=') && tokens.get(at + 1).is_some_and(|t| t.is_punct('>'));
+        let before = at.checked_sub(1).and_then(|before| tokens[before].group());
+        let behind = tokens.get(at + 2).and_then(Token::group);
+        if let (true, Some(matcher), Some(body)) = (arrow, before, behind) {
+            let (matcher, body) = (matcher.to_vec(), body.to_vec());
+            rules.push(Rule { matcher, body });
+        }
+    }
+    rules
+}
+
+/// True if `#[macro_export]` stands before the definition at `at`, be it under a condition.
+pub(crate) fn is_exported(list: &[Token], at: usize) -> bool {
+    let mut end = at;
+    while let Some(start) = end.checked_sub(2) {
+        let Some((_, group)) = token::attribute(list, start) else {
+            return false;
+        };
+        let mut found = false;
+        token::each_list(group.group().unwrap_or_default(), &mut |list| {
+            found |= list.iter().any(|token| token.is_ident("macro_export"));
+        });
+        if found {
+            return true;
+        }
+        end = start;
+    }
+    false
+}
+
+fn mentions_variable(tokens: &[Token]) -> bool {
+    let mut found = false;
+    token::each_list(tokens, &mut |list| {
+        found |= list.iter().any(|token| token.is_punct('$'));
+    });
+    found
+}
+
+/// True if `crate` stands at `at` and no `::` behind it.
+pub(crate) fn is_loose_crate(list: &[Token], at: usize) -> bool {
+    list[at].is_ident("crate") && !token::is_path_sep(list, at + 1)
+}
+
+/// True if `mod name;` or `mod $name;` begins at `at`: in a macro, no file can be put
+/// there.
+pub(crate) fn is_file_module(list: &[Token], at: usize) -> bool {
+    let dollar = usize::from(list.get(at + 1).is_some_and(|t| t.is_punct('$')));
+    let name = list
+        .get(at + 1 + dollar)
+        .is_some_and(|t| t.ident().is_some());
+    let end = list
+        .get(at + 2 + dollar)
+        .is_some_and(|t| matches!(t.kind, Kind::Punct(';', _)));
+    list[at].is_ident("mod") && name && end
+}

@@ -1,0 +1,129 @@
+//! In which crates macros are expanded: there is what `crate` means in an exported one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+
+use super::{is_standard, Macro};
+use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
+use crate::source::program::{Program, Source};
+
+/// The crates in whose code each macro may be expanded, by macro.
+pub(super) struct Users(BTreeMap<String, BTreeSet<usize>>);
+
+impl Users {
+    pub(super) fn of(program: &Program, macros: &BTreeMap<String, Vec<Macro>>) -> Users {
+        let mut users: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        for (index, krate) in program.crates.iter().enumerate() {
+            let mut todo = BTreeSet::new();
+            for source in &krate.files {
+                let mut called = Called {
+                    source,
+                    macros,
+                    found: std::mem::take(&mut todo),
+                };
+                token::walk_all(&mut called, &source.tokens, Within::Code);
+                todo = called.found;
+            }
+            // What is called by the macros that are called is expanded here as well.
+            while let Some(name) = todo.pop_first() {
+                let rules = macros.get(&name).into_iter().flatten();
+                if users.entry(name).or_default().insert(index) {
+                    for rule in rules.flat_map(|mac| &mac.rules) {
+                        named(&rule.body, macros, &mut todo);
+                    }
+                }
+            }
+        }
+        Users(users)
+    }
+
+    /// The crate that expands the macro `name`, if it is one alone.
+    pub(super) fn only(&self, name: &str) -> Option<usize> {
+        let users = self.0.get(name)?;
+        users.first().copied().filter(|_| users.len() == 1)
+    }
+}
+
+/// Collects the macros that the code of a file calls outside of the definitions of macros,
+/// and those whose names it hands to a macro.
+struct Called<'a> {
+    source: &'a Source,
+    macros: &'a BTreeMap<String, Vec<Macro>>,
+    found: BTreeSet<String>,
+}
+
+impl Visitor for Called<'_> {
+    type Error = Infallible;
+
+    fn passes(&self, token: &Token) -> bool {
+        self.source.is_removed(token.range.start)
+    }
+
+    fn visit(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        item: Item<'_>,
+        within: Within,
+    ) -> Result<Next, Infallible> {
+        let (name, within) = match item {
+            Item::Definition { .. } => return Ok(Next::Behind),
+            Item::Call { name, .. } => (Some(name), Within::Arguments),
+            Item::Group(_) | Item::Token => (tokens[at].ident(), within),
+        };
+        let name = name.filter(|name| self.macros.contains_key(*name));
+        let counts = within == Within::Arguments;
+        self.found
+            .extend(name.filter(|_| counts).map(str::to_owned));
+        Ok(Next::Inside(within))
+    }
+}
+
+/// Adds the macros that the body of a macro names to `found`.
+fn named(
+    body: &[Token],
+    macros: &BTreeMap<String, Vec<Macro>>,
+    found: &mut BTreeSet<String>,
+) {
+    token::each_list(body, &mut |list| {
+        let names = list.iter().filter_map(Token::ident);
+        let names = names.filter(|name| macros.contains_key(*name));
+        found.extend(names.map(str::to_owned));
+    });
+}
+
+/// The macros whose names stand in the arguments of macros of the program.
+pub(super) fn given(
+    program: &Program,
+    macros: &BTreeMap<String, Vec<Macro>>,
+) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for source in program.sources() {
+        token::each_list(&source.tokens, &mut |list| {
+            for at in 0..list.len() {
+                let call = token::macro_call(list, at);
+                if let Some((_, arguments)) =
+                    call.filter(|(name, _)| macros.contains_key(*name))
+                {
+                    names(arguments.group().unwrap_or_default(), macros, &mut found);
+                }
+            }
+        });
+    }
+    found
+}
+
+/// Adds the words among `tokens` that are names of macros to `found`.
+fn names(
+    tokens: &[Token],
+    macros: &BTreeMap<String, Vec<Macro>>,
+    found: &mut BTreeSet<String>,
+) {
+    token::each_list(tokens, &mut |list| {
+        for name in list.iter().filter_map(Token::ident) {
+            if macros.contains_key(name) || is_standard(name) || name == "stringify" {
+                found.insert(name.to_owned());
+            }
+        }
+    });
+}
