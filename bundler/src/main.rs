@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use bundler::{Request, Result, Watch};
 use clap::Parser;
+
 use cli::{Arguments, Command};
 
 fn main() -> ExitCode {

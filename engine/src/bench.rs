@@ -1,13 +1,14 @@
 //! A benchmark that searches fixed positions for a fixed number of nodes. Its signature
 //! tells whether two builds are the same engine, its rates how fast they are.
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use crate::board::{parse_moves, Board, Point, Rule, Side};
 use crate::control::NodeBudget;
 use crate::lines::LineTable;
 use crate::position::Position;
 use crate::search::{Report, Searcher};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// Nodes per position where the caller asks for no number: some seconds in all.
 pub const NODES: u64 = 150_000;

@@ -1,10 +1,11 @@
 //! The arguments of the program.
 
-use crate::bench;
-use crate::protocol::{self, Dialect, Options};
 use std::io::Write;
 use std::process::exit;
 use std::time::Instant;
+
+use crate::bench;
+use crate::protocol::{self, Dialect, Options};
 
 const USAGE: &str = "\
 Usage: pbrain-gomolith [OPTIONS]                  play on standard input and output

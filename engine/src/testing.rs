@@ -1,10 +1,11 @@
 //! Helpers that the unit tests share: seeded random numbers, random positions, the eight
 //! symmetries.
 
+use std::sync::Arc;
+
 use crate::board::{splitmix, Board, Cell, Point, Rule, Side};
 use crate::lines::LineTable;
 use crate::position::Position;
-use std::sync::Arc;
 
 /// A random number generator: a seed gives the same numbers on every machine.
 pub(crate) struct Random {

@@ -13,11 +13,11 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use support::Random;
 use tempfile::TempDir;
 
 use crate::fixture::Fixture;
 use crate::mutate::{mutate, sources};
-use support::Random;
 
 const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
 

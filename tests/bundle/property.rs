@@ -5,8 +5,9 @@
 use std::fmt::Write as _;
 use std::process::Command;
 
-use crate::rustc;
 use support::Random;
+
+use crate::rustc;
 
 /// The number of packages in `cargo test`.
 const FEW: u64 = 15;

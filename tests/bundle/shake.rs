@@ -235,6 +235,7 @@ fn imports_go_one_by_one() {
         "#![allow(unused_imports)]
 use std::collections::{self, btree_map::{BTreeMap, Entry}, hash_map::{self as h, HashMap}, HashSet};
 use std::fmt::*;
+
 pub use std::vec::Vec as List;
 pub use self::inner::{a, b};
 mod inner { pub fn a() {} pub fn b() {} }

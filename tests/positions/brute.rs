@@ -1,9 +1,11 @@
 //! Wins by fours, found the slow and obvious way: by stones on a board and by the rows that win.
 //! No pattern, no order of moves.
 
-use crate::forbidden::is_forbidden;
-use gomolith::board::{Board, Point, Rule, Side, STEPS};
 use std::collections::HashMap;
+
+use gomolith::board::{Board, Point, Rule, Side, STEPS};
+
+use crate::forbidden::is_forbidden;
 
 /// A search for wins by fours in positions of one rule.
 pub struct Brute {

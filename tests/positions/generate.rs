@@ -3,10 +3,11 @@
 //! The generator knows stones only, nothing of the engine's patterns: the positions with which
 //! the engine is tested do not change when the engine does.
 
-use crate::brute::Brute;
-use crate::Case;
 use gomolith::board::{Board, Point, Rule, Side};
 use support::Random;
+
+use crate::brute::Brute;
+use crate::Case;
 
 /// The lengths to make, in plies to the five, each with its number of cases.
 const WANTED: [(usize, usize); 6] =

@@ -1,13 +1,15 @@
 //! The moves that each rule allows, and the stones that win: the engine against slow twins.
 
-use crate::diagram::{parse, render};
-use crate::forbidden::{forbidden_points, is_forbidden};
-use crate::{random_board, RULES};
+use std::sync::Arc;
+
 use gomolith::board::{Board, Cell, Point, Rule, Side};
 use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
-use std::sync::Arc;
 use support::Random;
+
+use crate::diagram::{parse, render};
+use crate::forbidden::{forbidden_points, is_forbidden};
+use crate::{random_board, RULES};
 
 /// With Black to move in renju, the points marked `!` must be forbidden and no others, in all
 /// eight orientations.

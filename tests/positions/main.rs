@@ -12,7 +12,10 @@ mod brute;
 mod diagram;
 mod forbidden;
 
-use brute::Brute;
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::clock::{Budget, Clock, Lag, Limits, LiveLimits};
 use gomolith::control::{NodeBudget, NodeCounter};
@@ -21,10 +24,9 @@ use gomolith::position::Position;
 use gomolith::score::{is_decisive, plies_to_five};
 use gomolith::search::Searcher;
 use gomolith::threats::{outlook, FourSolver, Outlook};
-use std::fmt;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 use support::Random;
+
+use brute::Brute;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/positions/fours.txt");
 /// The number of games from which the file is made.

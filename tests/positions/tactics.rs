@@ -3,15 +3,17 @@
 //! `make tactics` measures all of it. Here each rule, class and length has its sample, which the
 //! slow twins judge.
 
-use crate::brute::Brute;
-use crate::position;
-use crate::threats::{threat_solver, Replay, Win};
+use std::collections::{BTreeMap, BTreeSet};
+
 use gomolith::board::{parse_moves, Board, Point, Rule};
 use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::position::Position;
 use gomolith::threats::{defenses, FourSolver};
-use std::collections::{BTreeMap, BTreeSet};
 use support::Random;
+
+use crate::brute::Brute;
+use crate::position;
+use crate::threats::{threat_solver, Replay, Win};
 
 const FILE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),

@@ -1,17 +1,19 @@
 //! Wins by threats: each one that a solver claims is played out against every reply, by the slow
 //! twins of the rules.
 
-use crate::diagram::render;
-use crate::forbidden::is_forbidden;
-use crate::RULES;
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use gomolith::board::{Board, Point, Rule, Side};
 use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::threats::ThreatSolver;
-use std::collections::HashMap;
-use std::sync::Arc;
 use support::Random;
+
+use crate::diagram::render;
+use crate::forbidden::is_forbidden;
+use crate::RULES;
 
 /// A win of the side to move: the first move, and the plies to the five.
 pub type Win = (Point, usize);

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{exit, Command};
+
 use support::{Bundle, Game, Rule};
 
 const CRATE: &str = env!("CARGO_BIN_EXE_pbrain-gomolith");

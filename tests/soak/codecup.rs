@@ -1,10 +1,11 @@
 //! CodeCup 2020: <https://archive.codecup.nl/2020/gomoku/rules.html> and
 //! <https://archive.codecup.nl/2020/52/rules_tech.html>.
 
+use support::Random;
+
 use crate::board::{Board, Cell, Rule};
 use crate::model::{Expect, Model};
 use crate::text::mangle;
-use support::Random;
 
 const SIZE: i64 = 16;
 const FREESTYLE: Rule = Rule(0);

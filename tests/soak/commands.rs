@@ -1,8 +1,9 @@
 //! Commands of the pbrain protocols, written and read.
 
+use support::Random;
+
 use crate::board::Board;
 use crate::text::{disguise, mangle, number};
-use support::Random;
 
 /// The commands of 2004.
 pub const VERBS_2004: [&str; 8] = [

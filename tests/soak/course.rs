@@ -1,10 +1,11 @@
 //! The 12 x 12 course platform: "Gomoku Program Design Major Project", version 1.0.0, whose text
 //! is not public.
 
+use support::Random;
+
 use crate::board::{Board, Cell};
 use crate::model::{Expect, Model};
 use crate::text::{disguise, mangle, number};
-use support::Random;
 
 const SIZE: i64 = 12;
 

@@ -13,9 +13,11 @@ mod board;
 mod commands;
 mod text;
 
-use model::{Expect, Model};
 use std::path::Path;
+
 use support::{ms, Brain, Random};
+
+use model::{Expect, Model};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-gomolith");
 /// The longest that an exit may take: on a busy machine a program may wait for its turn.

@@ -1,8 +1,9 @@
 //! The platforms that take one source file. The same table tells the arena how to judge.
 
-use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+
+use serde::Deserialize;
 
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};

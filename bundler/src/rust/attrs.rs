@@ -1,9 +1,10 @@
 //! The attributes of a syntax node, whatever its kind.
 
-use crate::rust::token::{self, Kind, Token};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Stmt, TraitItem};
+
+use crate::rust::token::{self, Kind, Token};
 
 /// Defines `$name`, a function from `$enum` of the syntax tree to the attributes of its
 /// variants.

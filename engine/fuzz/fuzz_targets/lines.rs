@@ -4,10 +4,11 @@
 //! The first byte of the data chooses the dialect, the rest are the text lines.
 #![no_main]
 
-use gomolith::protocol::{converse, Dialect, Options};
-use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 use std::time::Instant;
+
+use gomolith::protocol::{converse, Dialect, Options};
+use libfuzzer_sys::fuzz_target;
 
 /// INFO keys that could make a search long: text lines with them are left out.
 const LIMITS: [&str; 8] = [

@@ -1,11 +1,12 @@
 //! Fuzzing of a wfi server's messages: it may send anything.
 #![no_main]
 
-use gomolith::protocol::{connect, Options};
-use libfuzzer_sys::fuzz_target;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener};
 use std::thread;
+
+use gomolith::protocol::{connect, Options};
+use libfuzzer_sys::fuzz_target;
 
 const OPTIONS: Options = Options {
     dialect: None,

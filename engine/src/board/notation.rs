@@ -1,8 +1,9 @@
 //! Moves as text: a letter for the column, a number from 1 for the row from the top, as in
 //! `h8i9`. Openings, bench positions and samples are written so.
 
-use super::{Board, Point};
 use std::fmt;
+
+use super::{Board, Point};
 
 /// A move that cannot be read, is off the board, or is on a stone or on an earlier move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,12 @@
 #[cfg(test)]
 mod tests;
 
-use crate::control::{Control, Iteration};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use crate::control::{Control, Iteration};
 
 /// Search time of a turn "as fast as possible", in milliseconds. The answer is due within
 /// 20 ms; the rest is for pipes and slow machines.

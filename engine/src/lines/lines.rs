@@ -1,12 +1,13 @@
 //! The patterns of all points of a board, as stones come and go.
 
+use std::sync::Arc;
+
 use super::code::Code;
 use super::pattern::Pattern;
 use super::shape::Shape;
 use super::table::LineTable;
 use super::threat::Threat;
 use crate::board::{Board, Cell, Point, Side, CELLS, STEPS, STRIDE};
-use std::sync::Arc;
 
 /// The number of lines in one direction: the diagonals of the padded board, rounded up.
 const LINES: usize = 2 * STRIDE;

@@ -1,12 +1,13 @@
 //! A position of a game: play, undo, and what is asked of it.
 
+use std::sync::Arc;
+
 use super::threat_map::ThreatMap;
 use crate::board::{
     Board, Point, PointSet, Rule, Side, MARGIN, SIZE_MAX, STEPS, STRIDE, WHITE_TO_MOVE,
 };
 use crate::lines::{fours_in, Change, Code, LineTable, Lines, Pattern, Threat};
 use crate::score::{win_in, DECISIVE};
-use std::sync::Arc;
 
 /// Rows above and below a stone that count as near it.
 const NEAR: usize = 3;

@@ -7,6 +7,8 @@
 //! Black is whoever owns the first and the third stone: the program that read `Start` and
 //! put them, until the other one answers `Zz`.
 
+use std::time::{Duration, Instant};
+
 use super::fault::{game_mut, Fault};
 use super::options::Options;
 use super::output::send;
@@ -16,7 +18,6 @@ use crate::board::{Point, Side};
 use crate::session::{
     Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
 };
-use std::time::{Duration, Instant};
 
 /// Columns and rows of the board.
 const SIZE: usize = 16;

@@ -2,6 +2,9 @@
 //!
 //! Source: "Gomoku Program Design Major Project", v1.0.0 of 2023-10-16.
 
+use std::mem::take;
+use std::time::{Duration, Instant};
+
 use super::fault::{game, game_mut, Fault};
 use super::options::Options;
 use super::output::send;
@@ -12,8 +15,6 @@ use crate::board::Side;
 use crate::session::{
     Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking, TurnTime,
 };
-use std::mem::take;
-use std::time::{Duration, Instant};
 
 /// Columns and rows of the board.
 const SIZE: usize = 12;

@@ -1,10 +1,11 @@
 //! Searches whose answer is still to come, and the announcement of their end.
 
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
 use super::input::Event;
 use crate::search::Observer;
 use crate::session::{Aim, Obstacle, Session, Thinking, Watch};
-use std::sync::mpsc::Sender;
-use std::time::Instant;
 
 /// A search whose answer is still to come.
 pub(super) struct PendingSearch {

@@ -1,11 +1,12 @@
 //! The player: waits for commands and for the ends of searches, and lets a speaker deal
 //! with them.
 
+use std::collections::VecDeque;
+use std::time::Instant;
+
 use super::input::{Event, Input};
 use super::pending::PendingSearch;
 use super::speaker::{Interruption, Reaction, Speaker};
-use std::collections::VecDeque;
-use std::time::Instant;
 
 /// A speaker at work.
 pub(super) struct Player {

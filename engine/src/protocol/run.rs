@@ -1,6 +1,10 @@
 //! Conversations from their beginning to their end, on standard input and output or with a
 //! server.
 
+use std::io::Read;
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
 use super::codecup::Codecup;
 use super::course::Course;
 use super::dialect::Dialect;
@@ -12,9 +16,6 @@ use super::player::Player;
 use super::speaker::Speaker;
 use super::wfi;
 use crate::session::Session;
-use std::io::Read;
-use std::sync::mpsc::channel;
-use std::time::Instant;
 
 /// Plays on standard input and output until the manager ends it. The process was started
 /// at `started`.

@@ -1,8 +1,9 @@
 //! The interface between a player and whoever speaks a dialect.
 
+use std::time::Instant;
+
 use super::pending::PendingSearch;
 use crate::session::{Answer, Thinking};
-use std::time::Instant;
 
 /// Speaks a dialect: turns commands into moves of a session, and answers into text.
 pub(super) trait Speaker {

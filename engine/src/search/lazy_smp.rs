@@ -4,12 +4,13 @@
 //!
 //! CITE: https://www.chessprogramming.org/Lazy_SMP
 
+use std::thread::{scope, Builder};
+
 use super::root::Root;
 use super::run::Run;
 use super::searcher::{Common, Observer, Worker};
 use crate::control::{NodeCounter, SharedCounter};
 use crate::position::Position;
-use std::thread::{scope, Builder};
 
 /// The stack of a thread in bytes, the same as that of the main one.
 const STACK_BYTES: usize = 1 << 20;

@@ -1,9 +1,10 @@
 //! The tables that a search leaves behind for the next one of the same game.
 
+use std::sync::{Arc, Mutex, MutexGuard};
+
 use crate::board::Rule;
 use crate::lines::LineTable;
 use crate::search::Searcher;
-use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The line table and the searcher of a session. A search under way holds its lock.
 #[derive(Default)]

@@ -1,5 +1,9 @@
 //! The session: a game, the settings of its manager, and the searches of its positions.
 
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
 use super::aim::Aim;
 use super::engine::Engine;
 use super::game::Game;
@@ -9,9 +13,6 @@ use crate::board::{splitmix, Board, Point, PointSet, Side};
 use crate::clock::{Lag, Limits, TimeControl};
 use crate::position::Position;
 use crate::search::Searcher;
-use std::convert::TryFrom; // Not in the prelude of edition 2018.
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// A session with one manager.
 pub struct Session {

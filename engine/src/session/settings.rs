@@ -1,8 +1,9 @@
 //! The settings of a session: the rule of its games, and what limits its searches.
 
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+
 use crate::board::Rule;
 use crate::search::{Searcher, THREADS_MAX};
-use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
 /// The largest reserve, in milliseconds, that is kept back from a limit: see
 /// `Settings::reserve_max_ms`.

@@ -1,9 +1,10 @@
-use super::*;
-use crate::board::{Cell, Point, Rule, Side};
-use crate::search::{Observer, Report, Searcher};
 use std::sync::mpsc::{channel, Receiver, Sender};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use super::*;
+use crate::board::{Cell, Point, Rule, Side};
+use crate::search::{Observer, Report, Searcher};
 
 const DEFAULTS: Defaults = Defaults {
     turn_ms: 5_000,

@@ -1,15 +1,16 @@
 //! A search under way: a task, the thread that carries it out, and its answer.
 
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::{Arc, Mutex};
+use std::thread::{Builder, JoinHandle};
+use std::time::Instant;
+
 use super::aim::{Aim, AimSearch, Answer};
 use super::engine::Engine;
 use crate::board::{Board, Cell, Point, PointSet, Rule, Side};
 use crate::clock::{Clock, Lag, Limits, LiveLimits};
 use crate::position::Position;
 use crate::search::Observer;
-use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::sync::{Arc, Mutex};
-use std::thread::{Builder, JoinHandle};
-use std::time::Instant;
 
 /// Bytes of the stack of a search thread. The search also runs on the stack of a main
 /// thread, which has no more than this under Windows.

@@ -4,11 +4,12 @@
 //! Random games from a seed are played by every rule, on boards of all sizes. After each stone
 //! both must agree whether it wins, and in renju on the forbidden points.
 
+use std::sync::Arc;
+
 use arena::rules::{forbidden_points, judge, Board, Point, Rule, Side, Verdict};
 use gomolith::board as engine;
 use gomolith::lines::{LineTable, Threat};
 use gomolith::position::Position;
-use std::sync::Arc;
 
 /// The number of things that have been compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use arena::dialect::Dialect;
 use arena::player::{Limits, PlayerSpec};
 use arena::record::{GameRecord, Reason};
+
 use common::{arena_mark, game, marked, mock, play};
 
 /// Words for the mock, the name of the fault, and what the message has to tell.

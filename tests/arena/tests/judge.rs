@@ -2,9 +2,10 @@
 //! (`judge/player.rs`) with faults put in.
 #![cfg(target_os = "linux")]
 
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use serde_json::Value;
 
 const PLAYER: &str = include_str!("judge/player.rs");
 

@@ -11,6 +11,7 @@ use arena::dialect::Dialect;
 use arena::player::{PlayerSpec, Program};
 use arena::record::Reason;
 use arena::referee::{GameSpec, Table};
+
 use common::{arena_mark, eventually, game, marked, mock};
 
 /// Says to the test binary, started again, that it is the arena to be killed.

@@ -1,13 +1,14 @@
 //! `arena match` as a whole: many games at once, interruptions, and going on after these.
 #![cfg(unix)]
 
-use arena::record::{read, Reason};
-use nix::sys::signal::{kill, Signal};
-use nix::unistd::Pid;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use arena::record::{read, Reason};
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
 
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 const MOCK: &str = env!("CARGO_BIN_EXE_arena-mock");

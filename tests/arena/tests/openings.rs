@@ -7,6 +7,7 @@ use arena::dialect::Dialect;
 use arena::record::{Action, Reason};
 use arena::referee::{GameSpec, Swap, Table};
 use arena::rules::Side;
+
 use common::{game, mock, play, points, replay, stones_of, won};
 
 #[test]

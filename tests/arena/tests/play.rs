@@ -1,9 +1,10 @@
 //! `arena play`: a person at the terminal.
 
-use arena::command::play::{play, Opponent, Terms};
-use arena::rules::{Board, Point, Rule, Side};
 use std::io::Write;
 use std::process::{Command, Stdio};
+
+use arena::command::play::{play, Opponent, Terms};
+use arena::rules::{Board, Point, Rule, Side};
 
 /// An opponent that plays on these points in order, as columns and rows.
 struct Script(&'static [(u8, u8)]);

@@ -9,6 +9,7 @@ use arena::dialect::Dialect;
 use arena::player::{ManagerOptions, PlayerSpec, Program};
 use arena::record::{GameRecord, Reason};
 use arena::referee::{GameSpec, Table};
+
 use common::{game, mock, play, replay, won};
 
 #[test]

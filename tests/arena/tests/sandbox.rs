@@ -5,11 +5,12 @@
 #[path = "sandbox/client.rs"]
 mod client;
 
-use arena::sandbox::{wrap, Group, Policy, Support};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
+
+use arena::sandbox::{wrap, Group, Policy, Support};
 
 /// SIGKILL, SIGABRT and SIGSYS.
 const KILLED: Option<i32> = Some(9);

@@ -4,16 +4,18 @@
 #[path = "server/client.rs"]
 mod client;
 
-use arena::record::{GameRecord, Reason};
-use arena::rules::Board;
-use arena::server::{Server, Settings};
-use client::Client;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use arena::record::{GameRecord, Reason};
+use arena::rules::Board;
+use arena::server::{Server, Settings};
+
+use client::Client;
 
 const TURN: Duration = Duration::from_millis(300);
 /// The longest a test waits for anything.

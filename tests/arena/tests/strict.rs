@@ -3,10 +3,6 @@
 //! standard input and output; and where no thread can be started, it plays without.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
-use nix::libc;
-use nix::sys::signal::{kill, Signal};
-use nix::unistd::Pid;
-use seccompiler::{apply_filter, BpfProgram, SeccompAction, SeccompFilter};
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -14,6 +10,11 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc::{channel, RecvTimeoutError, Sender};
 use std::sync::OnceLock;
 use std::time::Duration;
+
+use nix::libc;
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
+use seccompiler::{apply_filter, BpfProgram, SeccompAction, SeccompFilter};
 
 /// No conversation takes so long.
 const LIMIT: Duration = Duration::from_secs(20);

@@ -1,9 +1,10 @@
 //! The arguments of the program, and its signature.
 
-use crate::tools::players::on_each_player;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+
+use crate::tools::players::on_each_player;
 
 const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/signature.txt");
 

@@ -1,9 +1,11 @@
 //! Every command in every broken form: before START, in a game, while the brain thinks, and
 //! inside the data of another command; by today's protocol of Gomocup and by that of 2004.
 
-use crate::tools::players::on_each_player;
 use std::path::Path;
+
 use support::{ms, Brain};
+
+use crate::tools::players::on_each_player;
 
 const NO_GAME: &str = "ERROR no game started";
 const SIZE: &str = "ERROR unsupported board size";

@@ -1,7 +1,8 @@
 //! INFO has no answer, and nothing that it says may do harm.
 
-use crate::tools::players::on_each_player;
 use support::{ms, Brain, Game};
+
+use crate::tools::players::on_each_player;
 
 /// Every key that a specification or a manager knows, and some that are none.
 const KEYS: &str = "timeout_turn timeout_match time_left max_memory game_type rule evaluate

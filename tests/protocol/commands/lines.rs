@@ -1,8 +1,10 @@
 //! Bytes on the wire: line ends, pieces of lines, and bytes that no manager should send.
 
-use crate::tools::players::on_each_player;
 use std::thread;
+
 use support::{ms, parse_point, Brain, Game};
+
+use crate::tools::players::on_each_player;
 
 const OFF_BOARD: &str = "ERROR square is off the board";
 

@@ -1,10 +1,12 @@
 //! The commands and reports that Yixin-Board adds, where a written conversation cannot tell them.
 
+use std::path::Path;
+
+use support::{ms, parse_point, Board, Brain, Game, Point, Random, Rule, Stone, EXIT_MAX};
+
 use crate::tools::opponent::reply;
 use crate::tools::players::on_each_player;
 use crate::tools::quiet::{quiet_board, QUIET, QUIET_SIZE};
-use std::path::Path;
-use support::{ms, parse_point, Board, Brain, Game, Point, Random, Rule, Stone, EXIT_MAX};
 
 /// The words of a text line that are no points, and its points.
 fn split(text: &str) -> (String, Vec<Point>) {

@@ -18,16 +18,18 @@
 //! A conversation without END or `! eof` at its end is ended by END. `UPDATE=1` writes the
 //! answers that came over those that were expected and did not match.
 
-use super::conversations;
-use crate::tools::follow::Follower;
-use crate::tools::players::{first_player, on_each_player};
 use std::collections::HashMap;
 use std::env;
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
 use support::{is_remark, ms, parse_point, Brain, EXIT_MAX};
+
+use super::conversations;
+use crate::tools::follow::Follower;
+use crate::tools::players::{first_player, on_each_player};
 
 #[test]
 fn golden_conversations() {

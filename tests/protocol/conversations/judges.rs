@@ -17,13 +17,15 @@
 //! Every line of these dialects is an answer: nothing may come that is not expected. A
 //! conversation ends when the last line or the end of input lets the brain exit.
 
-use super::conversations;
-use crate::tools::players::on_each_player;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
+
 use support::{ms, Brain, EXIT_MAX};
+
+use super::conversations;
+use crate::tools::players::on_each_player;
 
 /// Row and column of a point, both from 0.
 type Cell = (usize, usize);

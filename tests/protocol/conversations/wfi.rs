@@ -5,8 +5,6 @@
 //! a carriage return; `< text` is the line that it sends, `{move}` any legal one. After the
 //! last line the client has closed the connection and exits with status 0.
 
-use super::conversations;
-use crate::tools::players::on_each_player;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -14,7 +12,11 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
 use support::{ms, SLACK_MS};
+
+use super::conversations;
+use crate::tools::players::on_each_player;
 
 /// No answer of any test is worth waiting for longer.
 const WATCHDOG: Duration = Duration::from_secs(20);

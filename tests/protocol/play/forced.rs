@@ -4,9 +4,11 @@
 //! one of which must be the answer. Each is put to the brain in the middle and in a corner of
 //! several boards, in all eight orientations.
 
-use crate::tools::players::on_each_player;
 use std::path::Path;
+
 use support::{Board, Game, Point, Stone};
+
+use crate::tools::players::on_each_player;
 
 /// The rules by which five or more win, plain and continuous.
 const FREESTYLE: [&str; 2] = ["INFO rule 0", "INFO rule 2"];

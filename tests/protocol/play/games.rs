@@ -1,10 +1,12 @@
 //! Games that are too long to be written down as a conversation: all sizes, whole games, full
 //! boards.
 
+use std::collections::BTreeMap;
+
+use support::{Board, Brain, Game, Point, Random, Rule, Stone};
+
 use crate::tools::opponent::reply;
 use crate::tools::players::on_each_player;
-use std::collections::BTreeMap;
-use support::{Board, Brain, Game, Point, Random, Rule, Stone};
 
 const QUICK: [&str; 1] = ["INFO timeout_turn 0"];
 const BAD_SIZE: &str = "ERROR unsupported board size";

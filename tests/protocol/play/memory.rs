@@ -2,11 +2,13 @@
 //! which some managers count as well.
 #![cfg(target_os = "linux")]
 
+use std::path::Path;
+
+use support::{Brain, Game, Random};
+
 use crate::tools::opponent::reply;
 use crate::tools::players::on_each_player;
 use crate::tools::process::status_bytes;
-use std::path::Path;
-use support::{Brain, Game, Random};
 
 /// The limit that holds where none is told.
 const DEFAULT_BYTES: u64 = 367_001_600;

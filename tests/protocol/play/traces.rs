@@ -1,10 +1,12 @@
 //! A game leaves no trace in the next one: with a limit of nodes, the same moves of the opponent
 //! have the same answers, whatever was played before in the same process.
 
+use std::path::Path;
+
+use support::{ms, Game, Point, Random, Rule, Stone};
+
 use crate::tools::opponent::reply;
 use crate::tools::players::on_each_player;
-use std::path::Path;
-use support::{ms, Game, Point, Random, Rule, Stone};
 
 const INFO: [&str; 2] = ["INFO max_node 20000", "INFO timeout_turn 60000"];
 const TURNS_MAX: usize = 10;

@@ -1,12 +1,14 @@
 //! The ways a game ends for the process: END, end of input, a manager that is gone.
 
-use crate::tools::players::on_each_player;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
 use support::{ms, Brain, Game, EXIT_MAX, SLACK_MS};
+
+use crate::tools::players::on_each_player;
 
 /// A brain that has all of its input at once, and its end.
 fn pipe(program: &Path, input: &str) -> Brain {

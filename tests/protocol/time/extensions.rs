@@ -1,10 +1,12 @@
 //! The time of answers that are no moves: openings, several PVs, balanced moves. Runs while no
 //! other test does.
 
+use std::path::Path;
+
+use support::{ms, parse_point, Brain};
+
 use crate::tools::clock::Clock;
 use crate::tools::players::{on_each_player_alone, on_each_player_undisturbed};
-use std::path::Path;
-use support::{ms, parse_point, Brain};
 
 /// Questions to a brain with a board of 15 x 15; true for those that it has something to think
 /// about.

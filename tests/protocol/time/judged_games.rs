@@ -2,10 +2,11 @@
 //! stopped while it is not to move.
 #![cfg(target_os = "linux")]
 
+use support::{ms, EXIT_MAX, SLACK_MS};
+
 use crate::tools::judged::Judged;
 use crate::tools::players::{on_each_player, on_each_player_undisturbed};
 use crate::tools::process::{signal, status_bytes, suspend, ticks};
-use support::{ms, EXIT_MAX, SLACK_MS};
 
 #[test]
 fn the_longest_codecup_game_fits_its_time() {

@@ -1,11 +1,13 @@
 //! No move is late. Runs while no other test does.
 
+use std::path::Path;
+use std::time::Duration;
+
+use support::{ms, Board, Game, Point, Random, Rule, Stone};
+
 use crate::tools::clock::Clock;
 use crate::tools::opponent::reply;
 use crate::tools::players::{on_each_player_alone, on_each_player_undisturbed};
-use std::path::Path;
-use std::time::Duration;
-use support::{ms, Board, Game, Point, Random, Rule, Stone};
 
 /// The longest that a move may take for which there is no time at all.
 const INSTANT_MS: u64 = 20;

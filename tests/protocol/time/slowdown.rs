@@ -2,11 +2,13 @@
 //! stopped for 30 of every 40 milliseconds, while the judge's clock goes on.
 #![cfg(target_os = "linux")]
 
+use std::process::{Child, Command};
+
+use support::{ms, Brain, Game};
+
 use crate::tools::judged::Judged;
 use crate::tools::players::on_each_player_undisturbed;
 use crate::tools::quiet::{quiet_board, QUIET_SIZE};
-use std::process::{Child, Command};
-use support::{ms, Brain, Game};
 
 /// Stops a process again and again, until it is dropped.
 struct Slowdown {

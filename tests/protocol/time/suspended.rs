@@ -2,10 +2,11 @@
 //! on the wall jumps, and the time of the wait is not the brain's.
 #![cfg(unix)]
 
+use support::{ms, Board, Brain, Game, Stone, SLACK_MS};
+
 use crate::tools::players::on_each_player;
 use crate::tools::process::{signal, suspend};
 use crate::tools::quiet::{quiet_board, QUIET_SIZE};
-use support::{ms, Board, Brain, Game, Stone, SLACK_MS};
 
 /// The limit of a move in these tests.
 const LIMIT_MS: u64 = 200;

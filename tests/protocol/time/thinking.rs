@@ -1,9 +1,11 @@
 //! Commands that arrive while the brain thinks.
 
+use std::path::Path;
+
+use support::{ms, Brain, Game, Stone, EXIT_MAX, SLACK_MS};
+
 use crate::tools::players::on_each_player;
 use crate::tools::quiet::{quiet_board, QUIET_SIZE};
-use std::path::Path;
-use support::{ms, Brain, Game, Stone, EXIT_MAX, SLACK_MS};
 
 /// The longest that an answer may take that is due at once: the search looks up from its work
 /// often enough.

@@ -10,6 +10,7 @@
 
 use std::fs;
 use std::time::Duration;
+
 use support::Brain;
 
 /// The time that may pass while the brain does not run although the machine is idle: two pipes,

@@ -2,6 +2,7 @@
 //! judged without being spelled out.
 
 use std::collections::VecDeque;
+
 use support::{parse_point, Board, Point, Stone};
 
 /// A command that waits for its answer.

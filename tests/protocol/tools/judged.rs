@@ -1,11 +1,13 @@
 //! A game before the judge of codecup or of course.
 #![cfg(target_os = "linux")]
 
-use crate::tools::opponent::reply;
-use crate::tools::process::status_bytes;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
 use support::{ms, Board, Brain, Point, Random, Stone, EXIT_MAX};
+
+use crate::tools::opponent::reply;
+use crate::tools::process::status_bytes;
 
 /// The memory that both judges allow.
 const MEMORY_BYTES_MAX: u64 = 256 << 20;

@@ -7,6 +7,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::thread;
+
 use support::Bundle;
 
 const BUNDLE_SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist/main.rs");

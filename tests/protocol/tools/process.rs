@@ -5,6 +5,7 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
+
 use support::Brain;
 
 /// A size in the status of a process by its key there, such as `VmHWM:`, in bytes.

@@ -6,10 +6,11 @@ mod command;
 mod data;
 mod answers;
 
+use support::Random;
+
 use crate::board::{Board, Cell, Rule};
 use crate::commands;
 use crate::model::{Expect, Model};
-use support::Random;
 
 /// The command whose data are read, up to DONE.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,9 @@
 //! The board as a manager keeps it: a copy of its own, with its own idea of the rules, so
 //! that it can contradict the brain.
 
-use crate::brain::Point;
 use std::collections::BTreeMap;
+
+use crate::brain::Point;
 
 /// Who put a stone, as seen by the brain; the numbers are the fields of BOARD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

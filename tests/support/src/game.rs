@@ -1,8 +1,9 @@
 //! A game in progress, as its manager sees it.
 
+use std::path::Path;
+
 use crate::board::{Board, Stone};
 use crate::brain::{Brain, Point};
-use std::path::Path;
 
 /// A brain together with the manager's board.
 pub struct Game {

@@ -34,7 +34,6 @@ use crate::rust::token;
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
-
 use attempt::Attempt;
 use index::Index;
 use scratch::Scratch;

@@ -20,7 +20,6 @@ use crate::request::platform::Platform;
 use crate::rust::compiler::Compiler;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
-
 use outcome::{Input, Outcome};
 
 /// The input, the expected output and the limit by which to prove a bundle.

@@ -1,12 +1,11 @@
 //! Macros whose meaning depends on the edition of the code that calls or defines them.
 
+use super::Migrator;
 use crate::rust::cfg::split;
 use crate::rust::token::{self, Token, Within};
 use crate::source::known_string;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
-
-use super::Migrator;
 
 impl Migrator<'_> {
     /// Migrates `panic!("{x}")` and its kin with nothing but a message: since edition 2021

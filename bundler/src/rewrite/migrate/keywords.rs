@@ -1,10 +1,9 @@
 //! Identifiers that are keywords in other editions.
 
+use super::Migrator;
 use crate::rust::token::{Kind, Token, Within};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
-
-use super::Migrator;
 
 /// The keywords that editions have added.
 const ADDED: [(&str, Edition); 5] = [

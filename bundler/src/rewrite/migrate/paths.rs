@@ -1,6 +1,7 @@
 //! Paths, which edition 2015 reads from the root of the crate where later ones read from
 //! where they stand.
 
+use super::Migrator;
 use crate::rust::attrs;
 use crate::rust::cfg::split;
 use crate::rust::token::{self, Kind, Next, Token, Within};
@@ -9,8 +10,6 @@ use crate::source::program::{is_standard_crate, Extern};
 use crate::survey::names::Meaning;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
-
-use super::Migrator;
 
 const E2015: Editions = Editions::ONLY_2015;
 

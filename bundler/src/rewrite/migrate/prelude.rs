@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
+use super::modules::{line_before, modules};
+use super::Migrator;
 use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::program::Source;
 use crate::survey::file_context::FileContext;
@@ -10,9 +12,6 @@ use crate::survey::names::Meaning;
 use crate::text::edition::{Edition, Editions};
 use crate::text::lines::line_start;
 use crate::text::marked_text::Edit;
-
-use super::modules::{line_before, modules};
-use super::Migrator;
 
 /// A trait that an edition added to the prelude.
 pub(super) struct Added {

@@ -7,12 +7,11 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ImplItem, Item};
 
+use super::Migrator;
 use crate::rust::attrs;
 use crate::rust::token::{self, Token};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
-
-use super::Migrator;
 
 /// The macro that says `unsafe` in edition 2024 only, for older compilers do not know it
 /// there. That edition takes `_` for an expression in macros, which the others do not.

@@ -2,12 +2,11 @@
 
 use std::convert::Infallible;
 
+use super::Migrator;
 use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
 use crate::survey::names::Meaning;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
-
-use super::Migrator;
 
 impl Visitor for Migrator<'_> {
     type Error = Infallible;

@@ -3,11 +3,10 @@
 
 use syn::TypePath;
 
+use super::Migrator;
 use crate::rust::attrs;
 use crate::source::outline::plain;
 use crate::survey::names::Meaning;
-
-use super::Migrator;
 
 /// The traits of the standard library that can be objects, those of functions aside.
 const STANDARD: [&str; 22] = [

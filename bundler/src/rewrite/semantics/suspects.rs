@@ -6,10 +6,9 @@
 
 use proc_macro2::Delimiter;
 
+use super::closures;
 use crate::rust::token::{self, Token};
 use crate::source::program::Program;
-
-use super::closures;
 
 /// Methods whose values do more than free memory when they are dropped.
 const GUARDING: [&str; 8] = [

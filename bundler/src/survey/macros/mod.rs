@@ -9,13 +9,12 @@ mod standard;
 
 pub(crate) use standard::is_standard;
 
-use dropped::Dropping;
-use users::Users;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rust::token::{self, Kind, Token};
 use crate::source::program::Program;
+use dropped::Dropping;
+use users::Users;
 
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {

@@ -5,14 +5,13 @@ mod resolver;
 mod imports;
 mod scope;
 
-use imports::Imports;
-use resolver::Resolver;
-use scope::Scopes;
-
 use std::collections::BTreeSet;
 
 use crate::rust::token;
 use crate::source::program::{Crate, FileId, Program};
+use imports::Imports;
+use resolver::Resolver;
+use scope::Scopes;
 
 /// The scopes of a program, by crate.
 pub(crate) struct Names {

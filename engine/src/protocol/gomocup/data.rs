@@ -1,8 +1,9 @@
 //! Data: the text lines between a command and its DONE.
 
+use std::time::Instant;
+
 use super::super::parse::numbers;
 use crate::board::{Board, Cell, Point, Side};
-use std::time::Instant;
 
 /// The data of BOARD and YXBOARD: a stone in each text line, `x,y,field`. Field 1 is our
 /// own stone, 2 the other side's, 3 a square that belongs to nobody.

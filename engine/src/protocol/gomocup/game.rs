@@ -1,5 +1,8 @@
 //! The commands that begin games and make moves.
 
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::time::Instant;
+
 use super::super::fault::{game, game_mut, Fault};
 use super::super::output::send;
 use super::super::parse::{numbers, words_as_numbers};
@@ -8,8 +11,6 @@ use super::data::BoardData;
 use super::gomocup::{Asked, Gomocup};
 use crate::board::{Point, Side};
 use crate::session::{Aim, Game, Refusal};
-use std::convert::TryFrom; // Not in the prelude of edition 2018.
-use std::time::Instant;
 
 impl Gomocup {
     /// `START n`, and `START columns rows` as Yixin-Board sends it.

@@ -1,5 +1,9 @@
 //! The speaker of the Gomocup protocol: it tells commands apart, and begins searches.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::Instant;
+
 use super::super::fault::{game, Fault};
 use super::super::options::Options;
 use super::super::output::send;
@@ -13,9 +17,6 @@ use super::swap2::give_opening;
 use super::version::Version;
 use crate::board::{Board, Point, Side};
 use crate::session::{Aim, Answer, Session, Thinking, Watch};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
-use std::time::Instant;
 
 /// The answer to ABOUT: managers show it.
 const ABOUT: &str = concat!(

@@ -12,15 +12,16 @@
 //! Depth is the depth that was searched in full and the length of the PV; a proven win or
 //! loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per second.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use super::super::output::{send, TEXT_BYTES_MAX};
 use super::super::pending::Messenger;
 use crate::board::{Point, PointSet};
 use crate::score::{plies_to_five, Score, DECISIVE};
 use crate::search::{Observer, Report};
 use crate::session::{Answer, Watch};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// Moves are marked only after this time: before, they change faster than anybody sees.
 const FIRST_MARK: Duration = Duration::from_millis(100);

@@ -2,6 +2,9 @@
 //!
 //! Source: <https://github.com/accreator/Yixin-protocol>
 
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::time::Instant;
+
 use super::super::fault::{game, game_mut, Fault};
 use super::super::output::send;
 use super::super::parse::saturating;
@@ -12,8 +15,6 @@ use super::report;
 use crate::board::{Point, PointSet};
 use crate::score::{Score, EVALUATION_MAX};
 use crate::session::{Aim, Answer, THREADS_MAX};
-use std::convert::TryFrom; // Not in the prelude of edition 2018.
-use std::time::Instant;
 
 /// TIMEOUT_TURN where, with `UNTIMED_MATCH_MS`, time shall not limit a search.
 pub(super) const UNTIMED_TURN_MS: i64 = 2_000_000;

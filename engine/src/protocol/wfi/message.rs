@@ -1,9 +1,10 @@
 //! The messages of a server: a status, the board, the last move, and the side to play.
 
-use super::super::parse::words_as_numbers;
-use crate::board::{Cell, Point, Side, SIZE_MAX, SIZE_MIN};
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};
+
+use super::super::parse::words_as_numbers;
+use crate::board::{Cell, Point, Side, SIZE_MAX, SIZE_MIN};
 
 /// The time for which the rest of the last message is waited for.
 const LAST_PATIENCE: Duration = Duration::from_secs(1);

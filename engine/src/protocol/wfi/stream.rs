@@ -1,10 +1,11 @@
 //! The connection to a server, as text lines.
 
-use super::address;
-use super::message::TextSource;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
+
+use super::address;
+use super::message::TextSource;
 
 /// The time for which a text line is waited for, once the first one has come.
 const PATIENCE: Duration = Duration::from_secs(60);

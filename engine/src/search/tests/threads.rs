@@ -1,9 +1,10 @@
 //! Lazy SMP: several threads on one search.
 
+use std::time::{Duration, Instant};
+
 use super::*;
 use crate::control::{Control, Iteration};
 use crate::score::is_decisive;
-use std::time::{Duration, Instant};
 
 fn searcher(threads: usize) -> Searcher {
     let mut searcher = Searcher::new(4 << 20, Rule::FREESTYLE);

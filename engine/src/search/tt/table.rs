@@ -4,14 +4,15 @@
 //! linear hashing, W. Litwin, "Linear Hashing: A New Tool for File and Table Addressing",
 //! 1980
 
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use super::entry::{
     age_of, from_position_to_root, from_root_to_position, next_age, pack, searches_since,
     unpack, Bound, Entry,
 };
 use crate::search::params::TtParams;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU64, AtomicUsize};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An entry is its data, and its hash combined with the data.
 const WORDS_PER_ENTRY: usize = 2;

@@ -1,10 +1,12 @@
 //! `arena export`: the games of a result file in the formats of other programs.
 
-use crate::record::{read, to_psq, to_sgf, GameRecord};
-use anyhow::{ensure, Context, Result};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use anyhow::{ensure, Context, Result};
+
+use crate::record::{read, to_psq, to_sgf, GameRecord};
 
 /// Write the games of a result file for other programs, a file for each
 #[derive(Clone, Debug, clap::Args)]

@@ -1,10 +1,12 @@
 //! `arena forbid`: the points forbidden to Black in renju.
 
-use crate::opening::{parse_pos, pos};
-use crate::rules::{forbidden_points, Board, Side};
-use anyhow::{ensure, Context};
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
+
+use anyhow::{ensure, Context};
+
+use crate::opening::{parse_pos, pos};
+use crate::rules::{forbidden_points, Board, Side};
 
 /// Prints the squares forbidden to Black in renju, a line for each position on standard
 /// input.

@@ -1,14 +1,16 @@
 //! `arena merge`: joins several result files into one.
 
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{ensure, Context, Result};
+
 use super::args::player_text;
 use super::args::sprt_options::SprtOptions;
 use super::shared::contest::PLAYER_KEYS;
 use super::shared::summary;
 use crate::record::{read, write_whole, GameKey, GameRecord, Header};
-use anyhow::{ensure, Context, Result};
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Join result files, such as those of shards
 ///

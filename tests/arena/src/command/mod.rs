@@ -15,9 +15,11 @@ mod forbid;
 mod shared;
 mod args;
 
-use crate::sandbox;
-use clap::{Parser, Subcommand};
 use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::sandbox;
 
 /// A referee for Gomoku programs: matches, tournaments, judging, replays
 ///

@@ -1,10 +1,12 @@
 //! `arena report`: an HTML page of the games of result files.
 
-use crate::record::read;
-use crate::report::page;
-use anyhow::Context;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+use anyhow::Context;
+
+use crate::record::read;
+use crate::report::page;
 
 /// Make one HTML file of results: tables, charts, and every game to step through.
 ///

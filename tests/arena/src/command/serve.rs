@@ -1,16 +1,18 @@
 //! `arena serve`: a server of the wfi protocol.
 
-use super::args::quantity::Time;
-use crate::record::GameRecord;
-use crate::rules::{Board, Side};
-use crate::server::{Server, Settings};
-use anyhow::Context;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Duration;
+
+use anyhow::Context;
+
+use super::args::quantity::Time;
+use crate::record::GameRecord;
+use crate::rules::{Board, Side};
+use crate::server::{Server, Settings};
 
 /// Time that a client has to accept a message.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(2);

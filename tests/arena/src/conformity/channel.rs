@@ -1,8 +1,5 @@
 //! The raw channel to a program: lines as they are, by a clock that only goes forward.
 
-use super::fault::{ending_text, ProbeFault};
-use crate::process::{accept, Ending, Process, Streams};
-use crate::record::Reason;
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -11,6 +8,10 @@ use std::process::ChildStdin;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
+
+use super::fault::{ending_text, ProbeFault};
+use crate::process::{accept, Ending, Process, Streams};
+use crate::record::Reason;
 
 /// The most bytes of a line that are read: a longer one is taken for several.
 const LINE_BYTES_MAX: u64 = 64 << 10;

@@ -1,5 +1,7 @@
 //! The steps of CodeCup 2020: what its judge minds.
 
+use std::time::Duration;
+
 use super::fault::ProbeFault;
 use super::seat::ProbeSeat;
 use super::step::{Step, Weight};
@@ -7,7 +9,6 @@ use super::subject::Subject;
 use crate::dialect::Question;
 use crate::record::{Action, Reason};
 use crate::rules::{Point, Side};
-use std::time::Duration;
 
 /// The time to listen where nothing may be said.
 const LISTEN: Duration = Duration::from_millis(300);

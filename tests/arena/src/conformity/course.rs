@@ -1,5 +1,7 @@
 //! The steps of the 12x12 course platform: what it minds.
 
+use std::time::Duration;
+
 use super::channel::Received;
 use super::fault::{quoted, ProbeFault};
 use super::seat::ProbeSeat;
@@ -8,7 +10,6 @@ use super::strictness::Strictness;
 use super::subject::Subject;
 use crate::record::Reason;
 use crate::rules::{Point, Side};
-use std::time::Duration;
 
 /// The time to listen where nothing may be said.
 const LISTEN: Duration = Duration::from_millis(300);

@@ -1,8 +1,9 @@
 //! The faults that the steps find, and the words for them.
 
+use std::fmt;
+
 use crate::process::Ending;
 use crate::record::Reason;
-use std::fmt;
 
 /// The signal of a forbidden system call.
 const SIGSYS: i32 = 31;

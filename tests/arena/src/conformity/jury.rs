@@ -1,15 +1,16 @@
 //! Games against a jury that plays at random: enough to see whether a program gets through
 //! whole games. The jury needs no process and no clock.
 
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use serde::Serialize;
+
 use super::fault::ProbeFault;
 use super::seat::ProbeSeat;
 use super::subject::Subject;
 use crate::dialect::{Dialect, Question};
 use crate::record::Action;
 use crate::rules::{Board, Point, Side};
-use rand::{Rng, SeedableRng};
-use rand_pcg::Pcg32;
-use serde::Serialize;
 
 /// A game against the jury that was played to its end.
 #[derive(Clone, PartialEq, Debug, Serialize)]

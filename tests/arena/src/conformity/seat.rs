@@ -1,5 +1,7 @@
 //! A program under test at the board: what has been played, what time is left, what it answers.
 
+use std::time::{Duration, Instant};
+
 use super::channel::{RawChannel, Received};
 use super::fault::{ending_text, quoted, ProbeFault};
 use super::strictness::Strictness;
@@ -10,7 +12,6 @@ use crate::dialect::{
 };
 use crate::record::{Action, Reason};
 use crate::rules::{Board, Point, Side};
-use std::time::{Duration, Instant};
 
 /// The time for which an answer is waited for that no limit holds for.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);

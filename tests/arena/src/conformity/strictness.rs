@@ -1,8 +1,9 @@
 //! The demands of the platforms on the lines of a program: more than those of a speaker, which
 //! understands whatever it can.
 
-use crate::dialect::Dialect;
 use std::time::Duration;
+
+use crate::dialect::Dialect;
 
 /// The demands of a platform on the lines of a program, and on its start.
 #[derive(Debug)]

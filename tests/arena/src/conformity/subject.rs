@@ -1,5 +1,10 @@
 //! The program under test, and the conditions that it is tested under.
 
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
 use super::channel::{Measured, RawChannel};
 use super::fault::ProbeFault;
 use crate::dialect::{Dialect, Speaker};
@@ -7,10 +12,6 @@ use crate::process::listen;
 use crate::record::Reason;
 use crate::rules::Rule;
 use crate::sandbox::{wrap, Group, Policy, Port};
-use std::cell::RefCell;
-use std::path::PathBuf;
-use std::rc::Rc;
-use std::time::Duration;
 
 /// The time for the connection of a client, where the platform names none.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);

@@ -1,9 +1,10 @@
+use std::rc::Rc;
+use std::time::Duration;
+
 use super::*;
 use crate::dialect::Dialect;
 use crate::rules::Rule;
 use crate::sandbox::Policy;
-use std::rc::Rc;
-use std::time::Duration;
 
 /// A shell script as the program under test.
 fn subject(dialect: Dialect, script: &str) -> Subject {

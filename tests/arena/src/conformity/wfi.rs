@@ -2,6 +2,8 @@
 //!
 //! Every message carries the whole board, so a conversation can begin with any position.
 
+use std::time::Duration;
+
 use super::fault::{quoted, ProbeFault};
 use super::seat::ProbeSeat;
 use super::step::{Step, Weight};
@@ -9,7 +11,6 @@ use super::subject::Subject;
 use crate::dialect::{side_of, Outcome, Question};
 use crate::record::Reason;
 use crate::rules::{judge, Point, Rule, Side, Verdict};
-use std::time::Duration;
 
 /// The time to listen where nothing may be said.
 const LISTEN: Duration = Duration::from_millis(300);

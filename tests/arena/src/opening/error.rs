@@ -1,9 +1,11 @@
 //! Errors of openings and of their files.
 
-use crate::rules::Board;
 use std::fmt::Display;
 use std::io;
+
 use thiserror::Error;
+
+use crate::rules::Board;
 
 /// The reason for which a file of openings cannot be used.
 #[derive(Debug, Error)]

@@ -1,12 +1,13 @@
 //! Files of openings.
 
+use std::fs;
+use std::path::Path;
+
 use super::error::{OpeningError, Problem};
 use super::notation::Notation;
 use super::notation::{check_psq_header, parse_offset, parse_pos, parse_psq_stone};
 use super::Ground;
 use crate::rules::Point;
-use std::fs;
-use std::path::Path;
 
 /// A text line that is neither blank nor a remark.
 #[derive(Clone, Copy)]

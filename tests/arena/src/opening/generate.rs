@@ -23,11 +23,13 @@
 //! Nobody has searched these openings, so some are better for one side than they look: each
 //! should be played twice, with colors exchanged.
 
-use super::Ground;
-use crate::rules::{Board, Point, Side, Symmetry};
+use std::collections::HashSet;
+
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
-use std::collections::HashSet;
+
+use super::Ground;
+use crate::rules::{Board, Point, Side, Symmetry};
 
 /// Value for the side to move of five cells in a row with one of its stones, and with two.
 const MOVER: [i32; 2] = [6, 91];

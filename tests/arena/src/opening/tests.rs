@@ -1,12 +1,13 @@
 //! Files of openings, good and bad, and generated openings.
 
+use std::collections::HashSet;
+use std::path::Path;
+
 use super::error::OpeningError;
 use super::file::parse;
 use super::notation::Notation;
 use super::{generate, parse_pos, pos, read, Ground};
 use crate::rules::{Board, Point, Rule, Symmetry};
-use std::collections::HashSet;
-use std::path::Path;
 
 fn freestyle(size: u8) -> Ground {
     Ground::new(size, size, Rule::Freestyle).expect("a ground")

@@ -2,11 +2,13 @@
 //!
 //! All platforms stand in one data file, `platforms.toml`, whose head describes its keys.
 
-use crate::dialect::Dialect;
-use crate::rules::Rule;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::dialect::Dialect;
+use crate::rules::Rule;
 
 /// The demands of a platform. A limit that is none is unknown or absent.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

@@ -1,7 +1,8 @@
 //! The record of a game.
 
-use crate::rules::{Point, Rule, Side};
 use serde::{Deserialize, Serialize};
+
+use crate::rules::{Point, Rule, Side};
 
 /// One finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

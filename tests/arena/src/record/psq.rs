@@ -3,9 +3,10 @@
 //! CITE: plastovicka/Piskvork, source/game.cpp: a text line with the size, a line `x,y,ms` for
 //! each stone, counted from 1, the names of the players, Black first, and a code for the end.
 
+use std::fmt::Write;
+
 use super::{GameRecord, Reason};
 use crate::rules::Side;
-use std::fmt::Write;
 
 /// Bytes of a name that are kept, at most.
 const NAME_BYTES: usize = 200;

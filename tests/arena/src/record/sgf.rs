@@ -3,11 +3,12 @@
 //! CITE: <https://www.red-bean.com/sgf/>: FF[4], GM[4] for Gomoku and Renju, points as two
 //! letters from the left and from the top.
 
+use std::collections::HashSet;
+use std::fmt::Write;
+
 use super::day::day;
 use super::{Action, GameRecord, GameResult, MoveRecord};
 use crate::rules::{Point, Rule, Side};
-use std::collections::HashSet;
-use std::fmt::Write;
 
 /// Returns the game as the text of an SGF file.
 pub fn to_sgf(game: &GameRecord) -> String {

@@ -1,9 +1,10 @@
 //! The rating chart: the Elo and its 95 % interval of each player, as an SVG drawing.
 
+use serde::Serialize;
+
 use super::counts::GameCounts;
 use super::text::{self, shorten};
 use crate::stats::Interval;
-use serde::Serialize;
 
 /// Players that are drawn, at most; weaker ones are left out.
 const ROWS_MAX: usize = 60;

@@ -1,8 +1,9 @@
 //! Counts of the games of a report: who has beaten whom, and why.
 
+use std::collections::{BTreeMap, HashMap};
+
 use crate::record::{GameRecord, Reason};
 use crate::rules::Side;
-use std::collections::{BTreeMap, HashMap};
 
 /// Results of one player or color, against another or against all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,12 +1,14 @@
 //! The games as JSON for the script of the page.
 
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
 use super::counts::GameCounts;
 use super::text::{name_of, reason_words};
 use super::winning_line::winning_line;
 use crate::record::{Action, GameRecord, MoveRecord};
 use crate::rules::{Point, Side};
-use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Text lines that are kept of what a player said with one move.
 const SAID_LINES_MAX: usize = 40;

@@ -12,10 +12,11 @@ mod rating;
 mod counts;
 mod text;
 
-use crate::record::GameRecord;
 use anyhow::Context;
-use counts::GameCounts;
 use minijinja::{context, Environment, UndefinedBehavior};
+
+use crate::record::GameRecord;
+use counts::GameCounts;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");

@@ -1,11 +1,13 @@
 //! The tables of the page.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
 use super::counts::{GameCounts, Score};
 use super::text::{self, name_of, reason_words, shorten};
 use crate::record::{GameRecord, Reason};
 use crate::stats::Interval;
-use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Players in the cross table, at most; weaker ones are left out.
 const CROSS_MAX: usize = 40;

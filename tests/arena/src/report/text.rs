@@ -1,8 +1,9 @@
 //! Numbers and names as the page words them.
 
+use serde::Serialize;
+
 use crate::record::{day, Reason};
 use crate::stats::Interval;
-use serde::Serialize;
 
 /// Words a time of `ms` milliseconds, with about three digits.
 pub(super) fn time(ms: f64) -> String {

@@ -1,9 +1,10 @@
 //! The table of time and memory that the players used.
 
+use serde::Serialize;
+
 use super::counts::GameCounts;
 use super::text;
 use crate::record::GameRecord;
-use serde::Serialize;
 
 /// Upper ends of the classes of the histogram, in milliseconds; one more class is above.
 const CLASSES: [f64; 11] = [1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1e3, 3e3, 1e4, 3e4, 1e5];

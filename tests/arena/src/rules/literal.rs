@@ -1,8 +1,9 @@
 //! The slow twin of `forbidden`: the forbidden moves as the renju rules word them, found by
 //! putting stones and looking. It shares nothing with the fast test but the board.
 
-use super::{Board, Point, Side};
 use std::collections::BTreeSet;
+
+use super::{Board, Point, Side};
 
 /// The kind of a black move by the renju rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

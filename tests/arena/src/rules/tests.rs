@@ -1,9 +1,10 @@
 //! Verdicts in drawn positions.
 
-use super::{judge, Board, Point, Rule, Side, Symmetry, Verdict};
 use Rule::{Caro, Freestyle, Renju, Standard, StandardCaro};
 use Side::{Black, White};
 use Verdict::{Draw, Forbidden, GoesOn, Wins};
+
+use super::{judge, Board, Point, Rule, Side, Symmetry, Verdict};
 
 /// A board as it is drawn: `X` is Black, `O` White, `!` a forbidden point, `.` another empty
 /// one, `*` the point that a test is about. Blanks do not count.

@@ -1,9 +1,10 @@
 //! What a move means for the game: win, draw, loss, or that it goes on.
 
+use serde::{Deserialize, Serialize};
+
 use super::forbidden::is_foul;
 use super::line::DIRECTIONS;
 use super::{Board, Point, Side};
-use serde::{Deserialize, Serialize};
 
 /// The rule of a game: which runs of stones win, and which moves are forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

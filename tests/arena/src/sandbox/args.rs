@@ -1,8 +1,10 @@
 //! The command line of `arena __sandbox`.
 
-use super::policy::Group;
-use clap::Args;
 use std::path::PathBuf;
+
+use clap::Args;
+
+use super::policy::Group;
 
 /// Options of the hidden subcommand. They are written by [`wrap`](super::wrap); nobody types
 /// them.

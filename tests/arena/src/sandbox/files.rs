@@ -1,11 +1,12 @@
 //! Landlock: the files that can be reached, and the port.
 
+use std::path::{Path, PathBuf};
+
 use anyhow::Context;
 use landlock::{
     path_beneath_rules, Access, AccessFs, AccessNet, BitFlags, NetPort, Ruleset,
     RulesetAttr, RulesetCreatedAttr, Scope, ABI,
 };
-use std::path::{Path, PathBuf};
 
 /// The newest interface of Landlock that is asked for; older kernels give what they have.
 const NEWEST: ABI = ABI::V6;

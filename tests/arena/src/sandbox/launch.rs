@@ -1,16 +1,18 @@
 //! `arena __sandbox`: confines itself, then becomes the program.
 
-use super::args::SandboxArgs;
-use super::{files, filter, limits};
-use anyhow::{bail, ensure, Context};
-use nix::fcntl::{fcntl, AtFlags, FcntlArg};
-use nix::unistd::{access, execveat, AccessFlags};
 use std::ffi::CString;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::os::fd::{AsRawFd, RawFd};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use anyhow::{bail, ensure, Context};
+use nix::fcntl::{fcntl, AtFlags, FcntlArg};
+use nix::unistd::{access, execveat, AccessFlags};
+
+use super::args::SandboxArgs;
+use super::{files, filter, limits};
 
 /// The variables that are left of the environment. The rest may hold secrets.
 const VARIABLES: [&str; 5] = ["PATH", "LANG", "LC_ALL", "TZ", "RUST_BACKTRACE"];

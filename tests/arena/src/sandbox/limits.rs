@@ -1,12 +1,13 @@
 //! Resource limits of the kernel, and what the program inherits.
 
+use std::os::fd::RawFd;
+
 use anyhow::Context;
 use nix::fcntl::{fcntl, FcntlArg, FdFlag};
 use nix::sys::prctl;
 use nix::sys::resource::{getrlimit, rlim_t, setrlimit, Resource};
 use nix::sys::signal::Signal;
 use nix::sys::stat::{fstat, SFlag};
-use std::os::fd::RawFd;
 
 /// The number of files that the program may have open. Descriptors from this number on cannot
 /// be made any more: the filter of system calls relies on it.

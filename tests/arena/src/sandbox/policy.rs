@@ -1,7 +1,8 @@
 //! The way in which a program is confined.
 
-use clap::ValueEnum;
 use std::path::PathBuf;
+
+use clap::ValueEnum;
 
 /// A group of system calls that a program has no business with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

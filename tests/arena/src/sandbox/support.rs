@@ -1,7 +1,8 @@
 //! The means of the running kernel to confine programs.
 
-use super::policy::Policy;
 use std::fmt;
+
+use super::policy::Policy;
 
 /// The first version of Landlock's interface that knows ports.
 const PORTS: i64 = 4;

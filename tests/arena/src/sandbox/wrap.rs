@@ -1,9 +1,11 @@
 //! A command line that starts a program confined.
 
+use std::path::Path;
+
+use clap::ValueEnum;
+
 use super::policy::{Policy, Port};
 use super::support::Support;
-use clap::ValueEnum;
-use std::path::Path;
 
 /// The hidden subcommand of the arena that confines itself and becomes the program.
 pub const SUBCOMMAND: &str = "__sandbox";

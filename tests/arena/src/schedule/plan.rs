@@ -1,14 +1,16 @@
 //! The list of games, in pairs from the same opening with colors exchanged.
 
-use crate::record::{GameKey, GameRecord};
-use crate::referee::{GameSpec, Swap};
-use crate::rules::{Point, Rule};
+use std::collections::HashMap;
+use std::str::FromStr;
+
 use anyhow::{ensure, Context, Result};
 use rand::seq::SliceRandom;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use std::collections::HashMap;
-use std::str::FromStr;
+
+use crate::record::{GameKey, GameRecord};
+use crate::referee::{GameSpec, Swap};
+use crate::rules::{Point, Rule};
 
 /// A game to be played at one of several tables.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,12 +1,13 @@
 //! One game between two clients.
 
+use std::net::IpAddr;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
 use super::client::{Client, ClientFault};
 use super::message::{message, read_move, row_column, RowColumn, Status, NO_MOVE};
 use super::settings::Settings;
 use crate::record::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
 use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
-use std::net::IpAddr;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// A game in progress. Players are known by their index: 0 has Black.
 pub struct Game<'a> {

@@ -13,14 +13,15 @@ mod settings;
 
 pub use settings::Settings;
 
-use crate::record::GameRecord;
-use client::Client;
-use game::Game;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use crate::record::GameRecord;
+use client::Client;
+use game::Game;
 
 /// The stack of a game's thread, in bytes: a game is a few small buffers.
 const STACK_SIZE: usize = 256 << 10;

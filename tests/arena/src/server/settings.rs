@@ -1,7 +1,8 @@
 //! The conditions under which a server has games played.
 
-use crate::rules::Board;
 use std::time::Duration;
+
+use crate::rules::Board;
 
 /// The conditions under which a server has games played.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,8 +1,9 @@
 //! The difference in strength of two players, in Elo and normalized Elo.
 
+use std::fmt;
+
 use super::normal::{below, Z95};
 use super::tally::Sample;
-use std::fmt;
 
 /// Normalized Elo that corresponds to one standard deviation of a game's score.
 pub(super) const NELO_PER_SIGMA: f64 = 800.0 / std::f64::consts::LN_10;

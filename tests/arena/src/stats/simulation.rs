@@ -1,12 +1,14 @@
 //! Thousands of simulated matches between players of known strength, which show that the
 //! sequential test keeps its error rates.
 
+use std::collections::HashMap;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
 use super::elo::{elo_of_score, score_of_elo, NELO_PER_SIGMA};
 use super::sprt::{Bounds, Decision, Model, Sprt};
 use super::Tally;
-use rand::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-use std::collections::HashMap;
 
 /// Independent repetitions in the long test.
 const SEEDS: u64 = 3;

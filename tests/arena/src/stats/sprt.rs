@@ -10,11 +10,12 @@
 //! between 0 and 3 % more games. `simulation.rs` measures both: at 5 % and 5 % these bounds err
 //! in 4.6 %, and the approximate ones in 4.8 %, because the ratio overshoots a bound a little.
 
+use anyhow::{ensure, Result};
+use serde::{Deserialize, Serialize};
+
 use super::elo::{score_of_elo, NELO_PER_SIGMA};
 use super::likelihood::Observed;
 use super::tally::Sample;
-use anyhow::{ensure, Result};
-use serde::{Deserialize, Serialize};
 
 /// The greatest hypothesis, either way, in normalized Elo; beyond it there need not be any
 /// distribution of pairs.

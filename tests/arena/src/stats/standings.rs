@@ -1,9 +1,10 @@
 //! The standings of a tournament.
 
+use std::collections::BTreeMap;
+
 use super::rating::{rate, Meeting, Ratings};
 use super::tally::Tally;
 use crate::record::{GameRecord, Reason};
-use std::collections::BTreeMap;
 
 /// The standing of a player.
 #[derive(Clone, PartialEq, Debug)]

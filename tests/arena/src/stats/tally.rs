@@ -1,8 +1,9 @@
 //! Counts of games and pairs of games.
 
-use crate::record::GameRecord;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::record::GameRecord;
 
 /// The results of one player against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,13 +2,15 @@
 
 mod sample;
 
-use arena::record::{read, GameRecord};
-use arena::report::page;
-use sample::{sample, HOSTILE};
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
+
+use arena::record::{read, GameRecord};
+use arena::report::page;
+
+use sample::{sample, HOSTILE};
 
 /// Returns the text between two marks.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {

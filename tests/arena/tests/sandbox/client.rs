@@ -1,7 +1,8 @@
 //! A confined program that may connect to one port.
 
-use super::{policy, said, signal, BAD_CALL, REFUSED};
 use arena::sandbox::{Group, Policy, Port, Support};
+
+use super::{policy, said, signal, BAD_CALL, REFUSED};
 
 /// A client of a server that answers once, and the address of that server.
 fn client(deadly: &[Group]) -> (Policy, String) {

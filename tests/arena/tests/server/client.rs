@@ -1,8 +1,9 @@
 //! A client of the wfi server, for tests.
 
-use super::WATCHDOG;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+
+use super::WATCHDOG;
 
 /// A connection that reads messages line by line.
 pub struct Client {

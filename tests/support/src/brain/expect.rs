@@ -1,9 +1,10 @@
 //! Expectations: the next word or deed of a brain, or else the test fails.
 
-use super::{is_remark, ms, parse_point, Brain, Point, SLACK_MS};
 use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
+
+use super::{is_remark, ms, parse_point, Brain, Point, SLACK_MS};
 
 /// The longest that an exit may take: the specification gives a brain 100 ms.
 pub const EXIT_MAX: Duration = Duration::from_millis(100 + SLACK_MS);

@@ -1,14 +1,15 @@
 //! The process, what it is sent, and the answers that it gives.
 
-use super::log::Log;
-use super::read::{read_all, read_lines, Line};
-use super::{is_remark, ms, SLACK_MS};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use super::log::Log;
+use super::read::{read_all, read_lines, Line};
+use super::{is_remark, ms, SLACK_MS};
 
 /// No answer of any test is worth waiting for longer.
 const WATCHDOG: Duration = Duration::from_secs(20);

@@ -4,12 +4,13 @@
 #[cfg(test)]
 mod tests;
 
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
+use std::time::Duration;
+
 use super::super::parse::{saturating, verb};
 use super::yixin;
 use crate::board::Rule;
 use crate::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
-use std::convert::TryFrom; // Not in the prelude of edition 2018.
-use std::time::Duration;
 
 /// TIME_LEFT from here on: there is no limit.
 const TIME_UNLIMITED: i64 = i32::MAX as i64;

@@ -1,5 +1,10 @@
 //! The options that matches and tournaments have in common: board, rule, openings, limits.
 
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{ensure, Context, Result};
+
 use super::quantity::{self, Info, Memory, RuleName, Size, SwapName, Time};
 use crate::dialect::Dialect;
 use crate::opening;
@@ -7,9 +12,6 @@ use crate::player::{Limits, PlayerSpec};
 use crate::referee::Swap;
 use crate::rules::{Point, Rule};
 use crate::schedule::{fingerprint, Conditions};
-use anyhow::{ensure, Context, Result};
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 /// The word instead of a file of openings where there shall be none.
 const NO_OPENINGS: &str = "none";

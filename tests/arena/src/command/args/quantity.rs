@@ -1,14 +1,16 @@
 //! Values as people write them on the command line and in files: board sizes, times, memory,
 //! rules and others.
 
-use crate::referee::Swap;
-use crate::rules::{Board, Rule};
-use anyhow::{ensure, Context, Result};
-use serde::de::{DeserializeOwned, Deserializer, Error};
-use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+
+use anyhow::{ensure, Context, Result};
+use serde::de::{DeserializeOwned, Deserializer, Error};
+use serde::Deserialize;
+
+use crate::referee::Swap;
+use crate::rules::{Board, Rule};
 
 /// The size of a board: `15`, or columns and rows as in `20x15`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

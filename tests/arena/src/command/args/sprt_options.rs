@@ -1,8 +1,9 @@
 //! The options of a sequential test, of a match or of games that were joined.
 
+use anyhow::Result;
+
 use super::quantity::EloPair;
 use crate::stats::{Model, Sprt};
-use anyhow::Result;
 
 /// A sequential test of whether one player is stronger than another.
 #[derive(Clone, Debug, Default, clap::Args)]

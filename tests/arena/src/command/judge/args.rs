@@ -1,8 +1,10 @@
 //! The command line of `arena judge`.
 
-use crate::dialect::Dialect;
-use clap::Args;
 use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::dialect::Dialect;
 
 /// The part of `--help` about the output of `--json`, with examples.
 const JSON_HELP: &str = "\

@@ -1,12 +1,14 @@
 //! The compilation as the platform does it, by its command in an empty folder.
 
-use super::report::{Check, Compilation, State};
-use crate::platform::Platform;
-use crate::sandbox::{wrap, Policy};
-use anyhow::Context;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use anyhow::Context;
+
+use super::report::{Check, Compilation, State};
+use crate::platform::Platform;
+use crate::sandbox::{wrap, Policy};
 
 /// Time for a compilation where the platform says nothing.
 const COMPILE_TIMEOUT: Duration = Duration::from_secs(300);

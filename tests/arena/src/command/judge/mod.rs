@@ -8,6 +8,14 @@ mod report;
 
 pub(super) use args::JudgeArgs;
 
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+
 use crate::conformity::{
     explain, look, steps, Measured, ProbeFault, ProbeLimits, RawChannel, Received, Subject,
     Weight,
@@ -17,14 +25,8 @@ use crate::platform::{self, Platform};
 use crate::record::Reason;
 use crate::rules::Rule;
 use crate::sandbox::{Group, Policy, Support};
-use anyhow::Context;
 use games::{title, words, Adversary, Jury, Played, Reference};
 use report::{Check, JudgeReport, State};
-use std::cell::RefCell;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 /// Judges the source file, and prints the findings.
 pub(super) fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {

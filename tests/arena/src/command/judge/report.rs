@@ -1,8 +1,10 @@
 //! The findings, for people and for programs.
 
-use crate::conformity::JuryGame;
-use serde::Serialize;
 use std::fmt;
+
+use serde::Serialize;
+
+use crate::conformity::JuryGame;
 
 /// The outcome of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

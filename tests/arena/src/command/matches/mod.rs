@@ -1,5 +1,12 @@
 //! `arena match`: two players, many games.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{ensure, Result};
+
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct, PlayerText};
 use super::args::sprt_options::SprtOptions;
@@ -12,11 +19,6 @@ use crate::player::PlayerSpec;
 use crate::record::{GameRecord, Header};
 use crate::schedule::{Job, Open, Shard, StopFlag};
 use crate::stats::{Decision, Sprt, Tally};
-use anyhow::{ensure, Result};
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Play a match between two players
 ///

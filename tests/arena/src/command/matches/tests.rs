@@ -1,11 +1,13 @@
 //! Whole matches between simulated players.
 
+use std::path::Path;
+
+use clap::Parser;
+
 use super::*;
 use crate::command::shared::simulated::simulated_tables;
 use crate::record;
 use crate::schedule::StopReason;
-use clap::Parser;
-use std::path::Path;
 
 #[derive(Parser)]
 struct Cli {

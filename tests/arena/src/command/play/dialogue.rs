@@ -1,10 +1,12 @@
 //! The conversation with the person.
 
+use std::io::{BufRead, Write};
+
+use anyhow::Context;
+
 use super::screen::{draw, name, parse_point};
 use super::Opponent;
 use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
-use anyhow::Context;
-use std::io::{BufRead, Write};
 
 /// The answer to `help`.
 const HELP: &str = "\

@@ -4,16 +4,20 @@ mod dialogue;
 mod screen;
 mod program;
 
+use anyhow::Context;
+
 use super::args::player_text;
 use super::args::quantity::{RuleName, Time};
 use crate::rules::{Board, Point, Side};
-use anyhow::Context;
+
 pub use dialogue::{play, Terms};
-use program::ProgramOpponent;
-use rand::seq::SliceRandom;
-use rand::SeedableRng;
 use std::io;
 use std::process::ExitCode;
+
+use rand::seq::SliceRandom;
+use rand::SeedableRng;
+
+use program::ProgramOpponent;
 
 /// Play against a program in this terminal.
 ///

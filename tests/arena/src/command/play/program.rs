@@ -1,5 +1,7 @@
 //! A program as the opponent of a person.
 
+use anyhow::{anyhow, bail, ensure, Context, Result};
+
 use super::Opponent;
 use crate::dialect::{
     misfit, Allowance, End, GameShape, Outcome, Question, Setup, SpeakerOptions, Swap,
@@ -7,7 +9,6 @@ use crate::dialect::{
 use crate::player::{Fault, PlayerSpec, Seat};
 use crate::record::Action;
 use crate::rules::{Board, Point, Rule, Side};
-use anyhow::{anyhow, bail, ensure, Context, Result};
 
 /// An opponent that is a program.
 pub(super) struct ProgramOpponent {

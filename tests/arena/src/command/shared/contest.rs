@@ -1,13 +1,15 @@
 //! A match or a tournament: plays the games that are left, and keeps every one of them.
 
-use super::progress::Progress;
-use crate::record::{GameRecord, Header, Writer};
-use crate::schedule::{remaining, run, Job, Open, StopFlag, StopReason, TableEvent};
-use anyhow::{Context, Result};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+
+use anyhow::{Context, Result};
+
+use super::progress::Progress;
+use crate::record::{GameRecord, Header, Writer};
+use crate::schedule::{remaining, run, Job, Open, StopFlag, StopReason, TableEvent};
 
 /// The settings in the header of a result file that hold the two players of a match, in the
 /// order in which the command names them.

@@ -1,9 +1,11 @@
 //! The display of progress on stderr: a bar on a terminal, and else a text line for each game.
 
-use crate::record::GameRecord;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::record::GameRecord;
 
 /// The display of how far a contest has come.
 pub(crate) struct Progress {

@@ -1,10 +1,11 @@
 //! Tables of simulated players, for the tests of matches and tournaments.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+
 use crate::record::{sample_game_of_pair, GameRecord};
 use crate::referee::GameSpec;
 use crate::schedule::{Open, Plays, StopFlag};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Arc;
 
 /// Two players, of whom the one whose name comes first in the alphabet wins three games of four.
 /// One called `broken` cannot be started.

@@ -1,11 +1,12 @@
 //! The results of matches and tournaments in words and tables.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
 use crate::record::{GameRecord, Reason};
 use crate::stats::{
     loss_reasons, standings, Comparison, Decision, Model, Sprt, Standing, Tally,
 };
-use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// Returns the state of a match in a few words, for the display of progress.
 pub(crate) fn short(

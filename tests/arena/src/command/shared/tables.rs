@@ -1,11 +1,13 @@
 //! The tables of a match or a tournament, at which two players sit with the referee.
 
+use std::sync::Arc;
+
+use anyhow::{bail, ensure, Result};
+
 use crate::dialect::Dialect;
 use crate::player::{PlayerSpec, Program};
 use crate::referee::Table;
 use crate::schedule::{Job, Open, Plays, StopFlag};
-use anyhow::{bail, ensure, Result};
-use std::sync::Arc;
 
 /// Returns the function that starts the players of a table. It fails if none of the games of the
 /// table can be told to both.

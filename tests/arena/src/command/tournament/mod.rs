@@ -1,5 +1,13 @@
 //! `arena tournament`: many players, all against all or one against the rest.
 
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{bail, ensure, Context, Result};
+use serde::Deserialize;
+
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct};
 use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome, Interim};
@@ -8,12 +16,6 @@ use super::shared::tables::{check_clients, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::Header;
 use crate::schedule::{Job, Open, Shard, StopFlag};
-use anyhow::{bail, ensure, Context, Result};
-use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::sync::Arc;
 
 /// The part of `--help` about tournament files.
 const FILE_HELP: &str = "\

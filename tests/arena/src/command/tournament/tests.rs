@@ -1,9 +1,10 @@
 //! Whole tournaments of simulated players.
 
+use clap::Parser;
+
 use super::*;
 use crate::command::shared::simulated::simulated_tables;
 use crate::player::Program;
-use clap::Parser;
 
 #[derive(Parser)]
 struct Cli {

@@ -1,10 +1,11 @@
 //! Games with a short limit for a move, for steps in which the time does not matter.
 
+use std::time::Duration;
+
 use crate::conformity::fault::ProbeFault;
 use crate::conformity::seat::ProbeSeat;
 use crate::conformity::subject::{ProbeLimits, Subject};
 use crate::rules::Side;
-use std::time::Duration;
 
 /// The time to listen where nothing may be said.
 pub const LISTEN: Duration = Duration::from_millis(300);

@@ -1,12 +1,13 @@
 //! The steps for what every manager does: starting, asking, limits of time, and the end.
 
+use std::time::Duration;
+
 use super::brief::{brief, ANSWER_TIMEOUT, BRIEF_TURN, LISTEN};
 use crate::conformity::fault::{quoted, ProbeFault};
 use crate::conformity::seat::ProbeSeat;
 use crate::conformity::subject::{ProbeLimits, Subject};
 use crate::record::Reason;
 use crate::rules::{Point, Side};
-use std::time::Duration;
 
 /// The time that a program has to exit after END: GomocupJudge kills it then.
 const EXIT_GRACE: Duration = Duration::from_millis(500);

@@ -5,14 +5,16 @@
 //! program was killed or the disk was full. Readers report such a line and pass it over; a
 //! writer cuts it off before it appends anything.
 
-use super::GameRecord;
-use anyhow::{ensure, Context, Result};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use anyhow::{ensure, Context, Result};
+use serde::{Deserialize, Serialize};
+
+use super::GameRecord;
 
 /// The first line of a result file: what was played. Games under different headers do not
 /// belong together.

@@ -1,9 +1,10 @@
 //! Result files that are whole, cut off at many places, of another kind, or no result files at all.
 
+use std::time::Instant;
+
 use super::*;
 use crate::record::{sample_game, Action, MoveRecord};
 use crate::rules::Point;
-use std::time::Instant;
 
 fn header(size: &str) -> Header {
     let settings = [("kind", "match"), ("size", size)];

@@ -1,12 +1,14 @@
 //! Forbidden points: drawn ones, and ten thousand positions against the literal twin.
 
+use std::collections::BTreeMap;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
 use super::{forbidden_points, is_forbidden};
 use crate::rules::literal::{kind, Kind};
 use crate::rules::tests::{drawn, turned, Drawing};
 use crate::rules::{Board, Point, Side, Symmetry};
-use rand::{Rng, SeedableRng};
-use rand_pcg::Pcg64;
-use std::collections::BTreeMap;
 
 /// Checks that the forbidden points of a drawing are those marked `!`, however it is turned.
 fn check_forbidden(text: &str) {

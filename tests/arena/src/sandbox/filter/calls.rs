@@ -1,9 +1,11 @@
 //! The lists of system calls, by what may be done with them.
 
+use std::os::fd::RawFd;
+
+use nix::libc::*;
+
 use super::rule::{any_bit, bits, is, is_not, number, one_of, Rule};
 use crate::sandbox::policy::Group;
-use nix::libc::*;
-use std::os::fd::RawFd;
 
 /// Calls that do no harm, whatever is passed.
 #[rustfmt::skip]

@@ -5,9 +5,10 @@
 //! TCP only: other protocols of streams, and data sent along with the first packet, would
 //! get past it and are refused here.
 
+use nix::libc::*;
+
 use super::calls::NETWORK;
 use super::rule::{any_bit, bits, is, is_not, number, Rule};
-use nix::libc::*;
 
 /// The part of a socket's type that is no flag, as in the kernel.
 const TYPE_MASK: u64 = 0xf;

@@ -12,17 +12,19 @@ mod calls;
 mod client;
 mod rule;
 
-use super::policy::Group;
+use std::collections::BTreeMap;
+use std::os::fd::RawFd;
+
 use anyhow::Context;
-use calls::{constrained, gone, FREE};
 use nix::libc;
-use rule::Rule;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCondition, SeccompFilter,
     SeccompRule,
 };
-use std::collections::BTreeMap;
-use std::os::fd::RawFd;
+
+use super::policy::Group;
+use calls::{constrained, gone, FREE};
+use rule::Rule;
 
 /// The kind of program that is confined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,16 +1,18 @@
 //! The threads that play the games of a list.
 
-use super::plan::Job;
-use super::StopFlag;
-use crate::record::GameRecord;
-use crate::referee::{GameSpec, Table};
-use anyhow::{anyhow, Result};
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, Result};
+
+use super::plan::Job;
+use super::StopFlag;
+use crate::record::GameRecord;
+use crate::referee::{GameSpec, Table};
 
 /// Two players at a table, who can play game after game.
 pub trait Plays {

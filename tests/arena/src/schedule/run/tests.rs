@@ -1,11 +1,12 @@
 //! Runs at simulated tables: all games, early ends, tables that fail, and requests to stop.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::*;
 use crate::record::sample_game;
 use crate::referee::Swap;
 use crate::rules::Rule;
 use crate::schedule::Conditions;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Players who take a little time for a game.
 struct Simulated {

@@ -1,10 +1,11 @@
 //! Ratings against closed forms, the equations they solve, and simulated players.
 
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
 use super::*;
 use crate::stats::elo::elo_of_score;
 use crate::stats::{Comparison, Tally};
-use rand::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
 
 fn meeting(player: usize, other: usize, results: [u64; 3]) -> Meeting {
     let [wins, draws, losses] = results;

@@ -7,13 +7,15 @@
 //! there are any, stand before the program and end with a colon. A value in which a comma or a
 //! colon occurs stands in double quotes.
 
-use super::quantity::{variant, Info, Memory, Time};
-use crate::dialect::Dialect;
-use crate::player::{Limits, ManagerOptions, PlayerSpec, Program};
-use anyhow::{anyhow, bail, ensure, Context, Result};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use anyhow::{anyhow, bail, ensure, Context, Result};
+
+use super::quantity::{variant, Info, Memory, Time};
+use crate::dialect::Dialect;
+use crate::player::{Limits, ManagerOptions, PlayerSpec, Program};
 
 /// The part of `--help` about players.
 pub(crate) const HELP: &str = "\
