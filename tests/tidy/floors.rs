@@ -1,0 +1,328 @@
+//! A module uses only modules below it, and files do not use each other in a circle.
+//!
+//! The order is that of the `mod` lines in each crate's `lib.rs`, the lowest first. Within a
+//! folder the `mod` lines stand in reading order; there no circle is enough.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::sources::{code, expect_none, is_test, rust_files, shown, CRATES};
+
+/// The module path of a file of a crate: `["search", "node"]` for `search/node.rs`.
+fn module_of(path: &str) -> Vec<String> {
+    let path = path.trim_end_matches(".rs");
+    let mut names: Vec<String> = path.split('/').map(str::to_owned).collect();
+    if matches!(names.last().map(String::as_str), Some("mod" | "lib")) {
+        names.pop();
+    }
+    names
+}
+
+/// The paths that a `use` tree or a plain path spells: `a::{b, c::D}` is `a::b` and `a::c::D`.
+/// `rest` begins behind what `before` has.
+fn spread(before: &[String], rest: &str, paths: &mut Vec<Vec<String>>) {
+    let rest = rest.trim();
+    if let Some(inner) = rest.strip_prefix('{') {
+        let inner = inner.strip_suffix('}').unwrap_or(inner);
+        let (mut depth, mut start) = (0, 0);
+        for (index, character) in inner.char_indices() {
+            match character {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    spread(before, &inner[start..index], paths);
+                    start = index + 1;
+                }
+                _ => {}
+            }
+        }
+        return spread_last(before, &inner[start..], paths);
+    }
+    spread_last(before, rest, paths);
+}
+
+fn spread_last(before: &[String], rest: &str, paths: &mut Vec<Vec<String>>) {
+    let rest = rest.trim();
+    if rest.is_empty() {
+        return;
+    }
+    let (name, inner) = match rest.split_once("::") {
+        Some((name, inner)) => (name, Some(inner)),
+        None => (rest.split(" as ").next().unwrap_or(rest), None),
+    };
+    let mut path = before.to_vec();
+    path.push(name.trim().to_owned());
+    match inner {
+        Some(inner) => spread(&path, inner, paths),
+        None => paths.push(path),
+    }
+}
+
+/// One file of a crate.
+struct Module {
+    file: String,
+    /// The names that it gives on from elsewhere, with the path that each stands for.
+    given_on: BTreeMap<String, Vec<String>>,
+    /// The paths that it names, absolute within the crate.
+    named: BTreeSet<Vec<String>>,
+}
+
+/// The crate's files by module path, tests and programs left out.
+fn modules(folder: &str) -> BTreeMap<Vec<String>, Module> {
+    let files: Vec<(String, String)> = rust_files(folder)
+        .into_iter()
+        .filter(|(path, _)| !is_test(path))
+        .map(|(path, text)| (shown(&path), code(&text)))
+        .collect();
+    let known: BTreeSet<Vec<String>> = files.iter().map(|(f, _)| module_of(f)).collect();
+    let modules = files.into_iter().map(|(file, text)| {
+        let own = module_of(&file);
+        let mut module = Module {
+            file,
+            given_on: BTreeMap::new(),
+            named: BTreeSet::new(),
+        };
+        for (is_public, path) in paths_in(&text) {
+            let Some(path) = absolute(&own, path, &known) else {
+                continue;
+            };
+            if is_public {
+                let name = path.last().expect("a name").clone();
+                module.given_on.insert(name, path.clone());
+            }
+            module.named.insert(path);
+        }
+        (own, module)
+    });
+    modules.collect()
+}
+
+/// Every path in `text` that `use` spells or that begins with `crate`, `super` or `self`, and
+/// whether it is given on by `pub use`.
+fn paths_in(text: &str) -> Vec<(bool, Vec<String>)> {
+    let mut found = Vec::new();
+    let mut rest = String::new();
+    let mut statement: Option<(bool, String)> = None;
+    for line in text.lines() {
+        let begun = line.trim_start();
+        if statement.is_none() {
+            let public = begun.starts_with("pub") && begun.contains(" use ");
+            let public = public
+                && begun
+                    .split(" use ")
+                    .next()
+                    .is_some_and(|p| !p.contains(';'));
+            if public || begun.starts_with("use ") {
+                let tree = begun.split_once("use ").map_or("", |(_, tree)| tree);
+                statement = Some((public, tree.to_owned()));
+            } else {
+                rest.push_str(line);
+                rest.push('\n');
+            }
+        } else if let Some((_, tree)) = &mut statement {
+            tree.push_str(line.trim());
+            tree.push(' ');
+        }
+        if let Some((public, tree)) = statement.take() {
+            match tree.split_once(';') {
+                Some((tree, _)) => {
+                    let mut paths = Vec::new();
+                    spread(&[], tree, &mut paths);
+                    found.extend(paths.into_iter().map(|path| (public, path)));
+                }
+                None => statement = Some((public, tree)),
+            }
+        }
+    }
+    for word in ["crate::", "super::", "self::"] {
+        for (index, _) in rest.match_indices(word) {
+            let before = rest[..index].chars().next_back();
+            if before.is_some_and(|c| c.is_alphanumeric() || "_:$".contains(c)) {
+                continue;
+            }
+            let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+            let path: String = rest[index..].chars().take_while(|&c| is_path(c)).collect();
+            let path = path.trim_end_matches(':').split("::").map(str::to_owned);
+            found.push((false, path.collect()));
+        }
+    }
+    found
+}
+
+/// `path` as seen from the crate's root; none if it leads out of the crate.
+fn absolute(
+    own: &[String],
+    path: Vec<String>,
+    known: &BTreeSet<Vec<String>>,
+) -> Option<Vec<String>> {
+    let mut base = own.to_vec();
+    let mut rest = &path[..];
+    match rest[0].as_str() {
+        "crate" => {
+            base.clear();
+            rest = &rest[1..];
+        }
+        "self" => rest = &rest[1..],
+        "super" => {
+            while rest.first().is_some_and(|name| name == "super") {
+                base.pop();
+                rest = &rest[1..];
+            }
+        }
+        name => {
+            let mut child = base.clone();
+            child.push(name.to_owned());
+            if !known.contains(&child) {
+                return None;
+            }
+        }
+    }
+    if rest.is_empty() {
+        return None;
+    }
+    base.extend(rest.iter().cloned());
+    Some(base)
+}
+
+/// The module in which `path` is defined: names that a folder gives on are followed to where
+/// they come from.
+fn home(
+    modules: &BTreeMap<Vec<String>, Module>,
+    path: &[String],
+    depth: usize,
+) -> Option<Vec<String>> {
+    let known = (0..=path.len())
+        .rev()
+        .find(|&n| modules.contains_key(&path[..n]))?;
+    let (module, rest) = path.split_at(known);
+    if let (Some(name), true) = (rest.first(), depth < 8) {
+        if let Some(origin) = modules[module].given_on.get(name) {
+            if origin != path {
+                return home(modules, origin, depth + 1);
+            }
+        }
+    }
+    Some(module.to_vec())
+}
+
+/// For each file the files that it uses.
+fn uses(modules: &BTreeMap<Vec<String>, Module>) -> BTreeMap<String, BTreeSet<String>> {
+    let mut uses = BTreeMap::new();
+    for module in modules.values() {
+        let homes = module.named.iter().filter_map(|path| {
+            // What a folder gives on is no use of its own.
+            let given = module.given_on.values().any(|given| given == path);
+            (!given).then(|| home(modules, path, 0)).flatten()
+        });
+        let files = homes.map(|home| modules[&home].file.clone());
+        let files: BTreeSet<String> = files.filter(|file| *file != module.file).collect();
+        uses.insert(module.file.clone(), files);
+    }
+    uses
+}
+
+/// The names of the `mod` lines of `lib.rs`, in their order.
+fn declared(folder: &str) -> Vec<String> {
+    let lib = crate::sources::text(&format!("{folder}/lib.rs"));
+    let lines = lib.lines().filter_map(|line| {
+        let line = line
+            .trim_start_matches("pub(crate) ")
+            .trim_start_matches("pub ");
+        line.strip_prefix("mod ")?
+            .strip_suffix(';')
+            .map(str::to_owned)
+    });
+    lines.collect()
+}
+
+#[test]
+fn modules_use_only_those_declared_before_them() {
+    let mut faults = Vec::new();
+    for folder in CRATES {
+        let order = declared(folder);
+        let floor = |file: &str| {
+            let name = module_of(file).first().cloned().unwrap_or_default();
+            order.iter().position(|known| *known == name)
+        };
+        let mut seen = 0;
+        for (file, used) in uses(&modules(folder)) {
+            // The root and the programs stand above all.
+            let Some(own) = floor(&file) else { continue };
+            for other in used {
+                seen += 1;
+                if floor(&other).map_or(true, |of_other| of_other > own) {
+                    faults.push(format!("{folder}/{file} uses {other}"));
+                }
+            }
+        }
+        assert!(
+            seen > 50,
+            "{folder}: only {seen} uses seen; does the test still see them?"
+        );
+    }
+    expect_none(
+        &faults,
+        "A module uses only those whose `mod` lines stand before its own in lib.rs",
+    );
+}
+
+/// The files of a circle that leads from `start` back to it, if there is one.
+fn circle(uses: &BTreeMap<String, BTreeSet<String>>, start: &str) -> Option<Vec<String>> {
+    // The files that `start` leads to, each with the file by which it was first reached.
+    let mut reached: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut open = vec![start];
+    while let Some(file) = open.pop() {
+        for next in &uses[file] {
+            if !reached.contains_key(next.as_str()) {
+                reached.insert(next, file);
+                open.push(next);
+            }
+        }
+    }
+    let mut file = *reached.get(start)?;
+    let mut circle = vec![start.to_owned()];
+    while file != start {
+        circle.push(file.to_owned());
+        file = reached[file];
+    }
+    circle.reverse();
+    Some(circle)
+}
+
+#[test]
+fn no_files_use_each_other_in_a_circle() {
+    let mut faults = Vec::new();
+    for folder in CRATES {
+        let uses = uses(&modules(folder));
+        let mut told = BTreeSet::new();
+        for start in uses.keys() {
+            if told.contains(start) {
+                continue;
+            }
+            if let Some(circle) = circle(&uses, start) {
+                faults.push(format!("{folder}: {}", circle.join(" <- ")));
+                told.extend(circle);
+            }
+        }
+    }
+    expect_none(
+        &faults,
+        "No files use each other in a circle: one of them holds what both need",
+    );
+}
+
+#[test]
+fn paths_are_understood() {
+    let check = |text: &str, expected: &[&str]| {
+        let found = paths_in(text).into_iter().map(|(_, path)| path.join("::"));
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{text}");
+    };
+    check(
+        "use a::{b, c::{D, E as F}};",
+        &["a::b", "a::c::D", "a::c::E"],
+    );
+    check(
+        "pub(crate) use a::B;\nfn f() { crate::x::y(); }",
+        &["a::B", "crate::x::y"],
+    );
+    check("use a::{\n    b::C,\n    d,\n};", &["a::b::C", "a::d"]);
+}

@@ -1,0 +1,19 @@
+//! Version, signature and what is written of them agree.
+
+use crate::sources::text;
+
+#[test]
+fn version_names_the_signature() {
+    let signature = text("tests/signature.txt");
+    let signature = signature.trim();
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(
+        version.ends_with(&format!("+{signature}")),
+        "engine/Cargo.toml: version {version} does not end in +{signature}, the signature of bench"
+    );
+    let changes = text("engine/CHANGELOG.md");
+    assert!(
+        changes.contains(&format!("| {signature} |")),
+        "engine/CHANGELOG.md has no line for {signature}"
+    );
+}
