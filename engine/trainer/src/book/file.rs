@@ -45,7 +45,7 @@ impl Book {
              {SIGNATURE}{}\n\
              {EFFORT}{}\n\
              \n\
-             /// A line for each rule and square board: the rule's number, the side of the\n\
+             /// A line for each rule and square board: the rule number, the size of the\n\
              /// board, and openings of three moves, black, white and black, the most even first.\n\
              pub(super) const BOOK: &str = \"\\\n",
             self.signature, self.effort

@@ -2,7 +2,7 @@
 
 use super::progress;
 use crate::files::read;
-use crate::tune::{parse_openings, Conditions, Screen};
+use crate::tune::{parse_openings, Conditions, ParamChoice, Screen, MARGINS};
 use anyhow::{ensure, Context, Result};
 use clap::Args;
 use std::path::PathBuf;
@@ -30,6 +30,10 @@ pub(super) struct Arguments {
     /// Distance of high and low from the present parameter, in the steps of `spsa`.
     #[arg(long, default_value_t = 2.0)]
     steps: f64,
+    /// The parameters to measure, separated by commas: fields (`lmr.base`), groups
+    /// (`lmr`), `margins` (those to which games answer smoothly) or `all`.
+    #[arg(long, value_name = "LIST", default_value = MARGINS)]
+    params: ParamChoice,
     /// A file of openings, a line of moves each such as h8i9j7; without it, random ones.
     #[arg(long)]
     openings: Option<PathBuf>,
@@ -58,7 +62,7 @@ impl Arguments {
             nodes: self.nodes,
             seed: self.seed,
         };
-        let mut screen = Screen::resume(&self.output, conditions, steps)?;
+        let mut screen = Screen::resume(&self.output, conditions, steps, self.params)?;
         screen.run(&self.output, &openings, self.pairs, jobs, progress)?;
         print!("{}", screen.table());
         Ok(())

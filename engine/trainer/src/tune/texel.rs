@@ -58,7 +58,7 @@ pub(crate) fn fit_tables(
         .collect::<Result<Vec<MoveExample>>>()?;
     let params = fit_part("moves", &moves, &params, options)?;
     let origin = format!(
-        "What patterns are worth, fitted to {} positions of rule {rule_number}.",
+        "Tables of the evaluation, fitted to {} positions of rule {rule_number}.",
         samples.len()
     );
     for (name, params) in names.iter().zip(params.chunks(PARAMS_PER_TABLE)) {
