@@ -1,4 +1,4 @@
-//! How even an opening is: by search, and by games.
+//! The evenness of an opening: by search, and by games.
 
 use super::opening::Opening;
 use super::schedule::{GAME_PLIES_MAX, TABLE_BYTES};

@@ -18,7 +18,7 @@ pub(super) struct Arguments {
     /// Passes over all positions.
     #[arg(long, default_value_t = 30)]
     rounds: usize,
-    /// How strongly parameters are held to what they were, in positions.
+    /// Strength by which parameters are held to what they were, in positions.
     #[arg(long, default_value_t = 30.0)]
     pull: f32,
     /// The folder of the tables.

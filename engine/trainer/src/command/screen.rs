@@ -34,12 +34,12 @@ pub(super) struct Arguments {
     /// (`lmr`), `margins` (those to which games answer smoothly) or `all`.
     #[arg(long, value_name = "LIST", default_value = MARGINS)]
     params: ParamChoice,
-    /// A file of openings, a line of moves each such as h8i9j7; without it, random ones.
+    /// A file of openings, a text line of moves each such as h8i9j7; without it, random ones.
     #[arg(long)]
     openings: Option<PathBuf>,
     /// Columns and rows of the board of that file's openings.
-    #[arg(long, default_value_t = 20, requires = "openings")]
-    side: usize,
+    #[arg(long, alias = "side", default_value_t = 20, requires = "openings")]
+    size: usize,
     /// The file that keeps what was played.
     #[arg(long)]
     output: PathBuf,
@@ -53,7 +53,7 @@ impl Arguments {
             "--steps {steps} moves nothing"
         );
         let openings = match &self.openings {
-            Some(file) => parse_openings(&read(file)?, self.rule, self.side)
+            Some(file) => parse_openings(&read(file)?, self.rule, self.size)
                 .with_context(|| file.display().to_string())?,
             None => Vec::new(),
         };

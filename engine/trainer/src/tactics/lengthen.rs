@@ -115,9 +115,9 @@ impl<'a> Lengthener<'a> {
     fn solve(&mut self) -> Option<FourWin> {
         let mut position = self.position()?;
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = NodeCounter::new(&mut budget);
+        let mut counter = NodeCounter::new(&mut budget);
         self.fours
-            .solve(&mut position, FOURS_MAX, FOUR_NODES, &mut meter)
+            .solve(&mut position, FOURS_MAX, FOUR_NODES, &mut counter)
     }
 
     /// The position of the stones; None if two lie on one point, or the game would be over.

@@ -127,16 +127,16 @@ fn parse(line: &str) -> Result<Option<Case>> {
 fn solve(puzzle: &Case, table: &Arc<LineTable>) -> Option<Case> {
     let mut position = puzzle.position(table);
     let mut budget = NodeBudget::of(u64::MAX);
-    let mut meter = NodeCounter::new(&mut budget);
+    let mut counter = NodeCounter::new(&mut budget);
     let mut fours = FourSolver::new(FOURS_SIZE_LOG2);
-    let win = fours.solve(&mut position, FOURS_MAX, PUZZLE_FOUR_NODES, &mut meter);
+    let win = fours.solve(&mut position, FOURS_MAX, PUZZLE_FOUR_NODES, &mut counter);
     let (class, plies) = match win {
         Some(win) => (Class::Fours, win.plies),
         // The solver gave up: there may be a win by fours.
-        None if meter.own_nodes() >= PUZZLE_FOUR_NODES => return None,
+        None if counter.own_nodes() >= PUZZLE_FOUR_NODES => return None,
         None => {
             let mut threats = ThreatSolver::new(PUZZLE_THREATS_SIZE_LOG2);
-            let win = threats.solve(&mut position, PUZZLE_THREAT_NODES, &mut meter)?;
+            let win = threats.solve(&mut position, PUZZLE_THREAT_NODES, &mut counter)?;
             (Class::Threats, win.plies)
         }
     };

@@ -12,8 +12,8 @@ pub(super) const PLIES_MAX: usize = 160;
 /// Bytes of the transposition table of a player that searches few nodes.
 pub(super) const TABLE_BYTES: usize = 4 << 20;
 
-/// How the games of a run are played: the same conditions and game index give the same
-/// game.
+/// The settings that the games of a run are played by: the same conditions and game index
+/// give the same game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Conditions {
     pub(crate) rule_number: i64,

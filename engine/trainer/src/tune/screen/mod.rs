@@ -38,7 +38,8 @@ const INTERVAL: f64 = 1.96;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Screen {
     conditions: Conditions,
-    /// How far above and below its present value each parameter is set, in its steps.
+    /// The distance from its present value at which each parameter is set, above and below,
+    /// in its steps.
     steps: f64,
     /// The parameters that are measured.
     choice: ParamChoice,

@@ -24,11 +24,11 @@ use std::sync::Arc;
 
 /// Pairs that are played with the same parameters, before these move.
 const BATCH: u64 = 16;
-/// How far a game won moves a parameter at the end of the run, in its steps.
+/// The distance by which a game won moves a parameter at the end of the run, in its steps.
 const RATE: f64 = 0.004;
-/// How fast the steps, and the rates, shrink: the powers `gamma` and `alpha` that Spall
-/// advises.
+/// The power by which the steps shrink: the `gamma` that Spall advises.
 const STEP_POWER: f64 = 0.101;
+/// The power by which the rates shrink: the `alpha` that Spall advises.
 const RATE_POWER: f64 = 0.602;
 
 /// A run of SPSA, finished or not.
@@ -45,15 +45,15 @@ pub(crate) struct Spsa {
     values: Vec<f64>,
 }
 
-/// How the parameters are perturbed in a pair, and how far its result moves them.
+/// The perturbation of the parameters in a pair, and how far its result moves them.
 struct Perturbation {
     pair_index: u64,
     /// Up (1) or down (-1) for each parameter of the first player.
     directions: Vec<f64>,
-    /// How far a game won would move a parameter, in its steps, if `step` were 1: the
-    /// gradient is estimated by dividing by `step`.
+    /// The distance by which a game won would move a parameter, in its steps, if `step`
+    /// were 1: the gradient is estimated by dividing by `step`.
     rate: f64,
-    /// How far a parameter is perturbed, in its steps.
+    /// The distance by which a parameter is perturbed, in its steps.
     step: f64,
 }
 
