@@ -122,8 +122,7 @@ pub(crate) struct FinishOptions {
     keep: Option<Kept>,
     /// Put a table of contents below the header: each module with its line
     ///
-    /// A minified bundle without its comments has no modules that one could look up, and gets
-    /// none.
+    /// A minified bundle has no lines that one could look up, and gets none.
     #[arg(long, overrides_with = "no_contents")]
     contents: bool,
     /// Do not, though the manifest says so

@@ -1,8 +1,8 @@
 //! The table of contents below the header: each module with its line and its first sentence.
 //!
 //! Modules are found by the banners that `render` puts before them, so that the table tells
-//! what the text has, whatever was shaken out of it. A minified bundle has no banners, and
-//! gets no table.
+//! what the text has, whatever was shaken out of it. A minified bundle has no lines that one
+//! could look up, and gets no table.
 
 use crate::bundle::Bundle;
 use crate::render::assemble::banner;
@@ -11,6 +11,8 @@ use crate::text::marked_text::{Edit, Text};
 
 /// Columns of the table at most; a sentence that does not fit is cut between two words.
 const WIDTH: usize = 100;
+/// Lines before the docs of the program at most: its attributes.
+const ATTRIBUTES_MAX: usize = 20;
 /// Lines between a banner and its `mod` line at most: attributes and outer docs.
 const BANNER_DISTANCE_MAX: usize = 40;
 
@@ -19,11 +21,12 @@ const BANNER_DISTANCE_MAX: usize = 40;
 /// A bundle without modules, or without comments, stays as it is.
 pub fn contents(bundle: &Bundle) -> Bundle {
     let lines: Vec<&str> = bundle.text.lines().collect();
-    let entries = entries(&lines);
+    let mut entries = entries(&lines);
     let mark = lines.iter().position(|line| *line == HEADER_MARK);
     let (Some(mark), false) = (mark, entries.is_empty()) else {
         return bundle.clone();
     };
+    entries.insert(0, program(&bundle.name, &lines, mark + 2));
     // The table moves all that it tells of down by its own lines.
     let table = table(&entries, entries.len() + HEADING_LINES);
     let at = lines[..mark].iter().map(|line| line.len() + 1).sum();
@@ -45,6 +48,19 @@ struct Entry<'a> {
     name: &'a str,
     /// The first sentence of the module's docs; empty without docs.
     sentence: String,
+}
+
+/// The entry of the program itself, whose text begins below the header, at index `start`.
+fn program<'a>(name: &'a str, lines: &[&str], start: usize) -> Entry<'a> {
+    let attributes = lines[start..]
+        .iter()
+        .take_while(|line| !line.starts_with("//!"));
+    let docs = start + attributes.take(ATTRIBUTES_MAX).count();
+    Entry {
+        line: start + 1,
+        name,
+        sentence: sentence(&lines[docs..]),
+    }
 }
 
 /// The modules of a bundle, in the order of the text.
