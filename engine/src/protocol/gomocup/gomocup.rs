@@ -18,12 +18,15 @@ use super::version::Version;
 use crate::board::{Board, Point, Side};
 use crate::session::{Aim, Answer, Session, Thinking, Watch};
 
-/// The answer to ABOUT: managers show it.
+/// The answer to ABOUT: managers show it. Behind the plus of the version stands the signature
+/// of `bench`.
 const ABOUT: &str = concat!(
     "name=\"gomolith\", version=\"",
     env!("CARGO_PKG_VERSION"),
     "\", author=\"gomolith developers\", country=\"unknown\""
 );
+/// The address of the sources, if the manifest has one; ABOUT ends in it.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 /// The answer to a command that there is not.
 pub(super) const UNKNOWN: &str = "UNKNOWN command";
 
@@ -106,7 +109,8 @@ impl Gomocup {
             return Ok(Reaction::Done);
         }
         match verb {
-            "ABOUT" => send(ABOUT),
+            "ABOUT" if REPOSITORY.is_empty() => send(ABOUT),
+            "ABOUT" => send(&format!("{}, www=\"{}\"", ABOUT, REPOSITORY)),
             "START" => self.start(rest)?,
             "RECTSTART" => {
                 let [width, height] = numbers(rest).ok_or(Fault::Size)?;
