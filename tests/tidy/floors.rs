@@ -112,7 +112,7 @@ fn paths_in(text: &str) -> Vec<(bool, Vec<String>)> {
                 && begun
                     .split(" use ")
                     .next()
-                    .is_some_and(|p| !p.contains(';'));
+                    .map_or(false, |p| !p.contains(';'));
             if public || begun.starts_with("use ") {
                 let tree = begun.split_once("use ").map_or("", |(_, tree)| tree);
                 statement = Some((public, tree.to_owned()));
@@ -138,7 +138,7 @@ fn paths_in(text: &str) -> Vec<(bool, Vec<String>)> {
     for word in ["crate::", "super::", "self::"] {
         for (index, _) in rest.match_indices(word) {
             let before = rest[..index].chars().next_back();
-            if before.is_some_and(|c| c.is_alphanumeric() || "_:$".contains(c)) {
+            if before.map_or(false, |c| c.is_alphanumeric() || "_:$".contains(c)) {
                 continue;
             }
             let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
@@ -165,7 +165,7 @@ fn absolute(
         }
         "self" => rest = &rest[1..],
         "super" => {
-            while rest.first().is_some_and(|name| name == "super") {
+            while rest.first().map_or(false, |name| name == "super") {
                 base.pop();
                 rest = &rest[1..];
             }

@@ -35,7 +35,10 @@ pub fn rust_files(folder: &str) -> BTreeMap<PathBuf, String> {
             let (path, name) = (entry.path(), entry.file_name());
             if path.is_dir() && name != "fixtures" && name != "target" {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path
+                .extension()
+                .map_or(false, |extension| extension == "rs")
+            {
                 let text = fs::read_to_string(&path).expect("a text");
                 let path = path.strip_prefix(&root).expect("a path below");
                 files.insert(path.to_path_buf(), text);

@@ -56,9 +56,10 @@ const STARTS: [(&str, Reason, &str); 4] = [
 fn faulty(dialect: Dialect, words: &str, start_ms: u64) -> PlayerSpec {
     let mut spec = mock(dialect, words);
     spec.limits.start = Some(Duration::from_millis(start_ms));
-    match words.starts_with("--think") {
-        true => spec.limits.game = Some(Duration::from_millis(1000)),
-        false => spec.limits.turn = Some(Duration::from_millis(500)),
+    if words.starts_with("--think") {
+        spec.limits.game = Some(Duration::from_millis(1000));
+    } else {
+        spec.limits.turn = Some(Duration::from_millis(500));
     }
     spec
 }
