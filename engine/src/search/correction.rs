@@ -8,11 +8,9 @@
 
 use super::history::with_gravity;
 use super::params::{CorrectionParams, SIXTY_FOURTHS};
-use super::run::Run;
-use super::tt::Bound;
 use crate::board::splitmix;
 use crate::position::Position;
-use crate::score::{is_decisive, Score, EVALUATION_MAX};
+use crate::score::Score;
 
 /// The two plies by which positions are told, counted back from the last one, which is 1; 0
 /// stands for none. So they are told by the last move, by the last of each side, and by the
@@ -25,36 +23,6 @@ const SLOTS: usize = 1 << 15;
 const ERROR_MAX: i32 = 1 << 10;
 
 const _: () = assert!(ERROR_MAX <= i16::MAX as i32);
-
-impl Run<'_> {
-    /// The static evaluation `eval` of the present position, corrected. Never a decisive
-    /// score.
-    pub(super) fn corrected(&self, eval: Score) -> Score {
-        let correction = self.corrections.of(self.position);
-        (eval + correction).clamp(-EVALUATION_MAX, EVALUATION_MAX)
-    }
-
-    /// Learns how far off `eval`, the corrected static evaluation of the present position,
-    /// was when a search of `depth` found `score`. Does nothing if the bound does not
-    /// contradict `eval`.
-    pub(super) fn learn_error(
-        &mut self,
-        eval: Score,
-        score: Score,
-        bound: Bound,
-        depth: i32,
-    ) {
-        let is_off = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score > eval,
-            Bound::Upper => score < eval,
-        };
-        // A win says more of the moves than of how the position looks.
-        if is_off && !is_decisive(score) {
-            self.corrections.learn(self.position, score - eval, depth);
-        }
-    }
-}
 
 /// The known errors of the static evaluation.
 pub(super) struct Corrections {
@@ -74,14 +42,14 @@ impl Corrections {
     }
 
     /// The part of the known errors to add to the static evaluation of `position`.
-    fn of(&self, position: &Position) -> Score {
+    pub(super) fn of(&self, position: &Position) -> Score {
         let errors = slots(position).map(|slot| i32::from(self.errors[slot]));
         errors.iter().sum::<i32>() * self.params.scale / SIXTY_FOURTHS
     }
 
     /// Learns that a search of `depth` found the corrected evaluation of `position` too low
     /// by `error`.
-    fn learn(&mut self, position: &Position, error: Score, depth: i32) {
+    pub(super) fn learn(&mut self, position: &Position, error: Score, depth: i32) {
         let bonus = self.params.bonus(error, depth);
         for slot in slots(position) {
             let known = i32::from(self.errors[slot]);
@@ -109,6 +77,7 @@ fn slots(position: &Position) -> [usize; PLIES_BACK.len()] {
 mod tests {
     use super::*;
     use crate::board::{parse_moves, Board, Rule, Side};
+    use crate::score::EVALUATION_MAX;
     use crate::search::SearchParams;
     use crate::testing::position_of;
 

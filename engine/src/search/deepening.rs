@@ -7,9 +7,9 @@
 
 use super::params::DEPTH_MAX;
 use super::pv::PLY_MAX;
+use super::report::{Observer, Report};
 use super::root::Root;
 use super::run::Run;
-use super::searcher::{Observer, Report};
 use super::window::Window;
 use crate::board::Point;
 use crate::control::Iteration;

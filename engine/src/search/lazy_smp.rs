@@ -6,9 +6,10 @@
 
 use std::thread::{scope, Builder};
 
+use super::report::Observer;
 use super::root::Root;
 use super::run::Run;
-use super::searcher::{Common, Observer, Worker};
+use super::worker::{Common, Worker};
 use crate::control::{NodeCounter, SharedCounter};
 use crate::position::Position;
 

@@ -2,12 +2,11 @@
 //! of alpha-beta search.
 //!
 //! # The way of a search
-//! [`Searcher`] is the face. Each thread of a search is a `Run`, whose methods stand in
-//! these files, in calling order:
+//! [`Searcher`] is the face; `report` holds what it is asked and what it tells. Each thread
+//! of a search is a `Run`, whose methods stand in these files, in calling order:
 //!
-//! - `searcher` (no `Run` yet): what is asked, what is reported, who is told.
 //! - `lazy_smp` (several `Run`s): threads that share the transposition table, Lazy SMP.
-//! - `run`: the state of one thread; plays, takes back, evaluates.
+//! - `run`: the state of one thread; plays, takes back, evaluates, corrects evaluations.
 //! - `root`: the moves to choose from, and the answers that need no search.
 //! - `solvers`: wins by fours (VCF) and by threats (VCT) at the root.
 //! - `deepening`: iterative deepening, MultiPV, aspiration windows, PVS at the root.
@@ -18,11 +17,11 @@
 //!   cut-node reduction, late move reductions (LMR), enhanced transposition cutoff (ETC),
 //!   deeper and shallower re-search, PVS, alpha-raise reduction.
 //! - `quiescence`: the quiescence search, fours only.
-//! - `correction`: correction history of the static evaluation.
 //!
-//! What they work on: `window` (alpha and beta), `pv` (principal variation), `picker` (move
-//! picker), `history` (history, continuation history, countermoves), `tt` (transposition
-//! table), `params` (every tunable parameter, by technique).
+//! What they work on: `worker` (the state that lasts from search to search), `window`
+//! (alpha and beta), `pv` (principal variation), `picker` (move picker), `history` (history,
+//! continuation history, countermoves), `correction` (correction history of the static
+//! evaluation), `tt` (transposition table), `params` (every tunable parameter, by technique).
 //!
 //! # What is not here
 //! A clock: whatever ends a search is a `Control`.
@@ -36,6 +35,7 @@
 //! double extension outside of null windows.
 
 mod searcher;
+mod report;
 mod lazy_smp;
 mod run;
 mod root;
@@ -45,6 +45,7 @@ mod values;
 mod node;
 mod moves;
 mod quiescence;
+mod worker;
 mod window;
 mod pv;
 mod picker;
@@ -56,5 +57,6 @@ mod params;
 mod tests;
 
 pub use params::*;
-pub use searcher::{Observer, Report, Searcher, Wanted, THREADS_MAX};
+pub use report::{Observer, Report, Wanted};
+pub use searcher::{Searcher, THREADS_MAX};
 pub use values::MoveValue;

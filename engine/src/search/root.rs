@@ -1,8 +1,8 @@
 //! The root: which moves there are to choose from, and what can be known of them at once.
 
 use super::picker::ScoredMove;
+use super::report::{Observer, Report, Wanted};
 use super::run::Run;
-use super::searcher::{Observer, Report, Wanted};
 use crate::board::{Board, Point, PointSet};
 use crate::lines::Threat;
 use crate::position::Position;

@@ -5,14 +5,14 @@ use super::history::History;
 use super::params::SearchParams;
 use super::picker::{MovePicker, ScoredMove};
 use super::pv::{PvTable, PLY_MAX};
-use super::searcher::{Common, Worker};
 use super::solvers::Solvers;
-use super::tt::TableView;
+use super::tt::{Bound, TableView};
+use super::worker::{Common, Worker};
 use crate::board::Point;
 use crate::control::NodeCounter;
 use crate::eval::Evaluator;
 use crate::position::Position;
-use crate::score::Score;
+use crate::score::{is_decisive, Score, EVALUATION_MAX};
 
 /// Lists of moves that a ply has at a time: its own, and that of the search without the
 /// move that may be singular.
@@ -77,6 +77,34 @@ impl<'a> Run<'a> {
     /// The raw static evaluation of the present position.
     pub(super) fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(self.position)
+    }
+
+    /// The static evaluation `eval` of the present position, corrected. Never a decisive
+    /// score.
+    pub(super) fn corrected(&self, eval: Score) -> Score {
+        let correction = self.corrections.of(self.position);
+        (eval + correction).clamp(-EVALUATION_MAX, EVALUATION_MAX)
+    }
+
+    /// Learns how far off `eval`, the corrected static evaluation of the present position,
+    /// was when a search of `depth` found `score`. Does nothing if the bound does not
+    /// contradict `eval`.
+    pub(super) fn learn_error(
+        &mut self,
+        eval: Score,
+        score: Score,
+        bound: Bound,
+        depth: i32,
+    ) {
+        let is_off = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        // A win says more of the moves than of how the position looks.
+        if is_off && !is_decisive(score) {
+            self.corrections.learn(self.position, score - eval, depth);
+        }
     }
 
     /// Plays a stone on `point`.

@@ -2,9 +2,9 @@
 //! by threats (VCT, victory by continuous threats), for either side?
 
 use super::picker::ScoredMove;
+use super::report::{Observer, Report};
 use super::root::Root;
 use super::run::Run;
-use super::searcher::{Observer, Report};
 use crate::board::Point;
 use crate::score::win_in;
 use crate::threats::{FourSolver, FourWin, ThreatSolver, ThreatWin};
