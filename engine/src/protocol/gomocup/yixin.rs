@@ -16,22 +16,6 @@ use crate::board::{Point, PointSet};
 use crate::score::{Score, EVALUATION_MAX};
 use crate::session::{Aim, Answer, THREADS_MAX};
 
-/// TIMEOUT_TURN where, with `UNTIMED_MATCH_MS`, time shall not limit a search.
-pub(super) const UNTIMED_TURN_MS: i64 = 2_000_000;
-/// TIMEOUT_MATCH where, with `UNTIMED_TURN_MS`, time shall not limit a search.
-pub(super) const UNTIMED_MATCH_MS: i64 = 100_000_000;
-
-/// The rule number of the Gomocup protocol for a rule `number` of Yixin-Board.
-pub(super) fn rule_number(number: i64) -> i64 {
-    match number {
-        // Renju.
-        2 => 4,
-        // Freestyle after swap1 and swap2.
-        5 | 6 => 0,
-        _ => number,
-    }
-}
-
 impl Gomocup {
     /// Carries out a command that only Yixin-Board knows, or nobody.
     pub(super) fn extension(

@@ -8,12 +8,15 @@ use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::Duration;
 
 use super::super::parse::{saturating, verb};
-use super::yixin;
 use crate::board::Rule;
 use crate::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 
 /// TIME_LEFT from here on: there is no limit.
 const TIME_UNLIMITED: i64 = i32::MAX as i64;
+/// TIMEOUT_TURN where, with `UNTIMED_MATCH_MS`, time shall not limit a search.
+const UNTIMED_TURN_MS: i64 = 2_000_000;
+/// TIMEOUT_MATCH where, with `UNTIMED_TURN_MS`, time shall not limit a search.
+const UNTIMED_MATCH_MS: i64 = 100_000_000;
 
 /// The values that INFO has told, as they stand on the wire. They survive the end of a
 /// game.
@@ -135,7 +138,7 @@ impl Info {
     /// The rule; None if this engine does not play it.
     pub(super) fn rule(&self) -> Option<Rule> {
         Rule::from_number(if self.is_yixin {
-            yixin::rule_number(self.rule)
+            rule_number(self.rule)
         } else {
             self.rule
         })
@@ -183,8 +186,8 @@ impl Info {
     /// True if Yixin-Board has told that time shall not limit a search.
     fn is_untimed(&self) -> bool {
         self.is_yixin
-            && self.timeout_turn == Some(yixin::UNTIMED_TURN_MS)
-            && self.timeout_match == Some(yixin::UNTIMED_MATCH_MS)
+            && self.timeout_turn == Some(UNTIMED_TURN_MS)
+            && self.timeout_match == Some(UNTIMED_MATCH_MS)
     }
 
     /// True if a search tells at once what it finds.
@@ -196,4 +199,15 @@ impl Info {
 /// A limit that is one only if `value` is positive.
 fn positive(value: i64) -> Option<u64> {
     u64::try_from(value).ok().filter(|&value| value > 0)
+}
+
+/// The rule number of the Gomocup protocol for a rule `number` of Yixin-Board.
+fn rule_number(number: i64) -> i64 {
+    match number {
+        // Renju.
+        2 => 4,
+        // Freestyle after swap1 and swap2.
+        5 | 6 => 0,
+        _ => number,
+    }
 }
