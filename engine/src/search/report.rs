@@ -6,8 +6,8 @@ use crate::score::Score;
 /// The result of a search, after each depth and at its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// The principal variation (PV): the moves expected from both sides, the first of which
-    /// is the move to play.
+    /// The principal variation (PV): the moves expected from both sides, the first of
+    /// which is the move to play.
     pub pv: Vec<Point>,
     /// The score for the side to move.
     pub score: Score,
@@ -51,8 +51,8 @@ pub trait Observer {
     /// search is stopped, and the same move comes again: for each depth, PV and window.
     fn move_begun(&mut self, _point: Point) {}
 
-    /// The move last begun is done. `score` is a bound: a lower one if it is the best so
-    /// far and above the window, an upper one if it is not the best so far.
+    /// The move last begun is done. `score` is a bound: a lower one if it is the best
+    /// so far and above the window, an upper one if it is not the best so far.
     fn move_done(&mut self, _point: Point, _score: Score) {}
 
     /// Another move than before is the best so far; `report` tells what is known of it.

@@ -39,8 +39,8 @@ impl Searcher {
         threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
     }
 
-    /// A searcher for games by `rule` that knows nothing yet, with a transposition table of
-    /// `table_bytes` at most.
+    /// A searcher for games by `rule` that knows nothing yet, with a transposition
+    /// table of `table_bytes` at most.
     pub fn new(table_bytes: usize, rule: Rule) -> Searcher {
         let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rule));
         Searcher::with_params(table_bytes, rule, params, eval_params)
@@ -67,8 +67,9 @@ impl Searcher {
         }
     }
 
-    /// Limits the transposition table to `table_bytes` from now on. It forgets its entries
-    /// only if it has grown beyond that, or its segments would be of another size.
+    /// Limits the transposition table to `table_bytes` from now on. It forgets its
+    /// entries only if it has grown beyond that, or its segments would be of another
+    /// size.
     pub fn set_table_bytes(&mut self, table_bytes: usize) {
         self.common.table.set_bytes(table_bytes);
     }
@@ -86,8 +87,8 @@ impl Searcher {
 
     /// The best move in `position`, as far as `control` lets it look.
     ///
-    /// `position` is the same afterward. With at least one empty point there is always a
-    /// move, however early `control` stops.
+    /// `position` is the same afterward. With at least one empty point there is always
+    /// a move, however early `control` stops.
     pub fn search(
         &mut self,
         position: &mut Position,
@@ -96,7 +97,7 @@ impl Searcher {
     ) -> Report {
         let wanted = Wanted::default();
         let reports = self.search_multi_pv(position, &wanted, control, observer);
-        // Only on a full board is there none.
+        // There is none only on a full board.
         reports.into_iter().next().unwrap_or(Report {
             pv: Vec::new(),
             score: DRAW,
@@ -105,10 +106,12 @@ impl Searcher {
         })
     }
 
-    /// The best PVs in `position`, best first, as many as `wanted` or as there are moves.
+    /// The best PVs in `position`, best first, as many as `wanted` or as there are
+    /// moves.
     ///
-    /// Several are of the last depth that was done for all of them. One alone may already
-    /// know more: when the search is stopped within a depth, it is what was best by then.
+    /// Several PVs are those of the last depth that was completed for all of them. A
+    /// single PV may be newer: if the search is stopped within a depth, it is the best
+    /// one by then.
     pub fn search_multi_pv(
         &mut self,
         position: &mut Position,
@@ -137,11 +140,11 @@ impl Searcher {
         run.reports(*root)
     }
 
-    /// The scores of `moves` for the side to move, all searched equally deep in the full
-    /// window; in the order of `moves`, without those that cannot be played.
+    /// The scores of `moves` for the side to move, all searched equally deep in the
+    /// full window; in the order of `moves`, without those that cannot be played.
     ///
-    /// However early `control` stops, there is a score for each: from before any search if
-    /// not even the first depth was done. Only one thread works on it.
+    /// However early `control` stops, each move has a score: one found without search
+    /// if not even the first depth was completed. Only one thread is used.
     pub fn values(
         &mut self,
         position: &mut Position,

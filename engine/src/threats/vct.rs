@@ -1,18 +1,19 @@
 //! VCT, victory by continuous threats: wins in which every move of the attacker makes a
-//! four, or threatens an open four, two fours or, where it is plain what can stop it, a win
-//! by fours; and all that can answer it is tried.
+//! four, or threatens an open four, two fours or, where it is plain what can stop it, a
+//! win by fours; and all that can answer it is tried.
 //!
-//! The search is a depth-first proof-number search (df-pn). Stones only come, so that no
-//! position recurs and its table is true on every path. A win that it gives
-//! is one. No win means little: the class is wide, the nodes run out.
+//! The search is a depth-first proof-number search (df-pn). Stones only come, so that
+//! no position recurs and its table is true on every path. A win that it reports is
+//! proven. That it reports none means little: the class is wide, and nodes run out.
 //!
-//! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; as
-//! told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
+//! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
+//! 2002; as told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
 //! CITE: Pawlewicz, Lew, "Improving depth-first pn-search: 1 + epsilon trick", 2006.
 //! https://www.mimuw.edu.pl/~lew/files/epsilon_trick.pdf
-//! CITE: Ueda et al., "Weak proof-number search", 2008: the largest number of the children
-//! and their count, not the sum, since lines that meet again would be counted twice. Here
-//! only for what refutes attacks: of 200 puzzles it solved more so than with both.
+//! CITE: Ueda et al., "Weak proof-number search", 2008: the largest number of the
+//! children and their count, not the sum, since lines that meet again would be counted
+//! twice. Here only for what refutes attacks: of 200 puzzles it solved more so than
+//! with both.
 //! https://doi.org/10.1007/978-3-540-87608-3_15
 
 use super::expansion::{answers, answers_to_fours, attacks, Expansion};
@@ -29,15 +30,15 @@ use crate::position::Position;
 const VCT_PLIES_MAX: u32 = 80;
 /// Children for which there is room at first; the list grows where a path has more.
 const CHILDREN_EXPECTED: usize = 4096;
-/// The key that is in the hash of AND nodes: the same stones can be on the board when the
-/// defender is to move and when the attacker is.
+/// The key that is in the hash of AND nodes: the same stones can be on the board when
+/// the defender is to move and when the attacker is.
 const AND_KEY: u64 = 0x9d39_247e_3377_6d41;
 
 /// A proven win by threats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThreatWin {
-    /// The moves of both sides, the defender's those that hold out longest, up to the point
-    /// from which the win is plain or by fours alone; then the fours.
+    /// The moves of both sides, the defender's those that hold out longest, up to the
+    /// point from which the win is plain or by fours alone; then the fours.
     pub pv: Vec<Point>,
     /// Plies from the position up to the five, at most.
     pub plies: usize,
@@ -52,7 +53,7 @@ pub struct ThreatSolver {
     fours: FourSolver,
     /// The children of all nodes on the path, those of the root first.
     children: Vec<Child>,
-    /// The meter's own nodes at which the search ends.
+    /// The count of own nodes at which the search ends.
     nodes_end: u64,
 }
 
@@ -85,54 +86,55 @@ impl ThreatSolver {
         }
     }
 
-    /// A win by threats of the side to move; none if none is found with `nodes_max` nodes
-    /// before `meter` says stop. The position is the same afterward.
+    /// A win by threats of the side to move; none if none is found with `nodes_max`
+    /// nodes before `counter` says stop. The position is the same afterward.
     pub fn solve(
         &mut self,
         position: &mut Position,
         nodes_max: u64,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Option<ThreatWin> {
-        self.nodes_end = meter.own_nodes().saturating_add(nodes_max);
+        self.nodes_end = counter.own_nodes().saturating_add(nodes_max);
         self.children.clear();
         let known = match self.table.get(hash_of(position.hash(), NodeKind::Or)) {
             Some(known) if known.is_won() => known,
-            _ => self.search(position, NodeKind::Or, ProofNumbers::NEVER, 0, meter),
+            _ => self.search(position, NodeKind::Or, ProofNumbers::NEVER, 0, counter),
         };
         if !known.is_won() {
             return None;
         }
         Some(ThreatWin {
-            pv: self.pv(position, meter),
+            pv: self.pv(position, counter),
             plies: known.plies as usize,
         })
     }
 
-    /// Searches a node until it is settled, or one of its numbers reaches its threshold, or
-    /// the search is over.
+    /// Searches a node until it is settled, or one of its numbers reaches its
+    /// threshold, or the search is over.
     fn search(
         &mut self,
         position: &mut Position,
         kind: NodeKind,
         thresholds: ProofNumbers,
         ply: u32,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Known {
         let hash = hash_of(position.hash(), kind);
         let is_new = self.table.get(hash).is_none();
         let start = self.children.len();
-        let known = match self.list_children(position, kind, is_new, ply, meter) {
+        let known = match self.list_children(position, kind, is_new, ply, counter) {
             Children::Absent(known) => known,
             Children::Listed { plies_lost } => loop {
                 let children = &self.children[start..];
                 let (known, next) =
                     select(children, kind, thresholds, plies_lost, &self.params);
                 let Selected { index, thresholds } = match next {
-                    Some(next) if !self.is_over(meter) => next,
+                    Some(next) if !self.is_over(counter) => next,
                     _ => break known,
                 };
                 position.play(children[index].point);
-                let found = self.search(position, kind.next(), thresholds, ply + 1, meter);
+                let found =
+                    self.search(position, kind.next(), thresholds, ply + 1, counter);
                 position.undo();
                 let child = &mut self.children[start + index];
                 child.numbers = found.numbers;
@@ -140,27 +142,28 @@ impl ThreatSolver {
             },
         };
         self.children.truncate(start);
-        if !self.is_over(meter) || known.is_won() {
+        if !self.is_over(counter) || known.is_won() {
             self.table.put(hash, known);
         }
         known
     }
 
-    /// Adds the children of a node to those of the path, if it is not settled without them.
+    /// Adds the children of a node to those of the path, if it is not settled without
+    /// them.
     fn list_children(
         &mut self,
         position: &mut Position,
         kind: NodeKind,
         is_new: bool,
         ply: u32,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Children {
-        if self.is_over(meter) || !meter.tick() {
+        if self.is_over(counter) || !counter.tick() {
             return Children::Absent(Known::open(ProofNumbers::NEW));
         }
         let expansion = match kind {
             NodeKind::Or => attacks(position),
-            NodeKind::And => self.answers(position, meter),
+            NodeKind::And => self.answers(position, counter),
         };
         let (points, plies_lost) = match expansion {
             Expansion::Won { plies, best } => {
@@ -174,7 +177,8 @@ impl ThreatSolver {
             }
         };
         if kind == NodeKind::Or && is_new {
-            if let Some(win) = self.win_by_fours(position, self.params.vcf_nodes_max, meter)
+            if let Some(win) =
+                self.win_by_fours(position, self.params.vcf_nodes_max, counter)
             {
                 let best = win.pv.first().copied();
                 return Children::Absent(Known::won(win.plies as u32, best));
@@ -189,33 +193,33 @@ impl ThreatSolver {
     fn answers(
         &mut self,
         position: &mut Position,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Expansion {
         match answers(position) {
             Expansion::Quiet => {}
             expansion => return expansion,
         }
         position.pass();
-        let win = self.win_by_fours(position, self.params.vcf_nodes_max, meter);
+        let win = self.win_by_fours(position, self.params.vcf_nodes_max, counter);
         position.undo();
         win.map_or(Expansion::Refuted, |win| answers_to_fours(position, &win))
     }
 
-    /// A win by fours of the side to move, looked for with `nodes_max` nodes and no more
-    /// than the search has left; none if there is none or it is not found.
+    /// A win by fours of the side to move, looked for with `nodes_max` nodes and no
+    /// more than the search has left; none if there is none or it is not found.
     fn win_by_fours(
         &mut self,
         position: &mut Position,
         nodes_max: u64,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Option<FourWin> {
         if !position.has_threat(position.side(), Threat::Four) {
             return None;
         }
-        let left = self.nodes_end.saturating_sub(meter.own_nodes());
+        let left = self.nodes_end.saturating_sub(counter.own_nodes());
         let fours_max = self.params.vcf_fours_max;
         self.fours
-            .solve(position, fours_max, nodes_max.min(left), meter)
+            .solve(position, fours_max, nodes_max.min(left), counter)
     }
 
     /// Adds the children that `points` lead to, with what the table knows of them.
@@ -233,13 +237,13 @@ impl ThreatSolver {
     }
 
     /// The PV of a proven win, as far as the table still knows it.
-    fn pv(&mut self, position: &mut Position, meter: &mut NodeCounter<'_>) -> Vec<Point> {
+    fn pv(&mut self, position: &mut Position, counter: &mut NodeCounter<'_>) -> Vec<Point> {
         let mut pv = Vec::new();
         let before = position.plies();
-        self.nodes_end = meter.own_nodes().saturating_add(self.params.pv_nodes_max);
+        self.nodes_end = counter.own_nodes().saturating_add(self.params.pv_nodes_max);
         while let Some(attack) = self.best_attack(position) {
             position.play(attack);
-            match self.longest_answer(position, meter) {
+            match self.longest_answer(position, counter) {
                 Some(answer) => {
                     pv.extend([attack, answer]);
                     position.play(answer);
@@ -254,7 +258,7 @@ impl ThreatSolver {
         // begins; what is plain may be shorter than any by fours.
         let known = self.table.get(hash_of(position.hash(), NodeKind::Or));
         let plies_max = known.map_or(usize::MAX, |known| known.plies as usize);
-        match self.win_by_fours(position, u64::MAX, meter) {
+        match self.win_by_fours(position, u64::MAX, counter) {
             Some(win) if win.plies <= plies_max => pv.extend(win.pv),
             _ => pv.extend(self.best_attack(position)),
         }
@@ -264,22 +268,23 @@ impl ThreatSolver {
         pv
     }
 
-    /// The attacker's move in an OR node that is known to be won; none if the table does
-    /// not know it.
+    /// The attacker's move in an OR node that is known to be won; none if the table
+    /// does not know it.
     fn best_attack(&self, position: &Position) -> Option<Point> {
         let known = self.table.get(hash_of(position.hash(), NodeKind::Or))?;
         known.best
     }
 
-    /// The defender's move that holds out longest in an AND node that is known to be won
-    /// for the attacker; none if the table does not know it, or all answers lose at once.
+    /// The defender's move that holds out longest in an AND node that is known to be
+    /// won for the attacker; none if the table does not know it, or all answers lose at
+    /// once.
     fn longest_answer(
         &mut self,
         position: &mut Position,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Option<Point> {
         self.table.get(hash_of(position.hash(), NodeKind::And))?;
-        let moves = match self.answers(position, meter) {
+        let moves = match self.answers(position, counter) {
             Expansion::Moves { points, .. } => points,
             _ => return None,
         };
@@ -291,9 +296,9 @@ impl ThreatSolver {
         longest.filter(|point| plies_after(point) > 0)
     }
 
-    /// True if the meter said stop or the nodes are used up.
-    fn is_over(&self, meter: &NodeCounter<'_>) -> bool {
-        meter.is_stopped() || meter.own_nodes() >= self.nodes_end
+    /// True if the counter said stop or the nodes are used up.
+    fn is_over(&self, counter: &NodeCounter<'_>) -> bool {
+        counter.is_stopped() || counter.own_nodes() >= self.nodes_end
     }
 }
 

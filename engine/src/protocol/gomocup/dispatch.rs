@@ -82,7 +82,7 @@ impl Speaker for Gomocup {
 }
 
 impl Gomocup {
-    /// Carries out a command that is not data. Without a fault, it has been answered.
+    /// Carries out and answers a command that is not data.
     fn carry_out(
         &mut self,
         verb: &str,
@@ -143,8 +143,9 @@ impl Gomocup {
         }
     }
 
-    /// Checks the limits that INFO has just told, if the version tells them early. BOARD
-    /// waits for its data, and then checks them like every command that thinks.
+    /// Checks the limits that INFO has just told, if the version tells them early.
+    /// BOARD waits for its data, and then checks them like every command that
+    /// begins a search.
     ///
     /// # Errors
     /// The reason why there can be no search within the limits.
@@ -159,7 +160,7 @@ impl Gomocup {
     /// DONE, after the data of a command.
     fn done(&mut self, data: &Data) -> Result<Reaction, Fault> {
         game(&self.session)?;
-        // A command that thinks checks the limits by itself.
+        // A command that begins a search checks the limits itself.
         self.is_limit_new = false;
         match data {
             Data::Board(data) => {

@@ -15,7 +15,7 @@ use super::version::Version;
 use crate::board::{Board, Point, Side};
 use crate::session::{Aim, Session, Watch};
 
-/// The answer to a command that there is not.
+/// The answer to a command that does not exist.
 pub(super) const UNKNOWN: &str = "UNKNOWN command";
 
 /// A command that a search is to answer.
@@ -36,7 +36,8 @@ pub(in super::super) struct Gomocup {
     announcer: Announcer,
     /// The values that INFO has told; `change_info` makes settings of them.
     info: Info,
-    /// True once the manager has ended the session: a search under way tells no more.
+    /// True once the manager has ended the session: a search under way reports
+    /// nothing more.
     pub(super) is_silent: Arc<AtomicBool>,
     /// True if moves are suggested, not made: the manager says `PLAY`.
     pub(super) suggests: bool,
@@ -46,12 +47,12 @@ pub(in super::super) struct Gomocup {
     pub(super) data: Option<Data>,
     /// The command that the search under way is to answer.
     pub(super) asked: Asked,
-    /// True if INFO has been sent since a limit that cannot be met was last told.
+    /// True if INFO has come since its limits were last checked.
     pub(super) is_limit_new: bool,
 }
 
 impl Gomocup {
-    /// A speaker of a version of the protocol.
+    /// A speaker of the given version of the protocol.
     pub(in super::super) fn new(
         version: Version,
         session: Session,
@@ -79,15 +80,16 @@ impl Gomocup {
         self.info.apply_to(&mut self.session.settings);
     }
 
-    /// Makes the tables of the next search. The command at hand begins no turn: this is
-    /// nobody's time.
+    /// Makes the tables of the next search. Called by commands that begin no turn,
+    /// so that no turn has to make them.
     pub(super) fn prepare(&mut self) {
         if self.info.rule().is_some() {
             self.session.prepare();
         }
     }
 
-    /// Checks that there can be a search by the rule and the limits that INFO has told.
+    /// Checks that there can be a search by the rule and the limits that INFO has
+    /// told.
     ///
     /// # Errors
     /// The reason why there can be none.
@@ -109,8 +111,8 @@ impl Gomocup {
         self.think_at(board, side, aim, started)
     }
 
-    /// Begins to think about a position that need not be the game's: `side` is to move on
-    /// `board`. The clock has been running since `started`.
+    /// Begins to think about a position that need not be the game's: `side` is to
+    /// move on `board`. The clock has been running since `started`.
     pub(super) fn think_at(
         &mut self,
         board: Board,
@@ -124,7 +126,8 @@ impl Gomocup {
         Ok(Reaction::Thinks(self.announcer.pending(thinking)))
     }
 
-    /// The watch of the next search: it tells the manager at once, if that is wished for.
+    /// The watch of the next search: one that tells the manager at once what is
+    /// found, if INFO has asked for that.
     fn watch(&mut self, aim: Aim, started: Instant) -> Box<dyn Watch> {
         let messenger = self.announcer.messenger();
         // The other aims search positions of which the manager knows nothing.
@@ -137,7 +140,8 @@ impl Gomocup {
         }
     }
 
-    /// Checks that the last suggestion has been answered: before, nothing is thought about.
+    /// Checks that the last suggestion has been answered: until then no search
+    /// begins.
     ///
     /// # Errors
     /// `Suggested` if it has not.

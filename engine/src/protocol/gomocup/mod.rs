@@ -1,8 +1,8 @@
 //! The Gomocup protocol: today's, that of 2004, and the extension of Yixin-Board.
 //!
-//! A `Gomocup` speaks it, in one version or the other: `dispatch` reads commands, which
-//! `game`, `swap2` and `yixin` carry out. Below these stand INFO as settings, the data up to
-//! DONE, and the messages about a search.
+//! A `Gomocup` speaks it, in one version or the other: `dispatch` reads commands,
+//! which `game`, `swap2` and `yixin` carry out. Below these stand INFO as settings,
+//! the data up to DONE, and the messages about a search.
 
 #[allow(clippy::module_inception)] // The face of a folder stands in a file of its own.
 mod gomocup;

@@ -17,7 +17,7 @@ use crate::score::{Score, EVALUATION_MAX};
 use crate::session::{Aim, Answer, THREADS_MAX};
 
 impl Gomocup {
-    /// Carries out a command that only Yixin-Board knows, or nobody.
+    /// Carries out a command of Yixin-Board. Any other command is unknown.
     pub(super) fn extension(
         &mut self,
         verb: &str,
@@ -67,7 +67,8 @@ impl Gomocup {
         Ok(Reaction::Done)
     }
 
-    /// Tells what the program can do. From now on rule numbers are those of Yixin-Board.
+    /// Tells what the program can do. From now on rule numbers are those of
+    /// Yixin-Board.
     fn show_info(&mut self) {
         self.change_info(|info| info.is_yixin = true);
         let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
@@ -108,8 +109,8 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Begins to think about the game's position for the side whose turn it is, which is
-    /// ours from now on.
+    /// Begins to think about the game's position for the side whose turn it is,
+    /// which is ours from now on.
     fn think_to_move(&mut self, aim: Aim, received: Instant) -> Result<Reaction, Fault> {
         let game = game(&self.session)?;
         if game.board().empty_count() < aim.stones() {
@@ -123,8 +124,8 @@ impl Gomocup {
         Ok(reaction)
     }
 
-    /// Tells the answer to a command of Yixin-Board that has `aim`, and plays it on the
-    /// board: Yixin-Board knows no suggestions.
+    /// Tells the answer to a command of Yixin-Board that has `aim`, and plays it on
+    /// the board: Yixin-Board knows no suggestions.
     pub(super) fn give_extension(
         &mut self,
         answer: &Answer,
@@ -147,8 +148,8 @@ impl Gomocup {
     }
 }
 
-/// The score that `text` asks for, within what an evaluation can be; 0 if it cannot be
-/// read.
+/// The score that `text` asks for, within what an evaluation can be; 0 if it cannot
+/// be read.
 fn balance(text: &str) -> Score {
     let limit = i64::from(EVALUATION_MAX);
     let value = saturating(text).unwrap_or(0).clamp(-limit, limit);

@@ -77,8 +77,8 @@ fn one_thread_after_several_is_one_thread() {
     assert_eq!(changed.helpers.len() + 1, THREADS_MAX);
 }
 
-/// A control that stops after `nodes` nodes of the main thread and remembers when; or that
-/// breaks down then.
+/// A control that stops after `nodes` nodes of the main thread and remembers when;
+/// or that breaks down then.
 struct StopsAt {
     nodes: u64,
     at: Option<Instant>,
@@ -111,7 +111,8 @@ fn helpers_stop_soon_after_the_main_thread() {
             breaks_down: false,
         };
         let report = searcher.search(&mut position, &mut control, &mut ());
-        // A node of each helper: far below a millisecond, on a machine that is not busy.
+        // A node of each helper: far below a millisecond, on a machine that is not
+        // busy.
         if let Some(at) = control.at {
             assert!(at.elapsed() < Duration::from_millis(500));
             assert!(report.nodes >= nodes);
