@@ -10,8 +10,8 @@ use super::pattern::Pattern;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Shape(u8);
 
-/// The pattern of each shape and its least number of ways: patterns in their order, and of
-/// each the fewer ways first.
+/// The pattern of each shape and its least number of ways: patterns in their order, and
+/// of each the fewer ways first.
 const SHAPES: [(Pattern, usize); Shape::COUNT] = [
     (Pattern::Dead, 0),
     (Pattern::BlockedOne, 0),
