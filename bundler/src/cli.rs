@@ -62,7 +62,7 @@ Examples:
 
 These options may stand in the package's manifest as well, under
 [package.metadata.bundler]: output, bin, features, no-default-features, all-features,
-platform, edition, shake, minify, keep, max-size. The command line wins.";
+platform, edition, shake, minify, keep, contents, max-size. The command line wins.";
 
 #[derive(Args)]
 pub(crate) struct Features {
@@ -120,6 +120,14 @@ pub(crate) struct FinishOptions {
     /// Comments that survive minifying
     #[arg(long, value_name = "WHICH", conflicts_with = "no_minify")]
     keep: Option<Kept>,
+    /// Put a table of contents below the header: each module with its line
+    ///
+    /// A minified bundle has no lines that one could look up, and gets none.
+    #[arg(long, overrides_with = "no_contents")]
+    contents: bool,
+    /// Do not, though the manifest says so
+    #[arg(long, overrides_with = "contents")]
+    no_contents: bool,
     /// Refuse a longer bundle: bytes, 64KB, 1MB, or none
     ///
     /// The refusal has a table of what takes the room. `none` takes back what the manifest
@@ -190,6 +198,11 @@ impl FinishOptions {
         } else {
             bundle
         };
+        let bundle = if said.contents {
+            bundler::contents(&bundle)
+        } else {
+            bundle
+        };
         bundler::check_size(&bundle, &bundle.platform, said.size_max)?;
         if self.verify {
             let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
@@ -203,6 +216,7 @@ impl FinishOptions {
         bundler::Finish {
             shake: !self.no_shake && (self.shake || said.shake),
             minify: !self.no_minify && (self.minify || said.minify),
+            contents: !self.no_contents && (self.contents || said.contents),
             keep: self.keep.map_or(said.keep, Keep::from),
             size_max: self.max_size.map_or(said.size_max, |SizeMax(max)| max),
         }

@@ -5,8 +5,8 @@
 //!
 //! # As a library
 //!
-//! [`bundle()`] makes the text; [`shake`] and [`minify`] make it smaller, [`check_size`]
-//! holds it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by
+//! [`bundle()`] makes the text; [`shake`] and [`minify`] make it smaller, [`contents`] gives
+//! it a table of contents, [`check_size`] holds it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by
 //! it in one step. Each can be left out.
 //!
 //! ```
@@ -67,7 +67,7 @@
 //!    would differ.
 //!
 //! Each function of `finish` then takes a finished [`Bundle`]: [`shake`], [`minify`],
-//! [`check_size`], [`verify`], [`write`](fn@write).
+//! [`contents`], [`check_size`], [`verify`], [`write`](fn@write).
 //!
 //! # Entry points
 //!
@@ -129,6 +129,7 @@ mod bundle;
 mod finish;
 
 pub use bundle::{bundle, Bundle};
+pub use finish::contents::contents;
 pub use finish::minify::minify;
 pub use finish::output::{
     check, check_output, keep_without_minify, no_file_to_check, print, write,

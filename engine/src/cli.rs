@@ -13,7 +13,7 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
                                                   play on a wfi server (port 17033)
        pbrain-gomolith bench [NODES]              search fixed positions, NODES nodes each
        pbrain-gomolith --help                     print this
-       pbrain-gomolith --version                  print the version
+       pbrain-gomolith --version                  print the version, with the signature of bench
 
 Options:
   --dialect NAME    speak gomocup, gomocup2004, codecup or course; without it the first
@@ -25,8 +25,13 @@ Options:
   --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
 ";
 
+/// Name and version; behind the plus stands the signature of `bench`.
+const VERSION: &str = concat!("gomolith ", env!("CARGO_PKG_VERSION"), "\n");
+/// The address of the sources, if the manifest has one.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
 const ABOUT: &str = "\
-gomolith plays Gomoku (five in a row).
+A player of Gomoku (five in a row).
 
 Without an argument it is a brain: a manager such as Piskvork starts it and sends commands.
 By hand, with a board of 15 x 15 and a second a move:
@@ -71,9 +76,9 @@ pub fn run(options: Options) {
             }
         }
         Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |text| print(text)),
-        Ok(Request::Help) => print(&format!("{}{}", ABOUT, USAGE)),
+        Ok(Request::Help) => print(&format!("{}{}{}", version(), ABOUT, USAGE)),
         Ok(Request::Version) => {
-            print(concat!("gomolith ", env!("CARGO_PKG_VERSION"), "\n"));
+            print(&version());
         }
         Err(error) => {
             fail(&error, &format!("\n{}", USAGE), 2);
@@ -141,6 +146,15 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
         (Some(_), Some(_)) => Err("--connect and --dialect exclude each other".into()),
         (Some(host), None) => Ok(Request::Connect(options, host)),
         (None, _) => Ok(Request::Play(options)),
+    }
+}
+
+/// The version, and the address of the sources on a line of its own.
+fn version() -> String {
+    if REPOSITORY.is_empty() {
+        VERSION.to_string()
+    } else {
+        format!("{}{}\n", VERSION, REPOSITORY)
     }
 }
 

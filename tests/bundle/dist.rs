@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use bundler::Request;
 use support::Bundle;
 
+use crate::contents;
 use crate::fixtures::difference;
 use crate::rustc::{self, Program};
 
@@ -27,12 +28,22 @@ fn fresh() {
         ..Request::default()
     };
     let bundle = bundler::bundle(&request).unwrap_or_else(|error| panic!("{error}"));
+    let bundle = bundler::contents(&bundle);
     let shipped = shipped();
     assert!(
         shipped == bundle.text,
         "dist/main.rs is stale: run `make`. {}",
         difference(&bundle.text, &shipped)
     );
+}
+
+/// A table that lists most modules of the engine, each at its line.
+#[test]
+fn contents_lead_to_their_modules() {
+    let shipped = shipped();
+    contents::check(&shipped);
+    let count = contents::entries(&shipped).len();
+    assert!(count > 60, "only {count} modules are listed");
 }
 
 #[test]

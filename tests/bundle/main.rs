@@ -10,6 +10,7 @@ mod verify;
 mod small;
 mod shake;
 mod minify;
+mod contents;
 mod size;
 mod source_map;
 mod watch;

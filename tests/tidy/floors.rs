@@ -5,7 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::sources::{code, expect_none, is_test, rust_files, shown, CRATES};
+use crate::sources::{
+    code, expect_none, is_test, rust_files, shown, without_strings, CRATES,
+};
 
 /// The module path of a file of a crate: `["search", "node"]` for `search/node.rs`.
 fn module_of(path: &str) -> Vec<String> {
@@ -71,7 +73,7 @@ fn modules(folder: &str) -> BTreeMap<Vec<String>, Module> {
     let files: Vec<(String, String)> = rust_files(folder)
         .into_iter()
         .filter(|(path, _)| !is_test(path))
-        .map(|(path, text)| (shown(&path), code(&text)))
+        .map(|(path, text)| (shown(&path), without_strings(&code(&text))))
         .collect();
     let known: BTreeSet<Vec<String>> = files.iter().map(|(f, _)| module_of(f)).collect();
     let modules = files.into_iter().map(|(file, text)| {
@@ -323,6 +325,10 @@ fn paths_are_understood() {
     check(
         "pub(crate) use a::B;\nfn f() { crate::x::y(); }",
         &["a::B", "crate::x::y"],
+    );
+    check(
+        &without_strings("let a = \"crate::x\"; super::y();"),
+        &["super::y"],
     );
     check("use a::{\n    b::C,\n    d,\n};", &["a::b::C", "a::d"]);
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod shake;
 pub(crate) mod minify;
+pub(crate) mod contents;
 pub(crate) mod size;
 pub(crate) mod verify;
 pub(crate) mod output;

@@ -155,7 +155,7 @@ fn edited_part(source: &Source, range: std::ops::Range<usize>, edits: &[Edit]) -
 }
 
 /// The line of comment by which a reader finds the module `name`.
-fn banner(name: &str) -> String {
+pub(crate) fn banner(name: &str) -> String {
     let mut line = format!("// ---- {name} ");
     while line.chars().count() < BANNER_WIDTH {
         line.push('-');

@@ -25,6 +25,7 @@ struct Written {
     edition: Option<Spanned<String>>,
     shake: bool,
     minify: bool,
+    contents: bool,
     keep: Option<Spanned<String>>,
     max_size: Option<Spanned<Size>>,
 }
@@ -75,6 +76,8 @@ pub struct Finish {
     pub shake: bool,
     /// True to take blanks and comments away: see [`crate::minify`].
     pub minify: bool,
+    /// True for a table of contents below the header: see [`crate::contents`].
+    pub contents: bool,
     /// The comments that stay in a minified bundle.
     pub keep: Keep,
     /// The largest length in bytes, if one is given: see [`crate::check_size`].
@@ -163,6 +166,7 @@ impl Reader {
             finish: Finish {
                 shake: said.shake,
                 minify: said.minify,
+                contents: said.contents,
                 keep: keep.unwrap_or_default(),
                 size_max,
             },

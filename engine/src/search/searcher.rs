@@ -61,7 +61,7 @@ impl Searcher {
             rule,
         };
         Searcher {
-            main: Worker::new(&common, Some(Solvers::new())),
+            main: Worker::new(&common, Some(Solvers::new(common.params.threats))),
             common,
             helpers: Vec::new(),
         }

@@ -7,7 +7,7 @@ use super::root::Root;
 use super::run::Run;
 use crate::board::Point;
 use crate::score::win_in;
-use crate::threats::{FourSolver, FourWin, ThreatSolver, ThreatWin};
+use crate::threats::{FourSolver, FourWin, ThreatParams, ThreatSolver, ThreatWin};
 
 /// Words of the VCF solver's table, as a power of two: 2 MB.
 const VCF_TABLE_LOG2: u32 = 18;
@@ -21,11 +21,11 @@ pub(super) struct Solvers {
 }
 
 impl Solvers {
-    /// Solvers that know nothing yet.
-    pub(super) fn new() -> Solvers {
+    /// Solvers that know nothing yet; `params` are those of the VCT solver.
+    pub(super) fn new(params: ThreatParams) -> Solvers {
         Solvers {
             vcf: FourSolver::new(VCF_TABLE_LOG2),
-            vct: ThreatSolver::new(VCT_TABLE_LOG2),
+            vct: ThreatSolver::with_params(VCT_TABLE_LOG2, params),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Signature of the engine that made it: 3155308a
 //! Effort in percent: 20
 
-/// A line for each rule and square board: the rule's number, the side of the
+/// A line for each rule and square board: the rule number, the size of the
 /// board, and openings of three moves, black, white and black, the most even first.
 pub(super) const BOOK: &str = "\
 0 5 a4b2d5 e5b4e3 a3d5e3 b4a2e4 e2c2a4 d3b5e3

@@ -1,8 +1,8 @@
-//! The parameters of the solver of wins by threats.
+//! The parameters of the VCT solver.
 
-/// The parameters of `ThreatSolver`. They decide how soon a win is found, never whether it
-/// is one.
-#[derive(Clone, Copy, Debug)]
+/// The parameters of `ThreatSolver`, a group of those of the search. They decide how soon a
+/// win is found, never whether it is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ThreatParams {
     /// The epsilon of the 1 + epsilon trick, as 1 / `epsilon_divisor`: by that part, and by
     /// 1, the number of the best child may exceed that of the second best before the search

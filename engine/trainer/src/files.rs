@@ -1,8 +1,9 @@
 //! Text files that are read whole, and written whole or not at all.
 
-use anyhow::{Context, Result};
 use std::path::Path;
 use std::{fs, io};
+
+use anyhow::{Context, Result};
 
 /// The text of the file at `path`.
 ///

@@ -14,8 +14,8 @@
 //! `engine/trainer/README.md` shows each with a command to copy, and the file formats.
 //!
 //! # Code map
-//! Modules stand in reading order, here and in each folder; each uses only modules below
-//! it.
+//! Each module uses only those whose `mod` lines stand before its own; the files of a
+//! folder stand in reading order.
 //! - `command`: the command line, a file for each subcommand.
 //! - [`book`]: openings by successive halving: search many, keep the most even, search
 //!   deeper.
@@ -38,14 +38,14 @@
 //! - A parameter of the search is never changed here: a match decides, and a person enters
 //!   it.
 
-mod command;
-pub mod book;
-mod tune;
-mod tactics;
-mod game;
-mod rng;
-pub mod parallel;
-mod files;
 mod notation;
+mod files;
+pub mod parallel;
+mod rng;
+mod game;
+mod tactics;
+mod tune;
+pub mod book;
+mod command;
 
 pub use command::run;

@@ -29,7 +29,8 @@ fn printed(program: &Path, arguments: &[&str]) -> String {
 fn help_and_version_say_what_they_should() {
     on_each_player(|program| {
         let version = concat!("gomolith ", env!("CARGO_PKG_VERSION"), "\n");
-        assert_eq!(printed(program, &["--version"]), version);
+        let said = printed(program, &["--version"]);
+        assert!(said.starts_with(version), "{said}");
         let help = printed(program, &["--help"]);
         for word in ["Usage:", "bench [NODES]", "--version", "START 15"] {
             assert!(help.contains(word), "{word:?} is not in\n{help}");

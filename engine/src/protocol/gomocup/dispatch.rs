@@ -13,12 +13,15 @@ use super::report;
 use super::swap2::give_opening;
 use crate::session::{Aim, Answer, Thinking};
 
-/// The answer to ABOUT: managers show it.
+/// The answer to ABOUT: managers show it. Behind the plus of the version stands the
+/// signature of `bench`.
 const ABOUT: &str = concat!(
     "name=\"gomolith\", version=\"",
     env!("CARGO_PKG_VERSION"),
     "\", author=\"gomolith developers\", country=\"unknown\""
 );
+/// The address of the sources, if the manifest has one; ABOUT ends in it.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 impl Speaker for Gomocup {
     fn command(&mut self, text: &str, received: Instant) -> Reaction {
@@ -99,7 +102,8 @@ impl Gomocup {
             return Ok(Reaction::Done);
         }
         match verb {
-            "ABOUT" => send(ABOUT),
+            "ABOUT" if REPOSITORY.is_empty() => send(ABOUT),
+            "ABOUT" => send(&format!("{}, www=\"{}\"", ABOUT, REPOSITORY)),
             "START" => self.start(rest)?,
             "RECTSTART" => {
                 let [width, height] = numbers(rest).ok_or(Fault::Size)?;

@@ -1,6 +1,7 @@
 //! The values of the parameters that the engine plays with.
 
 use super::*;
+use crate::threats::ThreatParams;
 
 impl SearchParams {
     /// The parameters that the engine plays with.
@@ -99,5 +100,6 @@ impl SearchParams {
             vct_divisor: 10,
             growth: 2,
         },
+        threats: ThreatParams::DEFAULT,
     };
 }

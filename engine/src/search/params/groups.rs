@@ -2,6 +2,7 @@
 
 use crate::lines::Pattern;
 use crate::score::Score;
+use crate::threats::ThreatParams;
 
 /// The parameters of a search, all of them tunable; the trainer lists them with their
 /// ranges.
@@ -39,6 +40,8 @@ pub struct SearchParams {
     pub tt: TtParams,
     /// Solvers at the root.
     pub solvers: SolverParams,
+    /// The VCT solver itself.
+    pub threats: ThreatParams,
 }
 
 /// Aspiration windows: a depth of the root is searched in a narrow window around the score

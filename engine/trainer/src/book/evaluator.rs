@@ -1,14 +1,16 @@
-//! How even an opening is: by search, and by games.
+//! The evenness of an opening: by search, and by games.
 
-use super::opening::Opening;
-use super::schedule::{GAME_PLIES_MAX, TABLE_BYTES};
-use crate::game::{play_out, search_nodes};
+use std::sync::Arc;
+
 use gomolith::board::{Board, Rule, Side};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::Score;
 use gomolith::search::Searcher;
-use std::sync::Arc;
+
+use super::opening::Opening;
+use super::schedule::{GAME_PLIES_MAX, TABLE_BYTES};
+use crate::game::{play_out, search_nodes};
 
 /// Evaluates openings by one rule on one board.
 pub struct OpeningEvaluator {

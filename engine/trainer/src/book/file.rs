@@ -1,12 +1,14 @@
 //! The book as a source file of the engine, both ways.
 
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::{bail, Context, Result};
+use gomolith::board::{parse_moves, Board};
+
 use super::opening::Opening;
 use crate::files::write_whole;
 use crate::notation::move_text;
-use anyhow::{bail, Context, Result};
-use gomolith::board::{parse_moves, Board};
-use std::fmt::Write;
-use std::path::Path;
 
 /// Begins the text line of the signature.
 const SIGNATURE: &str = "//! Signature of the engine that made it: ";
@@ -45,7 +47,7 @@ impl Book {
              {SIGNATURE}{}\n\
              {EFFORT}{}\n\
              \n\
-             /// A line for each rule and square board: the rule's number, the side of the\n\
+             /// A line for each rule and square board: the rule number, the size of the\n\
              /// board, and openings of three moves, black, white and black, the most even first.\n\
              pub(super) const BOOK: &str = \"\\\n",
             self.signature, self.effort

@@ -1,12 +1,13 @@
 //! Selects the openings of the book from random candidates.
 
+use anyhow::{Context, Result};
+use gomolith::score::Score;
+
 use super::evaluator::OpeningEvaluator;
 use super::file::Section;
 use super::opening::{random_openings, Opening};
 use super::schedule::{schedule, Schedule, GAME_UNITS, RULE_NUMBERS, SIZES};
 use crate::parallel;
-use anyhow::{Context, Result};
-use gomolith::score::Score;
 
 /// The rule numbers and board sizes of the whole book, by rule, then by size.
 pub fn all_sections() -> Vec<(i64, usize)> {

@@ -1,7 +1,8 @@
 //! Openings of three stones: random ones, and which of them are alike.
 
-use super::schedule::REACH;
 use gomolith::board::{splitmix, Board, Point, SIZE_MAX};
+
+use super::schedule::REACH;
 
 /// An opening: a black, a white and a black stone.
 pub type Opening = [Point; 3];

@@ -22,7 +22,7 @@ const GAMES_EFFORT_MIN: u64 = 20;
 /// Nodes of each search at least, whatever the effort: with fewer a search tells nothing.
 const NODES_MIN: u64 = 500;
 
-/// How the openings for one rule and board are selected: random candidates are searched
+/// The selection of the openings for one rule and board: random candidates are searched
 /// deeper round by round, and each round keeps the most even ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {

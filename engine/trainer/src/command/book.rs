@@ -1,10 +1,12 @@
 //! The subcommand `book`.
 
-use super::{progress, signature};
-use crate::book::{all_sections, generate, Book};
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::Args;
-use std::path::PathBuf;
+
+use super::{progress, signature};
+use crate::book::{all_sections, generate, Book};
 
 /// Makes the book of openings anew, whole.
 #[derive(Args)]

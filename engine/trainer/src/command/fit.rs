@@ -1,9 +1,11 @@
 //! The subcommand `fit`.
 
-use crate::tune::{fit_tables, FitOptions};
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::Args;
-use std::path::PathBuf;
+
+use crate::tune::{fit_tables, FitOptions};
 
 /// Fits the tables of the evaluation to what `selfplay` wrote, and writes them (Texel
 /// tuning).
@@ -18,7 +20,7 @@ pub(super) struct Arguments {
     /// Passes over all positions.
     #[arg(long, default_value_t = 30)]
     rounds: usize,
-    /// How strongly parameters are held to what they were, in positions.
+    /// Strength by which parameters are held to what they were, in positions.
     #[arg(long, default_value_t = 30.0)]
     pull: f32,
     /// The folder of the tables.

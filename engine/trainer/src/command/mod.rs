@@ -71,3 +71,34 @@ fn signature() -> Result<String> {
         .context("the bench ends without a signature")?
         .into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tune::MARGINS;
+    use clap::CommandFactory;
+
+    #[test]
+    fn spsa_and_screen_move_the_margins_or_what_they_are_told() {
+        for name in ["spsa", "screen"] {
+            let command = Arguments::command();
+            let command = command.find_subcommand(name).expect(name);
+            let mut options = command.get_arguments();
+            let params = options
+                .find(|it| it.get_id() == "params")
+                .expect("--params");
+            assert_eq!(params.get_default_values(), [MARGINS]);
+            let parse = |list: &str| {
+                let words = ["trainer", name, "--output", "file", "--params", list];
+                Arguments::try_parse_from(words)
+            };
+            assert!(parse("lmr.base,iir,margins").is_ok());
+            let Err(error) = parse("lmr,number") else {
+                panic!("no parameter is called so");
+            };
+            let error = error.to_string();
+            assert!(error.contains("no \"number\""), "{error}");
+            assert!(error.contains("\n  lmr: scale, "), "{error}");
+        }
+    }
+}

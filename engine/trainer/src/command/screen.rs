@@ -1,11 +1,13 @@
 //! The subcommand `screen`.
 
-use super::progress;
-use crate::files::read;
-use crate::tune::{parse_openings, Conditions, Screen};
+use std::path::PathBuf;
+
 use anyhow::{ensure, Context, Result};
 use clap::Args;
-use std::path::PathBuf;
+
+use super::progress;
+use crate::files::read;
+use crate::tune::{parse_openings, Conditions, ParamChoice, Screen, MARGINS};
 
 /// Plays pairs of games with each parameter of the search high for one player and low for
 /// the other, by chance, and prints what each parameter brings.
@@ -30,12 +32,16 @@ pub(super) struct Arguments {
     /// Distance of high and low from the present parameter, in the steps of `spsa`.
     #[arg(long, default_value_t = 2.0)]
     steps: f64,
-    /// A file of openings, a line of moves each such as h8i9j7; without it, random ones.
+    /// The parameters to measure, separated by commas: fields (`lmr.base`), groups
+    /// (`lmr`), `margins` (those to which games answer smoothly) or `all`.
+    #[arg(long, value_name = "LIST", default_value = MARGINS)]
+    params: ParamChoice,
+    /// A file of openings, a text line of moves each such as h8i9j7; without it, random ones.
     #[arg(long)]
     openings: Option<PathBuf>,
     /// Columns and rows of the board of that file's openings.
-    #[arg(long, default_value_t = 20, requires = "openings")]
-    side: usize,
+    #[arg(long, alias = "side", default_value_t = 20, requires = "openings")]
+    size: usize,
     /// The file that keeps what was played.
     #[arg(long)]
     output: PathBuf,
@@ -49,7 +55,7 @@ impl Arguments {
             "--steps {steps} moves nothing"
         );
         let openings = match &self.openings {
-            Some(file) => parse_openings(&read(file)?, self.rule, self.side)
+            Some(file) => parse_openings(&read(file)?, self.rule, self.size)
                 .with_context(|| file.display().to_string())?,
             None => Vec::new(),
         };
@@ -58,7 +64,7 @@ impl Arguments {
             nodes: self.nodes,
             seed: self.seed,
         };
-        let mut screen = Screen::resume(&self.output, conditions, steps)?;
+        let mut screen = Screen::resume(&self.output, conditions, steps, self.params)?;
         screen.run(&self.output, &openings, self.pairs, jobs, progress)?;
         print!("{}", screen.table());
         Ok(())

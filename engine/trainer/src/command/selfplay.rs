@@ -1,10 +1,12 @@
 //! The subcommand `selfplay`.
 
-use super::{progress, signature};
-use crate::tune::{record_games, Conditions};
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::Args;
-use std::path::PathBuf;
+
+use super::{progress, signature};
+use crate::tune::{record_games, Conditions};
 
 /// Plays games of the engine against itself and writes what was searched.
 ///

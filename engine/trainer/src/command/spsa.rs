@@ -1,15 +1,17 @@
 //! The subcommand `spsa`.
 
-use super::progress;
-use crate::tune::{Conditions, Spsa};
-use anyhow::Result;
-use clap::Args;
 use std::path::PathBuf;
 
-/// Tunes the parameters of the search by games (SPSA), and prints what becomes of them.
+use anyhow::Result;
+use clap::Args;
+
+use super::progress;
+use crate::tune::{Conditions, ParamChoice, Spsa, MARGINS};
+
+/// Tunes parameters of the search by games (SPSA), and prints what becomes of them.
 ///
 /// The same command goes on where it was interrupted. What it prints goes into
-/// `engine/src/search/params.rs` by hand, once a match has shown that it wins.
+/// `engine/src/search/params/default.rs` by hand, once a match has shown that it wins.
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The rule number.
@@ -24,6 +26,10 @@ pub(super) struct Arguments {
     /// Selects the openings, and which way each parameter is perturbed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The parameters to move, separated by commas: fields (`lmr.base`), groups (`lmr`),
+    /// `margins` (those to which games answer smoothly) or `all`.
+    #[arg(long, value_name = "LIST", default_value = MARGINS)]
+    params: ParamChoice,
     /// The file that keeps how far it has come.
     #[arg(long)]
     output: PathBuf,
@@ -36,7 +42,7 @@ impl Arguments {
             nodes: self.nodes,
             seed: self.seed,
         };
-        let mut spsa = Spsa::resume(&self.output, conditions, self.pairs)?;
+        let mut spsa = Spsa::resume(&self.output, conditions, self.pairs, self.params)?;
         spsa.run(&self.output, jobs, progress)?;
         print!("{}", spsa.table());
         Ok(())

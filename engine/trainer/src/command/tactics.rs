@@ -1,11 +1,13 @@
 //! The subcommand `tactics`.
 
+use std::path::{Path, PathBuf};
+
+use anyhow::{bail, Context, Result};
+use clap::Args;
+
 use super::{progress, signature};
 use crate::files::read;
 use crate::tactics::{from_puzzles, generate, measure, write, Case, Origin};
-use anyhow::{bail, Context, Result};
-use clap::Args;
-use std::path::{Path, PathBuf};
 
 /// The committed suite of tactics.
 const SUITE: &str = concat!(

@@ -1,12 +1,14 @@
 //! The subcommand `values`.
 
-use crate::book::{Book, Opening, OpeningEvaluator};
-use crate::files::read;
-use crate::parallel;
+use std::path::Path;
+
 use anyhow::{bail, Context, Result};
 use clap::Args;
 use gomolith::board::{parse_moves, Board};
-use std::path::Path;
+
+use crate::book::{Book, Opening, OpeningEvaluator};
+use crate::files::read;
+use crate::parallel;
 
 /// The source file of the committed book.
 const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/session/book.rs");
@@ -17,9 +19,9 @@ pub(super) struct Arguments {
     /// The rule number.
     #[arg(long, default_value_t = 0)]
     rule: i64,
-    /// Columns and rows.
-    #[arg(long, default_value_t = 15)]
-    side: usize,
+    /// Columns and rows of the board.
+    #[arg(long, alias = "side", default_value_t = 15)]
+    size: usize,
     /// Nodes of each search.
     #[arg(long, default_value_t = 10_000_000)]
     nodes: u64,
@@ -29,7 +31,7 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(self, jobs: usize) -> Result<()> {
-        let (rule_number, size) = (self.rule, self.side);
+        let (rule_number, size) = (self.rule, self.size);
         let evaluator = OpeningEvaluator::new(rule_number, size).with_context(|| {
             format!("the engine does not play rule {rule_number} on {size}x{size}")
         })?;

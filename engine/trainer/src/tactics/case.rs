@@ -1,14 +1,16 @@
 //! A position of the suite, and its text line in the file.
 
-use crate::files::write_whole;
-use crate::notation::move_text;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
 use anyhow::{bail, Context, Result};
 use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
-use std::fmt;
-use std::path::Path;
-use std::sync::Arc;
+
+use crate::files::write_whole;
+use crate::notation::move_text;
 
 /// The rules of the suite, each with its name in the file.
 pub(super) const RULES: [(&str, Rule); 5] = [

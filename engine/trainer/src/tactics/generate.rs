@@ -1,5 +1,16 @@
 //! Makes the suite from games that the engine plays against itself, fast and badly.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use gomolith::board::{splitmix, Board, Point, Side};
+use gomolith::control::{NodeBudget, NodeCounter};
+use gomolith::lines::{LineTable, Threat};
+use gomolith::position::Position;
+use gomolith::search::Searcher;
+use gomolith::threats::{FourSolver, FourWin, ThreatSolver};
+
 use super::case::{Case, Class, RULES};
 use super::lengthen::Lengthener;
 use super::measure::line_tables;
@@ -11,15 +22,6 @@ use super::settings::{
 use crate::game::search_nodes;
 use crate::parallel;
 use crate::rng::Rng;
-use gomolith::board::{splitmix, Board, Point, Side};
-use gomolith::control::{NodeBudget, NodeCounter};
-use gomolith::lines::{LineTable, Threat};
-use gomolith::position::Position;
-use gomolith::search::Searcher;
-use gomolith::threats::{FourSolver, FourWin, ThreatSolver};
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-use std::sync::Arc;
 
 /// Bytes of the transposition table of the players.
 const TABLE_BYTES: usize = 1 << 20;
@@ -172,11 +174,11 @@ impl Game {
     /// win.
     fn examine(&mut self) -> bool {
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = NodeCounter::new(&mut budget);
+        let mut counter = NodeCounter::new(&mut budget);
         let position = &mut self.position;
         if let Some(win) = self
             .fours
-            .solve(position, FOURS_MAX, FOUR_NODES, &mut meter)
+            .solve(position, FOURS_MAX, FOUR_NODES, &mut counter)
         {
             self.keep(Class::Fours, win.plies);
             if win.plies >= LENGTHENED_MIN && self.lengthened < LENGTHENED_MAX {
@@ -185,15 +187,15 @@ impl Game {
             }
             return true;
         }
-        if meter.own_nodes() >= FOUR_NODES {
+        if counter.own_nodes() >= FOUR_NODES {
             return false;
         }
         let fours = position.fours(position.side()).len();
-        if fours >= FALSE_FOURS_MIN && meter.own_nodes() >= FALSE_NODES_MIN {
+        if fours >= FALSE_FOURS_MIN && counter.own_nodes() >= FALSE_NODES_MIN {
             self.keep(Class::NoFours, 0);
         }
         let position = &mut self.position;
-        let win = self.threats.solve(position, THREAT_NODES, &mut meter);
+        let win = self.threats.solve(position, THREAT_NODES, &mut counter);
         if let Some(win) = &win {
             self.keep(Class::Threats, win.plies);
         }

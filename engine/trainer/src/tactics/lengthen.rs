@@ -2,13 +2,14 @@
 //! climbing. The stones of a position are changed one or two at a time, at random, and a
 //! change is taken back if the shortest win gets shorter or is gone.
 
-use super::case::{Case, Class};
-use super::settings::{CHANGES_MAX, FOURS_MAX, FOUR_NODES, LENGTHS, PLIES_MAX, STEADY_MAX};
-use crate::rng::Rng;
 use gomolith::board::{Board, Point, Side};
 use gomolith::control::{NodeBudget, NodeCounter};
 use gomolith::position::Position;
 use gomolith::threats::{FourSolver, FourWin};
+
+use super::case::{Case, Class};
+use super::settings::{CHANGES_MAX, FOURS_MAX, FOUR_NODES, LENGTHS, PLIES_MAX, STEADY_MAX};
+use crate::rng::Rng;
 
 /// A position with a win by fours that is being changed.
 pub(super) struct Lengthener<'a> {
@@ -115,9 +116,9 @@ impl<'a> Lengthener<'a> {
     fn solve(&mut self) -> Option<FourWin> {
         let mut position = self.position()?;
         let mut budget = NodeBudget::of(u64::MAX);
-        let mut meter = NodeCounter::new(&mut budget);
+        let mut counter = NodeCounter::new(&mut budget);
         self.fours
-            .solve(&mut position, FOURS_MAX, FOUR_NODES, &mut meter)
+            .solve(&mut position, FOURS_MAX, FOUR_NODES, &mut counter)
     }
 
     /// The position of the stones; None if two lie on one point, or the game would be over.

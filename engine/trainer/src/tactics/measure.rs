@@ -1,13 +1,15 @@
 //! Measures how much of the suite the solvers solve, and how fast.
 
-use super::case::{Case, Class, RULES};
-use super::settings::FOURS_MAX;
-use gomolith::control::{Control, Iteration, NodeCounter};
-use gomolith::lines::LineTable;
-use gomolith::threats::{FourSolver, ThreatSolver};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use gomolith::control::{Control, Iteration, NodeCounter};
+use gomolith::lines::LineTable;
+use gomolith::threats::{FourSolver, ThreatSolver};
+
+use super::case::{Case, Class, RULES};
+use super::settings::FOURS_MAX;
 
 /// Words of the four solver's table, as a power of two: as the search has it.
 const FOURS_SIZE_LOG2: u32 = 18;
@@ -116,25 +118,25 @@ pub(super) fn attempt(case: &Case, tables: &[Arc<LineTable>], nodes_max: u64) ->
         at: started + time_max,
         nodes_max,
     };
-    let mut meter = NodeCounter::new(&mut deadline);
+    let mut counter = NodeCounter::new(&mut deadline);
     let plies = match case.class {
         Class::Fours | Class::NoFours => fours
-            .solve(&mut position, FOURS_MAX, u64::MAX, &mut meter)
+            .solve(&mut position, FOURS_MAX, u64::MAX, &mut counter)
             .map(|win| win.plies),
         Class::Threats => threats
-            .solve(&mut position, u64::MAX, &mut meter)
+            .solve(&mut position, u64::MAX, &mut counter)
             .map(|win| win.plies),
     };
     let is_right = match case.class {
         // 0 if the length of the shortest win is not known.
         Class::Fours => plies.is_some() && (case.plies == 0 || plies == Some(case.plies)),
         Class::Threats => plies.is_some(),
-        Class::NoFours => plies.is_none() && !meter.is_stopped(),
+        Class::NoFours => plies.is_none() && !counter.is_stopped(),
     };
     Attempt {
         plies,
         is_right,
-        nodes: meter.own_nodes(),
+        nodes: counter.own_nodes(),
         time: started.elapsed(),
     }
 }

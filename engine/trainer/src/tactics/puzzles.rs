@@ -1,5 +1,15 @@
 //! Makes a suite from a file of puzzles: positions that people composed, without solutions.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use anyhow::{bail, ensure, Context, Result};
+use gomolith::board::{Board, Point, Side};
+use gomolith::control::{NodeBudget, NodeCounter};
+use gomolith::lines::LineTable;
+use gomolith::threats::{FourSolver, ThreatSolver};
+use serde::Deserialize;
+
 use super::case::{Case, Class, RULES};
 use super::measure::line_tables;
 use super::settings::{
@@ -7,14 +17,6 @@ use super::settings::{
     PUZZLE_THREATS_SIZE_LOG2, PUZZLE_THREAT_NODES,
 };
 use crate::parallel;
-use anyhow::{bail, ensure, Context, Result};
-use gomolith::board::{Board, Point, Side};
-use gomolith::control::{NodeBudget, NodeCounter};
-use gomolith::lines::LineTable;
-use gomolith::threats::{FourSolver, ThreatSolver};
-use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// A text line of the file. Other fields are ignored: the task that a puzzle names says
 /// less than what the solvers find.
@@ -127,16 +129,16 @@ fn parse(line: &str) -> Result<Option<Case>> {
 fn solve(puzzle: &Case, table: &Arc<LineTable>) -> Option<Case> {
     let mut position = puzzle.position(table);
     let mut budget = NodeBudget::of(u64::MAX);
-    let mut meter = NodeCounter::new(&mut budget);
+    let mut counter = NodeCounter::new(&mut budget);
     let mut fours = FourSolver::new(FOURS_SIZE_LOG2);
-    let win = fours.solve(&mut position, FOURS_MAX, PUZZLE_FOUR_NODES, &mut meter);
+    let win = fours.solve(&mut position, FOURS_MAX, PUZZLE_FOUR_NODES, &mut counter);
     let (class, plies) = match win {
         Some(win) => (Class::Fours, win.plies),
         // The solver gave up: there may be a win by fours.
-        None if meter.own_nodes() >= PUZZLE_FOUR_NODES => return None,
+        None if counter.own_nodes() >= PUZZLE_FOUR_NODES => return None,
         None => {
             let mut threats = ThreatSolver::new(PUZZLE_THREATS_SIZE_LOG2);
-            let win = threats.solve(&mut position, PUZZLE_THREAT_NODES, &mut meter)?;
+            let win = threats.solve(&mut position, PUZZLE_THREAT_NODES, &mut counter)?;
             (Class::Threats, win.plies)
         }
     };

@@ -1,7 +1,8 @@
 //! The settings by which a suite is made. A change here is a change of the suite.
 
-use super::case::Class;
 use std::ops::Range;
+
+use super::case::Class;
 
 /// Plies to the five of the wins that the suite holds.
 pub(super) const LENGTHS: [usize; 4] = [9, 15, 21, 27];

@@ -6,14 +6,14 @@
 /// The evaluation parameters of all tables of a rule, one table after another.
 pub(super) type Params = Vec<f32>;
 
-/// How much of the means of the slopes and of their squares is kept at each step, as in
-/// Adam.
+/// The part of the mean of the slopes that is kept at each step, as in Adam.
 const KEEP_MEAN: f32 = 0.9;
+/// The part of the mean of their squares that is kept at each step.
 const KEEP_SQUARE: f32 = 0.999;
 /// Units of the evaluation in which the distance from the values before is measured.
 const PULL_UNIT: f32 = 200.0;
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FitOptions {
     /// Passes over all examples.

@@ -1,19 +1,21 @@
 //! The settings that games are played by.
 
-use super::sample::rule_of;
-use crate::rng::Rng;
+use std::sync::Arc;
+
 use anyhow::Result;
 use gomolith::board::{splitmix, Rule};
 use gomolith::lines::LineTable;
-use std::sync::Arc;
+
+use super::sample::rule_of;
+use crate::rng::Rng;
 
 /// Plies after which a game is drawn, those of the opening included.
 pub(super) const PLIES_MAX: usize = 160;
 /// Bytes of the transposition table of a player that searches few nodes.
 pub(super) const TABLE_BYTES: usize = 4 << 20;
 
-/// How the games of a run are played: the same conditions and game index give the same
-/// game.
+/// The settings that the games of a run are played by: the same conditions and game index
+/// give the same game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Conditions {
     pub(crate) rule_number: i64,

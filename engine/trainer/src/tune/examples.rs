@@ -1,9 +1,8 @@
 //! Samples as examples to fit parameters to: a position and its probability of winning
 //! (logistic regression), a position and its best move (softmax regression).
 
-use super::adam::Example;
-use super::sample::Sample;
-use super::tables::{MOVES, STOPS, THREATS, WAITING};
+use std::sync::Arc;
+
 use anyhow::Result;
 use gomolith::board::{Rule, Side};
 use gomolith::eval::{kind_of, threats_of, MOVE_SCALE};
@@ -11,7 +10,10 @@ use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::{is_decisive, Score};
 use gomolith::threats::defenses;
-use std::sync::Arc;
+
+use super::adam::Example;
+use super::sample::Sample;
+use super::tables::{MOVES, STOPS, THREATS, WAITING};
 
 /// Units of the evaluation that make odds of winning `e` times as high.
 const SCORE_PER_LOGIT: f32 = 200.0;

@@ -1,15 +1,17 @@
 //! Pairs of games between two sets of parameters of the search, with colors exchanged.
 
-use super::conditions::{Conditions, PLIES_MAX, TABLE_BYTES};
-use super::openings::random_opening;
-use crate::game::{play_out, search_nodes};
+use std::sync::Arc;
+
 use anyhow::Result;
 use gomolith::board::Side;
 use gomolith::eval::EvalParams;
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::search::{SearchParams, Searcher};
-use std::sync::Arc;
+
+use super::conditions::{Conditions, PLIES_MAX, TABLE_BYTES};
+use super::openings::random_opening;
+use crate::game::{play_out, search_nodes};
 
 /// Bytes of a player's transposition table for each node of a move: enough that no move's
 /// search fills it.

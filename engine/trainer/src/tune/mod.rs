@@ -33,6 +33,7 @@ mod sample;
 pub(crate) use adam::FitOptions;
 pub(crate) use conditions::Conditions;
 pub(crate) use openings::parse_openings;
+pub(crate) use params::{ParamChoice, MARGINS};
 pub(crate) use sample_file::record_games;
 pub(crate) use screen::Screen;
 pub(crate) use spsa::Spsa;

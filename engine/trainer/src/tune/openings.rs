@@ -1,16 +1,18 @@
 //! Openings from which games begin: random ones, and those of a file.
 
-use super::conditions::{Conditions, TABLE_BYTES};
-use super::sample::rule_of;
-use crate::game::search_nodes;
-use crate::rng::Rng;
+use std::sync::Arc;
+
 use anyhow::{ensure, Context, Result};
 use gomolith::board::{parse_moves, Board, Point, Side};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::{is_decisive, Score};
 use gomolith::search::Searcher;
-use std::sync::Arc;
+
+use super::conditions::{Conditions, TABLE_BYTES};
+use super::sample::rule_of;
+use crate::game::search_nodes;
+use crate::rng::Rng;
 
 /// Board sizes, by game index in turn.
 const SIZES: [usize; 2] = [15, 20];

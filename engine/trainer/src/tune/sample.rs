@@ -1,13 +1,15 @@
 //! A searched position, and its text line in a sample file.
 
-use crate::notation::move_text;
+use std::fmt;
+use std::sync::Arc;
+
 use anyhow::{anyhow, bail, ensure, Context, Result};
 use gomolith::board::{parse_moves, Board, Point, Rule, Side};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::Score;
-use std::fmt;
-use std::sync::Arc;
+
+use crate::notation::move_text;
 
 /// A position, and what a search of it found.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,17 +4,19 @@
 //! line with their count so far, a mark: what follows the last mark was cut off and is
 //! played again.
 
-use super::conditions::Conditions;
-use super::sample::Sample;
-use super::selfplay::play_game;
-use crate::files::read;
-use crate::parallel;
-use anyhow::{ensure, Context, Result};
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+
+use anyhow::{ensure, Context, Result};
+
+use super::conditions::Conditions;
+use super::sample::Sample;
+use super::selfplay::play_game;
+use crate::files::read;
+use crate::parallel;
 
 /// Begins a text line that is no sample.
 const COMMENT: char = '#';

@@ -1,10 +1,7 @@
 //! Games of the engine against itself, and the samples that they give.
 
-use super::conditions::{Conditions, PLIES_MAX, TABLE_BYTES};
-use super::openings::random_opening;
-use super::sample::Sample;
-use crate::game::{play_out, search_nodes};
-use crate::rng::Rng;
+use std::sync::Arc;
+
 use anyhow::Result;
 use gomolith::board::{Point, Side};
 use gomolith::lines::LineTable;
@@ -12,7 +9,12 @@ use gomolith::position::Position;
 use gomolith::score::is_decisive;
 use gomolith::search::{Report, Searcher};
 use gomolith::threats::{defenses, outlook, Outlook};
-use std::sync::Arc;
+
+use super::conditions::{Conditions, PLIES_MAX, TABLE_BYTES};
+use super::openings::random_opening;
+use super::sample::Sample;
+use crate::game::{play_out, search_nodes};
+use crate::rng::Rng;
 
 /// One position in this many, by chance, is also searched after a random move: positions
 /// that no game comes to are what a search looks at most.

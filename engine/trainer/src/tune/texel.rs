@@ -10,16 +10,18 @@
 //! https://www.chessprogramming.org/Texel%27s_Tuning_Method. Unlike there, the search's
 //! score counts too, and gradients lead to the minimum (see `adam`).
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{ensure, Context, Result};
+use gomolith::lines::LineTable;
+
 use super::adam::{fit, loss, Example, FitOptions, Params};
 use super::examples::{MoveExample, ValueExample};
 use super::sample::{rule_of, Sample};
 use super::sample_file::parse_samples;
 use super::tables::{current_eval_params, tables_of, write_table, PARAMS_PER_TABLE};
 use crate::files::read;
-use anyhow::{ensure, Context, Result};
-use gomolith::lines::LineTable;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// One in this many examples is held out: not learned from, but used to see whether what
 /// was learned holds.
@@ -58,7 +60,7 @@ pub(crate) fn fit_tables(
         .collect::<Result<Vec<MoveExample>>>()?;
     let params = fit_part("moves", &moves, &params, options)?;
     let origin = format!(
-        "What patterns are worth, fitted to {} positions of rule {rule_number}.",
+        "Tables of the evaluation, fitted to {} positions of rule {rule_number}.",
         samples.len()
     );
     for (name, params) in names.iter().zip(params.chunks(PARAMS_PER_TABLE)) {

@@ -2,7 +2,7 @@
 //! which if lower.
 //!
 //! 1. In every pair of games each parameter is high for one player and low for the other,
-//!    by rng. The parameters themselves never move: pairs can be played whenever there
+//!    by chance. The parameters themselves never move: pairs can be played whenever there
 //!    is time.
 //! 2. The main effect of a parameter is the mean of all results, each seen from the player
 //!    who has it high: the effects of the others are as often for it as against it.
@@ -13,20 +13,20 @@
 //! CITE: factorial experiments, R. A. Fisher, "The Arrangement of Field Experiments", 1926,
 //! https://doi.org/10.23637/rothamsted.8v61q
 
-use super::conditions::Conditions;
-use super::game_pair::{pair_opening, play_pair};
-use super::params::{
-    current_search_params, directions, moved, params_of, values_of, SEARCH_PARAMS,
-};
-use crate::files::{resume, write_whole};
-use crate::parallel;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
 use anyhow::{bail, ensure, Result};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::search::SearchParams;
-use std::fmt::Write;
-use std::path::Path;
-use std::sync::Arc;
+
+use super::conditions::Conditions;
+use super::game_pair::{pair_opening, play_pair};
+use super::params::ParamChoice;
+use crate::files::{resume, write_whole};
+use crate::parallel;
 
 /// Pairs that are played between two writings of the file.
 const BATCH: u64 = 16;
@@ -40,8 +40,11 @@ const INTERVAL: f64 = 1.96;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Screen {
     conditions: Conditions,
-    /// How far above and below its present value each parameter is set, in its steps.
+    /// The distance from its present value at which each parameter is set, above and below,
+    /// in its steps.
     steps: f64,
+    /// The parameters that are measured.
+    choice: ParamChoice,
     /// By pair: the wins of its first player minus its losses, from -2 to 2.
     results: Vec<i32>,
 }
@@ -54,11 +57,12 @@ struct Effect {
 }
 
 impl Screen {
-    /// A screening without games.
-    fn new(conditions: Conditions, steps: f64) -> Screen {
+    /// A screening of the parameters of `choice`, without games.
+    fn new(conditions: Conditions, steps: f64, choice: ParamChoice) -> Screen {
         Screen {
             conditions,
             steps,
+            choice,
             results: Vec::new(),
         }
     }
@@ -66,13 +70,14 @@ impl Screen {
     /// The screening that the file at `path` keeps; a new one if there is no such file.
     ///
     /// # Errors
-    /// If the file keeps a screening of other settings, or cannot be read.
+    /// If the file keeps a screening of other settings or parameters, or cannot be read.
     pub(crate) fn resume(
         path: &Path,
         conditions: Conditions,
         steps: f64,
+        choice: ParamChoice,
     ) -> Result<Screen> {
-        let fresh = Screen::new(conditions, steps);
+        let fresh = Screen::new(conditions, steps, choice);
         let resumed = resume(path, |text| fresh.clone().parse(text))?;
         Ok(resumed.unwrap_or(fresh))
     }
@@ -119,7 +124,7 @@ impl Screen {
         openings: &[Position],
         table: &Arc<LineTable>,
     ) -> Result<i32> {
-        let (directions, _) = directions(self.conditions.seed, pair_index);
+        let (directions, _) = self.choice.directions(self.conditions.seed, pair_index);
         let players = [1.0, -1.0].map(|sign| self.params(&directions, sign));
         let opening = match openings {
             [] => pair_opening(&self.conditions, pair_index, table)?,
@@ -130,20 +135,21 @@ impl Screen {
 
     /// The parameters of a player: high (1) or low (-1) by `directions` times `sign`.
     fn params(&self, directions: &[f64], sign: f64) -> SearchParams {
-        let values = moved(&current_search_params(), directions, sign * self.steps);
-        params_of(&values, || 0.5)
+        let current = self.choice.current();
+        let values = self.choice.moved(&current, directions, sign * self.steps);
+        self.choice.params_of(&values, || 0.5)
     }
 
-    /// The main effect of each parameter, in the order of `SEARCH_PARAMS`.
+    /// The main effect of each parameter.
     fn effects(&self) -> Vec<Effect> {
         let count = self.results.len() as f64;
-        let mut sums = vec![0.0; SEARCH_PARAMS.len()];
+        let mut sums = vec![0.0; self.choice.len()];
         let mut squares = 0.0;
         for (pair_index, &result) in (0..).zip(&self.results) {
             // Both games of a pair count half each.
             let result = f64::from(result) / 2.0;
             squares += result * result;
-            let (directions, _) = directions(self.conditions.seed, pair_index);
+            let (directions, _) = self.choice.directions(self.conditions.seed, pair_index);
             for (sum, direction) in sums.iter_mut().zip(directions) {
                 *sum += direction * result;
             }
@@ -161,16 +167,15 @@ impl Screen {
 
     /// The effects, a text line for each parameter.
     pub(crate) fn table(&self) -> String {
-        let all = vec![1.0; SEARCH_PARAMS.len()];
+        let up = vec![1.0; self.choice.len()];
         let [low, now, high] =
-            [-1.0, 0.0, 1.0].map(|sign| values_of(self.params(&all, sign)));
-        let width = SEARCH_PARAMS.iter().map(|param| param.name.len()).max();
-        let width = width.unwrap_or(0) + 1;
+            [-1.0, 0.0, 1.0].map(|sign| self.choice.values_of(&self.params(&up, sign)));
+        let width = self.choice.name_width() + 1;
         let mut text = format!(
             "{} pairs. What a parameter brings if it is high rather than low, in Elo, 95 %:\n",
             self.done()
         );
-        let rows = SEARCH_PARAMS.iter().zip(self.effects()).enumerate();
+        let rows = self.choice.iter().zip(self.effects()).enumerate();
         for (index, (param, Effect { elo, margin })) in rows {
             let (low, now, high) = (low[index], now[index], high[index]);
             let name = param.name;
@@ -199,7 +204,7 @@ impl Screen {
             seed,
         } = self.conditions;
         let steps = self.steps;
-        let present = SEARCH_PARAMS.iter().zip(current_search_params());
+        let present = self.choice.iter().zip(self.choice.current());
         let present: Vec<String> = present
             .map(|(param, value)| format!("{} {value}", param.name))
             .collect();
@@ -209,10 +214,14 @@ impl Screen {
         )
     }
 
-    /// The state that `text`, of a file of the same settings, keeps.
+    /// The state that `text`, of a file of the same settings and parameters, keeps.
     fn parse(mut self, text: &str) -> Result<Screen> {
         let mut lines = text.lines();
         let heading = lines.next().unwrap_or_default();
+        if let Some((_, present)) = heading.split_once(" around ") {
+            let names: Vec<&str> = present.split(' ').step_by(2).collect();
+            self.choice.check_names(&names)?;
+        }
         ensure!(
             heading == self.heading(),
             "holds another screening:\n  {heading}\nand not\n  {}\n\

@@ -9,14 +9,19 @@ const CONDITIONS: Conditions = Conditions {
     seed: 5,
 };
 
+/// A screening without games of the parameters that `list` chooses.
+fn screen(list: &str) -> Screen {
+    Screen::new(CONDITIONS, 2.0, list.parse().expect("a choice"))
+}
+
 #[test]
 fn parameters_that_win_are_told_from_those_that_do_not() {
-    let mut screen = Screen::new(CONDITIONS, 2.0);
+    let mut screen = screen("all");
     let (good, bad) = (3, 7);
     // What chance would do, from draws of its own.
     let mut rng = Rng::new(1);
     for pair_index in 0..4_000 {
-        let (directions, _) = directions(CONDITIONS.seed, pair_index);
+        let (directions, _) = screen.choice.directions(CONDITIONS.seed, pair_index);
         let expected = 0.1 * directions[good] - 0.2 * directions[bad];
         let game = |part: f64| {
             if part < 0.5 + expected / 2.0 {
@@ -56,15 +61,15 @@ fn a_screening_goes_on_where_it_was_with_any_number_of_threads() {
     let path = folder.join("screen.txt");
     let openings = parse_openings("h8 # one\n\nj10h14h13\n", 0, 20).expect("openings");
     assert_eq!(openings.len(), 2);
-    let mut whole = Screen::new(CONDITIONS, 2.0);
+    let resume = |path: &Path, steps: f64, list: &str| {
+        Screen::resume(path, CONDITIONS, steps, list.parse()?)
+    };
+    let mut whole = screen("all");
     whole.run(&path, &openings, 5, 3, |_| ()).expect("games");
-    assert_eq!(
-        Screen::resume(&path, CONDITIONS, 2.0).expect("the same"),
-        whole
-    );
+    assert_eq!(resume(&path, 2.0, "all").expect("the same"), whole);
     let halves = folder.join("halves.txt");
     for pairs in [2, 5] {
-        let mut part = Screen::resume(&halves, CONDITIONS, 2.0).expect("a screening");
+        let mut part = resume(&halves, 2.0, "all").expect("a screening");
         part.run(&halves, &openings, pairs, 1, |_| ())
             .expect("games");
     }
@@ -74,19 +79,19 @@ fn a_screening_goes_on_where_it_was_with_any_number_of_threads() {
         "{:?}",
         whole.results
     );
-    assert_eq!(whole.table().lines().count(), 1 + SEARCH_PARAMS.len());
+    assert_eq!(whole.table().lines().count(), 1 + whole.choice.len());
 
-    let other = Screen::resume(&path, CONDITIONS, 1.0).unwrap_err();
+    let other = resume(&path, 1.0, "all").unwrap_err();
     assert!(
         format!("{other:#}").contains("another screening"),
         "{other:#}"
     );
-    std::fs::write(
-        &path,
-        format!("{}3\n", Screen::new(CONDITIONS, 2.0).render()),
-    )
-    .expect("a file");
-    let broken = Screen::resume(&path, CONDITIONS, 2.0).unwrap_err();
+    let broken = format!("{}3\n", screen("iir,lmp.base").render());
+    std::fs::write(&path, broken).expect("a file");
+    let other = resume(&path, 2.0, "margins").unwrap_err();
+    let names = "--params lmp.base,iir.depth_min,iir.reduction,";
+    assert!(format!("{other:#}").contains(names), "{other:#}");
+    let broken = resume(&path, 2.0, "lmp.base,iir").unwrap_err();
     assert!(format!("{broken:#}").contains("\"3\""), "{broken:#}");
     std::fs::remove_dir_all(&folder).expect("a folder");
 }

@@ -1,6 +1,6 @@
 //! SPSA: moves the parameters of the search, all at once and by chance, toward what wins.
 //!
-//! 1. Each parameter is perturbed up or down by its step, by rng: that makes one player;
+//! 1. Each parameter is perturbed up or down by its step, by chance: that makes one player;
 //!    each perturbed the other way makes the other.
 //! 2. The two play a pair of games, and the parameters move a little toward the winner.
 //! 3. The steps shrink slowly, and how far the parameters move shrinks faster.
@@ -10,27 +10,27 @@
 //! both sequences are given rather than their beginnings follows fishtest,
 //! https://github.com/official-stockfish/fishtest
 
-use super::conditions::Conditions;
-use super::game_pair::{pair_opening, play_pair};
-use super::params::{
-    current_search_params, directions, index_of, moved, params_of, SEARCH_PARAMS,
-};
-use crate::files::{resume, write_whole};
-use crate::parallel;
-use crate::rng::Rng;
-use anyhow::{bail, ensure, Context, Result};
-use gomolith::lines::LineTable;
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
+use anyhow::{bail, ensure, Context, Result};
+use gomolith::lines::LineTable;
+
+use super::conditions::Conditions;
+use super::game_pair::{pair_opening, play_pair};
+use super::params::ParamChoice;
+use crate::files::{resume, write_whole};
+use crate::parallel;
+use crate::rng::Rng;
+
 /// Pairs that are played with the same parameters, before these move.
 const BATCH: u64 = 16;
-/// How far a game won moves a parameter at the end of the run, in its steps.
+/// The distance by which a game won moves a parameter at the end of the run, in its steps.
 const RATE: f64 = 0.004;
-/// How fast the steps, and the rates, shrink: the powers `gamma` and `alpha` that Spall
-/// advises.
+/// The power by which the steps shrink: the `gamma` that Spall advises.
 const STEP_POWER: f64 = 0.101;
+/// The power by which the rates shrink: the `alpha` that Spall advises.
 const RATE_POWER: f64 = 0.602;
 
 /// A run of SPSA, finished or not.
@@ -41,46 +41,48 @@ pub(crate) struct Spsa {
     pairs: u64,
     /// Pairs played so far.
     done: u64,
-    /// The parameters, in the order of `SEARCH_PARAMS`.
+    /// The parameters that move.
+    choice: ParamChoice,
+    /// The values of these parameters.
     values: Vec<f64>,
 }
 
-/// How the parameters are perturbed in a pair, and how far its result moves them.
+/// The perturbation of the parameters in a pair, and how far its result moves them.
 struct Perturbation {
     pair_index: u64,
     /// Up (1) or down (-1) for each parameter of the first player.
     directions: Vec<f64>,
-    /// How far a game won would move a parameter, in its steps, if `step` were 1: the
-    /// gradient is estimated by dividing by `step`.
+    /// The distance by which a game won would move a parameter, in its steps, if `step`
+    /// were 1: the gradient is estimated by dividing by `step`.
     rate: f64,
-    /// How far a parameter is perturbed, in its steps.
+    /// The distance by which a parameter is perturbed, in its steps.
     step: f64,
 }
 
-impl Perturbation {
-    /// The parameters of the pair's first player (`sign` 1) or its second (-1).
-    fn apply(&self, values: &[f64], sign: f64) -> Vec<f64> {
-        moved(values, &self.directions, sign * self.step)
-    }
-}
-
 impl Spsa {
-    /// A run of `pairs` pairs that starts from what the engine plays with.
-    fn new(conditions: Conditions, pairs: u64) -> Spsa {
+    /// A run of `pairs` pairs that moves the parameters of `choice` from what the engine
+    /// plays with.
+    fn new(conditions: Conditions, pairs: u64, choice: ParamChoice) -> Spsa {
         Spsa {
             conditions,
             pairs,
             done: 0,
-            values: current_search_params(),
+            values: choice.current(),
+            choice,
         }
     }
 
     /// The run that the file at `path` keeps; a new one if there is no such file.
     ///
     /// # Errors
-    /// If the file keeps a run of other settings, or cannot be read.
-    pub(crate) fn resume(path: &Path, conditions: Conditions, pairs: u64) -> Result<Spsa> {
-        let fresh = Spsa::new(conditions, pairs);
+    /// If the file keeps a run of other settings or parameters, or cannot be read.
+    pub(crate) fn resume(
+        path: &Path,
+        conditions: Conditions,
+        pairs: u64,
+        choice: ParamChoice,
+    ) -> Result<Spsa> {
+        let fresh = Spsa::new(conditions, pairs, choice);
         let resumed = resume(path, |text| fresh.clone().parse(text))?;
         Ok(resumed.unwrap_or(fresh))
     }
@@ -125,9 +127,10 @@ impl Spsa {
     /// losses.
     fn play(&self, pair_index: u64, table: &Arc<LineTable>) -> Result<(Perturbation, i32)> {
         let (perturbation, mut rng) = self.perturbation(pair_index);
-        let mut params =
-            |sign: f64| params_of(&perturbation.apply(&self.values, sign), || rng.unit());
-        let players = [params(1.0), params(-1.0)];
+        let players = [1.0, -1.0].map(|sign| {
+            let values = self.perturbed(&perturbation, sign);
+            self.choice.params_of(&values, || rng.unit())
+        });
         let opening = pair_opening(&self.conditions, perturbation.pair_index, table)?;
         let won = play_pair(&self.conditions, &opening, &players)?;
         Ok((perturbation, won))
@@ -135,7 +138,7 @@ impl Spsa {
 
     /// The perturbation of a pair, and random numbers for the rest of the pair.
     fn perturbation(&self, pair_index: u64) -> (Perturbation, Rng) {
-        let (directions, rng) = directions(self.conditions.seed, pair_index);
+        let (directions, rng) = self.choice.directions(self.conditions.seed, pair_index);
         let (now, all) = ((pair_index + 1) as f64, self.pairs as f64);
         // The first pairs tell little of where to go: they do not go as far as they might.
         let calm = all / 10.0;
@@ -148,23 +151,30 @@ impl Spsa {
         (perturbation, rng)
     }
 
+    /// The values of the pair's first player (`sign` 1) or its second (-1).
+    fn perturbed(&self, perturbation: &Perturbation, sign: f64) -> Vec<f64> {
+        let Perturbation {
+            directions, step, ..
+        } = perturbation;
+        self.choice.moved(&self.values, directions, sign * step)
+    }
+
     /// Moves the parameters toward the pair's first player if `won`, its wins minus its
     /// losses, is positive, and away if it is negative.
     fn learn(&mut self, perturbation: &Perturbation, won: i32) {
         let far = perturbation.rate / perturbation.step * f64::from(won);
-        let params = SEARCH_PARAMS.iter().zip(&perturbation.directions);
+        let params = self.choice.iter().zip(&perturbation.directions);
         for (value, (param, direction)) in self.values.iter_mut().zip(params) {
             let moved = *value + far * direction * param.step;
             *value = moved.clamp(f64::from(param.least), f64::from(param.most));
         }
     }
 
-    /// The parameters of the engine and those of the run, a text line each.
+    /// The parameters that move, in the engine and in the run, a text line each.
     pub(crate) fn table(&self) -> String {
         let mut text = String::new();
-        let width = SEARCH_PARAMS.iter().map(|param| param.name.len()).max();
-        let width = width.unwrap_or(0) + 1;
-        let params = SEARCH_PARAMS.iter().zip(current_search_params());
+        let width = self.choice.name_width() + 1;
+        let params = self.choice.iter().zip(self.choice.current());
         for ((param, before), value) in params.zip(&self.values) {
             let _ = writeln!(text, "{:width$} {before:4} -> {value:.1}", param.name);
         }
@@ -174,7 +184,7 @@ impl Spsa {
     /// The text of the run's file.
     fn render(&self) -> String {
         let mut text = format!("{}\ndone {}\n", self.heading(), self.done);
-        for (param, value) in SEARCH_PARAMS.iter().zip(&self.values) {
+        for (param, value) in self.choice.iter().zip(&self.values) {
             let _ = writeln!(text, "{} {value}", param.name);
         }
         text
@@ -191,7 +201,7 @@ impl Spsa {
         format!("rule {rule_number} nodes {nodes} seed {seed} pairs {pairs}")
     }
 
-    /// The state that `text`, of a file of the same settings, keeps.
+    /// The state that `text`, of a file of the same settings and parameters, keeps.
     fn parse(mut self, text: &str) -> Result<Spsa> {
         let mut lines = text.lines();
         let heading = lines.next().unwrap_or_default();
@@ -199,7 +209,7 @@ impl Spsa {
             heading == self.heading(),
             "holds another run, {heading:?}: give those settings, or another file"
         );
-        let mut seen = 0;
+        let (mut names, mut values) = (Vec::new(), Vec::new());
         for line in lines {
             let Some((name, value)) = line.split_once(' ') else {
                 bail!("no name and value: {line:?}");
@@ -208,15 +218,12 @@ impl Spsa {
             if name == "done" {
                 self.done = value.parse().with_context(context)?;
             } else {
-                self.values[index_of(name)?] = value.parse().with_context(context)?;
-                seen += 1;
+                names.push(name);
+                values.push(value.parse().with_context(context)?);
             }
         }
-        ensure!(
-            seen == SEARCH_PARAMS.len(),
-            "{seen} parameters, not {}",
-            SEARCH_PARAMS.len()
-        );
+        self.choice.check_names(&names)?;
+        self.values = values;
         Ok(self)
     }
 }
