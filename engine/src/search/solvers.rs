@@ -7,28 +7,7 @@ use super::root::Root;
 use super::run::Run;
 use crate::board::Point;
 use crate::score::win_in;
-use crate::threats::{FourSolver, FourWin, ThreatParams, ThreatSolver, ThreatWin};
-
-/// Words of the VCF solver's table, as a power of two: 2 MB.
-const VCF_TABLE_LOG2: u32 = 18;
-/// Positions in the tables of the VCT solver, as a power of two: 1.5 MB.
-const VCT_TABLE_LOG2: u32 = 16;
-
-/// The solvers of a searcher, which remember from search to search.
-pub(super) struct Solvers {
-    vcf: FourSolver,
-    vct: ThreatSolver,
-}
-
-impl Solvers {
-    /// Solvers that know nothing yet; `params` are those of the VCT solver.
-    pub(super) fn new(params: ThreatParams) -> Solvers {
-        Solvers {
-            vcf: FourSolver::new(VCF_TABLE_LOG2),
-            vct: ThreatSolver::with_params(VCT_TABLE_LOG2, params),
-        }
-    }
-}
+use crate::threats::{FourWin, ThreatWin};
 
 impl Run<'_> {
     /// Gives the VCF solver its first nodes; true if nothing is left to search.

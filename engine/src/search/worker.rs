@@ -4,10 +4,15 @@ use super::correction::Corrections;
 use super::history::History;
 use super::params::SearchParams;
 use super::picker::MovePicker;
-use super::solvers::Solvers;
 use super::tt::Table;
 use crate::board::Rule;
 use crate::eval::{EvalParams, Evaluator};
+use crate::threats::{FourSolver, ThreatParams, ThreatSolver};
+
+/// Words of the VCF solver's table, as a power of two: 2 MB.
+const VCF_TABLE_LOG2: u32 = 18;
+/// Positions in the tables of the VCT solver, as a power of two: 1.5 MB.
+const VCT_TABLE_LOG2: u32 = 16;
 
 /// The state that all threads of a search share.
 pub(super) struct Common {
@@ -38,6 +43,22 @@ impl Worker {
             corrections: Corrections::new(common.params.correction),
             solvers,
             is_broken: false,
+        }
+    }
+}
+
+/// The solvers of a searcher, which remember from search to search.
+pub(super) struct Solvers {
+    pub(super) vcf: FourSolver,
+    pub(super) vct: ThreatSolver,
+}
+
+impl Solvers {
+    /// Solvers that know nothing yet; `params` are those of the VCT solver.
+    pub(super) fn new(params: ThreatParams) -> Solvers {
+        Solvers {
+            vcf: FourSolver::new(VCF_TABLE_LOG2),
+            vct: ThreatSolver::with_params(VCT_TABLE_LOG2, params),
         }
     }
 }
