@@ -1,5 +1,5 @@
-//! The solvers at the root: is there a win by fours (VCF, victory by continuous fours) or
-//! by threats (VCT, victory by continuous threats), for either side?
+//! The solvers at the root: is there a win by fours (VCF, victory by continuous fours)
+//! or by threats (VCT, victory by continuous threats), for either side?
 
 use super::picker::ScoredMove;
 use super::report::{Observer, Report};
@@ -35,7 +35,8 @@ impl Run<'_> {
         self.solve_fours(root, share, observer)
     }
 
-    /// Looks for a win by fours with this many `nodes`; true if nothing is left to search.
+    /// Looks for a win by fours with this many `nodes`; true if nothing is left to
+    /// search.
     fn solve_fours(
         &mut self,
         root: &mut Root,
@@ -53,8 +54,8 @@ impl Run<'_> {
         }
     }
 
-    /// Gives the VCT solver its share of the nodes once that has grown enough: it goes on
-    /// where it was. True if nothing is left to search.
+    /// Gives the VCT solver its share of the nodes once that has grown enough: it goes
+    /// on where it was. True if nothing is left to search.
     pub(super) fn solve_threats(
         &mut self,
         root: &mut Root,
@@ -79,8 +80,8 @@ impl Run<'_> {
         }
     }
 
-    /// If the other side has a win by fours, keeps only the moves that take it away; those
-    /// that do not come last, if without them there are too few.
+    /// If the other side has a win by fours, keeps only the moves that take it away;
+    /// those that do not come last, if without them there are too few.
     pub(super) fn keep_refutations(&mut self, root: &mut Root) {
         let params = self.params.solvers;
         self.position.pass();
