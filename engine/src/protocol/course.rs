@@ -49,7 +49,7 @@ impl Course {
         start_up: Duration,
     ) -> Course {
         set_limits(&mut session.settings, &options);
-        // Whoever has no thread to read with cannot be told to stop.
+        // Without a thread to read with, a search cannot be told to stop.
         let ponders = options.ponder && session.threaded;
         let mut course = Course {
             session,

@@ -1,6 +1,6 @@
 //! The move picker: the moves of a node with their ordering scores, best first.
 //!
-//! They are not sorted but picked one at a time, since most nodes need few.
+//! Moves are not sorted but picked one at a time, since most nodes need few.
 //!
 //! CITE: https://www.chessprogramming.org/Move_Ordering
 

@@ -74,6 +74,17 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Plays a stone on `point`.
+    pub(super) fn play(&mut self, point: Point) {
+        self.position.play(point);
+    }
+
+    /// Takes the last stone back.
+    pub(super) fn undo(&mut self) {
+        self.position.undo();
+        self.evaluator.undone(self.position);
+    }
+
     /// The raw static evaluation of the present position.
     pub(super) fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(self.position)
@@ -105,17 +116,6 @@ impl<'a> Run<'a> {
         if is_off && !is_decisive(score) {
             self.corrections.learn(self.position, score - eval, depth);
         }
-    }
-
-    /// Plays a stone on `point`.
-    pub(super) fn play(&mut self, point: Point) {
-        self.position.play(point);
-    }
-
-    /// Takes the last stone back.
-    pub(super) fn undo(&mut self) {
-        self.position.undo();
-        self.evaluator.undone(self.position);
     }
 }
 

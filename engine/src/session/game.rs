@@ -182,7 +182,7 @@ impl Game {
             }
         }
         if self.stones.is_empty() {
-            // Who opens the game decides anew which side is ours.
+            // The next to open the game decides anew which side is ours.
             self.own = None;
             self.to_move = Side::Black;
         }

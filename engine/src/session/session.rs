@@ -153,7 +153,7 @@ impl Session {
     ) -> Result<Thinking, Obstacle> {
         let game = self.game.as_ref().ok_or(Obstacle::GameOver)?;
         let (board, side) = (game.board().clone(), game.own());
-        self.start_at(board, side, aim, started, watch)
+        self.start_on_board(board, side, aim, started, watch)
     }
 
     /// Begins to think about a position that need not be the game's, such as an opening
@@ -162,7 +162,7 @@ impl Session {
     ///
     /// # Errors
     /// The reason why no search can begin.
-    pub fn start_at(
+    pub fn start_on_board(
         &mut self,
         board: Board,
         side: Side,

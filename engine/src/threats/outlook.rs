@@ -49,7 +49,7 @@ pub fn outlook(position: &mut Position) -> Outlook {
     if position.has_threat(other, Threat::Four) {
         return Outlook::Open;
     }
-    // 3. Whoever cannot make a four has one move against a four and a three, or two
+    // 3. A side that cannot make a four has one move against a four and a three, or two
     //    threes, and needs two: the fours it may find afterward come too late. Where
     //    fours may be forbidden, what the three needs may be so; and two threes are
     //    forbidden.

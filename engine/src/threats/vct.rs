@@ -53,7 +53,7 @@ pub struct ThreatSolver {
     fours: FourSolver,
     /// The children of all nodes on the path, those of the root first.
     children: Vec<Child>,
-    /// The count of own nodes at which the search ends.
+    /// The count of the counter's own nodes at which the search ends.
     nodes_end: u64,
 }
 
@@ -61,7 +61,7 @@ pub struct ThreatSolver {
 enum Children {
     /// The node is settled without any, or there were no nodes left to list them.
     Absent(Known),
-    /// They stand in `ThreatSolver::children`.
+    /// The children stand in `ThreatSolver::children`.
     Listed {
         /// Plies after which moves that are not among the children lose, at most.
         plies_lost: u32,

@@ -28,7 +28,7 @@ impl Gomocup {
 
     /// Begins a game on an empty board of this size.
     pub(super) fn begin_on(&mut self, width: i64, height: i64) -> Result<(), Fault> {
-        let count = |number| usize::try_from(number).map_err(|_| Fault::Size);
+        let count = |size| usize::try_from(size).map_err(|_| Fault::Size);
         let game = Game::new(count(width)?, count(height)?).ok_or(Fault::Size)?;
         self.begin_game(game);
         Ok(())

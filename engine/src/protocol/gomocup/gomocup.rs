@@ -108,12 +108,12 @@ impl Gomocup {
     pub(super) fn think(&mut self, aim: Aim, started: Instant) -> Result<Reaction, Fault> {
         let game = game(&self.session)?;
         let (board, side) = (game.board().clone(), game.own());
-        self.think_at(board, side, aim, started)
+        self.think_on_board(board, side, aim, started)
     }
 
     /// Begins to think about a position that need not be the game's: `side` is to
     /// move on `board`. The clock has been running since `started`.
-    pub(super) fn think_at(
+    pub(super) fn think_on_board(
         &mut self,
         board: Board,
         side: Side,
@@ -122,7 +122,9 @@ impl Gomocup {
     ) -> Result<Reaction, Fault> {
         self.check_limits()?;
         let watch = self.watch(aim, started);
-        let thinking = self.session.start_at(board, side, aim, started, watch)?;
+        let thinking = self
+            .session
+            .start_on_board(board, side, aim, started, watch)?;
         Ok(Reaction::Thinks(self.announcer.pending(thinking)))
     }
 

@@ -33,7 +33,7 @@ impl Gomocup {
             return Err(Fault::Opening);
         }
         self.asked = Asked::Opening(data.points.len());
-        self.think_at(board, side, aim, data.started)
+        self.think_on_board(board, side, aim, data.started)
     }
 }
 

@@ -119,7 +119,7 @@ impl Gomocup {
         let (board, side) = (game.board().clone(), game.to_move());
         self.check_suggestion()?;
         self.asked = Asked::Extension(aim);
-        let reaction = self.think_at(board, side, aim, received)?;
+        let reaction = self.think_on_board(board, side, aim, received)?;
         game_mut(&mut self.session)?.set_own(side);
         Ok(reaction)
     }

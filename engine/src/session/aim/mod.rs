@@ -27,8 +27,8 @@ pub enum Aim {
     /// expected to follow each.
     MultiPv(usize),
     /// Three stones, black, white and black, that leave both sides even chances.
-    /// They are one of the book's openings, in one of the eight symmetries, or else
-    /// found by search.
+    /// The stones are an opening of the book, in one of the eight symmetries, or
+    /// else found by search.
     ///
     /// The opening is drawn by the time of day, so that nobody can prepare for it;
     /// a game whose searches are limited by nodes or depth is to be repeatable, and
