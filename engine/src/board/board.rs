@@ -53,8 +53,8 @@ impl Board {
         self.height
     }
 
-    /// The point in column `x` and row `y`, both from 0; none if the board does not have
-    /// it.
+    /// The point in column `x` and row `y`, both from 0; none if the board does not
+    /// have it.
     pub fn point(&self, x: i64, y: i64) -> Option<Point> {
         let on_board =
             (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
@@ -87,7 +87,8 @@ impl Board {
         self.hash
     }
 
-    /// Zobrist hash of the stones as it will be once `cell` stands on the empty `point`.
+    /// Zobrist hash of the stones as it will be once `cell` stands on the empty
+    /// `point`.
     pub fn hash_with(&self, point: Point, cell: Cell) -> u64 {
         self.hash ^ zobrist::key(point, cell)
     }
@@ -116,8 +117,8 @@ impl Board {
         (0..STEPS.len()).any(|direction| self.wins_along(point, direction, rule))
     }
 
-    /// The stones of all lines through `point` that win by `rule`, `point` among them. No
-    /// stones if none of these lines wins.
+    /// The stones of all lines through `point` that win by `rule`, `point` among them.
+    /// No stones if none of these lines wins.
     pub fn won_stones(&self, point: Point, rule: Rule) -> Vec<Point> {
         let mut stones = Vec::new();
         let stone = self.cell(point);
@@ -165,8 +166,8 @@ impl Board {
         self.nearest_to_center_of(&self.empty)
     }
 
-    /// The point of `points` nearest to the middle of the board, the first of several; none
-    /// if `points` is empty.
+    /// The point of `points` nearest to the middle of the board, the first of several;
+    /// none if `points` is empty.
     pub fn nearest_to_center_of(&self, points: &PointSet) -> Option<Point> {
         let (x, y) = (self.width as i64 / 2, self.height as i64 / 2);
         let distance = |point: &Point| {
@@ -176,8 +177,8 @@ impl Board {
         points.iter().min_by_key(distance)
     }
 
-    /// The length of the run of stones of `side` that begins next to `point`, which itself
-    /// does not count, and the first cell beyond the run.
+    /// The length of the run of stones of `side` that begins next to `point`, which
+    /// itself does not count, and the first cell beyond the run.
     ///
     /// `direction` is an index into `STEPS`; `sign` is 1 to walk along it, -1 to walk
     /// against it.

@@ -3,8 +3,8 @@
 //! This floor knows cells and rules, and nothing of patterns, sides to move or search.
 //!
 //! All boards are cut out of one padded board of 32 x 32 cells, so that a point has the
-//! same index on a board of any size. A border of walls surrounds the board: whoever walks
-//! along a line meets a wall before the end of the array and needs no check.
+//! same index on a board of any size. A border of walls surrounds the board: whoever
+//! walks along a line meets a wall before the end of the array and needs no check.
 
 #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
 mod board;

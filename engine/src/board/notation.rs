@@ -1,11 +1,12 @@
-//! Moves as text: a letter for the column, a number from 1 for the row from the top, as in
-//! `h8i9`. Openings, bench positions and samples are written so.
+//! Moves as text: a letter for the column, a number from 1 for the row from the top, as
+//! in `h8i9`. Openings, bench positions and samples are written so.
 
 use std::fmt;
 
 use super::{Board, Point};
 
-/// A move that cannot be read, is off the board, or is on a stone or on an earlier move.
+/// A move that cannot be read, is off the board, or is on a stone or on an earlier
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadMove {
     /// The index of the byte of the text at which the move begins.
@@ -20,7 +21,8 @@ impl fmt::Display for BadMove {
 
 impl std::error::Error for BadMove {}
 
-/// The points of the moves in `text`, each an empty point of `board`, none of them twice.
+/// The points of the moves in `text`, each an empty point of `board`, none of them
+/// twice.
 ///
 /// # Errors
 /// The first move of which that is not true.

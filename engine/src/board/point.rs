@@ -6,17 +6,17 @@ use std::fmt;
 pub const STRIDE: usize = 32;
 /// The number of cells of the padded board: the length of every array over points.
 pub const CELLS: usize = STRIDE * STRIDE;
-/// Cells of border on every side. Five, so that the neighborhood of a point on the edge,
-/// which reaches five cells far, never leaves the padded board.
+/// Cells of border on every side. Five, so that the neighborhood of a point on the
+/// edge, which reaches five cells far, never leaves the padded board.
 pub const MARGIN: usize = 5;
 /// The smallest size, columns or rows, that a board can have.
 pub const SIZE_MIN: usize = 5;
-/// The largest size, columns or rows, that a board can have: with both margins it fills a
-/// row of the padded board.
+/// The largest size, columns or rows, that a board can have: with both margins it fills
+/// a row of the padded board.
 pub const SIZE_MAX: usize = STRIDE - 2 * MARGIN;
 
-/// The four directions in which a line can run (east, south, south-east, south-west): the
-/// difference of the indices of neighboring cells.
+/// The four directions in which a line can run (east, south, south-east, south-west):
+/// the difference of the indices of neighboring cells.
 pub const STEPS: [isize; 4] =
     [1, STRIDE as isize, STRIDE as isize + 1, STRIDE as isize - 1];
 
@@ -26,7 +26,8 @@ const _: () = assert!(SIZE_MIN <= SIZE_MAX);
 
 /// A point of the board, as an index into the padded board.
 ///
-/// Ordered by row, then column. The same point has the same index on boards of all sizes.
+/// Ordered by row, then column. The same point has the same index on boards of all
+/// sizes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u16);
 
@@ -60,8 +61,8 @@ impl Point {
         self.0 as usize / STRIDE - MARGIN
     }
 
-    /// The point `distance` cells along `direction`, an index into `STEPS`; against it if
-    /// `distance` is negative.
+    /// The point `distance` cells along `direction`, an index into `STEPS`; against it
+    /// if `distance` is negative.
     ///
     /// Up to `MARGIN` cells from a point of the board stay inside the padded board.
     pub const fn along(self, direction: usize, distance: isize) -> Point {
@@ -69,8 +70,8 @@ impl Point {
         Point((index as usize % CELLS) as u16)
     }
 
-    /// The image of the point under one of the eight symmetries of a square board of `size`
-    /// columns and rows. `symmetry` is below 8; 0 leaves the point where it is.
+    /// The image of the point under one of the eight symmetries of a square board of
+    /// `size` columns and rows. `symmetry` is below 8; 0 leaves the point where it is.
     pub fn mirrored(self, symmetry: usize, size: usize) -> Point {
         let (mut x, mut y) = (self.x(), self.y());
         if symmetry & 1 != 0 {
@@ -101,7 +102,8 @@ impl Point {
     }
 }
 
-/// Column and row from 0 with a comma between them, as the Gomocup protocol writes points.
+/// Column and row from 0 with a comma between them, as the Gomocup protocol writes
+/// points.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x(), self.y())

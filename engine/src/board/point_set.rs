@@ -71,7 +71,8 @@ impl PointSet {
         }
     }
 
-    /// The points of the board in the set, from the top row down, each row from the left.
+    /// The points of the board in the set, from the top row down, each row from the
+    /// left.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         (MARGIN..MARGIN + SIZE_MAX)
             .flat_map(move |row| Bits(self.rows[row]).map(move |bit| (row, bit)))

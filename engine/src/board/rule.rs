@@ -9,19 +9,19 @@ pub enum WinningLine {
     FiveOrMore,
     /// Five in a row, no more: an overline, six or more, is worth nothing.
     ExactlyFive,
-    /// Five in a row, no more, as for Black in renju. A move that makes an overline, two
-    /// fours or two threes, and no five, is forbidden.
+    /// Five in a row, no more, as for Black in renju. A move that makes an overline,
+    /// two fours or two threes, and no five, is forbidden.
     Renju,
-    /// Six or more in a row, or five unless stones of the other side stand at both ends.
-    /// The edge of the board blocks nothing.
+    /// Six or more in a row, or five unless stones of the other side stand at both
+    /// ends. The edge of the board blocks nothing.
     Caro,
     /// Five in a row, no more, unless stones of the other side stand at both ends.
     CaroExactlyFive,
 }
 
 impl WinningLine {
-    /// True if a run of `length` stones wins; `blocked`: stones of the other side stand at
-    /// both ends.
+    /// True if a run of `length` stones wins; `blocked`: stones of the other side stand
+    /// at both ends.
     pub const fn is_won_by(self, length: usize, blocked: bool) -> bool {
         match self {
             WinningLine::FiveOrMore => length >= 5,
@@ -31,21 +31,22 @@ impl WinningLine {
         }
     }
 
-    /// True if what stands at the ends of five stones can keep them from winning: a stone
-    /// of their own, or stones of the other side.
+    /// True if what stands at the ends of five stones can keep them from winning: a
+    /// stone of their own, or stones of the other side.
     pub const fn ends_matter(self) -> bool {
         !matches!(self, WinningLine::FiveOrMore)
     }
 
-    /// True if stones of the other side at both ends keep five from winning, while the edge
-    /// of the board does not. A stone at the far end is then an answer to a four, too.
+    /// True if stones of the other side at both ends keep five from winning, while the
+    /// edge of the board does not. A stone at the far end is then an answer to a four,
+    /// too.
     pub const fn blocks_matter(self) -> bool {
         matches!(self, WinningLine::Caro | WinningLine::CaroExactlyFive)
     }
 }
 
-/// The rules of a game: the winning line of each side, as in renju they differ, and whether
-/// the game ends with a win.
+/// The rules of a game: the winning line of each side, as in renju they differ, and
+/// whether the game ends with a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Rule {
     /// The winning lines of Black and White, indexed by `Side as usize`.
@@ -64,10 +65,11 @@ impl Rule {
         winning: [WinningLine::Renju, WinningLine::FiveOrMore],
         continuous: false,
     };
-    /// Caro: a five that is blocked at both ends by stones wins nothing, an overline wins.
+    /// Caro: a five that is blocked at both ends by stones wins nothing, an overline
+    /// wins.
     pub const CARO: Rule = Rule::of(WinningLine::Caro);
-    /// Standard caro: an overline, or a five that is blocked at both ends by stones, wins
-    /// nothing.
+    /// Standard caro: an overline, or a five that is blocked at both ends by stones,
+    /// wins nothing.
     pub const STANDARD_CARO: Rule = Rule::of(WinningLine::CaroExactlyFive);
 
     const fn of(winning: WinningLine) -> Rule {
@@ -77,8 +79,9 @@ impl Rule {
         }
     }
 
-    /// The rule of a Gomocup rule number: the sum of 1 for exactly five, 2 for a continuous
-    /// game, 4 for renju and 8 for caro. With 4 it is renju, whatever else is in the sum.
+    /// The rule of a Gomocup rule number: the sum of 1 for exactly five, 2 for a
+    /// continuous game, 4 for renju and 8 for caro. With 4 it is renju, whatever else
+    /// is in the sum.
     ///
     /// None for a number that is no such sum.
     pub fn from_number(number: i64) -> Option<Rule> {

@@ -36,8 +36,8 @@ impl Not for Side {
     }
 }
 
-/// The content of a cell of the padded board. The discriminants are the two bits by which
-/// `Lines` packs cells into words.
+/// The content of a cell of the padded board. The discriminants are the two bits by
+/// which `Lines` packs cells into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Cell {
     /// No stone: one may be put here.

@@ -2,8 +2,8 @@ use super::diagram::DiagramError;
 use super::*;
 use crate::testing::Random;
 
-/// Checks whether the board of `diagram` is decided by freestyle and by the standard rule,
-/// and that it survives being drawn and read again.
+/// Checks whether the board of `diagram` is decided by freestyle and by the standard
+/// rule, and that it survives being drawn and read again.
 fn check(diagram: &str, freestyle: bool, standard: bool) {
     let board = parse(diagram).expect("a diagram");
     for (rule, decided) in [(Rule::FREESTYLE, freestyle), (Rule::STANDARD, standard)] {

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use crate::control::{Control, Iteration};
 
-/// Search time of a turn "as fast as possible", in milliseconds. The answer is due within
-/// 20 ms; the rest is for pipes and slow machines.
+/// Search time of a turn "as fast as possible", in milliseconds. The answer is due
+/// within 20 ms; the rest is for pipes and slow machines.
 const INSTANT_MS: u64 = 4;
 /// A move takes at most this fraction of the time left: a quarter.
 const MATCH_SHARE_MAX: u64 = 4;
@@ -20,11 +20,11 @@ const MATCH_SHARE_MAX: u64 = 4;
 const DIFFICULTY_MAX: u64 = 3;
 /// Stands for "no limit" in a `LiveLimits`.
 const UNLIMITED: u64 = u64::MAX;
-/// Nodes between two looks at the time: some tens of microseconds, and a millisecond in a
-/// debug build on a slow machine.
+/// Nodes between two looks at the time: some tens of microseconds, and a millisecond in
+/// a debug build on a slow machine.
 const NODES_PER_LOOK: u64 = 32;
-/// On a machine that keeps stopping the process a search ends earlier, but never by more
-/// than this fraction of its limit: a quarter.
+/// On a machine that keeps stopping the process a search ends earlier, but never by
+/// more than this fraction of its limit: a quarter.
 const LAG_SHARE: u32 = 4;
 /// Microseconds that pass between two looks at the time on a machine that is not busy.
 const LAG_USUAL_US: u64 = 2_000;
@@ -48,7 +48,8 @@ pub struct TimeControl {
     pub moves_expected: u64,
     /// A tenth of every limit is kept back, but never more than this.
     pub reserve_max_ms: u64,
-    /// Time kept for each later move, however long the game lasts, as far as there is any.
+    /// Time kept for each later move, however long the game lasts, as far as there is
+    /// any.
     pub turn_ms_min: u64,
 }
 
@@ -131,8 +132,8 @@ impl Limits {
     }
 }
 
-/// The limits of a running search, shared by the thread that searches and the one that may
-/// change them.
+/// The limits of a running search, shared by the thread that searches and the one that
+/// may change them.
 pub struct LiveLimits {
     stop: AtomicBool,
     soft_ms: AtomicU64,
@@ -172,8 +173,8 @@ impl LiveLimits {
     }
 }
 
-/// The control of a search by `LiveLimits`, whose time runs from when the search was asked
-/// for, not from when it began.
+/// The control of a search by `LiveLimits`, whose time runs from when the search was
+/// asked for, not from when it began.
 pub struct Clock {
     started: Instant,
     limits: Arc<LiveLimits>,
@@ -234,8 +235,8 @@ impl Control for Clock {
         if soft_ms == UNLIMITED {
             return true;
         }
-        // In percent: a new best move, or a worse score, makes a position worth more than
-        // its share.
+        // In percent: a new best move, or a worse score, makes a position worth more
+        // than its share.
         let unrest = 100
             + 100 * u64::from(done.move_changed)
             + 2 * u64::from(done.score_fell.clamp(0, 50) as u32);
@@ -247,8 +248,8 @@ impl Control for Clock {
     }
 }
 
-/// The longest time that the machine has lately kept the process from running, while it was
-/// searching. It may do so again right before a limit, or when a command arrives.
+/// The longest time that the machine has lately kept the process from running, while it
+/// was searching. It may do so again right before a limit, or when a command arrives.
 ///
 /// Clones share what they have learned.
 #[derive(Clone, Default, Debug)]
@@ -274,8 +275,9 @@ impl Lag {
         Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
     }
 
-    /// Milliseconds that a turn is likely to take before our own clock starts: a command
-    /// that arrives while the process is stopped waits for half of the stop on average.
+    /// Milliseconds that a turn is likely to take before our own clock starts: a
+    /// command that arrives while the process is stopped waits for half of the stop on
+    /// average.
     pub fn unseen_ms(&self) -> u64 {
         u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
     }

@@ -36,8 +36,8 @@ fn budgets_stay_below_every_limit() {
     check(None, Some(1_650), Some(100), Some(300));
 }
 
-/// The time left of `total` after a game of `moves` own moves, of at most `moves_max`. Each
-/// takes all that it may if `to_the_limit`, or else its even share.
+/// The time left of `total` after a game of `moves` own moves, of at most `moves_max`.
+/// Each takes all that it may if `to_the_limit`, or else its even share.
 fn left_after(
     moves: u64,
     moves_max: u64,
@@ -235,7 +235,8 @@ fn a_clock_learns_from_its_looks_and_stops_earlier() {
     assert!(clock.go_on(2) && lag.expected() == before);
     assert!(clock.go_on(NODES_PER_LOOK + 1));
     assert!(lag.expected() >= Duration::from_millis(18), "{:?}", lag);
-    // A limit that is farther away than the lag, but not by its share, is as good as over.
+    // A limit that is farther away than the lag, but not by its share, is as good as
+    // over.
     lag.learn(Duration::from_secs(7_200));
     let elapsed_ms = started.elapsed().as_millis() as u64;
     let mut near = Clock::new(started, hard(elapsed_ms + 5), lag.clone());

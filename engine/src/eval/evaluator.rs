@@ -20,8 +20,8 @@ type Sums = [i32; 2];
 
 /// An evaluator of positions, which follows a game ply by ply.
 ///
-/// A ply is looked at only when a later position is evaluated: most plies of a search never
-/// cost anything here.
+/// A ply is looked at only when a later position is evaluated: most plies of a search
+/// never cost anything here.
 pub struct Evaluator {
     params: EvalParams,
     /// The worth of each code to its side.
@@ -57,21 +57,22 @@ impl Evaluator {
         }
     }
 
-    /// Starts anew from `position`. Until the next `begin`, only positions that follow from
-    /// it by plies played and undone may be evaluated.
+    /// Starts anew from `position`. Until the next `begin`, only positions that follow
+    /// from it by plies played and undone may be evaluated.
     pub fn begin(&mut self, position: &Position) {
         self.base = position.plies();
         self.sums.clear();
         self.sums.push(self.sums_from_scratch(position));
     }
 
-    /// Forgets the plies that were undone up to `position`. To be called after each `undo`,
-    /// before another ply is played.
+    /// Forgets the plies that were undone up to `position`. To be called after each
+    /// `undo`, before another ply is played.
     pub fn undone(&mut self, position: &Position) {
         self.sums.truncate(position.plies() + 1 - self.base);
     }
 
-    /// The static evaluation of `position` for the side to move, never a decisive score.
+    /// The static evaluation of `position` for the side to move, never a decisive
+    /// score.
     pub fn evaluate(&mut self, position: &Position) -> Score {
         debug_assert!(!self.sums.is_empty(), "nothing was begun");
         let side = position.side() as usize;
@@ -107,7 +108,8 @@ impl Evaluator {
         sums
     }
 
-    /// Adds an empty point with these codes to `sums` if `sign` is 1; takes it out if -1.
+    /// Adds an empty point with these codes to `sums` if `sign` is 1; takes it out if
+    /// -1.
     fn add(&self, sums: &mut Sums, codes: [Code; 2], sign: i32) {
         let black = self.worth.get(codes[Side::Black as usize], Side::Black);
         let white = self.worth.get(codes[Side::White as usize], Side::White);

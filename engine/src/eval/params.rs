@@ -1,5 +1,5 @@
-//! The parameters of the evaluation, and what they are indexed by: kinds of points and sets
-//! of threats.
+//! The parameters of the evaluation, and what they are indexed by: kinds of points and
+//! sets of threats.
 
 use super::tables;
 use crate::board::{Rule, Side, WinningLine};
@@ -13,12 +13,12 @@ pub const KINDS: usize = binomial(Shape::OPEN_COUNT + 3, 4);
 /// The number of sets of threats that `threats_of` tells apart.
 pub const THREATS: usize = 1 << (OWN_THREATS.len() + OTHER_THREATS.len());
 
-/// The logarithmic unit of `SideParams::moves` and `stops`: by so much more, a move is e
-/// times as likely to be the best.
+/// The logarithmic unit of `SideParams::moves` and `stops`: by so much more, a move is
+/// e times as likely to be the best.
 pub const MOVE_SCALE: i32 = 64;
 
-/// The threats of the side to move that have a bit in `threats_of`. What more it could make
-/// decides the game.
+/// The threats of the side to move that have a bit in `threats_of`. What more it could
+/// make decides the game.
 const OWN_THREATS: [Threat; 4] = [
     Threat::Three,
     Threat::DoubleThree,
@@ -37,8 +37,8 @@ const OTHER_THREATS: [Threat; 5] = [
 // The tables that the trainer writes have this many entries.
 const _: () = assert!(KINDS == 1820 && THREATS == 512);
 
-/// The parameters of a side with a certain winning line. 200 units turn even chances into
-/// three to one.
+/// The parameters of a side with a certain winning line. 200 units turn even chances
+/// into three to one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideParams {
     /// The worth of a point to this side when it is to move, indexed by the kind of the
@@ -47,14 +47,15 @@ pub struct SideParams {
     /// The worth of a point to this side when the other side is to move, indexed by the
     /// kind of the point for this side.
     pub waiting: [i16; KINDS],
-    /// The worth of the threats on the board to this side when it is to move, indexed by
-    /// `threats_of`.
+    /// The worth of the threats on the board to this side when it is to move, indexed
+    /// by `threats_of`.
     pub threats: [i16; THREATS],
-    /// The chances that a point is the best move of this side, indexed by the kind of the
-    /// point for this side: `MOVE_SCALE` times their logarithm.
+    /// The chances that a point is the best move of this side, indexed by the kind of
+    /// the point for this side: `MOVE_SCALE` times their logarithm.
     pub moves: [i16; KINDS],
-    /// The chances that a point is the best move of this side, indexed by the kind of the
-    /// point for the other side, which the move stops: to be added to those of `moves`.
+    /// The chances that a point is the best move of this side, indexed by the kind of
+    /// the point for the other side, which the move stops: to be added to those of
+    /// `moves`.
     pub stops: [i16; KINDS],
 }
 
@@ -81,9 +82,9 @@ impl EvalParams {
     }
 }
 
-/// The kind of a point with these shapes, in any order, for a side with this winning line:
-/// the index of the set of shapes among all, below `KINDS`. None if a shape is more than an
-/// open four, or the point may be forbidden.
+/// The kind of a point with these shapes, in any order, for a side with this winning
+/// line: the index of the set of shapes among all, below `KINDS`. None if a shape is
+/// more than an open four, or the point may be forbidden.
 pub fn kind_of(mut shapes: [Shape; 4], winning: WinningLine) -> Option<usize> {
     shapes.sort_unstable();
     let [a, b, c, d] = shapes.map(Shape::index);
@@ -91,8 +92,8 @@ pub fn kind_of(mut shapes: [Shape; 4], winning: WinningLine) -> Option<usize> {
     if d >= Shape::OPEN_COUNT || is_suspect() {
         return None;
     }
-    // The combinatorial number system: indices that may recur become ones that may not by
-    // adding 0, 1, 2, 3.
+    // The combinatorial number system: indices that may recur become ones that may not
+    // by adding 0, 1, 2, 3.
     let kind = a + binomial(b + 1, 2) + binomial(c + 2, 3) + binomial(d + 3, 4);
     debug_assert!(kind < KINDS);
     Some(kind)
@@ -108,9 +109,9 @@ const fn binomial(n: usize, k: usize) -> usize {
     ways
 }
 
-/// The set of threats in `position`, a bit for each kind: the threats that the side to move
-/// can make in the lowest bits, then those that the other side could make if it were its
-/// turn. Below `THREATS`.
+/// The set of threats in `position`, a bit for each kind: the threats that the side to
+/// move can make in the lowest bits, then those that the other side could make if it
+/// were its turn. Below `THREATS`.
 pub fn threats_of(position: &Position) -> usize {
     let (own, other) = (position.side(), !position.side());
     let own_bits = OWN_THREATS.iter().map(|&threat| (own, threat));

@@ -35,8 +35,8 @@ fn every_kind_has_its_index() {
 }
 
 /// The part of the evaluation of `position` that is due to whose move it is, from its
-/// definition: what the points of the side to move are worth more than if it waited, and
-/// the threats.
+/// definition: what the points of the side to move are worth more than if it waited,
+/// and the threats.
 fn to_move_term(position: &Position) -> Score {
     let own = position.side();
     let params = EvalParams::of(position.rule()).sides[own as usize];
@@ -50,7 +50,8 @@ fn to_move_term(position: &Position) -> Score {
     term
 }
 
-/// Compares the score of `position` with those of its images, with exchanged colors too.
+/// Compares the score of `position` with those of its images, with exchanged colors
+/// too.
 fn check_images(position: &Position, evaluator: &mut Evaluator) {
     let mut score_of = |board, side| {
         let image = position_like(position, board, side);

@@ -74,8 +74,8 @@ pub struct ByCode<T> {
 }
 
 impl<T: Copy> ByCode<T> {
-    /// The table of what `value` makes of the four shapes of a code and its side. `value`
-    /// must not depend on the order of the shapes.
+    /// The table of what `value` makes of the four shapes of a code and its side.
+    /// `value` must not depend on the order of the shapes.
     ///
     /// `value` is asked about Black only where both sides have the same winning line.
     pub fn new(rule: Rule, value: impl Fn([Shape; 4], Side) -> T) -> ByCode<T> {

@@ -18,7 +18,8 @@ pub(super) enum Seen {
     Own,
 }
 
-/// The pattern of `line` at the index `center`, where a stone of the side stands already.
+/// The pattern of `line` at the index `center`, where a stone of the side stands
+/// already.
 ///
 /// Cells that `line` does not have are walls; five cells each way are all that matter.
 pub(super) fn classify(line: &mut [Seen], center: usize, winning: WinningLine) -> Pattern {
@@ -44,8 +45,8 @@ pub(super) fn classify(line: &mut [Seen], center: usize, winning: WinningLine) -
     best
 }
 
-/// The shape of `line` at the index `center`: its pattern, and the number of stones that,
-/// each alone, bring it forward.
+/// The shape of `line` at the index `center`: its pattern, and the number of stones
+/// that, each alone, bring it forward.
 pub(super) fn shape_of(line: &mut [Seen], center: usize, winning: WinningLine) -> Shape {
     let pattern = classify(line, center, winning);
     let mut ways = 0;
@@ -95,8 +96,8 @@ fn kind_of_four(line: &mut [Seen], center: usize, winning: WinningLine) -> Patte
     }
 }
 
-/// The least number of stones that the side must add for a winning line through `center`;
-/// none if no number is enough.
+/// The least number of stones that the side must add for a winning line through
+/// `center`; none if no number is enough.
 fn missing_stones(line: &[Seen], center: usize, winning: WinningLine) -> Option<usize> {
     let cell = |index: Option<usize>| index.and_then(|index| line.get(index)).copied();
     let missing_from = |first: usize| {

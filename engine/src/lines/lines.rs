@@ -26,7 +26,8 @@ const _: () = assert!(std::mem::size_of::<Change>() == 20);
 /// written waits until all of them are in its cache.
 type PackedShapes = u32;
 
-/// A change of what an empty point is worth: one direction's shapes, after a stone came.
+/// A change of what an empty point is worth: one direction's shapes, after a stone
+/// came.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     /// The empty point whose shapes changed.
@@ -44,8 +45,9 @@ pub struct Change {
 
 /// The patterns of all empty points of a board.
 ///
-/// Those of a point with a stone on it rest as they were when the stone came, and are right
-/// again when it goes: stones must go in the reverse of the order in which they came.
+/// Those of a point with a stone on it rest as they were when the stone came, and are
+/// right again when it goes: stones must go in the reverse of the order in which they
+/// came.
 #[derive(Clone)]
 pub struct Lines {
     table: Arc<LineTable>,
@@ -98,14 +100,14 @@ impl Lines {
         &self.table
     }
 
-    /// The pattern that a stone of `side` on `point` makes along `direction`, an index into
-    /// `STEPS`.
+    /// The pattern that a stone of `side` on `point` makes along `direction`, an index
+    /// into `STEPS`.
     pub fn pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
         self.shape(point, direction, side).pattern()
     }
 
-    /// The shape that a stone of `side` on `point` makes along `direction`, an index into
-    /// `STEPS`.
+    /// The shape that a stone of `side` on `point` makes along `direction`, an index
+    /// into `STEPS`.
     pub fn shape(&self, point: Point, direction: usize, side: Side) -> Shape {
         let packed = self.shapes[point.index()] >> (8 * direction);
         Shape::from_nibble((packed >> (4 * side as u8)) as u8)
@@ -121,8 +123,8 @@ impl Lines {
         std::array::from_fn(|direction| self.pattern(point, direction, side))
     }
 
-    /// The codes of the four shapes that a stone of each side on `point` makes, indexed by
-    /// `Side as usize`.
+    /// The codes of the four shapes that a stone of each side on `point` makes, indexed
+    /// by `Side as usize`.
     pub fn codes(&self, point: Point) -> [Code; 2] {
         self.codes[point.index()]
     }
@@ -154,7 +156,8 @@ impl Lines {
         self.put_along::<3, REACH>(point, cell, note);
     }
 
-    /// The part of `put` that belongs to one direction: a constant, so that all steps are.
+    /// The part of `put` that belongs to one direction: a constant, so that all steps
+    /// are.
     fn put_along<const DIRECTION: usize, const REACH: u32>(
         &mut self,
         point: Point,
@@ -181,8 +184,8 @@ impl Lines {
         }
     }
 
-    /// Follows `cell` being taken from `point`. `changes` are those that `put` noted for
-    /// it; they are undone, the last one first, and each is given to `note`.
+    /// Follows `cell` being taken from `point`. `changes` are those that `put` noted
+    /// for it; they are undone, the last one first, and each is given to `note`.
     pub fn take(
         &mut self,
         point: Point,
@@ -233,8 +236,8 @@ fn look_up<const REACH: u32>(table: &LineTable, word: u64, shift: u32) -> u8 {
     table.shapes(half(neighborhood), half(neighborhood >> (2 * REACH + 2)))
 }
 
-/// The index of the line of `direction` through `point`, and the first bit of the point in
-/// its word.
+/// The index of the line of `direction` through `point`, and the first bit of the point
+/// in its word.
 fn bits_of(point: Point, direction: usize) -> (usize, u32) {
     let (row, column) = (point.index() / STRIDE, point.index() % STRIDE);
     let (line, cell) = match direction {

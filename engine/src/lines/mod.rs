@@ -1,12 +1,14 @@
-//! The patterns of each point in four directions, kept up to date as stones come and go.
+//! The patterns of each point in four directions, kept up to date as stones come and
+//! go.
 //!
 //! A *pattern* is what a side has along one line through a point once its stone stands
-//! there. A *shape* is a pattern with the number of ways to bring it forward; a *code* is
-//! the four shapes of a point in one number; a *threat* is what the four add up to.
+//! there. A *shape* is a pattern with the number of ways to bring it forward; a *code*
+//! is the four shapes of a point in one number; a *threat* is what the four add up to.
 //!
-//! `Lines` holds each line of the board as a word with two bits a cell. The neighborhood of
-//! a point is cut out of the word and looked up in the `LineTable`, so that a stone costs
-//! one change in four words and a look-up for each empty point that it can be seen from.
+//! `Lines` holds each line of the board as a word with two bits a cell. The
+//! neighborhood of a point is cut out of the word and looked up in the `LineTable`, so
+//! that a stone costs one change in four words and a look-up for each empty point that
+//! it can be seen from.
 
 #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
 mod lines;

@@ -1,8 +1,9 @@
 //! The shapes of all neighborhoods.
 //!
-//! The neighborhood of a point along a line is what stands on the cells up to `reach` each
-//! way from it, in two halves: the one before the point and the one after it. A half is a
-//! number with two bits a cell, those of `Cell`, from the lowest coordinate on.
+//! The neighborhood of a point along a line is what stands on the cells up to `reach`
+//! each way from it, in two halves: the one before the point and the one after it. A
+//! half is a number with two bits a cell, those of `Cell`, from the lowest coordinate
+//! on.
 
 use super::views::{cell_at, Views, HALVES};
 use crate::board::{Side, WinningLine};
@@ -13,8 +14,8 @@ use crate::board::{Side, WinningLine};
 /// neighborhoods with five cells each way no more than 14,400 look different, or 29,584
 /// where blocks matter. They have room where a processor has its data at once.
 pub(super) struct Neighborhoods {
-    /// For each half before a point, the index in `shapes` of the first neighborhood with
-    /// it.
+    /// For each half before a point, the index in `shapes` of the first neighborhood
+    /// with it.
     starts: [u16; HALVES],
     /// For each half after a point, what to add to the start.
     offsets: [u16; HALVES],
@@ -23,15 +24,16 @@ pub(super) struct Neighborhoods {
 }
 
 impl Neighborhoods {
-    /// The shapes of all neighborhoods of `reach` cells each way, for the winning lines of
-    /// Black and White.
+    /// The shapes of all neighborhoods of `reach` cells each way, for the winning lines
+    /// of Black and White.
     pub(super) fn new(reach: usize, winning: [WinningLine; 2]) -> Neighborhoods {
         let [black, white] = winning.map(|winning| Views::new(reach, winning));
         let black_shapes = black.shapes();
         let of_white = (winning[0] != winning[1]).then(|| white.shapes());
         let white_shapes = of_white.as_ref().unwrap_or(&black_shapes);
 
-        // 1. The halves that look different to either side: how to each, and which each is.
+        // 1. The halves that look different to either side: how to each, and which each
+        //    is.
         let halves = 1 << (2 * reach);
         let mut indices = vec![None; black.count() * white.count()];
         let mut looks = Vec::new();

@@ -1,9 +1,10 @@
 //! The pattern that a stone makes along one line.
 
-/// The pattern that a side has along one line through a point once its stone stands there.
+/// The pattern that a side has along one line through a point once its stone stands
+/// there.
 ///
-/// Ordered by worth, up to `Five`. "Blocked" means that one stone of the other side already
-/// keeps the pattern from becoming open.
+/// Ordered by worth, up to `Five`. "Blocked" means that one stone of the other side
+/// already keeps the pattern from becoming open.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Pattern {
     /// No winning line can run through the point.
@@ -22,8 +23,8 @@ pub enum Pattern {
     Three = 6,
     /// One more stone makes a `Five`; a single answer can still stop it.
     Four = 7,
-    /// A four that no single answer stops. For Black in renju a straight four: four in a
-    /// row that a stone at either end makes a `Five`.
+    /// A four that no single answer stops. For Black in renju a straight four: four in
+    /// a row that a stone at either end makes a `Five`.
     OpenFour = 8,
     /// The line is won.
     Five = 9,
@@ -54,7 +55,8 @@ impl Pattern {
         Pattern::Overline,
     ];
 
-    /// The pattern that becomes this one with one more stone; `Dead` where there is none.
+    /// The pattern that becomes this one with one more stone; `Dead` where there is
+    /// none.
     pub(super) const fn one_stone_earlier(self) -> Pattern {
         match self {
             Pattern::Five => Pattern::Four,

@@ -10,8 +10,8 @@ use super::pattern::Pattern;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Shape(u8);
 
-/// The pattern of each shape and its least number of ways: patterns in their order, and of
-/// each the fewer ways first.
+/// The pattern of each shape and its least number of ways: patterns in their order, and
+/// of each the fewer ways first.
 const SHAPES: [(Pattern, usize); Shape::COUNT] = [
     (Pattern::Dead, 0),
     (Pattern::BlockedOne, 0),
@@ -70,8 +70,8 @@ const _: () =
     assert!(SHAPES[Shape::OPEN_COUNT - 1].0 as usize == Pattern::OpenFour as usize);
 const _: () = assert!(SHAPES[Shape::OPEN_COUNT].0 as usize == Pattern::Five as usize);
 
-// Sorted by pattern, then by ways. In the block itself: rustc 1.63 takes a function that only
-// constants call for dead.
+// Sorted by pattern, then by ways. In the block itself: rustc 1.63 takes a function
+// that only constants call for dead.
 const _: () = {
     let mut index = 1;
     while index < Shape::COUNT {

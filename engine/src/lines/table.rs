@@ -7,8 +7,8 @@ use super::shape::Shape;
 use super::threat::Threat;
 use crate::board::{Rule, Side, WinningLine, MARGIN};
 
-/// The shapes of all neighborhoods and the threats of all codes, for one winning line of
-/// each side.
+/// The shapes of all neighborhoods and the threats of all codes, for one winning line
+/// of each side.
 pub struct LineTable {
     reach: usize,
     winning: [WinningLine; 2],
@@ -37,14 +37,14 @@ impl LineTable {
         self.winning == rule.winning
     }
 
-    /// The number of cells each way that belong to the neighborhood of a point: 4, or 5 if
-    /// it matters what stands at the ends of a five.
+    /// The number of cells each way that belong to the neighborhood of a point: 4, or 5
+    /// if it matters what stands at the ends of a five.
     pub fn reach(&self) -> usize {
         self.reach
     }
 
-    /// The shapes at the center of a neighborhood of these halves, two bits a cell from the
-    /// lowest coordinate on: Black's in the low nibble, White's in the high one.
+    /// The shapes at the center of a neighborhood of these halves, two bits a cell from
+    /// the lowest coordinate on: Black's in the low nibble, White's in the high one.
     pub(super) fn shapes(&self, before: usize, after: usize) -> u8 {
         self.neighborhoods.shapes(before, after)
     }

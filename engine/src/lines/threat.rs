@@ -23,8 +23,8 @@ pub enum Threat {
     OpenFour = 5,
     /// A five.
     Five = 6,
-    /// Two fours, two threes or an overline where the rule forbids them, and no five. The
-    /// move may yet be allowed: `Position::is_forbidden` knows.
+    /// Two fours, two threes or an overline where the rule forbids them, and no five.
+    /// The move may yet be allowed: `Position::is_forbidden` knows.
     Suspect = 7,
 }
 

@@ -1,16 +1,17 @@
-//! Views: what a side sees of the two halves of a neighborhood, and the shapes that follow.
+//! Views: what a side sees of the two halves of a neighborhood, and the shapes that
+//! follow.
 //!
-//! A side sees no further than the first wall or stone of the other side. So of the 1,024
-//! halves of five cells only 94 look different to it, or 63 where it does not matter what
-//! blocks a line. How a half looks is its view: a number with two bits a cell, the nearest
-//! cell's the lowest, in which all cells beyond the end of what is seen count as own
-//! stones. With the nearest cell first, both `.xo..` and `.xo#x` have the view `.xoxx` for
-//! `x`.
+//! A side sees no further than the first wall or stone of the other side. So of the
+//! 1,024 halves of five cells only 94 look different to it, or 63 where it does not
+//! matter what blocks a line. How a half looks is its view: a number with two bits a
+//! cell, the nearest cell's the lowest, in which all cells beyond the end of what is
+//! seen count as own stones. With the nearest cell first, both `.xo..` and `.xo#x` have
+//! the view `.xoxx` for `x`.
 //!
 //! One more stone, of either side, makes the number of a view larger: an own stone sets
-//! both bits of its cell, a stone of the other side one of them and all bits beyond. So the
-//! shapes are worked out from the largest number down: those with one more stone, on which
-//! a shape depends, are known already.
+//! both bits of its cell, a stone of the other side one of them and all bits beyond. So
+//! the shapes are worked out from the largest number down: those with one more stone,
+//! on which a shape depends, are known already.
 
 use super::pattern::Pattern;
 use super::shape::Shape;
@@ -59,13 +60,14 @@ impl Views {
         self.all.len()
     }
 
-    /// The index of the view that `side` has of `half`, whose nearest cell is the lowest.
+    /// The index of the view that `side` has of `half`, whose nearest cell is the
+    /// lowest.
     pub(super) fn index(&self, half: usize, side: Side) -> usize {
         self.indices[self.view(half, side)]
     }
 
-    /// The shapes of all neighborhoods: of the first view before the point with each after
-    /// it, then of the second view before it, and so on.
+    /// The shapes of all neighborhoods: of the first view before the point with each
+    /// after it, then of the second view before it, and so on.
     pub(super) fn shapes(&self) -> Vec<Shape> {
         let mut patterns = Vec::with_capacity(self.all.len() * self.all.len());
         let mut shapes = Vec::with_capacity(patterns.capacity());
@@ -83,8 +85,8 @@ impl Views {
         shapes
     }
 
-    /// The pattern of a neighborhood whose stones next to the point, with the one put on
-    /// it, make a five or a forbidden overline; none if they do not.
+    /// The pattern of a neighborhood whose stones next to the point, with the one put
+    /// on it, make a five or a forbidden overline; none if they do not.
     fn made_pattern(&self, views: [usize; 2]) -> Option<Pattern> {
         let runs = views.map(|view| {
             let is_own = |&index: &usize| cell_at(view, index) == OWN;
@@ -104,9 +106,9 @@ impl Views {
         }
     }
 
-    /// The pattern of a neighborhood that is not made yet, from the patterns that one more
-    /// stone makes, and the number of stones that bring it forward. `patterns` holds the
-    /// patterns of the neighborhoods before it in the order of `shapes`.
+    /// The pattern of a neighborhood that is not made yet, from the patterns that one
+    /// more stone makes, and the number of stones that bring it forward. `patterns`
+    /// holds the patterns of the neighborhoods before it in the order of `shapes`.
     fn pattern_before(&self, views: [usize; 2], patterns: &[Pattern]) -> (Pattern, usize) {
         let cells =
             || (0..2).flat_map(|half| (0..self.reach).map(move |index| (half, index)));
@@ -136,8 +138,8 @@ impl Views {
             return (best, ways);
         }
         if self.winning == WinningLine::Renju {
-            // Five steps apart they have the same four stones between them, of which the
-            // point is one.
+            // Five steps apart they have the same four stones between them, of which
+            // the point is one.
             return match fives[..] {
                 [(0, before), (1, after)] if before + 1 + after + 1 == 5 => {
                     (Pattern::OpenFour, 2)
@@ -145,8 +147,8 @@ impl Views {
                 _ => (Pattern::DoubleFour, fives.len()),
             };
         }
-        // Each of the points stops the five on itself; it may be that it stops the others
-        // too.
+        // Each of the points stops the five on itself; it may be that it stops the
+        // others too.
         let is_stopped = self.winning.blocks_matter()
             && empty().any(|cell| with(OTHER, cell) < Pattern::Four);
         if is_stopped {

@@ -1,9 +1,9 @@
 //! Forbidden moves: what Black may not play in renju.
 //!
 //! A stone that makes exactly five is never forbidden. Any other is if it makes an
-//! overline, two fours, or two threes. Three stones in a line are a three only if a further
-//! stone can make them a straight four: one that makes no five elsewhere and is not itself
-//! forbidden, by the same rules and with the first stone on the board.
+//! overline, two fours, or two threes. Three stones in a line are a three only if a
+//! further stone can make them a straight four: one that makes no five elsewhere and is
+//! not itself forbidden, by the same rules and with the first stone on the board.
 
 use super::Position;
 use crate::board::{Point, PointSet, STEPS};
@@ -27,16 +27,16 @@ impl Position {
         points
     }
 
-    /// The points that the side to move may play on: none if the board is full, or if all
-    /// empty points are forbidden. The position is the same afterward.
+    /// The points that the side to move may play on: none if the board is full, or if
+    /// all empty points are forbidden. The position is the same afterward.
     pub fn legal_points(&mut self) -> PointSet {
         let mut points = self.board().empty().clone();
         self.remove_forbidden(&mut points);
         points
     }
 
-    /// Takes those out of `points` that the rule forbids to the side to move. The position
-    /// is the same afterward.
+    /// Takes those out of `points` that the rule forbids to the side to move. The
+    /// position is the same afterward.
     pub fn remove_forbidden(&mut self, points: &mut PointSet) {
         if self.threat_count(self.side(), Threat::Suspect) == 0 {
             return;

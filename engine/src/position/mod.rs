@@ -1,8 +1,9 @@
 //! Positions: the board with its patterns, threats, side to move and the moves that led
 //! here.
 //!
-//! All floors above work on a `Position`, which plays moves and takes them back. Everything
-//! in it is kept up to date ply by ply; nothing is worked out anew while searching.
+//! All floors above work on a `Position`, which plays moves and takes them back.
+//! Everything in it is kept up to date ply by ply; nothing is worked out anew while
+//! searching.
 
 #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
 mod position;

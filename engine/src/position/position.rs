@@ -11,10 +11,10 @@ use crate::score::{win_in, DECISIVE};
 
 /// Rows above and below a stone that count as near it.
 const NEAR: usize = 3;
-/// Plies for which there is room beyond those that fill the board: passes. At most every
-/// other ply of a path of the search is a null move, and paths have up to 120 plies; the
-/// solvers and the check of forbidden moves pass now and then. More would cost an
-/// allocation, no more.
+/// Plies for which there is room beyond those that fill the board: passes. At most
+/// every other ply of a path of the search is a null move, and paths have up to 120
+/// plies; the solvers and the check of forbidden moves pass now and then. More would
+/// cost an allocation, no more.
 const PASSES_EXPECTED: usize = 64;
 /// The points near a stone: two away in every direction, three along a line. A word for
 /// each row, the stone in bit `NEAR` of the middle one.
@@ -38,7 +38,8 @@ pub struct Position {
     /// The points near a stone, stones and border among them.
     pub(super) near: PointSet,
     frames: Vec<Frame>,
-    /// The changes of all plies, in order; those of a ply begin at `Frame::changes_start`.
+    /// The changes of all plies, in order; those of a ply begin at
+    /// `Frame::changes_start`.
     changes: Vec<Change>,
 }
 
@@ -59,8 +60,8 @@ pub struct Ply<'a> {
     /// The point of the stone, and its codes until the stone came, indexed by
     /// `Side as usize`. None for a pass.
     pub stone: Option<(Point, [Code; 2])>,
-    /// The changes of the empty points whose patterns the stone changed, in order; a point
-    /// may recur.
+    /// The changes of the empty points whose patterns the stone changed, in order; a
+    /// point may recur.
     pub changes: &'a [Change],
 }
 
@@ -120,7 +121,8 @@ impl Position {
         }
     }
 
-    /// Zobrist hash of the position after the side to move has played the empty `point`.
+    /// Zobrist hash of the position after the side to move has played the empty
+    /// `point`.
     pub fn hash_after(&self, point: Point) -> u64 {
         let hash = self.board.hash_with(point, self.side.stone());
         match self.side {
@@ -152,14 +154,14 @@ impl Position {
         self.point_back(1)
     }
 
-    /// The point of the last ply but one, which was the side to move's; none if that was a
-    /// pass or there is none.
+    /// The point of the last ply but one, which was the side to move's; none if that
+    /// was a pass or there is none.
     pub fn last_own_point(&self) -> Option<Point> {
         self.point_back(2)
     }
 
-    /// The point of the ply that was played `plies` plies ago, 1 for the last one; none if
-    /// it was a pass or there is none.
+    /// The point of the ply that was played `plies` plies ago, 1 for the last one; none
+    /// if it was a pass or there is none.
     pub fn point_back(&self, plies: usize) -> Option<Point> {
         let frame = self.frames.len().checked_sub(plies);
         frame
@@ -174,8 +176,8 @@ impl Position {
         self.threats.points(side, threat)
     }
 
-    /// The first of the empty points where a stone of `side` makes just this threat; none
-    /// if there are none.
+    /// The first of the empty points where a stone of `side` makes just this threat;
+    /// none if there are none.
     pub fn threat_point(&self, side: Side, threat: Threat) -> Option<Point> {
         match self.threat_count(side, threat) {
             0 => None,
@@ -188,14 +190,14 @@ impl Position {
         self.threats.count(side, threat)
     }
 
-    /// True if a stone of `side` somewhere makes this threat or a greater one, suspect ones
-    /// among them.
+    /// True if a stone of `side` somewhere makes this threat or a greater one, suspect
+    /// ones among them.
     pub fn has_threat(&self, side: Side, threat: Threat) -> bool {
         (threat as usize..Threat::COUNT).any(|index| self.threats.count_at(side, index) > 0)
     }
 
-    /// The empty points where a stone of `side` makes a four or two, but no five. Some of
-    /// them may be forbidden.
+    /// The empty points where a stone of `side` makes a four or two, but no five. Some
+    /// of them may be forbidden.
     pub fn fours(&self, side: Side) -> PointSet {
         let mut points = self.threat_points(side, Threat::Four).clone();
         points.union_with(self.threat_points(side, Threat::FourThree));
@@ -217,8 +219,8 @@ impl Position {
         points
     }
 
-    /// The pattern that a stone of `side` on `point` makes along `direction`, an index into
-    /// `STEPS`.
+    /// The pattern that a stone of `side` on `point` makes along `direction`, an index
+    /// into `STEPS`.
     pub fn pattern(&self, point: Point, direction: usize, side: Side) -> Pattern {
         self.lines.pattern(point, direction, side)
     }

@@ -5,7 +5,8 @@ use crate::testing::{
     is_symmetric, mirror, position_like, position_of, random_point, Random, RULES,
 };
 
-/// Each empty point with its codes, its threats by side, and whether it is near a stone.
+/// Each empty point with its codes, its threats by side, and whether it is near a
+/// stone.
 fn facts(position: &Position) -> Vec<(Point, [Code; 2], [Threat; 2], bool)> {
     position
         .board()

@@ -2,10 +2,10 @@
 //!
 //! Source: <https://archive.codecup.nl/2020/gomoku/rules.html>
 //!
-//! A win is worth a point more for every five moves that it comes sooner.
+//! A win earns a point more for every five moves that it comes sooner.
 //!
-//! Black is whoever owns the first and the third stone: the program that read `Start` and
-//! put them, until the other one answers `Zz`.
+//! Black is whoever owns the first and the third stone: the program that read `Start`
+//! and put them, until the other one answers `Zz`.
 
 use std::time::{Duration, Instant};
 
@@ -25,13 +25,14 @@ const SIZE: usize = 16;
 const OPENING: [Side; 3] = [Side::Black, Side::White, Side::Black];
 /// The swap: whoever answers this owns Black's stones, and the other one moves next.
 const SWAP: &str = "Zz";
-/// The number of own moves for which time is given out. A game of 40, calm all along, uses
-/// 98 % of it. Most games are decided earlier, so the first moves get the larger part.
+/// The number of own moves for which time is given out. A game of 40, calm all along,
+/// uses 98 % of its time. Most games are decided earlier, so the first moves get the
+/// larger part.
 const GAME_LENGTH: GameLength = GameLength {
     whole: 30,
     rest_min: 10,
 };
-/// Time kept for each later move, in milliseconds: an answer without a thought takes that.
+/// Time kept for each later move, in milliseconds: what an instant answer takes.
 const TURN_MS_MIN: u64 = 2;
 
 /// A speaker of the dialect.
@@ -59,8 +60,8 @@ enum Stage {
 }
 
 impl Codecup {
-    /// A speaker in a game of the length that `options` tell, of which the process has used
-    /// `start_up`.
+    /// A speaker for a game that lasts as long as `options` say, of which the process
+    /// has used `start_up`.
     pub(super) fn new(
         mut session: Session,
         announcer: Announcer,
@@ -168,7 +169,8 @@ fn set_limits(settings: &mut Settings, game_ms: u64) {
     settings.game_length = GAME_LENGTH;
 }
 
-/// The column and the row of a square, whose name is its row letter and its column letter.
+/// The column and the row of the square with this `name`: a letter for its row, then
+/// one for its column. None if it names no square.
 fn square(name: &str) -> Option<[i64; 2]> {
     match *name.as_bytes() {
         [row @ b'A'..=b'P', column @ b'a'..=b'p'] => {

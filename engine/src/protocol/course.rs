@@ -32,16 +32,16 @@ pub(super) struct Course {
     announcer: Announcer,
     /// True to think on the other side's time.
     ponders: bool,
-    /// True while the search under way is on the other side's time: nobody waits for its
-    /// answer.
+    /// True while the search under way is on the other side's time: nobody waits for
+    /// its answer.
     is_pondering: bool,
     /// Time that the process took before it could read, until its first game counts it.
     start_up: Duration,
 }
 
 impl Course {
-    /// A speaker with the limits that `options` tell, in a process that took `start_up` to
-    /// read its first command.
+    /// A speaker with the limits of `options`, in a process that took `start_up` until
+    /// it could read.
     pub(super) fn new(
         mut session: Session,
         announcer: Announcer,
@@ -49,7 +49,7 @@ impl Course {
         start_up: Duration,
     ) -> Course {
         set_limits(&mut session.settings, &options);
-        // Whoever has no thread to read with cannot be told to stop.
+        // Without a thread to read with, a search cannot be told to stop.
         let ponders = options.ponder && session.threaded;
         let mut course = Course {
             session,
@@ -63,14 +63,14 @@ impl Course {
         course
     }
 
-    /// Begins a game. No turn has begun: the making of tables is nobody's time.
+    /// Begins a game. Its tables are made now, so that no turn has to make them.
     fn begin(&mut self) {
         let game = Game::new(SIZE, SIZE).expect("a board of this size");
         self.session.begin(game);
         self.session.prepare();
     }
 
-    /// Carries out a command. Nobody asks for the fault of one.
+    /// Carries out a command.
     fn carry_out(&mut self, text: &str, received: Instant) -> Result<Reaction, Fault> {
         let (verb, rest) = verb(text);
         match verb.as_str() {
@@ -91,7 +91,7 @@ impl Course {
         Ok(Reaction::Done)
     }
 
-    /// START: a new game, in which `rest` tells our side.
+    /// START: a new game. `rest` tells our side.
     fn start(&mut self, rest: &str, received: Instant) -> Result<(), Fault> {
         let own = match words_as_numbers(rest) {
             Some([2]) => Side::White,
@@ -105,8 +105,8 @@ impl Course {
         Ok(())
     }
 
-    /// Puts the move that was found, and thinks on about the answer to the move that is
-    /// expected next.
+    /// Puts the move that was found, and goes on thinking about the answer to the move
+    /// that is expected next.
     fn put_move(&mut self, answer: &Answer, started: Instant) -> Reaction {
         let point = match answer.point() {
             Some(point) => point,
@@ -143,6 +143,7 @@ fn set_limits(settings: &mut Settings, options: &Options) {
 
 impl Speaker for Course {
     fn command(&mut self, text: &str, received: Instant) -> Reaction {
+        // The dialect has no word for a fault.
         self.carry_out(text, received).unwrap_or(Reaction::Done)
     }
 

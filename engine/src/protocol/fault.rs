@@ -2,7 +2,8 @@
 
 use crate::session::{Game, Obstacle, Refusal, Session};
 
-/// A reason why a command is not carried out. Nothing has changed then, unless it says so.
+/// A reason why a command is not carried out. The command has changed nothing, unless
+/// the reason tells otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     /// The command needs a board, and there has been no START.
@@ -30,7 +31,7 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// The fault that no move can follow.
+    /// The fault if no move can follow.
     pub(super) const GAME_OVER: Fault = Fault::Search(Obstacle::GameOver);
 
     /// The text that follows the dialect's word for faults. It has no digits: Piskvork
@@ -75,7 +76,7 @@ pub(super) fn game(session: &Session) -> Result<&Game, Fault> {
     session.game().ok_or(Fault::NoGame)
 }
 
-/// The game of `session`, to put and take stones as nobody's move.
+/// The game of `session`, to be changed.
 ///
 /// # Errors
 /// `NoGame` if none has been started.

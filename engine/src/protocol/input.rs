@@ -1,5 +1,5 @@
-//! Commands from the manager, read in a thread of their own so that they arrive while we
-//! think.
+//! Commands from the manager, read in a thread of their own so that they arrive while
+//! we think.
 
 use std::io::Read;
 use std::sync::mpsc::{Receiver, Sender};
@@ -7,19 +7,19 @@ use std::sync::{Arc, Mutex};
 use std::thread::Builder;
 use std::time::Instant;
 
-/// Something that happens to a player.
+/// Something that a player waits for.
 #[derive(Debug)]
 pub(super) enum Event {
     /// A text line came, at this time. It is never empty.
     Text(String, Instant),
     /// No more text will come.
     EndOfInput,
-    /// The search of this number is over.
+    /// The search with this id is over.
     SearchOver(u64),
 }
 
-/// Bytes of a text line that count; no command is that long. The rest is dropped.
-const TEXT_BYTES_MAX: usize = 4096;
+/// Bytes of a text line that count; the rest is dropped. No command is that long.
+const COMMAND_BYTES_MAX: usize = 4096;
 /// Bytes of the stack of the reading thread, which needs little more than a buffer.
 const STACK_BYTES: usize = 256 << 10;
 
@@ -34,7 +34,7 @@ pub(super) enum Input {
 /// A source of bytes: standard input, or what a test puts in its place.
 pub(super) type Source = Box<dyn Read + Send>;
 /// A source cut into text lines.
-pub(super) type SourceReader = LineReader<Source>;
+pub(super) type SourceReader = TextReader<Source>;
 
 /// The first text line of a source, and a reader of those that follow.
 pub(super) struct FirstText {
@@ -45,7 +45,7 @@ pub(super) struct FirstText {
 
 /// Waits for the first text line of `source` that is not empty; None if there is none.
 pub(super) fn first_text(source: Source) -> Option<FirstText> {
-    let mut reader = LineReader::new(source);
+    let mut reader = TextReader::new(source);
     let text = reader.text()?;
     let received = Instant::now();
     Some(FirstText {
@@ -56,8 +56,8 @@ pub(super) fn first_text(source: Source) -> Option<FirstText> {
 }
 
 impl Input {
-    /// Input that goes on reading in a thread, if one can be had. Through `sender` other
-    /// events reach `receiver` too.
+    /// Input that goes on reading in a thread, if one can be had. Through `sender`
+    /// other events reach `receiver` too.
     pub(super) fn threaded(
         reader: SourceReader,
         sender: Sender<Event>,
@@ -86,8 +86,8 @@ impl Input {
         matches!(self, Input::Threaded(_))
     }
 
-    /// Waits for the next event. Without a thread, text is only read while `is_thinking` is
-    /// false: a search ends by its limits.
+    /// Waits for the next event. Without a thread, text is only read while
+    /// `is_thinking` is false: a search ends by its limits.
     pub(super) fn next(&mut self, is_thinking: bool) -> Event {
         match self {
             Input::Inline(reader, _) if !is_thinking => match reader.lock() {
@@ -116,7 +116,7 @@ fn read_all(reader: &Mutex<SourceReader>, sender: &Sender<Event>) {
 }
 
 /// Cuts bytes into text lines, whether they end in CR LF, LF or CR.
-pub(super) struct LineReader<R> {
+pub(super) struct TextReader<R> {
     source: R,
     buffer: [u8; 4096],
     start: usize,
@@ -124,9 +124,9 @@ pub(super) struct LineReader<R> {
     text: Vec<u8>,
 }
 
-impl<R: Read> LineReader<R> {
-    fn new(source: R) -> LineReader<R> {
-        LineReader {
+impl<R: Read> TextReader<R> {
+    fn new(source: R) -> TextReader<R> {
+        TextReader {
             source,
             buffer: [0; 4096],
             start: 0,
@@ -143,18 +143,18 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// Waits for the next text line that is not empty; None at the end. The bytes after the
-    /// last line end are a text line too.
+    /// Waits for the next text line that is not empty; None at the end. The bytes after
+    /// the last line end are a text line too.
     ///
-    /// CR LF gives an empty text line in the middle, which is skipped like any other: so
-    /// one that ends in CR is complete without a look at what comes next.
+    /// Between CR and LF lies an empty text line, which is skipped like any other: so a
+    /// text line that ends in CR is complete without a look at what comes next.
     fn text(&mut self) -> Option<String> {
         loop {
             while self.start < self.end {
                 let byte = self.buffer[self.start];
                 self.start += 1;
                 if byte != b'\n' && byte != b'\r' {
-                    if self.text.len() < TEXT_BYTES_MAX {
+                    if self.text.len() < COMMAND_BYTES_MAX {
                         self.text.push(byte);
                     }
                 } else if let Some(text) = self.take_text() {
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     fn check(bytes: &[u8], expected: &[&str]) {
-        let mut reader = LineReader::new(bytes);
+        let mut reader = TextReader::new(bytes);
         let mut texts = Vec::new();
         while let Some(text) = reader.text() {
             texts.push(text);
@@ -192,12 +192,12 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_in_every_way() {
+    fn text_lines_end_in_every_way() {
         check(b"a\nb\r\nc\rd", &["a", "b", "c", "d"]);
         check(b"\n\r\r\n \t \n a b\t\n", &["a b"]);
         check(b"", &[]);
         check(b"\xff\xfe\n\0\n", &["\u{fffd}\u{fffd}", "\0"]);
         let long = vec![b'x'; 1 << 20];
-        check(&long, &[&"x".repeat(TEXT_BYTES_MAX)]);
+        check(&long, &[&"x".repeat(COMMAND_BYTES_MAX)]);
     }
 }

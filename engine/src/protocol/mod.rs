@@ -1,10 +1,10 @@
-//! Text in, text out: how a manager, a judge or a server plays a session.
+//! Text in, text out: how a session is played with a manager, a judge or a server.
 //!
 //! This floor and `cli` are the only ones that print. [`run`] and [`converse`] choose a
-//! dialect and start a `player`, which waits for commands and for the ends of searches and
-//! lets a `speaker` deal with them: `gomocup`, `codecup` or `course`. Below these stand the
-//! parts that they share: faults, searches whose answer is pending, input, output.
-//! [`connect`] needs no player: a wfi server sends nothing while we think.
+//! dialect and start a `player`, which waits for commands and for the ends of searches
+//! and lets a `speaker` deal with them: `gomocup`, `codecup` or `course`. Below these
+//! stand the parts that they share: faults, searches whose answer is pending, input,
+//! output. [`connect`] needs no player: a wfi server sends nothing while we think.
 
 mod run;
 mod options;

@@ -30,8 +30,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The defaults of a session with a judge or a server. It tells no limits: the dialect
-    /// sets them.
+    /// The defaults of a session with a judge or a server. It tells no limits: the
+    /// dialect sets them.
     pub(super) fn judge_defaults(&self) -> Defaults {
         Defaults {
             turn_ms: self.course_turn_ms,

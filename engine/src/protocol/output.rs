@@ -5,7 +5,8 @@ use std::io::{ErrorKind, Write};
 /// Maximum bytes of a text line: managers cut or refuse longer ones.
 pub(super) const TEXT_BYTES_MAX: usize = 1000;
 
-/// Writes `text` and a line feed, and flushes. If nobody reads any more, the process ends.
+/// Writes `text` and a line feed, and flushes. If nobody reads any more, the process
+/// ends.
 pub(super) fn send(text: &str) {
     debug_assert!(!text.is_empty() && !text.contains('\n'));
     let mut end = text.len().min(TEXT_BYTES_MAX);

@@ -9,14 +9,14 @@ pub(super) fn verb(text: &str) -> (String, &str) {
     (text[..end].to_ascii_uppercase(), text[end..].trim_start())
 }
 
-/// The `N` numbers of `text`, which commas part, with blanks around them if need be. None
+/// The `N` numbers of `text`, separated by commas; blanks around them do no harm. None
 /// if one of them is no number, or there are more or fewer.
 pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     parsed(text.split(','))
 }
 
-/// The `N` numbers of `text`, which blanks part. None if one of them is no number, or there
-/// are more or fewer.
+/// The `N` numbers of `text`, separated by blanks. None if one of them is no number, or
+/// there are more or fewer.
 pub(super) fn words_as_numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     parsed(text.split_whitespace())
 }
@@ -31,8 +31,8 @@ fn parsed<'a, const N: usize>(parts: impl Iterator<Item = &'a str>) -> Option<[i
     (count == N).then_some(numbers)
 }
 
-/// The whole number `text`, of any length: one that does not fit becomes the nearest that
-/// does. None if it is no whole number.
+/// The whole number that `text` spells, of any length: one that does not fit becomes
+/// the nearest that does. None if `text` is no whole number.
 pub(super) fn saturating(text: &str) -> Option<i64> {
     let text = text.trim();
     let wide: Option<i128> = text.parse().ok();

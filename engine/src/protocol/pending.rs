@@ -10,25 +10,25 @@ use crate::session::{Aim, Obstacle, Session, Thinking, Watch};
 /// A search whose answer is still to come.
 pub(super) struct PendingSearch {
     pub(super) thinking: Thinking,
-    /// The number under which the end of the search is announced.
-    pub(super) number: u64,
+    /// The id under which the end of the search is announced.
+    pub(super) id: u64,
 }
 
-/// Numbers the searches of a speaker, whose ends it has announced to the player.
+/// Gives each search of a speaker an id, and lets its end be announced to the player.
 pub(super) struct Announcer {
     events: Sender<Event>,
-    /// The number of the last search.
-    number: u64,
+    /// The id of the last search.
+    last_id: u64,
 }
 
 impl Announcer {
     /// An announcer to the receiver of `events`.
     pub(super) fn new(events: Sender<Event>) -> Announcer {
-        Announcer { events, number: 0 }
+        Announcer { events, last_id: 0 }
     }
 
-    /// Begins to search the position of `session`'s game; the clock has been running since
-    /// `started`.
+    /// Begins to search the position of `session`'s game; the clock has been running
+    /// since `started`.
     ///
     /// # Errors
     /// The reason why no search can begin.
@@ -45,34 +45,34 @@ impl Announcer {
 
     /// The messenger of the next search.
     pub(super) fn messenger(&mut self) -> Messenger {
-        self.number += 1;
+        self.last_id += 1;
         Messenger {
             events: self.events.clone(),
-            number: self.number,
+            id: self.last_id,
         }
     }
 
-    /// The pending search of `thinking`, which has been given the last messenger.
+    /// The pending search of `thinking`, whose watch is the last messenger.
     pub(super) fn pending(&self, thinking: Thinking) -> PendingSearch {
         PendingSearch {
             thinking,
-            number: self.number,
+            id: self.last_id,
         }
     }
 }
 
-/// Tells the player when a search is over, and nothing else of it.
+/// A watch that tells the player when a search is over, and nothing else.
 pub(super) struct Messenger {
     events: Sender<Event>,
-    number: u64,
+    id: u64,
 }
 
 impl Observer for Messenger {}
 
 impl Watch for Messenger {
     fn over(&mut self) {
-        // Nobody there to hear it: the process is about to end.
-        let _ = self.events.send(Event::SearchOver(self.number));
+        // If nobody is there to hear it, the process is about to end.
+        let _ = self.events.send(Event::SearchOver(self.id));
     }
 
     fn as_observer(&mut self) -> &mut dyn Observer {

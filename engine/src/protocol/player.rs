@@ -29,8 +29,8 @@ impl Player {
         }
     }
 
-    /// Plays until the manager ends it. `first` is a command that has been `received`
-    /// already.
+    /// Plays until the manager ends it. `first` is the first command, which was
+    /// `received` before.
     pub(super) fn play(&mut self, first: String, received: Instant) {
         self.play_on(first, received);
         // Nobody waits for what is still being searched.
@@ -44,7 +44,7 @@ impl Player {
         while goes_on && !(self.is_input_over && self.search.is_none()) {
             goes_on = match self.input.next(self.search.is_some()) {
                 Event::Text(text, received) => self.command(text, received),
-                Event::SearchOver(number) => self.search_over(number),
+                Event::SearchOver(id) => self.search_over(id),
                 Event::EndOfInput => {
                     self.end_of_input();
                     true
@@ -92,12 +92,12 @@ impl Player {
         }
     }
 
-    /// Tells the answer of the search of this number, and goes on with the commands that
-    /// have been waiting. False: the process has to end.
-    fn search_over(&mut self, number: u64) -> bool {
+    /// Tells the answer of the search with this `id`, and goes on with the commands
+    /// that have been waiting. False: the process has to end.
+    fn search_over(&mut self, id: u64) -> bool {
         // The end of a search that has been dropped says nothing.
         match self.search.take() {
-            Some(search) if search.number == number => {
+            Some(search) if search.id == id => {
                 let started = search.thinking.started();
                 let answer = search.thinking.wait();
                 let reaction = self.speaker.answer(&answer, started);
@@ -112,7 +112,7 @@ impl Player {
                 Some(text) => text,
                 None => return true,
             };
-            // Its own clock starts now: it could not be looked at before.
+            // The clock of a command that waited starts now.
             if !self.command(text, Instant::now()) {
                 return false;
             }
@@ -120,7 +120,7 @@ impl Player {
         true
     }
 
-    /// Lets a search under way finish, unless that would take for ever.
+    /// Lets a search under way finish, unless it would go on forever.
     fn end_of_input(&mut self) {
         self.is_input_over = true;
         if let Some(search) = &self.search {

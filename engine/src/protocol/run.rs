@@ -1,5 +1,5 @@
-//! Conversations from their beginning to their end, on standard input and output or with a
-//! server.
+//! Conversations from their beginning to their end, on standard input and output or
+//! with a server.
 
 use std::io::Read;
 use std::sync::mpsc::channel;
@@ -17,8 +17,8 @@ use super::speaker::Speaker;
 use super::wfi;
 use crate::session::Session;
 
-/// Plays on standard input and output until the manager ends it. The process was started
-/// at `started`.
+/// Plays on standard input and output until the manager ends it. The process was
+/// started at `started`.
 pub fn run(options: Options, started: Instant) {
     hide_panics();
     converse(options, started, Box::new(std::io::stdin()));
@@ -72,8 +72,8 @@ pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>
     Player::new(speaker, input).play(text, received);
 }
 
-/// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game is
-/// over.
+/// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game
+/// is over.
 ///
 /// # Errors
 /// The server cannot be reached, or sends a message that no wfi server sends.
@@ -83,8 +83,8 @@ pub fn connect(options: Options, address: &str) -> Result<(), String> {
 }
 
 /// Keeps panics silent: a manager would take their text for an answer. The search that
-/// broke down is answered for by `Thinking::wait`; in a debug build it ends the process, so
-/// that tests see it.
+/// broke down is answered for by `Thinking::wait`; in a debug build it ends the
+/// process, so that tests see it.
 fn hide_panics() {
     std::panic::set_hook(Box::new(|_| {
         if cfg!(debug_assertions) {
@@ -93,7 +93,8 @@ fn hide_panics() {
     }));
 }
 
-/// The dialect whose first command is `text`. Letter case counts: it tells dialects apart.
+/// The dialect whose first command is `text`. Letter case counts: it tells dialects
+/// apart.
 fn detect(text: &str) -> Dialect {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words.as_slice() {

@@ -1,4 +1,4 @@
-//! The interface between a player and whoever speaks a dialect.
+//! The interface between a player and the speaker of a dialect.
 
 use std::time::Instant;
 

@@ -1,60 +1,28 @@
-//! Correction history: how far off the static evaluation was where the same moves were
-//! played last, which corrects it in other positions.
+//! Correction history: how far off the static evaluation was in other positions after
+//! the same last moves, by which it is corrected.
 //!
 //! CITE: correction history,
 //! https://www.chessprogramming.org/Static_Evaluation_Correction_History, is an idea of
-//! Caissa, https://github.com/Witek902/Caissa; to tell positions by their last moves is
-//! that of Ice4 and Motor, https://github.com/martinnovaak/motor
+//! Caissa, https://github.com/Witek902/Caissa; telling positions by their last moves is
+//! one of Ice4 and Motor, https://github.com/martinnovaak/motor
 
 use super::history::with_gravity;
 use super::params::{CorrectionParams, SIXTY_FOURTHS};
-use super::run::Run;
-use super::tt::Bound;
 use crate::board::splitmix;
 use crate::position::Position;
-use crate::score::{is_decisive, Score, EVALUATION_MAX};
+use crate::score::Score;
 
-/// The two plies by which positions are told, counted back from the last one, which is 1; 0
-/// stands for none. So they are told by the last move, by the last of each side, and by the
-/// last two of the side to move.
+/// The moves by which positions are told, in pairs: each by how many plies back it was
+/// played, from 1 for the last move; 0 stands for none. These are the last move alone,
+/// the last move of each side, and the last two moves of the side to move.
 const PLIES_BACK: [[usize; 2]; 3] = [[1, 0], [1, 2], [2, 4]];
-/// Slots for each of `PLIES_BACK` and each side. Different moves may share one: it evens
-/// out.
+/// Slots for each pair of `PLIES_BACK` and each side. Different moves may share one: it
+/// evens out.
 const SLOTS: usize = 1 << 15;
 /// The largest error that a slot holds.
 const ERROR_MAX: i32 = 1 << 10;
 
 const _: () = assert!(ERROR_MAX <= i16::MAX as i32);
-
-impl Run<'_> {
-    /// The static evaluation `eval` of the present position, corrected. Never a decisive
-    /// score.
-    pub(super) fn corrected(&self, eval: Score) -> Score {
-        let correction = self.corrections.of(self.position);
-        (eval + correction).clamp(-EVALUATION_MAX, EVALUATION_MAX)
-    }
-
-    /// Learns how far off `eval`, the corrected static evaluation of the present position,
-    /// was when a search of `depth` found `score`. Does nothing if the bound does not
-    /// contradict `eval`.
-    pub(super) fn learn_error(
-        &mut self,
-        eval: Score,
-        score: Score,
-        bound: Bound,
-        depth: i32,
-    ) {
-        let is_off = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score > eval,
-            Bound::Upper => score < eval,
-        };
-        // A win says more of the moves than of how the position looks.
-        if is_off && !is_decisive(score) {
-            self.corrections.learn(self.position, score - eval, depth);
-        }
-    }
-}
 
 /// The known errors of the static evaluation.
 pub(super) struct Corrections {
@@ -73,15 +41,15 @@ impl Corrections {
         }
     }
 
-    /// The part of the known errors to add to the static evaluation of `position`.
-    fn of(&self, position: &Position) -> Score {
+    /// The correction to add to the static evaluation of `position`.
+    pub(super) fn of(&self, position: &Position) -> Score {
         let errors = slots(position).map(|slot| i32::from(self.errors[slot]));
         errors.iter().sum::<i32>() * self.params.scale / SIXTY_FOURTHS
     }
 
-    /// Learns that a search of `depth` found the corrected evaluation of `position` too low
-    /// by `error`.
-    fn learn(&mut self, position: &Position, error: Score, depth: i32) {
+    /// Learns that a search of `depth` found the corrected evaluation of `position` too
+    /// low by `error`.
+    pub(super) fn learn(&mut self, position: &Position, error: Score, depth: i32) {
         let bonus = self.params.bonus(error, depth);
         for slot in slots(position) {
             let known = i32::from(self.errors[slot]);
@@ -90,15 +58,15 @@ impl Corrections {
     }
 }
 
-/// The slots of the errors of positions with the last moves of `position`.
+/// The slots of `position`, one for each pair of `PLIES_BACK`.
 fn slots(position: &Position) -> [usize; PLIES_BACK.len()] {
-    let number = |plies| {
+    let move_key = |plies| {
         let point = position.point_back(plies);
         point.map_or(0, |point| point.index() as u64 + 1)
     };
     let mut block = position.side() as usize;
     PLIES_BACK.map(|[last, other]| {
-        let hash = splitmix(number(last) << 32 | number(other));
+        let hash = splitmix(move_key(last) << 32 | move_key(other));
         let slot = block * SLOTS + hash as usize % SLOTS;
         block += 2;
         slot
@@ -109,6 +77,7 @@ fn slots(position: &Position) -> [usize; PLIES_BACK.len()] {
 mod tests {
     use super::*;
     use crate::board::{parse_moves, Board, Rule, Side};
+    use crate::score::EVALUATION_MAX;
     use crate::search::SearchParams;
     use crate::testing::position_of;
 

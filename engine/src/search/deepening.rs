@@ -7,22 +7,23 @@
 
 use super::params::DEPTH_MAX;
 use super::pv::PLY_MAX;
+use super::report::{Observer, Report};
 use super::root::Root;
 use super::run::Run;
-use super::searcher::{Observer, Report};
 use super::window::Window;
 use crate::board::Point;
 use crate::control::Iteration;
 use crate::score::{is_decisive, plies_to_five, win_in, Score, INFINITE};
 
-/// A win or a loss that takes no more plies than the depth and these is final: leaves see
-/// the next moves at a glance.
+/// Plies beyond the depth of a search within which its wins and losses are exact:
+/// leaves see the next moves at a glance.
 const PLIES_SEEN_BEYOND: usize = 2;
 
 const _: () = assert!((DEPTH_MAX as usize) < PLY_MAX);
 
 impl Run<'_> {
-    /// Searches deeper and deeper until the control, or a proof, says that it is enough.
+    /// Searches deeper and deeper until the control, or a proof, says that it is
+    /// enough.
     pub(super) fn deepen(&mut self, root: &mut Root, observer: &mut dyn Observer) {
         for depth in 1..=self.depth_max() {
             let (best_before, score_before) = (root.best(), root.score());
@@ -54,8 +55,8 @@ impl Run<'_> {
         (DEPTH_MAX as i32).min(self.position.board().empty_count() as i32)
     }
 
-    /// Searches all PVs at one depth; false if the counter stopped it. Even then the first
-    /// PV of `root` is the best so far.
+    /// Searches all PVs at one depth; false if the counter stopped it. Even then the
+    /// first PV of `root` is the best so far.
     pub(super) fn search_depth(
         &mut self,
         root: &mut Root,
@@ -72,8 +73,8 @@ impl Run<'_> {
         true
     }
 
-    /// Searches for the best of the moves that no PV before the `index`-th begins with, in
-    /// aspiration windows; false if the counter stopped it.
+    /// Searches for the best of the moves that no PV before the `index`-th begins with,
+    /// in aspiration windows; false if the counter stopped it.
     fn search_pv(
         &mut self,
         root: &mut Root,
@@ -143,7 +144,8 @@ impl Run<'_> {
                     return Some(score);
                 }
             } else if is_first {
-                // The first move fell below the window: its bound is all there is to say.
+                // The first move fell below the window: its bound is all there is to
+                // say.
                 let report = &mut root.pvs[start];
                 report.score = score;
                 if report.best() != Some(point) {
@@ -154,15 +156,15 @@ impl Run<'_> {
         Some(best_score)
     }
 
-    /// Takes the PV of the search, with its `score`, for that of `report`.
+    /// Replaces the PV of `report` by the one just found, and its score by `score`.
     fn improve(&mut self, report: &mut Report, score: Score) {
         report.pv = self.pv.pv().to_vec();
         report.score = score;
         report.nodes = self.counter.nodes();
     }
 
-    /// The score of a move of the root by PVS: the first is searched in the whole window,
-    /// another in a null window first. None if the counter stopped it.
+    /// The score of a move of the root by PVS: the first is searched in the whole
+    /// window, another in a null window first. None if the counter stopped it.
     pub(super) fn try_root_move(
         &mut self,
         point: Point,
@@ -214,7 +216,8 @@ impl Root {
         for (index, report) in self.pvs.iter_mut().enumerate() {
             report.depth = depth as u32;
             report.nodes = nodes;
-            // The order of the moves follows, so that each PV begins where it ended.
+            // The moves follow in the same order, so that the next depth begins with
+            // the PVs.
             let best = report.best();
             let moves = &mut self.moves[index..];
             if let Some(rank) = moves.iter().position(|m| Some(m.point) == best) {

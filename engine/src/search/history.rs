@@ -1,9 +1,9 @@
-//! History, continuation history and countermoves: moves that were good elsewhere in the
-//! tree.
+//! History, continuation history and countermoves: moves that were good elsewhere in
+//! the tree.
 //!
 //! Moves that cut nodes off gain, moves that were tried before them in vain lose. Both
-//! kinds of history obey history gravity (the nearer a score is to its limit, the less it
-//! grows) and history aging (scores shrink from search to search).
+//! kinds of history obey history gravity (the nearer a score is to its limit, the less
+//! it grows) and history aging (scores shrink from search to search).
 //!
 //! CITE: history heuristic, with gravity,
 //! https://www.chessprogramming.org/History_Heuristic; countermove heuristic,
@@ -13,16 +13,16 @@
 use super::params::{HistoryParams, SIXTEENTHS};
 use crate::board::{Point, Side, CELLS};
 
-/// The full history: scores are between plus and minus this.
+/// The full history: every score lies between plus and minus this.
 pub(super) const HISTORY_MAX: i32 = 1 << 13;
-/// Slots of the continuation history for each side and each of `Before`, as a power of two.
-/// Different pairs of moves may share a slot: it evens out.
+/// Slots of the continuation history for each side and each of `Before`, as a power of
+/// two. Different pairs of moves may share a slot: it evens out.
 const SLOTS_LOG2: u32 = 15;
 
 const _: () = assert!(HISTORY_MAX <= i16::MAX as i32);
 
-/// The moves that a continuation history goes by: the last one of the other side (one ply
-/// back) and the last one of the side to move (two plies back).
+/// The moves that a continuation history goes by: the last one of the other side (one
+/// ply back) and the last one of the side to move (two plies back).
 pub(super) type Before = [Option<Point>; 2];
 
 /// Everything that cut-offs teach about moves, whatever the position.
@@ -32,7 +32,7 @@ pub(super) struct History {
     scores: [Vec<i32>; 2],
     /// Continuation history, indexed by [which of `Before`][side][hash of both points].
     continuation: Vec<i16>,
-    /// Countermoves: the move that refuted a move, indexed by [side that refutes][point].
+    /// Countermoves: the move of a side that refuted a move, indexed by [side][point].
     countermoves: [Vec<Option<Point>>; 2],
 }
 
@@ -73,8 +73,8 @@ impl History {
         self.scores[side as usize][point.index()]
     }
 
-    /// The continuation history of `point` as a move of `side` after the moves `before`,
-    /// the sum of both: between plus and minus twice `HISTORY_MAX`.
+    /// The continuation history of `point` as a move of `side` after the moves
+    /// `before`, summed over both: between plus and minus twice `HISTORY_MAX`.
     pub(super) fn continuation_score(
         &self,
         side: Side,
@@ -102,7 +102,7 @@ impl History {
         }
     }
 
-    /// Moves all scores of a move by `bonus`.
+    /// Adds `bonus` to all scores of a move.
     fn add(&mut self, side: Side, before: Before, point: Point, bonus: i32) {
         let score = &mut self.scores[side as usize][point.index()];
         *score = with_gravity(*score, bonus, HISTORY_MAX);
@@ -113,20 +113,20 @@ impl History {
     }
 }
 
-/// History gravity: `score` moved by `bonus`, the less the nearer it is to its limit `max`,
-/// which it never passes.
+/// History gravity: `score` moved by `bonus`, the less the nearer it is to its limit
+/// `max`, which it never passes.
 pub(super) fn with_gravity(score: i32, bonus: i32, max: i32) -> i32 {
     debug_assert!(bonus.abs() <= max && score.abs() <= max);
     score + bonus - score * bonus.abs() / max
 }
 
-/// The slots of `point` after each of the moves `before`; none where there was no move.
+/// The slots of `point` after each of the moves `before`; None where there was no move.
 fn continuation_slots(side: Side, before: Before, point: Point) -> [Option<usize>; 2] {
-    let slot = |plies_back: usize, last: Point| {
-        // Multiplied so, near pairs of points lie far apart (Fibonacci hashing).
-        let pair = (last.index() * CELLS + point.index()) as u32;
+    let slot = |which: usize, earlier: Point| {
+        // Fibonacci hashing: similar pairs of points get distant slots.
+        let pair = (earlier.index() * CELLS + point.index()) as u32;
         let hash = pair.wrapping_mul(0x9E37_79B9) >> (32 - SLOTS_LOG2);
-        ((2 * plies_back + side as usize) << SLOTS_LOG2) + hash as usize
+        ((2 * which + side as usize) << SLOTS_LOG2) + hash as usize
     };
     let [last, own] = before;
     [last.map(|last| slot(0, last)), own.map(|own| slot(1, own))]

@@ -1,20 +1,22 @@
 //! Lazy SMP: several threads search the same root and share the transposition table, so
-//! that each finds there what the others know already. The main thread's result is the
+//! that each finds there what the others have found. The main thread's result is the
 //! answer.
 //!
 //! CITE: https://www.chessprogramming.org/Lazy_SMP
 
 use std::thread::{scope, Builder};
 
+use super::report::Observer;
 use super::root::Root;
 use super::run::Run;
-use super::searcher::{Common, Observer, Worker};
+use super::worker::{Common, Worker};
 use crate::control::{NodeCounter, SharedCounter};
 use crate::position::Position;
 
-/// The stack of a thread in bytes, the same as that of the main one.
+/// The stack of a helper in bytes, as large as that of the main thread.
 const STACK_BYTES: usize = 1 << 20;
-/// A helper leaves out one depth in this many, so that not all search the same at a time.
+/// A helper leaves out one depth in this many, so that not all search the same at a
+/// time.
 const DEPTHS_PER_SKIP: usize = 3;
 
 /// All threads of a search beside the main one, and what they share with it.

@@ -1,41 +1,44 @@
-//! Finds the best move: iterative deepening over a principal variation search (PVS), a kind
-//! of alpha-beta search.
+//! Finds the best move: iterative deepening over a principal variation search (PVS), a
+//! kind of alpha-beta search.
 //!
-//! # The way of a search
-//! [`Searcher`] is the face. Each thread of a search is a `Run`, whose methods stand in
-//! these files, in calling order:
+//! # How a search runs
+//! [`Searcher`] is the face; `report` holds what it is asked and what it tells. Each
+//! thread of a search is a `Run`, whose methods stand in these files, in calling order:
 //!
-//! - `searcher` (no `Run` yet): what is asked, what is reported, who is told.
 //! - `lazy_smp` (several `Run`s): threads that share the transposition table, Lazy SMP.
-//! - `run`: the state of one thread; plays, takes back, evaluates.
+//! - `run`: the state of one thread; plays, takes back, evaluates, corrects
+//!   evaluations.
 //! - `root`: the moves to choose from, and the answers that need no search.
 //! - `solvers`: wins by fours (VCF) and by threats (VCT) at the root.
 //! - `deepening`: iterative deepening, MultiPV, aspiration windows, PVS at the root.
 //! - `values`: instead of `deepening`, the scores of given moves.
-//! - `node`: mate distance pruning, transposition table, forced moves, static evaluation,
-//!   reverse futility pruning (RFP), razoring, internal iterative reduction (IIR).
-//! - `moves`: late move pruning (LMP), singular, double and negative extensions, multi-cut,
-//!   cut-node reduction, late move reductions (LMR), enhanced transposition cutoff (ETC),
-//!   deeper and shallower re-search, PVS, alpha-raise reduction.
+//! - `node`: mate distance pruning, transposition table, forced moves, static
+//!   evaluation, reverse futility pruning (RFP), razoring, internal iterative reduction
+//!   (IIR).
+//! - `moves`: late move pruning (LMP), singular, double and negative extensions,
+//!   multi-cut, cut-node reduction, late move reductions (LMR), enhanced transposition
+//!   cutoff (ETC), deeper and shallower re-search, PVS, alpha-raise reduction.
 //! - `quiescence`: the quiescence search, fours only.
-//! - `correction`: correction history of the static evaluation.
 //!
-//! What they work on: `window` (alpha and beta), `pv` (principal variation), `picker` (move
-//! picker), `history` (history, continuation history, countermoves), `tt` (transposition
-//! table), `params` (every tunable parameter, by technique).
+//! What they work on: `worker` (the state that lasts from search to search), `window`
+//! (alpha and beta), `pv` (principal variation), `picker` (move picker), `history`
+//! (history, continuation history, countermoves), `correction` (correction history of
+//! the static evaluation), `tt` (transposition table), `params` (every tunable
+//! parameter, by technique).
 //!
 //! # What is not here
-//! A clock: whatever ends a search is a `Control`.
+//! A clock: a `Control` says when a search ends.
 //!
-//! An allocation per node: moves, PVs and histories have room from the start for the
-//! deepest search there can be. Only the transposition table grows under way, a megabyte at
-//! a time.
+//! Allocations in a node: moves, PVs and histories have room from the start for the
+//! deepest search there can be. Only the transposition table grows during a search, a
+//! megabyte at a time.
 //!
-//! And what brought nothing, or less than nothing, in matches at equal nodes: null move
-//! pruning, killer moves, a solver within the tree, futility pruning of single moves, and a
-//! double extension outside of null windows.
+//! Techniques that gained nothing, or lost, in matches at equal nodes: null move
+//! pruning, killer moves, a solver within the tree, futility pruning of single moves,
+//! and a double extension outside of null windows.
 
 mod searcher;
+mod report;
 mod lazy_smp;
 mod run;
 mod root;
@@ -45,6 +48,7 @@ mod values;
 mod node;
 mod moves;
 mod quiescence;
+mod worker;
 mod window;
 mod pv;
 mod picker;
@@ -56,5 +60,6 @@ mod params;
 mod tests;
 
 pub use params::*;
-pub use searcher::{Observer, Report, Searcher, Wanted, THREADS_MAX};
+pub use report::{Observer, Report, Wanted};
+pub use searcher::{Searcher, THREADS_MAX};
 pub use values::MoveValue;

@@ -15,7 +15,8 @@ use crate::score::{is_decisive, loss_in, Score};
 
 /// Moves that a node remembers, to count against them if another move cuts it off.
 const TRIED_MAX: usize = 24;
-/// Reductions in 16ths of a ply become plies by a shift of this many bits, rounded down.
+/// Reductions in 16ths of a ply become plies by a shift of this many bits, rounded
+/// down.
 const SIXTEENTHS_LOG2: i32 = 4;
 
 /// The facts of a node before its moves are searched.
@@ -43,11 +44,12 @@ struct Trial {
     index: usize,
     /// The depth left after the move, in plies.
     depth: i32,
-    /// Late move reduction in plies: the first search of the move is this much less deep.
+    /// Late move reduction in plies: the first search of the move is this much less
+    /// deep.
     reduction: i32,
 }
 
-/// The answer to whether the move that the transposition table knows is singular.
+/// The result of testing whether the move of the transposition table is singular.
 enum Singularity {
     /// The move is searched this many plies deeper; less deep if negative.
     Extension(i32),
@@ -56,7 +58,8 @@ enum Singularity {
 }
 
 impl Run<'_> {
-    /// Searches the moves of a node; the best one, if one raised `alpha`, and its score.
+    /// Searches the moves of a node. Returns the best move, if one raised `alpha`, and
+    /// the best score.
     pub(super) fn search_moves(&mut self, node: &Node) -> (Option<Point>, Score) {
         let params = self.params;
         let (ply, mut depth, mut window) = (node.ply, node.depth, node.window);
@@ -74,7 +77,8 @@ impl Run<'_> {
         for index in 0..self.moves.len() - start {
             // 1. Late move pruning (LMP): once enough moves are tried, the others would
             // hardly be better. Not so if all of them lose: that would be no proof.
-            // CITE: https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning
+            // CITE:
+            // https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning
             if index >= moves_max && null_window && best_score > loss_in(PLY_MAX) {
                 break;
             }
@@ -149,9 +153,9 @@ impl Run<'_> {
         (best, best_score)
     }
 
-    /// Singular extension: extends `point`, the move that the transposition table knows, if
-    /// without it nothing comes near what it promises. Multi-cut: if enough others do, the
-    /// node needs no search.
+    /// Singular extension: extends `point`, the move that the transposition table
+    /// knows, if no other comes near its score. Multi-cut: if others reach `beta` too,
+    /// the node needs no search.
     ///
     /// CITE: https://www.chessprogramming.org/Singular_Extensions,
     /// https://www.chessprogramming.org/Multi-Cut
@@ -201,8 +205,8 @@ impl Run<'_> {
             && node.static_eval >= node.window.beta + margin
     }
 
-    /// Late move reductions (LMR): by how many plies less deep a move is searched first.
-    /// `behind` is how far its ordering score lies behind the best.
+    /// Late move reductions (LMR): by how many plies less deep a move is searched
+    /// first. `behind` is how far its ordering score lies behind the best.
     ///
     /// CITE: https://www.chessprogramming.org/Late_Move_Reductions
     fn reduction(&self, node: &Node, index: usize, point: Point, behind: i32) -> i32 {
@@ -227,13 +231,13 @@ impl Run<'_> {
         sixteenths >> SIXTEENTHS_LOG2
     }
 
-    /// The moves before the next one, by which the continuation history tells it.
+    /// The last moves of both sides, by which the continuation history goes.
     fn before(&self) -> Before {
         [self.position.last_point(), self.position.last_own_point()]
     }
 
-    /// The score of a move by principal variation search (PVS): in a null window first, and
-    /// less deep if it is reduced; in the whole window if it comes out inside.
+    /// The score of a move by principal variation search (PVS): in a null window first,
+    /// and less deep if it is reduced; in the whole window if it comes out inside.
     fn search_move(
         &mut self,
         node: &Node,
@@ -275,9 +279,9 @@ impl Run<'_> {
         score
     }
 
-    /// Deeper or shallower re-search: the depth for a move that was searched by `reduction`
-    /// plies less than `depth`, and came out `above_alpha` above `alpha` and `above_best`
-    /// above the best score so far.
+    /// Deeper or shallower re-search: the depth for a move that was searched
+    /// `reduction` plies less deep than `depth`, and came out `above_alpha` above
+    /// `alpha` and `above_best` above the best score so far.
     fn research_depth(
         &self,
         depth: i32,
@@ -295,8 +299,8 @@ impl Run<'_> {
         depth + i32::from(deeper) - i32::from(shallower)
     }
 
-    /// Enhanced transposition cutoff (ETC): the score of a move that the table refutes, as
-    /// `node` would tell once it is played, without the time that playing takes.
+    /// Enhanced transposition cutoff (ETC): the score of a move that the table refutes,
+    /// as `node` would tell once it is played, without the time that playing takes.
     ///
     /// CITE: https://www.chessprogramming.org/Enhanced_Transposition_Cutoff
     fn known_refuted(

@@ -11,12 +11,12 @@ use crate::score::{is_decisive, loss_in, win_in, Score, DRAW};
 use crate::threats::{defenses, outlook, Outlook};
 
 impl Run<'_> {
-    /// The score of the position for the side to move, searched `depth` plies deep; it is
-    /// `ply` plies from the root, one at least.
+    /// The score of the position for the side to move, searched `depth` plies deep.
+    /// `ply`, at least 1, is its distance from the root.
     ///
-    /// At or below `alpha` it is an upper bound, at or above `beta` a lower one. When the
-    /// counter has stopped the result is worth nothing. `is_cut` says that the node is a
-    /// cut node: a move is expected to reach `beta`.
+    /// A score at or below `alpha` is an upper bound, one at or above `beta` a lower
+    /// bound. Once the counter has stopped, the score is worth nothing. `is_cut` is
+    /// true for a cut node: a move is expected to reach `beta`.
     pub(super) fn node(
         &mut self,
         depth: i32,
@@ -59,7 +59,8 @@ impl Run<'_> {
 
         // 4. Forced move: the only answer to a five is no choice, and costs no depth.
         if let Some(point) = forced {
-            // Before the answer the position is not at rest: it looks as before the four.
+            // Before the answer the position is not at rest: it looks as before the
+            // four.
             self.static_evals[ply] = -self.static_evals[ply - 1];
             self.play(point);
             let score = -self.node(depth, window.negated(), ply + 1, !is_cut);
@@ -70,8 +71,8 @@ impl Run<'_> {
             return score;
         }
 
-        // 5. Static evaluation, corrected. With an open four to stop the position is not at
-        // rest, and what it looked like is no reason to prune.
+        // 5. Static evaluation, corrected. With an open four to stop the position is
+        // not at rest, and what it looked like is no reason to prune.
         let other = !self.position.side();
         let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
         let raw_eval = match tt_entry {
@@ -94,8 +95,8 @@ impl Run<'_> {
             }
         }
 
-        // 7. Internal iterative reduction (IIR): without a move from the table the order is
-        // a guess, and a search at full depth not worth its time yet.
+        // 7. Internal iterative reduction (IIR): without a move from the table the
+        // order is a guess, and a search at full depth not worth its time yet.
         // CITE: https://www.chessprogramming.org/Internal_Iterative_Reductions
         let tt_move = tt_entry.and_then(|entry| entry.point);
         let depth = if tt_move.is_none() && excluded.is_none() {
@@ -155,8 +156,8 @@ impl Run<'_> {
         look
     }
 
-    /// Reverse futility pruning and razoring: a score for a node whose static evaluation is
-    /// so far from the window that it is not worth its moves.
+    /// Reverse futility pruning and razoring: a score for a node whose static
+    /// evaluation is so far from the window that it is not worth its moves.
     fn prune(
         &mut self,
         depth: i32,
@@ -171,8 +172,9 @@ impl Run<'_> {
             .or_else(|| self.prune_by_razoring(depth, window, ply))
     }
 
-    /// Reverse futility pruning (RFP), or static null move pruning: so far above `beta`
-    /// that the side to move could as well pass.
+    /// Reverse futility pruning (RFP), or static null move pruning: a score for a node
+    /// whose static evaluation is so far above `beta` that the side to move could as
+    /// well pass.
     ///
     /// CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
     fn prune_by_reverse_futility(
@@ -187,8 +189,8 @@ impl Run<'_> {
         (bound >= beta && defenses(self.position).is_none()).then_some(bound)
     }
 
-    /// Razoring: so far below `alpha` that only fours could help, which the quiescence
-    /// search sees as well.
+    /// Razoring: a score for a node whose static evaluation is so far below `alpha`
+    /// that only fours could help, which the quiescence search sees as well.
     ///
     /// CITE: https://www.chessprogramming.org/Razoring
     fn prune_by_razoring(
@@ -211,13 +213,14 @@ impl Run<'_> {
 pub(super) enum FirstLook {
     /// The score is certain, or as good as a search here can make it.
     Settled(Score),
-    /// Every other move loses at once.
+    /// This is the only move that does not lose at once.
     Forced(Point),
     /// Nothing is certain.
     Open,
 }
 
-/// The hash by which a position is known while its move `excluded` is left out.
+/// The hash under which the table knows a position searched without the move
+/// `excluded`.
 fn hash_without(hash: u64, excluded: Option<Point>) -> u64 {
     match excluded {
         Some(point) => hash ^ splitmix(point.index() as u64),

@@ -1,6 +1,6 @@
 //! The move picker: the moves of a node with their ordering scores, best first.
 //!
-//! They are not sorted but picked one at a time, since most nodes need few.
+//! Moves are not sorted but picked one at a time, since most nodes need few.
 //!
 //! CITE: https://www.chessprogramming.org/Move_Ordering
 
@@ -16,17 +16,19 @@ use crate::threats::defenses;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub(super) point: Point,
-    /// The ordering score: the higher, the earlier the move is searched. `MOVE_SCALE` times
-    /// the logarithm of the chances that the move is best, as far as patterns tell.
+    /// The ordering score: the higher, the earlier the move is searched. `MOVE_SCALE`
+    /// times the logarithm of the chances that the move is best, as far as patterns
+    /// tell.
     pub(super) score: i32,
 }
 
-/// Generates moves and scores them, by what the codes of their points are worth and by the
-/// history.
+/// Generates moves and scores them, by what the codes of their points are worth and by
+/// the history.
 pub(super) struct MovePicker {
     /// The worth of a point to the side that could play it, by its code.
     own: ByCode<i16>,
-    /// The worth of a point to the side that takes it from the other, by the other's code.
+    /// The worth of a point to the side that takes it from the other, by the other's
+    /// code.
     other: ByCode<i16>,
     params: OrderingParams,
 }
@@ -38,7 +40,7 @@ impl MovePicker {
         let worth = |shapes: [Shape; 4], side| {
             params.worth(shapes.map(Shape::pattern), rule.winning_line(side))
         };
-        // Half as large, the tables stay near the processor.
+        // As `i16` the tables are half as large, and stay in the cache.
         let small = |value: i32| value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         let own = |shapes, side: Side| match kind(shapes, side) {
             Some(kind) => eval.sides[side as usize].moves[kind],
@@ -56,8 +58,8 @@ impl MovePicker {
         }
     }
 
-    /// Adds the moves worth a look to `moves`, in no order yet. None of them is forbidden;
-    /// there is none only where all lose, or none is allowed.
+    /// Adds the moves worth a look to `moves`, in no order yet. None of them is
+    /// forbidden; none is added only where all lose or all are forbidden.
     pub(super) fn generate(
         &self,
         position: &mut Position,
@@ -83,8 +85,8 @@ impl MovePicker {
         }));
     }
 
-    /// The part of the ordering score that patterns alone tell, if the side to move plays
-    /// `point`.
+    /// The part of the ordering score that patterns alone tell, if the side to move
+    /// plays `point`.
     pub(super) fn pattern_score(&self, position: &Position, point: Point) -> i32 {
         let codes = position.lines().codes(point);
         let (own, other) = (position.side(), !position.side());
@@ -93,9 +95,10 @@ impl MovePicker {
     }
 }
 
-/// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower point.
+/// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower
+/// point.
 pub(super) fn pick(moves: &mut [ScoredMove], next: usize) -> ScoredMove {
-    // One number, so that the processor has nothing to guess.
+    // Score and point in one number: comparing it takes no branch.
     let rank = |index: usize| {
         let ScoredMove { point, score } = moves[index];
         i64::from(score) << 32 | i64::from(u32::MAX - point.index() as u32)
@@ -110,7 +113,7 @@ pub(super) fn pick(moves: &mut [ScoredMove], next: usize) -> ScoredMove {
     moves[next]
 }
 
-/// The points near stones that are allowed; all that are where none of these is.
+/// The allowed points near stones; all allowed points if none of them is near.
 fn moves_near(position: &mut Position) -> PointSet {
     let near = position.near();
     let points = without_forbidden(position, near);
@@ -121,7 +124,7 @@ fn moves_near(position: &mut Position) -> PointSet {
     }
 }
 
-/// `points` less those that the side to move may not play on.
+/// `points` without those that are forbidden to the side to move.
 fn without_forbidden(position: &mut Position, mut points: PointSet) -> PointSet {
     let side = position.side();
     if position.threat_count(side, Threat::Suspect) > 0 {

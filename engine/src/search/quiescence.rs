@@ -1,7 +1,7 @@
 //! The quiescence search at the leaves: fours only, until the position is at rest.
 //!
-//! CITE: https://www.chessprogramming.org/Quiescence_Search; that fours go on near the last
-//! own stone follows Rapfi, https://github.com/dhbloo/rapfi
+//! CITE: https://www.chessprogramming.org/Quiescence_Search; that fours go on near the
+//! last own stone follows Rapfi, https://github.com/dhbloo/rapfi
 
 use super::node::FirstLook;
 use super::run::Run;
@@ -17,8 +17,9 @@ use crate::threats::stops_to_five;
 const REACH: usize = 4;
 
 impl Run<'_> {
-    /// The score of the position for the side to move when only fours are played, at most
-    /// `fours` of them. The score is a bound as that of `node` is.
+    /// The score of the position for the side to move when only fours are played, at
+    /// most `fours` of them. A score outside the window is a bound, as that of `node`
+    /// is.
     pub(super) fn quiescence(&mut self, window: Window, ply: usize, fours: i32) -> Score {
         let forced = match self.first_look(ply) {
             FirstLook::Settled(score) => return score,
@@ -38,8 +39,8 @@ impl Run<'_> {
         self.try_fours(window, ply, fours)
     }
 
-    /// The score of a position without fives: the static evaluation, or a four if one is
-    /// better.
+    /// The score of a position where no side can make a five: the static evaluation, or
+    /// that of a four if one is better.
     fn try_fours(&mut self, mut window: Window, ply: usize, fours: i32) -> Score {
         let hash = self.position.hash();
         let tt_entry = self.table.probe(hash, ply);
@@ -51,7 +52,7 @@ impl Run<'_> {
             }
         }
         let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
-        // Standing pat: no side has to make a four.
+        // Standing pat: nobody has to make a four.
         let static_eval = self.corrected(raw_eval);
         if static_eval >= window.beta || fours == 0 {
             return static_eval;
@@ -61,8 +62,8 @@ impl Run<'_> {
         let mut best_score = static_eval;
         let mut best = None;
         let own = self.position.side();
-        // After the first four the others go on from there: else each leaf would try all
-        // fours of the board in every order.
+        // After the first four the others go on from there: else each leaf would try
+        // all fours of the board in every order.
         let last = if fours < fours_max {
             self.position.last_own_point()
         } else {
@@ -94,8 +95,8 @@ impl Run<'_> {
             }
         }
         let bound = Bound::of(best_score, window_at_start);
-        // Only what a later node cannot see as well at a glance is worth a slot, and not
-        // that of what a deeper search found.
+        // An entry is worth a slot only if a later node could not see as much at a
+        // glance, and never that of a deeper search.
         let is_known_deeper = tt_entry.map_or(false, |entry| entry.depth > depth);
         if !is_known_deeper && (best.is_some() || tt_entry.is_none()) {
             let entry = Entry {
@@ -110,8 +111,9 @@ impl Run<'_> {
         best_score
     }
 
-    /// The score of a position where one of several moves must stop a five: it is not at
-    /// rest, and no other move counts. The score is a bound as that of `node` is.
+    /// The score of a position where one of several moves must stop a five: it is not
+    /// at rest, and no other move counts. A score outside the window is a bound, as
+    /// that of `node` is.
     fn stop_five(&mut self, mut window: Window, ply: usize, fours: i32) -> Score {
         let mut best_score = loss_in(ply + 2);
         for point in stops_to_five(self.position).iter() {
@@ -138,7 +140,7 @@ fn is_plain(position: &Position, point: Point) -> bool {
     lively.count() < 2
 }
 
-/// True if `point` lies in a row with `last` and near enough for a four to have both
+/// True if `point` lies in a row with `last`, near enough for one four to hold both
 /// stones.
 fn goes_on(point: Point, last: Point) -> bool {
     let (columns, rows) = (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
@@ -153,7 +155,7 @@ mod tests {
 
     #[test]
     fn fours_go_on_along_the_lines_of_the_last_stone() {
-        let points = || (0..20 * 20).map(|at| Point::new(at % 20, at / 20));
+        let points = || (0..20 * 20).map(|index| Point::new(index % 20, index / 20));
         for last in points() {
             let mut reached = vec![last];
             for direction in 0..STEPS.len() {

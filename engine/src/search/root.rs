@@ -1,15 +1,16 @@
-//! The root: which moves there are to choose from, and what can be known of them at once.
+//! The root: the moves to choose from, and what is known of them before any search.
 
 use super::picker::ScoredMove;
+use super::report::{Observer, Report, Wanted};
 use super::run::Run;
-use super::searcher::{Observer, Report, Wanted};
 use crate::board::{Board, Point, PointSet};
 use crate::lines::Threat;
 use crate::position::Position;
 use crate::score::{loss_in, win_in, Score, DRAW};
 use crate::threats::{outlook, Outlook};
 
-/// The state of iterative deepening.
+/// The root of a search: the moves to choose from, and what has been found of them so
+/// far.
 #[derive(Clone)]
 pub(super) struct Root {
     /// The moves to choose from. The first are those of `pvs`, in that order.
@@ -18,8 +19,8 @@ pub(super) struct Root {
     pub(super) pvs: Vec<Report>,
     /// The PVs after the last depth that was done for all of them.
     pub(super) pvs_done: Vec<Report>,
-    /// A win that a solver proved, which needs no search. It is one of the PVs asked for;
-    /// its move is not among `moves`.
+    /// A win that a solver proved, which needs no search. It is one of the PVs asked
+    /// for; its move is not among `moves`.
     pub(super) proven: Option<Report>,
     /// The points that may be chosen.
     allowed: PointSet,
@@ -80,8 +81,8 @@ impl Run<'_> {
 
     /// The reports of what the search has found, best first.
     pub(super) fn reports(&self, root: Root) -> Vec<Report> {
-        // One PV may know more than the last whole depth. Several would not be comparable
-        // then.
+        // A single PV may be newer than the last whole depth; several would not be
+        // comparable then.
         let mut reports = if root.pvs.len() > 1 {
             root.pvs_done
         } else {
@@ -97,8 +98,8 @@ impl Run<'_> {
         reports
     }
 
-    /// The points that may be chosen: the legal moves without `blocked`, or all of them if
-    /// nothing would be left.
+    /// The points that may be chosen: the legal moves without `blocked`, or all of them
+    /// if nothing would be left.
     fn allowed(&mut self, blocked: &PointSet) -> PointSet {
         let legal = self.position.legal_points();
         let mut allowed = legal.clone();
@@ -115,16 +116,16 @@ impl Run<'_> {
         allowed
     }
 
-    /// The report of the move where no choice is left, or none is needed; none where a
+    /// The report of the move if there is no choice or no need for one; none if a
     /// search has to choose.
     fn answer_at_once(&mut self) -> Option<Report> {
         let outlook = outlook(self.position);
         let board = self.position.board();
-        let stones = board
+        let has_stones = board
             .points()
             .any(|point| board.cell(point).side().is_some());
         let (point, score) = match outlook {
-            _ if !stones => (board.nearest_to_center(), DRAW),
+            _ if !has_stones => (board.nearest_to_center(), DRAW),
             Outlook::Win { point, plies } => (Some(point), win_in(plies)),
             Outlook::Forced(point) => (Some(point), DRAW),
             Outlook::Loss { plies } => {
@@ -146,8 +147,8 @@ impl Run<'_> {
     /// `count_min`, if there are that many.
     fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<ScoredMove> {
         let mut moves = Vec::new();
-        // What generates moves relies on an open outlook. It is none if the move that
-        // would settle it is blocked, or if it is not the only one asked for.
+        // The picker relies on an open outlook. It is not open here if the move that
+        // settles it is blocked, or if several moves are asked for.
         if let Outlook::Open = outlook(self.position) {
             self.picker
                 .generate(self.position, self.history, &mut moves);
@@ -180,7 +181,7 @@ impl Run<'_> {
         moves
     }
 
-    /// Adds `points` to `moves`, with what patterns say of them.
+    /// Adds `points` to `moves`, scored by patterns alone.
     fn add_moves(&self, points: &PointSet, moves: &mut Vec<ScoredMove>) {
         moves.extend(points.iter().map(|point| ScoredMove {
             point,
@@ -263,9 +264,9 @@ fn off_center(board: &Board, point: Point) -> usize {
     off(point.x(), board.width()) + off(point.y(), board.height())
 }
 
-/// A point for a side that has no move worth a search: the first of `wished` that it may
-/// play on; else the empty point nearest to the middle that it may; else, where all are
-/// forbidden, any empty one. None only if the board is full.
+/// A point for a side to move that has no move worth a search: the first legal one of
+/// `wished`; else the legal one nearest to the center; else, where all are forbidden,
+/// the empty one nearest to the center. None only if the board is full.
 fn legal_point(position: &mut Position, wished: &PointSet) -> Option<Point> {
     let legal = position.legal_points();
     let mut good = wished.clone();

@@ -1,26 +1,26 @@
-//! One search under way, or one thread of it: its state, and how it plays and evaluates.
+//! One search under way, or one thread of it: its state, and how it plays and
+//! evaluates.
 
 use super::correction::Corrections;
 use super::history::History;
 use super::params::SearchParams;
 use super::picker::{MovePicker, ScoredMove};
 use super::pv::{PvTable, PLY_MAX};
-use super::searcher::{Common, Worker};
-use super::solvers::Solvers;
-use super::tt::TableView;
+use super::tt::{Bound, TableView};
+use super::worker::{Common, Solvers, Worker};
 use crate::board::Point;
 use crate::control::NodeCounter;
 use crate::eval::Evaluator;
 use crate::position::Position;
-use crate::score::Score;
+use crate::score::{is_decisive, Score, EVALUATION_MAX};
 
-/// Lists of moves that a ply has at a time: its own, and that of the search without the
-/// move that may be singular.
+/// Lists of moves that a ply can have at a time: that of its node, and that of the
+/// search without the move that may be singular.
 const LISTS_PER_PLY: usize = 2;
 
 /// One search under way, or one thread of it.
 ///
-/// The methods stand in the files that the heading of `search` lists.
+/// Its methods stand in several files, which the heading of `search` lists.
 pub(super) struct Run<'a> {
     pub(super) position: &'a mut Position,
     pub(super) counter: NodeCounter<'a>,
@@ -32,12 +32,12 @@ pub(super) struct Run<'a> {
     pub(super) corrections: &'a mut Corrections,
     pub(super) solvers: Option<&'a mut Solvers>,
     pub(super) pv: PvTable,
-    /// The moves of all nodes from the root down to the present one.
+    /// The moves of all nodes on the path from the root, those of the root first.
     pub(super) moves: Vec<ScoredMove>,
-    /// The static evaluation of each of these nodes, corrected, by ply.
+    /// The corrected static evaluation of each node on the path from the root, by ply.
     pub(super) static_evals: [Score; PLY_MAX + 2],
-    /// The excluded move of each of these nodes, by ply: the one that may be singular,
-    /// while the others are searched.
+    /// The excluded move of each node on the path from the root, by ply: the one that
+    /// may be singular, while the other moves are searched.
     pub(super) excluded: [Option<Point>; PLY_MAX + 2],
     /// The depth of the search at the root, in plies.
     pub(super) root_depth: i32,
@@ -74,11 +74,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The raw static evaluation of the present position.
-    pub(super) fn evaluate(&mut self) -> Score {
-        self.evaluator.evaluate(self.position)
-    }
-
     /// Plays a stone on `point`.
     pub(super) fn play(&mut self, point: Point) {
         self.position.play(point);
@@ -89,10 +84,43 @@ impl<'a> Run<'a> {
         self.position.undo();
         self.evaluator.undone(self.position);
     }
+
+    /// The raw static evaluation of the present position.
+    pub(super) fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(self.position)
+    }
+
+    /// The static evaluation `eval` of the present position, corrected. Never a
+    /// decisive score.
+    pub(super) fn corrected(&self, eval: Score) -> Score {
+        let correction = self.corrections.of(self.position);
+        (eval + correction).clamp(-EVALUATION_MAX, EVALUATION_MAX)
+    }
+
+    /// Learns how far off `eval`, the corrected static evaluation of the present
+    /// position, was when a search of `depth` found `score`. Does nothing if the bound
+    /// does not contradict `eval`.
+    pub(super) fn learn_error(
+        &mut self,
+        eval: Score,
+        score: Score,
+        bound: Bound,
+        depth: i32,
+    ) {
+        let is_off = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        // A win says more of the moves than of how the position looks.
+        if is_off && !is_decisive(score) {
+            self.corrections.learn(self.position, score - eval, depth);
+        }
+    }
 }
 
-/// The moves of all nodes on the longest way down from a position with this many empty
-/// points: room for them from the start, so that no node allocates.
+/// The most moves that the nodes of one path can have together, if the first has
+/// `empty_count` empty points. With room for them from the start, no node allocates.
 fn moves_max(empty_count: usize) -> usize {
     let plies = 0..PLY_MAX.min(empty_count);
     plies.map(|ply| LISTS_PER_PLY * (empty_count - ply)).sum()

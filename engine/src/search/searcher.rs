@@ -1,20 +1,19 @@
-//! The face of the search: what is asked of it, what it reports, and who is told.
+//! The face of the search.
 
-use super::correction::Corrections;
-use super::history::History;
 use super::lazy_smp::Threads;
 use super::params::SearchParams;
 use super::picker::MovePicker;
+use super::report::{Observer, Report, Wanted};
 use super::root::Start;
 use super::run::Run;
-use super::solvers::Solvers;
 use super::tt::Table;
 use super::values::MoveValue;
-use crate::board::{Point, PointSet, Rule};
+use super::worker::{Common, Solvers, Worker};
+use crate::board::{Point, Rule};
 use crate::control::{Control, NodeCounter, SharedCounter};
-use crate::eval::{EvalParams, Evaluator};
+use crate::eval::EvalParams;
 use crate::position::Position;
-use crate::score::{Score, DRAW};
+use crate::score::DRAW;
 
 /// The most threads that a searcher takes.
 pub const THREADS_MAX: usize = 64;
@@ -25,26 +24,6 @@ pub struct Searcher {
     main: Worker,
     /// The workers of the other threads.
     pub(super) helpers: Vec<Worker>,
-}
-
-/// The state that all threads of a search share.
-pub(super) struct Common {
-    pub(super) params: SearchParams,
-    pub(super) picker: MovePicker,
-    pub(super) table: Table,
-    eval_params: EvalParams,
-    rule: Rule,
-}
-
-/// The state of one thread that lasts from search to search.
-pub(super) struct Worker {
-    pub(super) evaluator: Evaluator,
-    pub(super) history: History,
-    pub(super) corrections: Corrections,
-    /// Only the main thread has solvers.
-    pub(super) solvers: Option<Solvers>,
-    /// True if the last search broke down: nothing of this worker is to be trusted.
-    pub(super) is_broken: bool,
 }
 
 impl Searcher {
@@ -59,8 +38,8 @@ impl Searcher {
         threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
     }
 
-    /// A searcher for games by `rule` that knows nothing yet, with a transposition table of
-    /// `table_bytes` at most.
+    /// A searcher for games by `rule` that knows nothing yet, with a transposition
+    /// table of `table_bytes` at most.
     pub fn new(table_bytes: usize, rule: Rule) -> Searcher {
         let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rule));
         Searcher::with_params(table_bytes, rule, params, eval_params)
@@ -87,8 +66,9 @@ impl Searcher {
         }
     }
 
-    /// Limits the transposition table to `table_bytes` from now on. It forgets its entries
-    /// only if it has grown beyond that, or its segments would be of another size.
+    /// Limits the transposition table to `table_bytes` from now on. It forgets its
+    /// entries only if it has grown beyond that, or its segments would be of another
+    /// size.
     pub fn set_table_bytes(&mut self, table_bytes: usize) {
         self.common.table.set_bytes(table_bytes);
     }
@@ -106,8 +86,8 @@ impl Searcher {
 
     /// The best move in `position`, as far as `control` lets it look.
     ///
-    /// `position` is the same afterward. With at least one empty point there is always a
-    /// move, however early `control` stops.
+    /// `position` is the same afterward. With at least one empty point there is always
+    /// a move, however early `control` stops.
     pub fn search(
         &mut self,
         position: &mut Position,
@@ -116,7 +96,7 @@ impl Searcher {
     ) -> Report {
         let wanted = Wanted::default();
         let reports = self.search_multi_pv(position, &wanted, control, observer);
-        // Only on a full board is there none.
+        // There is none only on a full board.
         reports.into_iter().next().unwrap_or(Report {
             pv: Vec::new(),
             score: DRAW,
@@ -125,10 +105,12 @@ impl Searcher {
         })
     }
 
-    /// The best PVs in `position`, best first, as many as `wanted` or as there are moves.
+    /// The best PVs in `position`, best first, as many as `wanted` or as there are
+    /// moves.
     ///
-    /// Several are of the last depth that was done for all of them. One alone may already
-    /// know more: when the search is stopped within a depth, it is what was best by then.
+    /// Several PVs are those of the last depth that was completed for all of them. A
+    /// single PV may be newer: if the search is stopped within a depth, it is the best
+    /// one by then.
     pub fn search_multi_pv(
         &mut self,
         position: &mut Position,
@@ -157,11 +139,11 @@ impl Searcher {
         run.reports(*root)
     }
 
-    /// The scores of `moves` for the side to move, all searched equally deep in the full
-    /// window; in the order of `moves`, without those that cannot be played.
+    /// The scores of `moves` for the side to move, all searched equally deep in the
+    /// full window; in the order of `moves`, without those that cannot be played.
     ///
-    /// However early `control` stops, there is a score for each: from before any search if
-    /// not even the first depth was done. Only one thread works on it.
+    /// However early `control` stops, each move has a score: one found without search
+    /// if not even the first depth was completed. Only one thread is used.
     pub fn values(
         &mut self,
         position: &mut Position,
@@ -173,75 +155,3 @@ impl Searcher {
         Run::new(position, counter, &self.common, &mut self.main).values(moves)
     }
 }
-
-impl Worker {
-    /// A worker that knows nothing yet.
-    pub(super) fn new(common: &Common, solvers: Option<Solvers>) -> Worker {
-        Worker {
-            evaluator: Evaluator::new(common.eval_params, common.rule),
-            history: History::new(common.params.history),
-            corrections: Corrections::new(common.params.correction),
-            solvers,
-            is_broken: false,
-        }
-    }
-}
-
-/// The result of a search, after each depth and at its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
-    /// The principal variation (PV): the moves expected from both sides, the first of which
-    /// is the move to play.
-    pub pv: Vec<Point>,
-    /// The score for the side to move.
-    pub score: Score,
-    /// Plies searched in full; 0 if the move needed no search.
-    pub depth: u32,
-    /// Nodes visited by all threads.
-    pub nodes: u64,
-}
-
-impl Report {
-    /// The move to play; none only if the board is full.
-    pub fn best(&self) -> Option<Point> {
-        self.pv.first().copied()
-    }
-}
-
-/// A request to a search: how many PVs, and without which moves.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Wanted {
-    /// MultiPV: how many PVs to find, each with another first move.
-    pub multi_pv: usize,
-    /// Points that are not to be chosen. If no other is left, all may be.
-    pub blocked: PointSet,
-}
-
-impl Default for Wanted {
-    fn default() -> Wanted {
-        Wanted {
-            multi_pv: 1,
-            blocked: PointSet::EMPTY,
-        }
-    }
-}
-
-/// An onlooker that is told how a search gets on.
-pub trait Observer {
-    /// A depth is done; `report` is of the best PV.
-    fn depth_done(&mut self, _report: &Report) {}
-
-    /// A move of the root is being searched. There may be no `move_done` for it if the
-    /// search is stopped, and the same move comes again: for each depth, PV and window.
-    fn move_begun(&mut self, _point: Point) {}
-
-    /// The move last begun is done. `score` is a bound: a lower one if it is the best so
-    /// far and above the window, an upper one if it is not the best so far.
-    fn move_done(&mut self, _point: Point, _score: Score) {}
-
-    /// Another move than before is the best so far; `report` tells what is known of it.
-    fn best_changed(&mut self, _report: &Report) {}
-}
-
-/// An observer that does nothing.
-impl Observer for () {}

@@ -1,34 +1,13 @@
-//! The solvers at the root: is there a win by fours (VCF, victory by continuous fours) or
-//! by threats (VCT, victory by continuous threats), for either side?
+//! The solvers at the root: is there a win by fours (VCF, victory by continuous fours)
+//! or by threats (VCT, victory by continuous threats), for either side?
 
 use super::picker::ScoredMove;
+use super::report::{Observer, Report};
 use super::root::Root;
 use super::run::Run;
-use super::searcher::{Observer, Report};
 use crate::board::Point;
 use crate::score::win_in;
-use crate::threats::{FourSolver, FourWin, ThreatParams, ThreatSolver, ThreatWin};
-
-/// Words of the VCF solver's table, as a power of two: 2 MB.
-const VCF_TABLE_LOG2: u32 = 18;
-/// Positions in the tables of the VCT solver, as a power of two: 1.5 MB.
-const VCT_TABLE_LOG2: u32 = 16;
-
-/// The solvers of a searcher, which remember from search to search.
-pub(super) struct Solvers {
-    vcf: FourSolver,
-    vct: ThreatSolver,
-}
-
-impl Solvers {
-    /// Solvers that know nothing yet; `params` are those of the VCT solver.
-    pub(super) fn new(params: ThreatParams) -> Solvers {
-        Solvers {
-            vcf: FourSolver::new(VCF_TABLE_LOG2),
-            vct: ThreatSolver::with_params(VCT_TABLE_LOG2, params),
-        }
-    }
-}
+use crate::threats::{FourWin, ThreatWin};
 
 impl Run<'_> {
     /// Gives the VCF solver its first nodes; true if nothing is left to search.
@@ -56,7 +35,8 @@ impl Run<'_> {
         self.solve_fours(root, share, observer)
     }
 
-    /// Looks for a win by fours with this many `nodes`; true if nothing is left to search.
+    /// Looks for a win by fours with this many `nodes`; true if nothing is left to
+    /// search.
     fn solve_fours(
         &mut self,
         root: &mut Root,
@@ -74,8 +54,8 @@ impl Run<'_> {
         }
     }
 
-    /// Gives the VCT solver its share of the nodes once that has grown enough: it goes on
-    /// where it was. True if nothing is left to search.
+    /// Gives the VCT solver its share of the nodes once that has grown enough: it goes
+    /// on where it was. True if nothing is left to search.
     pub(super) fn solve_threats(
         &mut self,
         root: &mut Root,
@@ -100,8 +80,8 @@ impl Run<'_> {
         }
     }
 
-    /// If the other side has a win by fours, keeps only the moves that take it away; those
-    /// that do not come last, if without them there are too few.
+    /// If the other side has a win by fours, keeps only the moves that take it away;
+    /// those that do not come last, if without them there are too few.
     pub(super) fn keep_refutations(&mut self, root: &mut Root) {
         let params = self.params.solvers;
         self.position.pass();

@@ -19,7 +19,7 @@ pub struct MoveValue {
 }
 
 impl Run<'_> {
-    /// The values of those of `moves` that can be played, all of one depth.
+    /// The values of all `moves` that can be played, searched to the same depth.
     pub(super) fn values(&mut self, moves: &[Point]) -> Vec<MoveValue> {
         let legal = self.position.legal_points();
         let mut moves = moves.to_vec();
@@ -51,7 +51,8 @@ impl Run<'_> {
         values
     }
 
-    /// The values at one depth; none if the counter stopped it.
+    /// The values of `moves` searched to `depth`; none if the counter stopped the
+    /// search.
     fn values_of_depth(&mut self, moves: &[Point], depth: i32) -> Option<Vec<MoveValue>> {
         self.root_depth = depth;
         let mut values = Vec::with_capacity(moves.len());

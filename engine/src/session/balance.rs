@@ -1,5 +1,5 @@
-//! A search for stones that leave a position of about a given score. Many candidates are
-//! looked at and few searched deep: after each depth only the nearest half stays.
+//! A search for stones that leave a position of about a given score. Many candidates
+//! are looked at and few searched deep: after each depth only the nearest half stays.
 
 use crate::board::Point;
 use crate::control::{Control, Iteration};
@@ -36,8 +36,8 @@ pub(super) struct Balance<'a> {
 }
 
 impl Balance<'_> {
-    /// Chooses among `choices`: lists of stones, all of one length, that can be played in
-    /// their order. Those that differ in the last stone only should stand together.
+    /// Chooses among `choices`: lists of stones, all of one length, that can be played
+    /// in their order. Those that differ in the last stone only should stand together.
     ///
     /// The moves of the report are the choice, its score is for the side that puts the
     /// first stone. None only if nothing can be chosen.
@@ -55,7 +55,8 @@ impl Balance<'_> {
         })
     }
 
-    /// The scores of `choices` without any search: of as many as the control allows.
+    /// The candidates that `choices` give, scored without any search: as many as the
+    /// control allows.
     fn glance(&mut self, choices: &[Vec<Point>]) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut rest = choices;
@@ -133,8 +134,8 @@ impl Balance<'_> {
         true
     }
 
-    /// The values of `lasts` after the stones `before`, searched to `depth`, for the side
-    /// that puts the first stone. Points that cannot be played are left out.
+    /// The values of `lasts` after the stones `before`, searched to `depth`, for the
+    /// side that puts the first stone. Points that cannot be played are left out.
     fn values(&mut self, before: &[Point], lasts: &[Point], depth: u32) -> Vec<MoveValue> {
         for &stone in before {
             self.position.play(stone);
@@ -160,8 +161,9 @@ impl Balance<'_> {
 }
 
 impl Candidate {
-    /// Twice the distance of the score from `target`, in the mean of two depths: a score
-    /// that is right at one by chance, or because that depth is odd, is wrong at the other.
+    /// Twice the distance of the score from `target`, in the mean of two depths: a
+    /// score that is right at one by chance, or because that depth is odd, is wrong at
+    /// the other.
     fn distance(&self, target: Score) -> Score {
         let before = self.score_before.unwrap_or(self.score);
         (self.score - target).abs() + (before - target).abs()
@@ -172,7 +174,7 @@ fn before_last(stones: &[Point]) -> &[Point] {
     &stones[..stones.len().saturating_sub(1)]
 }
 
-/// The sum of the nodes of many searches, for one control.
+/// An account of the nodes of many searches under one control.
 pub(super) struct Account<'a> {
     control: &'a mut dyn Control,
     nodes: u64,

@@ -1,15 +1,15 @@
-//! The stones among which a search for even chances chooses.
+//! The choices that a search for even chances has.
 
 use crate::board::{splitmix, Point, PointSet};
 use crate::position::Position;
 
-/// The number of first stones of pairs, and of second stones to each, that are looked at.
-/// If there are more, they are drawn at random. Even the fastest answer has the time to
-/// list these.
+/// The number of first stones of pairs, and of second stones to each, that are looked
+/// at. If there are more, they are drawn at random. Even the fastest answer has the
+/// time to list these.
 const STONES_MAX: usize = 64;
 
-/// The legal points of the side to move that are not in `blocked`, or all legal ones if no
-/// other is left.
+/// The legal points of the side to move that are not in `blocked`, or all legal ones if
+/// no other is left.
 pub(super) fn playable(position: &mut Position, blocked: &PointSet) -> Vec<Point> {
     let legal: Vec<Point> = position.legal_points().iter().collect();
     let open: Vec<Point> = legal
@@ -33,8 +33,8 @@ pub(super) fn singles(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Po
     points.into_iter().map(|point| vec![point]).collect()
 }
 
-/// Pairs of stones, the first of the side to move and the second of the other, that both
-/// stand near others. One of them may be far away instead, which gives a move up.
+/// Pairs of stones, the first of the side to move and the second of the other, that
+/// both stand near others. One of them may be far away instead, which wastes a move.
 pub(super) fn pairs(position: &mut Position, blocked: &PointSet) -> Vec<Vec<Point>> {
     let rule = position.rule();
     let far = farthest(position, blocked);

@@ -11,7 +11,8 @@ use crate::search::Searcher;
 pub(super) struct Engine {
     /// The line table of the last rule that was asked for.
     pub(super) lines: Option<Arc<LineTable>>,
-    /// The searcher, with all that it has learned; none before the first search of a game.
+    /// The searcher, with all that it has learned; none before the first search of a
+    /// game.
     pub(super) searcher: Option<Searcher>,
 }
 
@@ -26,8 +27,8 @@ impl Engine {
         }
     }
 
-    /// Waits for the end of a search that holds `engine`. If it has broken down, the engine
-    /// begins anew.
+    /// Waits for the end of a search that holds `engine`. If it has broken down, the
+    /// engine begins anew.
     pub(super) fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
         engine.lock().unwrap_or_else(|broken| {
             // Nothing that the broken search has left is to be trusted.
@@ -37,8 +38,8 @@ impl Engine {
         })
     }
 
-    /// The line table for `rule`. If the last one was for another rule it is made anew, and
-    /// the searcher, which was for that rule too, is dropped.
+    /// The line table for `rule`. If the last one was for another rule it is made anew,
+    /// and the searcher, which was for that rule too, is dropped.
     pub(super) fn line_table(&mut self, rule: Rule) -> Arc<LineTable> {
         match &self.lines {
             Some(table) if table.fits(rule) => Arc::clone(table),

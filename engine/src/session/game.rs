@@ -16,8 +16,8 @@ pub struct Game {
 #[derive(Clone)]
 struct Stone {
     point: Point,
-    /// The stones of the lines that this one won, and the cells that they were, if the game
-    /// goes on after a win. They are walls now, and belong to nobody.
+    /// If the game goes on after a win: the points of the lines that this stone won,
+    /// each with the cell that it was. They are walls now.
     scored: Vec<(Point, Cell)>,
 }
 
@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    /// A game on an empty board of the same size.
+    /// A game on an empty board as large as that of this one.
     pub fn cleared(&self) -> Game {
         let board = Board::new(self.board.width(), self.board.height());
         Game::on(board.unwrap_or_else(|| self.board.clone()))
@@ -101,8 +101,8 @@ impl Game {
         }
     }
 
-    /// Puts a stone or a wall on an empty point, as nobody's move. After a stone it is the
-    /// other side's turn.
+    /// Puts a stone or a wall on an empty point, without telling anything of our side.
+    /// After a stone it is the other side's turn.
     pub fn put(&mut self, point: Point, cell: Cell) {
         self.board.put(point, cell);
         if let Some(side) = cell.side() {
@@ -118,14 +118,14 @@ impl Game {
         self.put(point, own.stone());
     }
 
-    /// Puts a stone of the other side. If nothing has told our side, the other side opens
-    /// the game, and is Black.
+    /// Puts a stone of the other side. If nothing has told our side, the other side
+    /// opens the game, and is Black.
     pub fn put_other(&mut self, point: Point) {
         let own = *self.own.get_or_insert(Side::White);
         self.put(point, (!own).stone());
     }
 
-    /// Replaces the position by `stones`, in this order, with `own` as our side and to
+    /// Replaces the position by `stones`, in this order. `own` is our side, and to
     /// move.
     ///
     /// # Errors
@@ -144,8 +144,9 @@ impl Game {
         Ok(())
     }
 
-    /// Turns the lines that the last stone has won into walls, if by `rule` the game goes
-    /// on after a win: a stone that has been part of a won line is part of no other.
+    /// Turns the lines that the last stone has won into walls, if by `rule` the game
+    /// goes on after a win: a stone that has been part of a won line is part of no
+    /// other.
     pub fn score_lines(&mut self, rule: Rule) {
         if let (true, Some(last)) = (rule.continuous, self.stones.last_mut()) {
             let stones = self.board.won_stones(last.point, rule);
@@ -157,8 +158,8 @@ impl Game {
         }
     }
 
-    /// Takes back the last stone, which must stand in column `x` and row `y`, and the lines
-    /// that it scored.
+    /// Takes back the last stone, which must stand in column `x` and row `y`, and the
+    /// lines that it scored.
     ///
     /// # Errors
     /// `NotLast` if there is no such stone, or it is not the last one.
@@ -181,15 +182,15 @@ impl Game {
             }
         }
         if self.stones.is_empty() {
-            // The side that opens decides anew whose stones are whose.
+            // The next to open the game decides anew which side is ours.
             self.own = None;
             self.to_move = Side::Black;
         }
         Ok(())
     }
 
-    /// True if no move can follow: the board is full, or a line is won and that ends the
-    /// game.
+    /// True if no move can follow: the board is full, or a line is won and that ends
+    /// the game.
     pub fn is_over(&self, rule: Rule) -> bool {
         self.board.empty_count() == 0 || (!rule.continuous && self.board.is_decided(rule))
     }

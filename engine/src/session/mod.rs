@@ -1,12 +1,12 @@
 //! One game with one manager: its settings, its stones, and the search for a move.
 //!
-//! A session neither prints nor reads, and knows no dialect: `protocol` turns commands into
-//! calls of a [`Session`] and numbers on the wire into its [`Settings`].
+//! A session neither prints nor reads, and knows no dialect: `protocol` turns commands
+//! into calls of a [`Session`] and numbers on the wire into its [`Settings`].
 //!
-//! The way of a search: [`Session::start`] makes a task of the game and the settings,
-//! [`Thinking`] runs it in a thread, `aim` knows what to search for and has `balance`,
-//! `choices` and `opening` to find stones that leave even chances. What the next search can
-//! use again stays in `engine`.
+//! How a search runs: [`Session::start`] makes a task of the game and the settings,
+//! [`Thinking`] runs it in a thread, and `aim` knows what to search for. To find stones
+//! that leave even chances it has `balance`, `choices`, `opening` and `book`. What the
+//! next search can use again stays in `engine`.
 
 #[allow(clippy::module_inception)] // The face of a floor stands in a file of its own.
 mod session;

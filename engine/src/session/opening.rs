@@ -1,4 +1,5 @@
-//! Openings of three stones, black, white and black, that leave both sides even chances.
+//! Openings of three stones, black, white and black, that leave both sides even
+//! chances.
 
 use super::balance::Balance;
 use super::book::BOOK;
@@ -9,12 +10,13 @@ use crate::search::Report;
 
 /// The number of random openings that are looked at where the book has none.
 const DRAFTS: u64 = 512;
-/// The largest distance, in columns and rows, from a stone of an opening to one before it.
+/// The largest distance, in columns and rows, between a stone of an opening and the
+/// nearest one before it.
 const REACH: usize = 3;
 
-/// The opening number `variety` of all that the book has for `board` and `rule`, each in
-/// its eight symmetries, or the next one that needs no point of `blocked`. None if there is
-/// no such opening, or the board is not empty.
+/// The opening that `variety` chooses from those that the book has for `board` and
+/// `rule`, each in its eight symmetries; if it needs a point of `blocked`, the next one
+/// that does not. None if there is no such opening, or the board is not empty.
 pub(super) fn from_book(
     board: &Board,
     rule: Rule,
@@ -47,9 +49,9 @@ pub(super) fn from_book(
 fn openings(rule: Rule, size: usize) -> Option<Vec<&'static str>> {
     BOOK.lines().find_map(|text| {
         let mut words = text.split(' ');
-        let number = words.next()?.parse().ok()?;
+        let rule_number = words.next()?.parse().ok()?;
         let continuous = rule.continuous;
-        let fits = Rule::from_number(number).map(|known| Rule {
+        let fits = Rule::from_number(rule_number).map(|known| Rule {
             continuous,
             ..known
         }) == Some(rule)
@@ -58,8 +60,8 @@ fn openings(rule: Rule, size: usize) -> Option<Vec<&'static str>> {
     })
 }
 
-/// Searches for an opening among random ones, which depend on `variety`. None if no three
-/// stones can be put.
+/// Searches for an opening among random ones, which depend on `variety`. None if no
+/// three stones can be put.
 pub(super) fn search(
     balance: &mut Balance<'_>,
     blocked: &PointSet,
@@ -85,8 +87,8 @@ pub(super) fn search(
     balance.choose(&drafts)
 }
 
-/// Three random stones on `points`, near each other if possible; None if there are fewer
-/// points.
+/// Three random stones on `points`, near each other if possible; None if there are
+/// fewer points.
 fn draft(points: &[Point], random: u64) -> Option<Vec<Point>> {
     let mut stones: Vec<Point> = Vec::new();
     for index in 0..3 {

@@ -18,7 +18,7 @@ use crate::search::Searcher;
 pub struct Session {
     /// The rule and the limits. Changes act on the next search.
     pub settings: Settings,
-    /// Points that may not be chosen, on boards of any size. They survive the game.
+    /// Points that may not be chosen, on boards of any size. They outlast the game.
     pub blocked: PointSet,
     /// True if searches may have threads of their own.
     pub threaded: bool,
@@ -30,7 +30,7 @@ pub struct Session {
     pub(super) gained_ms: u64,
     /// Own turns in this game.
     turns: u64,
-    /// Stops of the process by the machine, in whatever game.
+    /// Delays of the process by the machine, seen in any game.
     lag: Lag,
 }
 
@@ -59,7 +59,7 @@ impl Session {
         }
     }
 
-    /// Begins `game` and forgets the last one: nothing of it has any effect on this one.
+    /// Begins `game` and forgets the last one, which has no effect on it.
     pub fn begin(&mut self, game: Game) {
         self.game = Some(game);
         self.used = Duration::from_secs(0);
@@ -70,14 +70,15 @@ impl Session {
 
     /// Forgets what earlier searches found; the game goes on.
     pub fn forget(&mut self) {
-        // A new lock, not a cleared engine: an old search may still hold the old lock. The
-        // line table knows no game, only its rule.
+        // A new lock, not a cleared engine: an old search may still hold the old lock.
+        // The line table knows no game, only its rule.
         let engine = Engine::after(&self.engine);
         self.engine = Arc::new(Mutex::new(engine));
     }
 
-    /// Makes the tables that the first search would else have to make on its clock. Does
-    /// nothing while a search is under way, which has made them, or where none can begin.
+    /// Makes the tables that the first search would else have to make on its clock.
+    /// Does nothing while a search is under way, which has made them, or where none can
+    /// begin.
     pub fn prepare(&mut self) {
         if self.settings_obstacle().is_some() {
             return;
@@ -94,7 +95,7 @@ impl Session {
         self.game.as_ref()
     }
 
-    /// The game, to put and take stones as nobody's move.
+    /// The game, to be changed; None if none has been started.
     pub fn game_mut(&mut self) -> Option<&mut Game> {
         self.game.as_mut()
     }
@@ -108,8 +109,8 @@ impl Session {
         }
     }
 
-    /// Makes the other side's move in the game: `point` must be empty. Does nothing without
-    /// a game.
+    /// Makes the other side's move in the game: `point` must be empty. Does nothing
+    /// without a game.
     pub fn put_other(&mut self, point: Point) {
         let rule = self.settings.rule;
         if let Some(game) = &mut self.game {
@@ -133,7 +134,8 @@ impl Session {
         })
     }
 
-    /// The reason why the settings allow no search of any position; None if they allow one.
+    /// The reason why the settings allow no search of any position; None if they allow
+    /// one.
     pub fn settings_obstacle(&self) -> Option<Obstacle> {
         (self.settings.memory_max < MEMORY_MIN).then_some(Obstacle::Memory)
     }
@@ -151,7 +153,7 @@ impl Session {
     ) -> Result<Thinking, Obstacle> {
         let game = self.game.as_ref().ok_or(Obstacle::GameOver)?;
         let (board, side) = (game.board().clone(), game.own());
-        self.start_at(board, side, aim, started, watch)
+        self.start_on_board(board, side, aim, started, watch)
     }
 
     /// Begins to think about a position that need not be the game's, such as an opening
@@ -160,7 +162,7 @@ impl Session {
     ///
     /// # Errors
     /// The reason why no search can begin.
-    pub fn start_at(
+    pub fn start_on_board(
         &mut self,
         board: Board,
         side: Side,
@@ -172,9 +174,9 @@ impl Session {
         Ok(Thinking::begin(task, &self.engine, watch, self.threaded))
     }
 
-    /// Begins to think while the other side does: about our answer to `expected` or, where
-    /// nothing is expected, about the other side's move. The search goes on until it is
-    /// stopped. None if there is nothing to think about, or no thread for it.
+    /// Begins to think while the other side does: about our answer to `expected` or,
+    /// where nothing is expected, about the other side's move. The search goes on until
+    /// it is stopped. None if there is nothing to think about, or no thread for it.
     pub fn ponder(
         &mut self,
         expected: Option<Point>,
@@ -188,7 +190,7 @@ impl Session {
         }
         let mut task = self.task(board, side, Aim::Move, Instant::now()).ok()?;
         task.limits = Limits::NONE;
-        Thinking::begin_aside(task, &self.engine, watch)
+        Thinking::begin_in_thread(task, &self.engine, watch)
     }
 
     fn task(
@@ -219,8 +221,8 @@ impl Session {
         })
     }
 
-    /// The number that chooses among equally good openings: always the same where limits
-    /// make searches repeatable, and otherwise drawn by the time of day. Most managers
+    /// A number that chooses among equally good openings: always the same where limits
+    /// make searches repeatable, otherwise drawn from the time of day. Most managers
     /// start a process for each game, so that nothing else could tell one game from
     /// another.
     fn variety(&self) -> u64 {
@@ -253,8 +255,8 @@ impl Session {
         }
     }
 
-    /// Milliseconds that have been used in this game by our own count, less what has come
-    /// back.
+    /// Milliseconds that own turns of this game have taken by our own count, less those
+    /// that have come back after them.
     pub(super) fn used_ms(&self) -> i64 {
         let gained_ms = i64::try_from(self.gained_ms).unwrap_or(i64::MAX);
         (self.used.as_millis() as i64).saturating_sub(gained_ms)
@@ -265,8 +267,8 @@ impl Session {
         self.used += used;
     }
 
-    /// Counts an own turn that began at `started` and has just ended. Returns the time that
-    /// it took.
+    /// Counts an own turn that began at `started` and has just ended. Returns the time
+    /// that it took.
     pub fn turn_ended(&mut self, started: Instant) -> Duration {
         let turn = started.elapsed() + Duration::from_millis(self.lag.unseen_ms());
         self.used += turn;

@@ -11,8 +11,8 @@ const RESERVE_MS: u64 = 50;
 /// The largest reserve, in milliseconds, where pipes and schedulers are slow: under
 /// Windows, and under the managers of tournaments.
 pub const RESERVE_SLOW_MS: u64 = 200;
-/// Time kept for each later move, in milliseconds: an answer without a thought takes some,
-/// with the pipes and the manager's own work, and a game may go on until the board is full.
+/// Time kept for each later move, in milliseconds: even an instant answer takes some,
+/// with pipes and the manager's own work, and a game may go on until the board is full.
 const TURN_MS_MIN: u64 = 8;
 /// With less memory than this, in bytes, the process could not keep its limit.
 pub(super) const MEMORY_MIN: u64 = 16 << 20;
@@ -71,7 +71,7 @@ impl GameLength {
     };
 }
 
-/// Settings of a session. They survive the end of a game, and act on the next search.
+/// Settings of a session. They outlast a game, and act on the next search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The rule of the game.
@@ -90,9 +90,10 @@ pub struct Settings {
     pub depth_max: Option<u64>,
     /// Memory of the whole process, in bytes.
     pub memory_max: u64,
-    /// Size wished for the transposition table, in bytes. None: as large as it may be.
+    /// The size wished for the transposition table, in bytes. None: as large as it may
+    /// be.
     pub table_bytes_wished: Option<u64>,
-    /// Number wished for of search threads.
+    /// The number of search threads wished for.
     pub threads_wished: usize,
     /// A tenth of each limit is kept back for pipes and schedulers, but never more
     /// milliseconds than this.
@@ -127,8 +128,8 @@ impl Settings {
         }
     }
 
-    /// The time for a move in milliseconds. None: no limit, because the manager wants none
-    /// or because something else limits the search.
+    /// The time for a move in milliseconds. None: no limit, because the manager wants
+    /// none or because something else limits the search.
     pub fn turn_ms(&self) -> Option<u64> {
         let is_unlimited = self.game == GameTime::Unlimited
             && self.depth_max.is_none()
@@ -142,8 +143,8 @@ impl Settings {
 
     /// The time left for the game in milliseconds. None: no limit.
     ///
-    /// `used_ms` have been used by our own count, less what has come back: it is negative
-    /// if more has come back. Somebody else's count is believed before our own.
+    /// `used_ms` have been used by our own count, less what has come back: it is
+    /// negative if more has come back. Somebody else's count overrides our own.
     pub fn game_left_ms(&self, used_ms: i64) -> Option<u64> {
         match self.game {
             GameTime::Unlimited => None,
@@ -161,8 +162,8 @@ impl Settings {
         whole.saturating_sub(turns).max(rest_min)
     }
 
-    /// The number of search threads: as many as are wished for, and as the memory has room
-    /// for beside a table.
+    /// The number of search threads: as many as are wished for, and as the memory has
+    /// room for beside a table.
     pub fn threads(&self) -> usize {
         let fixed = MEMORY_FIXED + Searcher::SOLVER_BYTES as u64;
         let room = (self.memory_max - self.memory_max / 4).saturating_sub(fixed);
@@ -180,8 +181,8 @@ impl Settings {
     }
 
     /// The largest transposition table in bytes, beside a searcher that takes
-    /// `overhead_bytes`: at most 60 % of the memory, and never so much that the rest of the
-    /// process does not fit beside it.
+    /// `overhead_bytes`: at most 60 % of the memory, and never so much that the rest of
+    /// the process does not fit beside it.
     pub fn table_bytes_max(&self, overhead_bytes: usize) -> usize {
         let fixed = MEMORY_FIXED + overhead_bytes as u64;
         let rest = self.memory_max.saturating_sub(fixed);

@@ -19,7 +19,8 @@ const STACK_BYTES: usize = 1 << 20;
 /// An observer of a search that is also told of its end. It may be called from another
 /// thread.
 pub trait Watch: Observer + Send {
-    /// The search is over, however it has ended: `Thinking::wait` will not wait any more.
+    /// The search is over, however it has ended: `Thinking::wait` returns without
+    /// waiting.
     fn over(&mut self);
 
     /// The watch itself: before Rust 1.86 a `dyn Watch` does not turn into a `dyn
@@ -68,8 +69,8 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Begins `task`: in a thread of its own if `threaded` and one can be had, or else here
-    /// and now.
+    /// Begins `task`: in a thread of its own if `threaded` and one can be had, or else
+    /// here and now.
     pub(super) fn begin(
         task: Task,
         engine: &Arc<Mutex<Engine>>,
@@ -89,7 +90,7 @@ impl Thinking {
     }
 
     /// Begins `task` in a thread of its own; None if no thread can be had.
-    pub(super) fn begin_aside(
+    pub(super) fn begin_in_thread(
         task: Task,
         engine: &Arc<Mutex<Engine>>,
         watch: Box<dyn Watch>,
@@ -125,8 +126,8 @@ impl Thinking {
         self.limits.set(limits);
     }
 
-    /// Waits for the end of the search and returns its answer. A search that broke down is
-    /// answered for by a legal move.
+    /// Waits for the end of the search and returns its answer. If the search broke
+    /// down, the answer is a legal move.
     pub fn wait(self) -> Answer {
         let answer = match self.thread {
             Some(thread) => thread.join().unwrap_or(None),
@@ -136,9 +137,9 @@ impl Thinking {
     }
 }
 
-/// A task and its watch, until somebody takes them to carry them out: the new thread or, as
-/// a thread that cannot be started must not take them with it, the one that wanted to start
-/// it.
+/// A task and its watch, until they are taken to be carried out. They are shared
+/// because a thread that cannot be started would take them with it; then the thread
+/// that wanted to start it takes them.
 type Work = Mutex<Option<(Task, Box<dyn Watch>)>>;
 
 fn spawn(
@@ -154,7 +155,8 @@ fn spawn(
 /// Carries out `work`; None if somebody else has taken it.
 fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<Answer> {
     let (task, watch) = work.lock().ok()?.take()?;
-    // Dropped after the lock of the engine: the next search can have it at once.
+    // Dropped after the engine's lock, so that the next search can have the engine at
+    // once.
     let mut guard = OverGuard(watch);
     let mut engine = Engine::lock(engine);
     let mut clock = Clock::new(task.started, limits, task.lag);
@@ -182,7 +184,8 @@ impl Drop for OverGuard {
     }
 }
 
-/// A legal answer to `task` that needs no search: the free points nearest to the center.
+/// A legal answer to `task` that needs no search: the free points nearest to the
+/// center.
 fn fallback(task: &Task) -> Answer {
     let mut board = task.board.clone();
     let mut points = Vec::new();
@@ -195,8 +198,8 @@ fn fallback(task: &Task) -> Answer {
     Answer::unsearched(points)
 }
 
-/// The empty point nearest to the center that is not blocked; if all are blocked, the empty
-/// point nearest to the center.
+/// The empty point nearest to the center that is not blocked; if all are blocked, the
+/// empty point nearest to the center.
 fn nearest_free(board: &Board, blocked: &PointSet) -> Option<Point> {
     let mut free = board.clone();
     for point in blocked.iter().filter(|&point| board.is_empty(point)) {

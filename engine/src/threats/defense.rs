@@ -4,14 +4,14 @@ use crate::board::{Cell, Point, PointSet, Side, STEPS};
 use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 
-/// The moves worth a look while the other side threatens a five, an open four, or a four
-/// with a three; none while it threatens none of them, as any move may be good then. Some
-/// of the moves may be forbidden.
+/// The moves worth a look while the other side threatens a five, an open four, or a
+/// four with a three; none while it threatens none of them, as any move may be good
+/// then. Some of the moves may be forbidden.
 ///
-/// Against a five and against an open four no other move is good: an empty set is a lost
-/// position. Against a four with a three the set also holds what may gain time, and is a
-/// good guess: in random games one in 500 of the moves left out stops it all the same, one
-/// in 40 where exactly five wins.
+/// Against a five and against an open four no other move is good: an empty set is a
+/// lost position. Against a four with a three the set also holds what may gain time,
+/// and is a good guess: in random games one in 500 of the moves left out stops it all
+/// the same, one in 40 where exactly five wins.
 ///
 /// To be asked only if the side to move has neither a five nor an open four to make.
 pub fn defenses(position: &mut Position) -> Option<PointSet> {
@@ -50,11 +50,11 @@ pub fn defenses(position: &mut Position) -> Option<PointSet> {
     None
 }
 
-/// The points where one stone of the side to move leaves the other side no five to make at
-/// once; no points if there are none, or no five to stop.
+/// The points where one stone of the side to move leaves the other side no five to make
+/// at once; no points if there are none, or no five to stop.
 ///
-/// With one five to stop that is its point. Where blocked fives do not win, the point at
-/// the other end of a five that is blocked at one end already will also do.
+/// With one five to stop that is its point. Where blocked fives do not win, the point
+/// at the other end of a five that is blocked at one end already will also do.
 pub fn stops_to_five(position: &Position) -> PointSet {
     let attacker = !position.side();
     let fives = position.threat_points(attacker, Threat::Five);
@@ -89,8 +89,8 @@ pub(super) fn only_stop(position: &mut Position) -> Option<Point> {
     (!position.is_forbidden(point)).then_some(point)
 }
 
-/// The empty point, other than `five`, where a stone against `attacker` keeps the stone on
-/// `five` from winning; none if there is none.
+/// The empty point, other than `five`, where a stone against `attacker` keeps the stone
+/// on `five` from winning; none if there is none.
 fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
     let board = position.board();
     let mut fives =
@@ -110,9 +110,9 @@ fn far_end(position: &Position, five: Point, attacker: Side) -> Option<Point> {
     }
 }
 
-/// True if the four with a three that the side to move can make on `point` wins: after the
-/// one answer to the four it has an open four to make, and the other side has no five.
-/// Three stones need not be a three where some moves are forbidden.
+/// True if the four with a three that the side to move can make on `point` wins: after
+/// the one answer to the four it has an open four to make, and the other side has no
+/// five. Three stones need not be a three where some moves are forbidden.
 pub(super) fn is_four_three_good(position: &mut Position, point: Point) -> bool {
     let (own, other) = (position.side(), !position.side());
     position.play(point);
@@ -141,7 +141,8 @@ fn defenses_to_four_three(position: &Position, threats: &PointSet) -> PointSet {
     points
 }
 
-/// The points that may keep `attacker` from making an open four, or two fours, on `point`.
+/// The points that may keep `attacker` from making an open four, or two fours, on
+/// `point`.
 pub(super) fn stops_to_open_four(
     position: &Position,
     point: Point,

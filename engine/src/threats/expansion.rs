@@ -1,5 +1,5 @@
-//! The expansion of a node in the search for a win by threats: the moves of the attacker
-//! that threaten, and all moves of the defender that can answer a threat.
+//! The expansion of a node in the search for a win by threats: the moves of the
+//! attacker that threaten, and all moves of the defender that can answer a threat.
 
 use super::defense::{defenses, stops_to_five, stops_to_open_four};
 use super::vcf::FourWin;
@@ -14,20 +14,21 @@ pub(super) enum Expansion {
     Won {
         /// Plies from the node up to the five, at most.
         plies: u32,
-        /// The attacker's move, if it is to move; if not, all moves of the defender lose.
+        /// The attacker's move, if it is to move; if not, all moves of the defender
+        /// lose.
         best: Option<Point>,
     },
     /// The attacker has nothing that threatens, or the defender wins.
     Refuted,
-    /// The defender is to move, and the attacker threatens nothing plain; it may yet have a
-    /// win by fours.
+    /// The defender is to move, and the attacker threatens nothing plain; it may yet
+    /// have a win by fours.
     Quiet,
     /// Moves to try, and no other counts.
     Moves {
         /// The moves.
         points: PointSet,
-        /// If the defender is to move, plies after which all other moves lose, at most; 0
-        /// if the attacker is to move.
+        /// If the defender is to move, plies after which all other moves lose, at most;
+        /// 0 if the attacker is to move.
         plies_lost: u32,
     },
 }
@@ -55,8 +56,8 @@ impl Expansion {
     }
 }
 
-/// The expansion of an OR node: fours, and moves that threaten an open four or two fours.
-/// Some of the moves may turn out to threaten nothing.
+/// The expansion of an OR node: fours, and moves that threaten an open four or two
+/// fours. Some of the moves may turn out to threaten nothing.
 pub(super) fn attacks(position: &mut Position) -> Expansion {
     let own = position.side();
     match outlook(position) {
@@ -88,9 +89,9 @@ pub(super) fn attacks(position: &mut Position) -> Expansion {
     }
 }
 
-/// The expansion of an AND node in which the attacker threatens a five or an open four: all
-/// moves after which the attacker may be without an immediate win. If it threatens neither:
-/// `Quiet`, or `Refuted` by rules where threats of wins by fours do not count.
+/// The expansion of an AND node in which the attacker threatens a five or an open four:
+/// all moves after which the attacker may be without an immediate win. If it threatens
+/// neither: `Quiet`, or `Refuted` by rules where threats of wins by fours do not count.
 ///
 /// A defender with a five to make has refuted the attack.
 pub(super) fn answers(position: &mut Position) -> Expansion {
@@ -113,12 +114,12 @@ pub(super) fn answers(position: &mut Position) -> Expansion {
 }
 
 /// The expansion of an AND node in which the attacker would win by fours, `win`, if the
-/// defender passed: all moves that may take that win away. `Refuted` if they are not plain,
-/// as where the win needs an answer to be forbidden.
+/// defender passed: all moves that may take that win away. `Refuted` if they are not
+/// plain, as where the win needs an answer to be forbidden.
 ///
-/// Any other move leaves each four of the win a four with the same one answer, which gives
-/// the defender no four in return, and the end as it is. Nor is a four forbidden then that
-/// is not suspect now: stones of the defender only take patterns away.
+/// Any other move leaves each four of the win a four with the same one answer, which
+/// gives the defender no four in return, and the end as it is. Nor is a four forbidden
+/// then that is not suspect now: stones of the defender only take patterns away.
 pub(super) fn answers_to_fours(position: &mut Position, win: &FourWin) -> Expansion {
     let (own, attacker) = (position.side(), !position.side());
     let before = position.plies();
@@ -153,8 +154,9 @@ pub(super) fn answers_to_fours(position: &mut Position, win: &FourWin) -> Expans
     Expansion::of_answers(moves, 1 + win.plies as u32)
 }
 
-/// The quiet points of the side to move from which two fours at once may become possible:
-/// a stone there makes a four possible along a line on which another line already has one.
+/// The quiet points of the side to move from which two fours at once may become
+/// possible: a stone there makes a four possible along a line on which another line
+/// already has one.
 fn double_four_threats(position: &Position) -> PointSet {
     let own = position.side();
     let mut points = PointSet::EMPTY;
@@ -200,15 +202,16 @@ fn add_allowed_suspects(position: &mut Position, moves: &mut PointSet) {
     }
 }
 
-/// True if moves of `attacker` count that threaten a win by fours, but no open four: where
-/// one answer stops each four, it is plain what can stop such a win.
+/// True if moves of `attacker` count that threaten a win by fours, but no open four:
+/// where one answer stops each four, it is plain what can stop such a win.
 fn may_threaten_fours(position: &Position, attacker: Side) -> bool {
     let winning = position.rule().winning_line(attacker);
     !winning.blocks_matter()
 }
 
-/// The quiet points of the side to move that may threaten a win by fours, and some more:
-/// those where a stone makes three of its own in a line, or two in each of two lines.
+/// The quiet points of the side to move that may threaten a win by fours, and some
+/// more: those where a stone makes three of its own in a line, or two in each of two
+/// lines.
 fn quiet_attacks(position: &Position) -> PointSet {
     let own = position.side();
     let mut points = position.near();

@@ -8,7 +8,7 @@
 //! | `vcf` | wins in which every move of the attacker makes a four | VCF |
 //! | `vct` | wins in which every move of the attacker makes a threat | VCT |
 //!
-//! Below `vct` stand its parts: `expansion` lists the moves of a node, `selection` picks
+//! The parts of `vct` follow: `expansion` lists the moves of a node, `selection` picks
 //! the one to go on with, `proof_table` remembers nodes, `params` tunes it.
 //!
 //! CITE: what players call VCF and VCT: https://rarepike.com/five/threat-sequences

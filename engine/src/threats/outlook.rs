@@ -5,8 +5,8 @@ use crate::board::Point;
 use crate::lines::Threat;
 use crate::position::Position;
 
-/// A verdict on a position, as far as the threats on the board prove one for the side to
-/// move.
+/// A verdict on a position, as far as the threats on the board prove one for the side
+/// to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
     /// The side to move wins if it begins with `point`.
@@ -23,8 +23,8 @@ pub enum Outlook {
     },
     /// Every move but this one loses at once.
     Forced(Point),
-    /// Nothing is certain. If the other side has a five to make, several moves can stop it,
-    /// and `defenses` knows them.
+    /// Nothing is certain. If the other side has a five to make, several moves can stop
+    /// it, and `defenses` knows them.
     Open,
 }
 
@@ -49,9 +49,10 @@ pub fn outlook(position: &mut Position) -> Outlook {
     if position.has_threat(other, Threat::Four) {
         return Outlook::Open;
     }
-    // 3. Whoever cannot make a four has one move against a four and a three, or two threes,
-    //    and needs two: the fours it may find afterward come too late. Where fours may be
-    //    forbidden, what the three needs may be so; and two threes are forbidden.
+    // 3. A side that cannot make a four has one move against a four and a three, or two
+    //    threes, and needs two: the fours it may find afterward come too late. Where
+    //    fours may be forbidden, what the three needs may be so; and two threes are
+    //    forbidden.
     let win = if position.rule().forbids(own) {
         let good = good_four_three(position);
         good.map(|point| Outlook::Win { point, plies: 5 })
@@ -62,8 +63,8 @@ pub fn outlook(position: &mut Position) -> Outlook {
     win.unwrap_or(Outlook::Open)
 }
 
-/// The first point where the side to move can make a four with a three that wins; none if
-/// there is none.
+/// The first point where the side to move can make a four with a three that wins; none
+/// if there is none.
 fn good_four_three(position: &mut Position) -> Option<Point> {
     let own = position.side();
     if position.threat_count(own, Threat::FourThree) == 0 {
@@ -229,8 +230,8 @@ mod tests {
             ",
             |outlook| outlook == Outlook::Open,
         );
-        // White's five can be stopped only where Black would make six, and then where it
-        // would make four.
+        // White's five can be stopped only where Black would make six, and then where
+        // it would make four.
         check_by(
             &[Rule::RENJU],
             r"
@@ -257,8 +258,8 @@ mod tests {
             ",
             |outlook| outlook == Outlook::Forced(Point::new(4, 3)),
         );
-        // A four and a three; then the same where the three's next stone makes two fours at
-        // once.
+        // A four and a three; then the same where the three's next stone makes two
+        // fours at once.
         check_by(
             &[Rule::RENJU],
             r"

@@ -8,11 +8,11 @@ use crate::board::Point;
 /// https://www.chessprogramming.org/Proof-Number_Search
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ProofNumbers {
-    /// The proof number: positions that must yet be won for the attacker to win, at best; 0
-    /// if it wins.
+    /// The proof number: positions that must yet be won for the attacker to win, at
+    /// best; 0 if it wins.
     pub(super) proof: u32,
-    /// The disproof number: positions that must yet be held for the attacker not to win, at
-    /// best; 0 if it does not win by what the search tries.
+    /// The disproof number: positions that must yet be held for the attacker not to
+    /// win, at best; 0 if it does not win by what the search tries.
     pub(super) disproof: u32,
 }
 
@@ -87,8 +87,8 @@ const _: () = assert!(BUCKET * std::mem::size_of::<[u64; 2]>() == 64);
 
 /// A hash table of nodes. Those that were settled or took long stay.
 pub(super) struct ProofTable {
-    /// Packed entries. As words: memory that is all zero need not be touched before it is
-    /// used.
+    /// Packed entries. As words: memory that is all zero need not be touched before it
+    /// is used.
     slots: Vec<[u64; 2]>,
 }
 
@@ -110,8 +110,8 @@ impl ProofTable {
         Some(entry.known())
     }
 
-    /// Remembers what is known of the node with this hash, in place of what was known, or
-    /// of the entry of its bucket that is worth least.
+    /// Remembers what is known of the node with this hash, in place of what was known,
+    /// or of the entry of its bucket that is worth least.
     pub(super) fn put(&mut self, hash: u64, known: Known) {
         let start = self.bucket_start(hash);
         let slots = &mut self.slots[start..start + BUCKET];
@@ -129,8 +129,8 @@ impl ProofTable {
     }
 }
 
-/// The content of a slot. Both numbers are 0 if it is vacant; a win keeps its plies and its
-/// move where the disproof number would be infinite.
+/// The content of a slot. Both numbers are 0 if it is vacant; a win keeps its plies and
+/// its move where the disproof number would be infinite.
 #[derive(Clone, Copy)]
 struct ProofEntry {
     hash: u64,

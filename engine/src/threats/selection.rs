@@ -1,5 +1,5 @@
-//! The selection of a depth-first proof-number search: what the children of a node add up
-//! to, and which of them to search next.
+//! The selection of a depth-first proof-number search: what the children of a node add
+//! up to, and which of them to search next.
 
 use super::params::ThreatParams;
 use super::proof_table::{Known, ProofNumbers, PROOF_INFINITE};
@@ -25,8 +25,8 @@ impl NodeKind {
         }
     }
 
-    /// The numbers of a node of this kind from the one that falls to 0 by one child, and
-    /// the one that needs all children.
+    /// The numbers of a node of this kind from the one that falls to 0 by one child,
+    /// and the one that needs all children.
     fn numbers(self, by_one: u32, by_all: u32) -> ProofNumbers {
         let (proof, disproof) = match self {
             NodeKind::Or => (by_one, by_all),
@@ -66,8 +66,9 @@ pub(super) fn select(
     plies_lost: u32,
     params: &ThreatParams,
 ) -> (Known, Option<Selected>) {
-    // 1. One winning child proves an OR node, one refuted child disproves an AND node: that
-    //    number of the node is the least of the children's. The other needs all children.
+    // 1. One winning child proves an OR node, one refuted child disproves an AND node:
+    //    that number of the node is the least of the children's. The other needs all
+    //    children.
     let by_one = |child: &Child| match kind {
         NodeKind::Or => child.numbers.proof,
         NodeKind::And => child.numbers.disproof,
@@ -116,8 +117,8 @@ pub(super) fn select(
         return (Known::open(numbers), None);
     }
 
-    // 3. The best child goes on until another is clearly better (the 1 + epsilon trick), or
-    //    the node reaches a threshold by it.
+    // 3. The best child goes on until another is clearly better (the 1 + epsilon
+    //    trick), or the node reaches a threshold by it.
     let (one, all) = match kind {
         NodeKind::Or => (thresholds.proof, thresholds.disproof),
         NodeKind::And => (thresholds.disproof, thresholds.proof),
@@ -128,8 +129,8 @@ pub(super) fn select(
     (Known::open(numbers), Some(Selected { index, thresholds }))
 }
 
-/// The win that the children show: in an OR node the attacker's shortest, in an AND node
-/// the longest that the defender is left with.
+/// The win that the children show: in an OR node the attacker's shortest, in an AND
+/// node the longest that the defender is left with.
 fn known_win(children: &[Child], kind: NodeKind, plies_lost: u32) -> Known {
     let children = children.iter();
     match kind {
@@ -146,8 +147,8 @@ fn known_win(children: &[Child], kind: NodeKind, plies_lost: u32) -> Known {
     }
 }
 
-/// The first numbers of the child that `point` leads to, before anything is known of it.
-/// `kind` is that of the node, `position` its position.
+/// The first numbers of the child that `point` leads to, before anything is known of
+/// it. `kind` is that of the node, `position` its position.
 pub(super) fn first_numbers(
     position: &Position,
     kind: NodeKind,

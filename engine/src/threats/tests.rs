@@ -55,8 +55,8 @@ fn check_by_playing(position: &mut Position) {
     }
 }
 
-/// Against a five or an open four, every move that is not a defense loses to it; against a
-/// five, every one that is a defense stops it.
+/// Against a five or an open four, every move that is not a defense loses to it;
+/// against a five, every one that is a defense stops it.
 fn check_defenses(position: &mut Position, empty: &[Point]) {
     let other = !position.side();
     let plies = match position.threat_count(other, Threat::Five) {
@@ -80,8 +80,8 @@ fn check_defenses(position: &mut Position, empty: &[Point]) {
     }
 }
 
-/// Adds to `counts` the number of moves that `defenses` leaves out against a four with a
-/// three, and the number of those after which the other side still wins by fours.
+/// Adds to `counts` the number of moves that `defenses` leaves out against a four with
+/// a three, and the number of those after which the other side still wins by fours.
 fn count_left_out(position: &mut Position, counts: &mut [usize; 2]) {
     if outlook(position) != Outlook::Open
         || position.threat_count(!position.side(), Threat::OpenFour) > 0
@@ -157,8 +157,8 @@ fn outlooks_and_defenses_are_true() {
 /// The shortest win by fours of the side to move; none if it has none.
 fn win_by_fours(position: &mut Position) -> Option<FourWin> {
     let mut budget = NodeBudget::of(200_000);
-    let mut meter = NodeCounter::new(&mut budget);
-    FourSolver::new(12).solve(position, 20, u64::MAX, &mut meter)
+    let mut counter = NodeCounter::new(&mut budget);
+    FourSolver::new(12).solve(position, 20, u64::MAX, &mut counter)
 }
 
 #[test]

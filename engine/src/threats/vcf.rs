@@ -1,8 +1,8 @@
-//! VCF, victory by continuous fours: wins in which every move of the attacker makes a four,
-//! so that every answer is forced.
+//! VCF, victory by continuous fours: wins in which every move of the attacker makes a
+//! four, so that every answer is forced.
 //!
-//! The search is complete on its class: within the number of fours it is allowed, it finds
-//! a win if and only if there is one.
+//! The search is complete on its class: within the number of fours it is allowed, it
+//! finds a win if and only if there is one.
 //!
 //! CITE: that games are decided by threats alone, and can be proven so: Allis, van den
 //! Herik, Huntjens, "Go-Moku and threat-space search", 1993.
@@ -22,8 +22,8 @@ const COUNT_BITS: u64 = 0xff;
 /// A proven win by fours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FourWin {
-    /// The moves of both sides up to the one after which the win is plain: an open four or
-    /// a five is the last.
+    /// The moves of both sides up to the one after which the win is plain: an open four
+    /// or a five is the last.
     pub pv: Vec<Point>,
     /// Plies from the position up to the five.
     pub plies: usize,
@@ -59,9 +59,9 @@ impl FourSolver {
         }
     }
 
-    /// The shortest win by fours of the side to move with `fours_max` fours at most before
-    /// the win is plain. None if there is none, or none was found with `nodes_max` nodes
-    /// before `meter` said stop.
+    /// The shortest win by fours of the side to move with `fours_max` fours at most
+    /// before the win is plain. None if there is none, or none was found with
+    /// `nodes_max` nodes before `counter` said stop.
     ///
     /// The position is the same afterward.
     pub fn solve(
@@ -69,12 +69,12 @@ impl FourSolver {
         position: &mut Position,
         fours_max: u32,
         nodes_max: u64,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Option<FourWin> {
         self.nodes_left = nodes_max;
         for fours in 0..=fours_max.min(NEVER as u32 - 1) {
             self.pv.clear();
-            match self.attack(position, fours, meter) {
+            match self.attack(position, fours, counter) {
                 Attack::Won(plies) => {
                     self.pv.reverse();
                     return Some(FourWin {
@@ -83,7 +83,7 @@ impl FourSolver {
                     });
                 }
                 Attack::Refuted => return None,
-                Attack::Unclear if self.nodes_left == 0 || meter.is_stopped() => {
+                Attack::Unclear if self.nodes_left == 0 || counter.is_stopped() => {
                     return None
                 }
                 Attack::Unclear => {}
@@ -92,14 +92,15 @@ impl FourSolver {
         None
     }
 
-    /// Tries to win with `fours` fours before the win is plain. A win fills `pv` backward.
+    /// Tries to win with `fours` fours before the win is plain. A win fills `pv`
+    /// backward.
     fn attack(
         &mut self,
         position: &mut Position,
         fours: u32,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Attack {
-        if self.nodes_left == 0 || !meter.tick() {
+        if self.nodes_left == 0 || !counter.tick() {
             return Attack::Unclear;
         }
         self.nodes_left -= 1;
@@ -126,8 +127,8 @@ impl FourSolver {
                 Attack::Unclear
             };
         }
-        let outcome = self.try_fours(position, &moves, fours, meter);
-        let settled = self.nodes_left > 0 && !meter.is_stopped();
+        let outcome = self.try_fours(position, &moves, fours, counter);
+        let settled = self.nodes_left > 0 && !counter.is_stopped();
         match outcome {
             Attack::Refuted => self.refute(position.hash(), NEVER),
             Attack::Unclear if settled => self.refute(position.hash(), u64::from(fours)),
@@ -142,7 +143,7 @@ impl FourSolver {
         position: &mut Position,
         moves: &PointSet,
         fours: u32,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Attack {
         let own = position.side();
         let mut outcome = Attack::Refuted;
@@ -156,7 +157,7 @@ impl FourSolver {
                 continue;
             }
             position.play(four);
-            let next = self.try_answers(position, fours, meter);
+            let next = self.try_answers(position, fours, counter);
             position.undo();
             match next {
                 Attack::Won(plies) => {
@@ -166,7 +167,7 @@ impl FourSolver {
                 Attack::Unclear => outcome = Attack::Unclear,
                 Attack::Refuted => {}
             }
-            if self.nodes_left == 0 || meter.is_stopped() {
+            if self.nodes_left == 0 || counter.is_stopped() {
                 return Attack::Unclear;
             }
         }
@@ -178,12 +179,12 @@ impl FourSolver {
         &mut self,
         position: &mut Position,
         fours: u32,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Attack {
         let attacker = !position.side();
         if !position.rule().winning_line(attacker).blocks_matter() {
             return match only_stop(position) {
-                Some(answer) => self.try_answer(position, answer, fours, meter),
+                Some(answer) => self.try_answer(position, answer, fours, counter),
                 // The five comes after any move.
                 None => Attack::Won(2),
             };
@@ -192,7 +193,7 @@ impl FourSolver {
         let mut plies_most = 2;
         for answer in stops_to_five(position).iter() {
             let end = self.pv.len();
-            match self.try_answer(position, answer, fours, meter) {
+            match self.try_answer(position, answer, fours, counter) {
                 Attack::Won(plies) if end > start && plies <= plies_most => {
                     self.pv.truncate(end);
                 }
@@ -216,10 +217,10 @@ impl FourSolver {
         position: &mut Position,
         answer: Point,
         fours: u32,
-        meter: &mut NodeCounter<'_>,
+        counter: &mut NodeCounter<'_>,
     ) -> Attack {
         position.play(answer);
-        let next = self.attack(position, fours - 1, meter);
+        let next = self.attack(position, fours - 1, counter);
         position.undo();
         match next {
             Attack::Won(plies) => {

@@ -1,18 +1,19 @@
 //! VCT, victory by continuous threats: wins in which every move of the attacker makes a
-//! four, or threatens an open four, two fours or, where it is plain what can stop it, a win
-//! by fours; and all that can answer it is tried.
+//! four, or threatens an open four, two fours or, where it is plain what can stop it, a
+//! win by fours; and all that can answer it is tried.
 //!
-//! The search is a depth-first proof-number search (df-pn). Stones only come, so that no
-//! position recurs and its table is true on every path. A win that it gives
-//! is one. No win means little: the class is wide, the nodes run out.
+//! The search is a depth-first proof-number search (df-pn). Stones only come, so that
+//! no position recurs and its table is true on every path. A win that it reports is
+//! proven. That it reports none means little: the class is wide, and nodes run out.
 //!
-//! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; as
-//! told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
+//! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
+//! 2002; as told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
 //! CITE: Pawlewicz, Lew, "Improving depth-first pn-search: 1 + epsilon trick", 2006.
 //! https://www.mimuw.edu.pl/~lew/files/epsilon_trick.pdf
-//! CITE: Ueda et al., "Weak proof-number search", 2008: the largest number of the children
-//! and their count, not the sum, since lines that meet again would be counted twice. Here
-//! only for what refutes attacks: of 200 puzzles it solved more so than with both.
+//! CITE: Ueda et al., "Weak proof-number search", 2008: the largest number of the
+//! children and their count, not the sum, since lines that meet again would be counted
+//! twice. Here only for what refutes attacks: of 200 puzzles it solved more so than
+//! with both.
 //! https://doi.org/10.1007/978-3-540-87608-3_15
 
 use super::expansion::{answers, answers_to_fours, attacks, Expansion};
@@ -29,15 +30,15 @@ use crate::position::Position;
 const VCT_PLIES_MAX: u32 = 80;
 /// Children for which there is room at first; the list grows where a path has more.
 const CHILDREN_EXPECTED: usize = 4096;
-/// The key that is in the hash of AND nodes: the same stones can be on the board when the
-/// defender is to move and when the attacker is.
+/// The key that is in the hash of AND nodes: the same stones can be on the board when
+/// the defender is to move and when the attacker is.
 const AND_KEY: u64 = 0x9d39_247e_3377_6d41;
 
 /// A proven win by threats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThreatWin {
-    /// The moves of both sides, the defender's those that hold out longest, up to the point
-    /// from which the win is plain or by fours alone; then the fours.
+    /// The moves of both sides, the defender's those that hold out longest, up to the
+    /// point from which the win is plain or by fours alone; then the fours.
     pub pv: Vec<Point>,
     /// Plies from the position up to the five, at most.
     pub plies: usize,
@@ -52,7 +53,7 @@ pub struct ThreatSolver {
     fours: FourSolver,
     /// The children of all nodes on the path, those of the root first.
     children: Vec<Child>,
-    /// The counter's own nodes at which the search ends.
+    /// The count of the counter's own nodes at which the search ends.
     nodes_end: u64,
 }
 
@@ -60,7 +61,7 @@ pub struct ThreatSolver {
 enum Children {
     /// The node is settled without any, or there were no nodes left to list them.
     Absent(Known),
-    /// They stand in `ThreatSolver::children`.
+    /// The children stand in `ThreatSolver::children`.
     Listed {
         /// Plies after which moves that are not among the children lose, at most.
         plies_lost: u32,
@@ -85,8 +86,8 @@ impl ThreatSolver {
         }
     }
 
-    /// A win by threats of the side to move; none if none is found with `nodes_max` nodes
-    /// before `counter` says stop. The position is the same afterward.
+    /// A win by threats of the side to move; none if none is found with `nodes_max`
+    /// nodes before `counter` says stop. The position is the same afterward.
     pub fn solve(
         &mut self,
         position: &mut Position,
@@ -108,8 +109,8 @@ impl ThreatSolver {
         })
     }
 
-    /// Searches a node until it is settled, or one of its numbers reaches its threshold, or
-    /// the search is over.
+    /// Searches a node until it is settled, or one of its numbers reaches its
+    /// threshold, or the search is over.
     fn search(
         &mut self,
         position: &mut Position,
@@ -147,7 +148,8 @@ impl ThreatSolver {
         known
     }
 
-    /// Adds the children of a node to those of the path, if it is not settled without them.
+    /// Adds the children of a node to those of the path, if it is not settled without
+    /// them.
     fn list_children(
         &mut self,
         position: &mut Position,
@@ -203,8 +205,8 @@ impl ThreatSolver {
         win.map_or(Expansion::Refuted, |win| answers_to_fours(position, &win))
     }
 
-    /// A win by fours of the side to move, looked for with `nodes_max` nodes and no more
-    /// than the search has left; none if there is none or it is not found.
+    /// A win by fours of the side to move, looked for with `nodes_max` nodes and no
+    /// more than the search has left; none if there is none or it is not found.
     fn win_by_fours(
         &mut self,
         position: &mut Position,
@@ -266,15 +268,16 @@ impl ThreatSolver {
         pv
     }
 
-    /// The attacker's move in an OR node that is known to be won; none if the table does
-    /// not know it.
+    /// The attacker's move in an OR node that is known to be won; none if the table
+    /// does not know it.
     fn best_attack(&self, position: &Position) -> Option<Point> {
         let known = self.table.get(hash_of(position.hash(), NodeKind::Or))?;
         known.best
     }
 
-    /// The defender's move that holds out longest in an AND node that is known to be won
-    /// for the attacker; none if the table does not know it, or all answers lose at once.
+    /// The defender's move that holds out longest in an AND node that is known to be
+    /// won for the attacker; none if the table does not know it, or all answers lose at
+    /// once.
     fn longest_answer(
         &mut self,
         position: &mut Position,

@@ -5,15 +5,15 @@ use std::time::Instant;
 use super::super::parse::numbers;
 use crate::board::{Board, Cell, Point, Side};
 
-/// The data of BOARD and YXBOARD: a stone in each text line, `x,y,field`. Field 1 is our
-/// own stone, 2 the other side's, 3 a square that belongs to nobody.
+/// The data of BOARD and YXBOARD: one stone per text line, `x,y,field`. Field 1 is
+/// a stone of ours, 2 one of the other side, 3 a square that belongs to nobody.
 pub(super) struct BoardData {
     /// When the command came.
     pub(super) started: Instant,
     stones: Vec<[i64; 3]>,
     /// True if some data could not be read.
     is_bad: bool,
-    /// The largest field that there is.
+    /// The largest field that is allowed.
     field_max: i64,
 }
 
@@ -36,7 +36,8 @@ impl BoardData {
         }
     }
 
-    /// Our side. No data tell it: whoever has fewer stones is to move, and that is us.
+    /// Our side, which the data do not tell: whoever has fewer stones is to move,
+    /// and that is us.
     pub(super) fn own(&self) -> Side {
         let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
         let first = self.stones.iter().find(|stone| stone[2] != 3);
@@ -49,8 +50,8 @@ impl BoardData {
         }
     }
 
-    /// The stones in the order given. None if some data could not be read, or a stone is
-    /// off `board`.
+    /// The stones in the order given. None if some data could not be read, or a
+    /// stone is off `board`.
     pub(super) fn stones(&self, board: &Board) -> Option<Vec<(Point, Cell)>> {
         let own = self.own();
         let stone = |&[x, y, field]: &[i64; 3]| {
@@ -93,12 +94,13 @@ impl Data {
     }
 }
 
-/// The coordinates in `x,y,field`, which some managers write where no field is asked for.
+/// The coordinates in `x,y,field`, which some managers write where no field is
+/// asked for.
 fn with_field(text: &str) -> Option<[i64; 2]> {
     numbers(text).map(|[x, y, _field]: [i64; 3]| [x, y])
 }
 
-/// Data with a point in each text line, `x,y`.
+/// Data with one point per text line, `x,y`.
 pub(super) struct PointData {
     /// When the command came.
     pub(super) started: Instant,

@@ -28,14 +28,14 @@ impl Gomocup {
 
     /// Begins a game on an empty board of this size.
     pub(super) fn begin_on(&mut self, width: i64, height: i64) -> Result<(), Fault> {
-        let count = |number| usize::try_from(number).map_err(|_| Fault::Size);
+        let count = |size| usize::try_from(size).map_err(|_| Fault::Size);
         let game = Game::new(count(width)?, count(height)?).ok_or(Fault::Size)?;
         self.begin_game(game);
         Ok(())
     }
 
-    /// Begins `game`, and says so. No turn has begun: the making of tables is nobody's
-    /// time.
+    /// Begins `game`, and says so. Its tables are made now, so that no turn has to
+    /// make them.
     pub(super) fn begin_game(&mut self, game: Game) {
         self.session.begin(game);
         self.prepare();
@@ -51,7 +51,7 @@ impl Gomocup {
         if !is_empty {
             return Err(Fault::NotEmpty);
         }
-        // Whoever cannot open has not opened: the other side may.
+        // If we cannot open the game, the other side still may.
         self.check_limits()?;
         let game = game_mut(&mut self.session)?;
         game.set_own(Side::Black);
@@ -102,7 +102,7 @@ impl Gomocup {
         let game = game_mut(&mut self.session)?;
         let [x, y] = numbers(rest).ok_or(Fault::Stone(Refusal::NotLast))?;
         game.take_back(x, y)?;
-        // The suggestion answered a position that is no more.
+        // The suggestion was for a position that is gone.
         self.suggested = None;
         send("OK");
         Ok(())

@@ -1,11 +1,12 @@
 //! The Gomocup protocol: today's, that of 2004, and the extension of Yixin-Board.
 //!
-//! `gomocup` speaks it, in one version or the other. Beside it stand the commands of
-//! `game`, `swap2` and `yixin`, INFO as settings, the data up to DONE, and the messages
-//! about a search.
+//! A `Gomocup` speaks it, in one version or the other: `dispatch` reads commands,
+//! which `game`, `swap2` and `yixin` carry out. Below these stand INFO as settings,
+//! the data up to DONE, and the messages about a search.
 
 #[allow(clippy::module_inception)] // The face of a folder stands in a file of its own.
 mod gomocup;
+mod dispatch;
 mod version;
 mod game;
 mod swap2;

@@ -1,16 +1,18 @@
-//! Reports of a search beside its answer: texts that begin with MESSAGE.
+//! Reports of a search that come besides its answer: texts that begin with MESSAGE.
 //!
-//! No manager but Yixin-Board takes them for more than text. That one marks its board by
-//! the messages that begin with REALTIME, and translates the words `Depth`, `Evaluation`,
-//! `Time`, `ms`, `Node`, `Speed` and `Bestline` in all others. These are the words of the
-//! summary; its order and its bars are those of Rapfi:
+//! No manager but Yixin-Board takes them for more than text. Yixin-Board marks its
+//! board by the messages that begin with REALTIME, and translates the words
+//! `Depth`, `Evaluation`, `Time`, `ms`, `Node`, `Speed` and `Bestline` in all
+//! others. These are the words of the summary; its order and its bars are those of
+//! Rapfi:
 //!
 //! ```text
-//! MESSAGE Depth 4-6 | Evaluation 35 | Time 2 ms | Node 789 | Speed 39450 | Bestline 7,7 8,8
+//! MESSAGE Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
 //! ```
 //!
-//! Depth is the depth that was searched in full and the length of the PV; a proven win or
-//! loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per second.
+//! Depth is the depth that was searched in full and the length of the PV; a proven
+//! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
+//! second.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -23,12 +25,14 @@ use crate::score::{plies_to_five, Score, DECISIVE};
 use crate::search::{Observer, Report};
 use crate::session::{Answer, Watch};
 
-/// Moves are marked only after this time: before, they change faster than anybody sees.
+/// Moves are marked only after this time: until then they change faster than
+/// anybody can see.
 const FIRST_MARK: Duration = Duration::from_millis(100);
 /// The least time between two marks, and between two best moves.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The summary of a search that was asked for at `started`. None if nothing was searched.
+/// The summary of a search that was asked for at `started`. None if nothing was
+/// searched.
 pub(super) fn summary(answer: &Answer, started: Instant) -> Option<String> {
     let report = answer.report()?;
     if report.depth == 0 && report.nodes == 0 {
@@ -83,7 +87,8 @@ fn value(score: Score) -> String {
     }
 }
 
-/// A watch that tells how a search gets on while it is under way, as Yixin-Board shows it.
+/// A watch that tells how a search gets on while it is under way, as Yixin-Board
+/// shows it.
 pub(super) struct Realtime {
     messenger: Messenger,
     started: Instant,
@@ -102,8 +107,8 @@ pub(super) struct Realtime {
 }
 
 impl Realtime {
-    /// A watch of a search that was asked for at `started`. It tells nothing any more once
-    /// `is_silent` is true.
+    /// A watch of a search that was asked for at `started`. It tells nothing more
+    /// once `is_silent` is true.
     pub(super) fn new(
         messenger: Messenger,
         started: Instant,
@@ -222,9 +227,9 @@ mod tests {
     use crate::score::{loss_in, win_in};
 
     fn answer(score: Score, points: usize) -> Answer {
-        let line = (0..points).map(|i| Point::new(i % 20, i / 20)).collect();
+        let pv = (0..points).map(|i| Point::new(i % 20, i / 20)).collect();
         let report = Report {
-            pv: line,
+            pv,
             score,
             depth: 3,
             nodes: 1000,

@@ -1,4 +1,4 @@
-//! SWAP2BOARD of the Gomocup protocol: our part of an opening by swap2.
+//! SWAP2BOARD of the Gomocup protocol: our part in an opening by swap2.
 
 use super::super::fault::{game, Fault};
 use super::super::output::send;
@@ -10,8 +10,9 @@ use crate::board::Side;
 use crate::session::{Aim, Answer};
 
 impl Gomocup {
-    /// Begins to think about our part of the opening, with all data of SWAP2BOARD. Its
-    /// stones are nobody's, and the game's board is left alone.
+    /// Begins to think about our part of the opening, once all data of SWAP2BOARD
+    /// have come. The stones belong to no side yet, and the game's board is left
+    /// alone.
     pub(super) fn swap2(&mut self, data: &PointData) -> Result<Reaction, Fault> {
         let mut board = game(&self.session)?.cleared().board().clone();
         let (aim, side) = match data.points.len() {
@@ -32,7 +33,7 @@ impl Gomocup {
             return Err(Fault::Opening);
         }
         self.asked = Asked::Opening(data.points.len());
-        self.think_at(board, side, aim, data.started)
+        self.think_on_board(board, side, aim, data.started)
     }
 }
 

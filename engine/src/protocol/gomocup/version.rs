@@ -12,8 +12,8 @@ pub(in super::super) struct Version {
     pub(super) field_max: i64,
     /// True if times of zero are no limits.
     pub(super) zero_is_unlimited: bool,
-    /// True if a limit that cannot be met is told in answer to the first command after
-    /// INFO, whatever it is.
+    /// True if a limit that cannot be met is told in answer to the first command
+    /// after INFO, whatever it is.
     pub(super) tells_limits_early: bool,
 }
 

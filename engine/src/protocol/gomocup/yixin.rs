@@ -16,24 +16,8 @@ use crate::board::{Point, PointSet};
 use crate::score::{Score, EVALUATION_MAX};
 use crate::session::{Aim, Answer, THREADS_MAX};
 
-/// TIMEOUT_TURN where, with `UNTIMED_MATCH_MS`, time shall not limit a search.
-pub(super) const UNTIMED_TURN_MS: i64 = 2_000_000;
-/// TIMEOUT_MATCH where, with `UNTIMED_TURN_MS`, time shall not limit a search.
-pub(super) const UNTIMED_MATCH_MS: i64 = 100_000_000;
-
-/// The rule number of the Gomocup protocol for a rule `number` of Yixin-Board.
-pub(super) fn rule_number(number: i64) -> i64 {
-    match number {
-        // Renju.
-        2 => 4,
-        // Freestyle after swap1 and swap2.
-        5 | 6 => 0,
-        _ => number,
-    }
-}
-
 impl Gomocup {
-    /// Carries out a command that only Yixin-Board knows, or nobody.
+    /// Carries out a command of Yixin-Board. Any other command is unknown.
     pub(super) fn extension(
         &mut self,
         verb: &str,
@@ -83,7 +67,8 @@ impl Gomocup {
         Ok(Reaction::Done)
     }
 
-    /// Tells what the program can do. From now on rule numbers are those of Yixin-Board.
+    /// Tells what the program can do. From now on rule numbers are those of
+    /// Yixin-Board.
     fn show_info(&mut self) {
         self.change_info(|info| info.is_yixin = true);
         let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
@@ -124,8 +109,8 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Begins to think about the game's position for the side whose turn it is, which is
-    /// ours from now on.
+    /// Begins to think about the game's position for the side whose turn it is,
+    /// which is ours from now on.
     fn think_to_move(&mut self, aim: Aim, received: Instant) -> Result<Reaction, Fault> {
         let game = game(&self.session)?;
         if game.board().empty_count() < aim.stones() {
@@ -134,13 +119,13 @@ impl Gomocup {
         let (board, side) = (game.board().clone(), game.to_move());
         self.check_suggestion()?;
         self.asked = Asked::Extension(aim);
-        let reaction = self.think_at(board, side, aim, received)?;
+        let reaction = self.think_on_board(board, side, aim, received)?;
         game_mut(&mut self.session)?.set_own(side);
         Ok(reaction)
     }
 
-    /// Tells the answer to a command of Yixin-Board that has `aim`, and plays it on the
-    /// board: Yixin-Board knows no suggestions.
+    /// Tells the answer to a command of Yixin-Board that has `aim`, and plays it on
+    /// the board: Yixin-Board knows no suggestions.
     pub(super) fn give_extension(
         &mut self,
         answer: &Answer,
@@ -163,8 +148,8 @@ impl Gomocup {
     }
 }
 
-/// The score that `text` asks for, within what an evaluation can be; 0 if it cannot be
-/// read.
+/// The score that `text` asks for, within what an evaluation can be; 0 if it cannot
+/// be read.
 fn balance(text: &str) -> Score {
     let limit = i64::from(EVALUATION_MAX);
     let value = saturating(text).unwrap_or(0).clamp(-limit, limit);

@@ -3,8 +3,8 @@
 /// The port of wfi servers if an address names none.
 const PORT: u16 = 17033;
 
-/// The host and the port of `address`. An IPv6 address that is followed by a port stands in
-/// brackets.
+/// The host and the port of `address`. An IPv6 address that is followed by a port
+/// stands in brackets.
 ///
 /// # Errors
 /// A text that says what is wrong with `address`.

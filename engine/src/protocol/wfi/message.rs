@@ -1,4 +1,5 @@
-//! The messages of a server: a status, the board, the last move, and the side to play.
+//! The messages of a server: a status, the board, the last move, and the side to
+//! play.
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};
@@ -11,7 +12,8 @@ const LAST_PATIENCE: Duration = Duration::from_secs(1);
 
 /// A source of text lines.
 pub(super) trait TextSource {
-    /// Waits for the next text line and returns it without its end. None if none will come.
+    /// Waits for the next text line and returns it without its end. None if none
+    /// will come.
     fn text(&mut self) -> Option<Vec<u8>>;
 
     /// Limits the time for which each text line is waited for from now on.
@@ -62,8 +64,8 @@ pub(super) fn read(source: &mut impl TextSource) -> Result<Option<Turn>, String>
     }))
 }
 
-/// Reads the rest of the last message. If we left earlier, the server could not send all of
-/// it, and might tell the other player nothing.
+/// Reads the rest of the last message. If we left earlier, the server could not
+/// send all of it, and might tell the other player nothing.
 fn read_rest(source: &mut impl TextSource) {
     source.hurry(LAST_PATIENCE);
     let size = source.text().map_or(0, |row| row.len());
@@ -128,8 +130,8 @@ fn stones(rows: &[Vec<u8>]) -> Result<Vec<(Point, Cell)>, String> {
     Ok(stones)
 }
 
-/// Checks that `text` is a row and a column of a board of this size, or -1 twice, as before
-/// the first move.
+/// Checks that `text` is a row and a column of a board of this `size`, or -1 twice,
+/// as it is before the first move.
 fn check_last_move(text: &[u8], size: usize) -> Result<(), String> {
     let text = String::from_utf8_lossy(text);
     let on_board = |index: i64| usize::try_from(index).map_or(false, |index| index < size);

@@ -19,8 +19,8 @@ pub(super) fn play(options: Options, address: &str) -> Result<(), String> {
     Client::new(options).play(Stream::connect(address)?)
 }
 
-/// A player that knows of the game what the last message told, and keeps only what its
-/// searches have learned.
+/// A player that knows of the game what the last message told, and keeps only what
+/// its searches have learned.
 struct Client {
     session: Session,
     /// Columns and rows of the last board; 0 before the first one.
@@ -47,7 +47,8 @@ impl Client {
                 // The board is full: there is nothing to send.
                 None => break,
             };
-            // A server that has gone on meanwhile does not wait for the move any more.
+            // A server that has gone on meanwhile does not wait for the move any
+            // more.
             if !stream.has_input() && !stream.send(&answer) {
                 break;
             }

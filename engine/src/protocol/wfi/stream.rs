@@ -18,15 +18,16 @@ pub(super) struct Stream {
     buffer: [u8; 2048],
     start: usize,
     end: usize,
-    /// The time to wait for a text line. None: no limit, as before the first one, since the
-    /// other player may come late.
+    /// The time to wait for a text line. None: no limit, as before the first one,
+    /// since the other player may come late.
     patience: Option<Duration>,
     /// The time to wait for a text line after the first one.
     patience_later: Duration,
 }
 
 impl Stream {
-    /// Connects to `address`, trying all addresses that a host's name stands for.
+    /// Connects to `address`, trying all addresses that the name of its host stands
+    /// for.
     ///
     /// # Errors
     /// `address` cannot be read, or nobody answers there.
@@ -63,16 +64,19 @@ impl Stream {
         if self.start < self.end {
             return true;
         }
-        // The shortest timeout of a read would do too, and take up to 8 ms of the turn.
+        // The shortest timeout of a read would do too, and take up to 8 ms of the
+        // turn.
         let has_come =
             self.tcp.set_nonblocking(true).is_ok() && self.tcp.peek(&mut [0]).is_ok();
         self.tcp.set_nonblocking(false).is_ok() && has_come
     }
 
-    /// Waits for more bytes. False if none will come, or none has come by `deadline`.
+    /// Waits for more bytes. False if none will come, or none has come by
+    /// `deadline`.
     fn fill(&mut self, deadline: Option<Instant>) -> bool {
         loop {
-            let left = match deadline.map(|at| at.checked_duration_since(Instant::now())) {
+            let left = match deadline.map(|end| end.checked_duration_since(Instant::now()))
+            {
                 None => None,
                 Some(Some(left)) if left > Duration::from_secs(0) => Some(left),
                 Some(_) => return false,

@@ -4,8 +4,8 @@ use crate::lines::Pattern;
 use crate::score::Score;
 use crate::threats::ThreatParams;
 
-/// The parameters of a search, all of them tunable; the trainer lists them with their
-/// ranges.
+/// The parameters of a search, all of them tunable; the trainer lists them with
+/// their ranges.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchParams {
     /// Aspiration windows at the root.
@@ -44,8 +44,8 @@ pub struct SearchParams {
     pub threats: ThreatParams,
 }
 
-/// Aspiration windows: a depth of the root is searched in a narrow window around the score
-/// of the last one, which widens where the score lies outside.
+/// Aspiration windows: a depth of the root is searched in a narrow window around
+/// the score of the last one, which widens where the score lies outside.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AspirationParams {
     /// Depth from which windows are narrow.
@@ -62,13 +62,13 @@ pub struct AspirationParams {
 pub struct RfpParams {
     /// Depth up to which nodes are pruned.
     pub depth_max: i32,
-    /// Margin above `beta` for each ply but the last; where the static evaluation improves,
-    /// for each but the last two.
+    /// Margin above `beta` for each ply but the last; where the static evaluation
+    /// improves, for each but the last two.
     pub margin: Score,
 }
 
-/// Razoring: a node whose static evaluation is far below `alpha` is left to the quiescence
-/// search.
+/// Razoring: a node whose static evaluation is far below `alpha` is left to the
+/// quiescence search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RazoringParams {
     /// Depth up to which nodes are razored.
@@ -77,8 +77,8 @@ pub struct RazoringParams {
     pub margin: Score,
 }
 
-/// Internal iterative reduction (IIR): a node for which the transposition table knows no
-/// move is searched less deep.
+/// Internal iterative reduction (IIR): a node for which the transposition table
+/// knows no move is searched less deep.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct IirParams {
     /// Depth from which nodes are reduced.
@@ -87,28 +87,29 @@ pub struct IirParams {
     pub reduction: i32,
 }
 
-/// Singular extension: the move that the transposition table knows is searched deeper if no
-/// other comes near it. Double extension: two plies deeper if all are far off. Negative
-/// extension: less deep if others come near. Multi-cut: no search at all if others cut off
-/// too.
+/// Singular extension: the move that the transposition table knows is searched
+/// deeper if no other comes near it. Double extension: two plies deeper if all are
+/// far off. Negative extension: less deep if others come near. Multi-cut: no search
+/// at all if others cut off too.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SingularParams {
     /// Depth from which it is asked whether a move is singular.
     pub depth_min: i32,
-    /// Plies that the search behind the score of the table may have been less deep than the
-    /// node.
+    /// Plies that the search behind the score of the table may have been less deep
+    /// than the node.
     pub tt_depth_margin: i32,
     /// The other moves are searched at the depth of the node divided by this.
     pub depth_divisor: i32,
-    /// Margin below the score of the table that another move must reach to come near: 16ths
-    /// of an evaluation unit for each ply of depth.
+    /// Margin below the score of the table that another move must reach to come
+    /// near: 16ths of an evaluation unit for each ply of depth.
     pub margin: Score,
-    /// Further margin below which all others must stay for a double extension.
+    /// Margin, on top of `margin`, by which all other moves must stay below the
+    /// score of the table for a double extension.
     pub double_margin: Score,
     /// The negative extension, in plies.
     pub negative_extension: i32,
-    /// Plies from the root, as a multiple of the root's depth, from which nothing is
-    /// extended.
+    /// Plies from the root, as a multiple of the root's depth, from which nothing
+    /// is extended.
     pub ply_factor: i32,
 }
 
@@ -122,9 +123,9 @@ pub struct CutNodeParams {
     pub reduction: i32,
 }
 
-/// Late move pruning (LMP): a node that need only say whether it reaches `beta` skips the
-/// moves after the first few. Their number is `base + depth * (depth + slope) / divisor`,
-/// half as many where the static evaluation does not improve.
+/// Late move pruning (LMP): a node that need only say whether it reaches `beta`
+/// skips the moves after the first few. Their number is `base + depth * (depth +
+/// slope) / divisor`, half as many where the static evaluation does not improve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LmpParams {
     /// Moves that are searched at depth 0.
@@ -135,8 +136,8 @@ pub struct LmpParams {
     pub divisor: i32,
 }
 
-/// Late move reductions (LMR): moves far back in the order are searched less deep first.
-/// Reductions are in 16ths of a ply.
+/// Late move reductions (LMR): moves far back in the order are searched less deep
+/// first. Reductions are in 16ths of a ply.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LmrParams {
     /// Index of the first move that may be reduced.
@@ -145,8 +146,8 @@ pub struct LmrParams {
     pub depth_min: i32,
     /// Reduction of every move: 8, half a ply, rounds to the nearest whole ply.
     pub base: i32,
-    /// Reduction for the product of the logarithms to base 2 of the depth and of the move's
-    /// index, where that product is 1.
+    /// Reduction for the product of the logarithms to base 2 of the depth and of
+    /// the move's index, where that product is 1.
     pub scale: i32,
     /// More reduction in null windows where the static evaluation does not improve.
     pub not_improving: i32,
@@ -160,36 +161,37 @@ pub struct LmrParams {
     pub continuation: i32,
     /// Less reduction near the root.
     pub near_root: i32,
-    /// Plies from the root up to which a node is near. Moves of the root itself are never
-    /// reduced.
+    /// Plies from the root up to which a node is near. Moves of the root itself are
+    /// never reduced.
     pub near_root_plies: i32,
-    /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies behind
-    /// that of the best.
+    /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
+    /// behind that of the best.
     pub order_scale: i32,
-    /// Subtracted from the reduction for the ordering score: what costs a move nothing.
+    /// Subtracted from the reduction for the ordering score: what costs a move
+    /// nothing.
     pub order_free: i32,
     /// The reduction for the ordering score at most.
     pub order_max: i32,
 }
 
-/// Deeper and shallower re-search: how deep a move is searched whose reduced search came
-/// out above `alpha`.
+/// Deeper and shallower re-search: how deep a move is searched whose reduced search
+/// came out above `alpha`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ResearchParams {
-    /// Margin above `alpha` from which the re-search is a ply deeper; 0 turns both kinds
-    /// off.
+    /// Margin above `alpha` from which the re-search is a ply deeper; 0 turns both
+    /// kinds off.
     pub deeper_margin: Score,
-    /// Added to that margin for each ply of the reduction.
+    /// Added to `deeper_margin` for each ply of the reduction.
     pub deeper_slope: Score,
-    /// Margin above the best score so far, for each ply of depth, below which the re-search
-    /// is a ply shallower.
+    /// Margin above the best score so far, for each ply of depth, below which the
+    /// re-search is a ply shallower.
     pub shallower_slope: Score,
     /// Plies of reduction from which the re-search may be shallower.
     pub shallower_reduction_min: i32,
 }
 
-/// Alpha-raise reduction: once a move has raised `alpha`, the later ones are searched less
-/// deep.
+/// Alpha-raise reduction: once a move has raised `alpha`, the later ones are
+/// searched less deep.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AlphaRaiseParams {
     /// Depth from which moves are reduced.
@@ -210,8 +212,8 @@ pub struct QuiescenceParams {
 /// Move ordering: what the ordering score of a move is made of.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OrderingParams {
-    /// The worth of making each pattern, on the points for which no worth has been fitted:
-    /// fives, and what may be forbidden.
+    /// The worth of making each pattern, on the points for which no worth has been
+    /// fitted: fives, and what may be forbidden.
     pub pattern: [i32; Pattern::COUNT],
     /// The part of its worth that a point counts which may be forbidden, in 16ths.
     pub suspect: i32,
@@ -226,8 +228,8 @@ pub struct OrderingParams {
 /// History: what cut-offs teach about moves, whatever the position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HistoryParams {
-    /// Bonus of a move that cut a node off, for each ply of its depth squared; the moves
-    /// tried in vain lose as much.
+    /// Bonus of a move that cut a node off, for each ply of its depth squared; the
+    /// moves tried in vain lose as much.
     pub bonus: i32,
     /// The bonus at most; `HISTORY_MAX` or less.
     pub bonus_max: i32,
@@ -235,11 +237,12 @@ pub struct HistoryParams {
     pub kept: i32,
 }
 
-/// Correction history: how far off the static evaluation was after the same last moves.
+/// Correction history: how far off the static evaluation was after the same last
+/// moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CorrectionParams {
-    /// The part of the sum of the known errors that is added to the static evaluation, in
-    /// 64ths.
+    /// The part of the sum of the known errors that is added to the static
+    /// evaluation, in 64ths.
     pub scale: i32,
     /// The part of a new error that is learned for each ply of depth, in 64ths.
     pub rate: i32,
@@ -250,31 +253,36 @@ pub struct CorrectionParams {
 /// Transposition table (TT): when it grows and what it replaces.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TtParams {
-    /// The part of the slots in use whose filling lets the table grow: one in this many.
+    /// The part of the slots in use whose filling lets the table grow: one in this
+    /// many.
     pub fill_divisor: i32,
-    /// Plies that a new entry may be less deep than the one of the same position and the
-    /// same search that it replaces. Exact scores replace any.
+    /// Plies that a new entry may be less deep than the one of the same position
+    /// and the same search that it replaces. Exact scores replace any.
     pub depth_margin: i32,
-    /// Plies of depth that an entry loses in worth with each search since it was written.
+    /// Plies of depth that an entry loses in worth with each search since it was
+    /// written.
     pub age_weight: i32,
 }
 
-/// Solvers at the root: victory by continuous fours (VCF) and by continuous threats (VCT).
+/// Solvers at the root: victory by continuous fours (VCF) and by continuous threats
+/// (VCT).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SolverParams {
-    /// Fours in a row that the VCF solver looks for: more than any board has room for in
-    /// practice.
+    /// Fours in a row that the VCF solver looks for: more than any board has room
+    /// for in practice.
     pub vcf_fours_max: i32,
     /// Nodes of the VCF solver before the first depth.
     pub vcf_nodes_first: i32,
     /// The part of all nodes that the VCF solver gets afterward: one in this many.
     pub vcf_divisor: i32,
-    /// Nodes of the VCF solver for the question whether one move refutes a win by fours.
+    /// Nodes of the VCF solver for the question whether one move refutes a win by
+    /// fours.
     pub refutation_nodes: i32,
     /// Nodes that the VCT solver is given at least.
     pub vct_nodes_min: i32,
     /// The part of all nodes that the VCT solver gets at once: one in this many.
     pub vct_divisor: i32,
-    /// A solver is asked again once its share is more than this many times the last one.
+    /// A solver is asked again once its share is more than this many times the last
+    /// one.
     pub growth: i32,
 }

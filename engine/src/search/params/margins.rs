@@ -2,8 +2,8 @@
 //!
 //! Margins are `None` where they do not apply, so that the node reads as prose.
 //!
-//! CITE: that margins are methods of their technique's parameters and return an `Option`
-//! follows tantabus, https://github.com/analog-hors/tantabus
+//! CITE: that margins are methods of their technique's parameters and return an
+//! `Option` follows tantabus, https://github.com/analog-hors/tantabus
 
 use super::*;
 use crate::board::WinningLine;
@@ -32,7 +32,8 @@ impl RazoringParams {
 }
 
 impl IirParams {
-    /// The depth at which a node of `depth` without a move from the table is searched.
+    /// The depth at which a node of `depth` without a move from the table is
+    /// searched.
     pub(in crate::search) fn reduced(&self, depth: i32) -> i32 {
         if depth >= self.depth_min {
             depth - self.reduction
@@ -43,8 +44,8 @@ impl IirParams {
 }
 
 impl SingularParams {
-    /// The margin below the score of the table that other moves must not reach in a node of
-    /// `depth`.
+    /// The margin below the score of the table that other moves must not reach in a
+    /// node of `depth`.
     pub(in crate::search) fn margin(&self, depth: i32) -> Score {
         self.margin * depth / SIXTEENTHS
     }
@@ -58,7 +59,8 @@ impl CutNodeParams {
 }
 
 impl LmpParams {
-    /// The number of moves that a node of `depth` searches before it skips the others.
+    /// The number of moves that a node of `depth` searches before it skips the
+    /// others.
     pub(in crate::search) fn moves_max(&self, depth: i32, improving: bool) -> usize {
         let count = self.base + depth * (depth + self.slope) / self.divisor;
         (count >> i32::from(!improving)) as usize
@@ -66,12 +68,14 @@ impl LmpParams {
 }
 
 impl LmrParams {
-    /// The reduction for the depth of a node and the index of a move, in 16ths of a ply.
+    /// The reduction for the depth of a node and the index of a move, in 16ths of a
+    /// ply.
     pub(in crate::search) fn by_index(&self, depth: i32, index: usize) -> i32 {
         self.scale * log2_product(depth, index) / (SIXTEENTHS * SIXTEENTHS)
     }
 
-    /// The reduction for an ordering score that lies `behind` the best, in 16ths of a ply.
+    /// The reduction for an ordering score that lies `behind` the best, in 16ths of
+    /// a ply.
     pub(in crate::search) fn by_order(&self, behind: i32) -> i32 {
         let unlikely = behind * self.order_scale / MOVE_SCALE - self.order_free;
         unlikely.clamp(0, self.order_max)
@@ -90,8 +94,8 @@ impl AlphaRaiseParams {
 }
 
 impl OrderingParams {
-    /// The worth of a stone on a point with these `patterns` to a side that wins by the
-    /// lines `winning`, if none has been fitted.
+    /// The worth of a stone on a point with these `patterns` to a side that wins by
+    /// the lines `winning`, if none has been fitted.
     pub(in crate::search) fn worth(
         &self,
         patterns: [Pattern; 4],
@@ -113,15 +117,16 @@ impl HistoryParams {
 }
 
 impl CorrectionParams {
-    /// The bonus for an evaluation that a search of `depth` found too low by `error`.
+    /// The bonus for an evaluation that a search of `depth` found too low by
+    /// `error`.
     pub(in crate::search) fn bonus(&self, error: Score, depth: i32) -> i32 {
         let bonus = error * depth * self.rate / SIXTY_FOURTHS;
         bonus.clamp(-self.bonus_max, self.bonus_max)
     }
 }
 
-/// The product of the logarithms to base 2 of a depth and of the ordinal of a move, in
-/// 256ths.
+/// The product of the logarithms to base 2 of a depth and of the ordinal of a move,
+/// in 256ths.
 ///
 /// In whole numbers, so that it is equal everywhere.
 fn log2_product(depth: i32, index: usize) -> i32 {

@@ -1,9 +1,10 @@
 //! The parameters of the search, grouped by technique.
 //!
-//! Every number that could be another one is one of them; `default` holds the values that
-//! the engine plays with (`ThreatParams::DEFAULT` those of the VCT solver), `margins` the
-//! formulas. What formulas and nodes still spell out is structure (the next ply, a half, a
-//! doubling), a fact of the game (a win takes three plies) or a unit:
+//! Every number that could be another one is one of them; `default` holds the
+//! values that the engine plays with (`ThreatParams::DEFAULT` those of the VCT
+//! solver), `margins` the formulas. What formulas and nodes still spell out is
+//! structure (the next ply, a half, a doubling), a fact of the game (a win takes
+//! three plies) or a unit:
 //!
 //! - Scores and margins are in evaluation units; depths are in plies.
 //! - Late move reductions add up in 16ths of a ply and are rounded at the end.

@@ -34,8 +34,8 @@ fn random_position(seed: u64, plies: usize, rule: Rule) -> Position {
     random_follower(&position_of(board, Side::Black, rule), seed, plies)
 }
 
-/// A position with this many `plies`, random after those of `first`, in which nobody has
-/// won yet.
+/// A position with this many `plies`, random after those of `first`, in which
+/// nobody has won yet.
 fn random_follower(first: &Position, seed: u64, plies: usize) -> Position {
     let mut position = first.clone();
     let mut random = Random::new(seed);
@@ -79,7 +79,8 @@ fn wins_in_one_and_forced_blocks_are_never_missed() {
 
 #[test]
 fn black_plays_a_forbidden_point_only_where_there_is_no_other() {
-    // Six stones in the column: forbidden, and nowhere else to go, or one other point.
+    // Six stones in the column: forbidden, and nowhere else to go, or one other
+    // point.
     let rows = "x####\nx####\nx####\n.####\nx####\n";
     for (last, expected) in [("x####", (0, 3)), ("x###.", (4, 5))] {
         let board = parse(&format!("{}{}", rows, last)).expect("a diagram");

@@ -4,7 +4,8 @@ use super::*;
 use crate::board::PointSet;
 use crate::score::is_decisive;
 
-/// The reports of a search that asks for `multi_pv` PVs that begin with none of `blocked`.
+/// The reports of a search that asks for `multi_pv` PVs that begin with none of
+/// `blocked`.
 fn search_multi_pv(
     position: &mut Position,
     multi_pv: usize,
@@ -27,7 +28,8 @@ fn of_points(points: impl IntoIterator<Item = Point>) -> PointSet {
     set
 }
 
-/// A position after this many random `plies`, or fewer: it ends where every point wins.
+/// A position after this many random `plies`, or fewer: it ends where every point
+/// wins.
 fn full_position(seed: u64, plies: usize, rule: Rule) -> Position {
     let board = Board::new(6, 7).expect("a board");
     let mut position = position_of(board, Side::Black, rule);
@@ -195,7 +197,8 @@ fn blocking_every_move_blocks_none() {
 
 #[test]
 fn wins_by_fours_are_one_pv_among_others() {
-    // Open fours and more are seen at a glance; this one is a four and then an open four.
+    // Open fours and more are seen at a glance; this one is a four and then an open
+    // four.
     let diagram = ". . . . . . . . .\n. o x x x . . . .\n. . . . . . . . .\n\
                    . . . . . . x . .\n. . . . . . x . .\n. . . . . . . . .\n\
                    . . o o . o . . .\n. . . . . . . . o\n. . . . . . . . .";

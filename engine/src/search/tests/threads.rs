@@ -77,11 +77,11 @@ fn one_thread_after_several_is_one_thread() {
     assert_eq!(changed.helpers.len() + 1, THREADS_MAX);
 }
 
-/// A control that stops after `nodes` nodes of the main thread and remembers when; or that
-/// breaks down then.
+/// A control that stops after `nodes` nodes of the main thread and remembers when;
+/// or that breaks down then.
 struct StopsAt {
     nodes: u64,
-    at: Option<Instant>,
+    stopped: Option<Instant>,
     breaks_down: bool,
 }
 
@@ -91,7 +91,7 @@ impl Control for StopsAt {
             return true;
         }
         assert!(!self.breaks_down, "breaks down, as it was asked to");
-        self.at.get_or_insert_with(Instant::now);
+        self.stopped.get_or_insert_with(Instant::now);
         false
     }
 
@@ -107,13 +107,14 @@ fn helpers_stop_soon_after_the_main_thread() {
     for nodes in [5_000, 6_000, 20_000, 50_000] {
         let mut control = StopsAt {
             nodes,
-            at: None,
+            stopped: None,
             breaks_down: false,
         };
         let report = searcher.search(&mut position, &mut control, &mut ());
-        // A node of each helper: far below a millisecond, on a machine that is not busy.
-        if let Some(at) = control.at {
-            assert!(at.elapsed() < Duration::from_millis(500));
+        // A node of each helper: far below a millisecond, on a machine that is not
+        // busy.
+        if let Some(stopped) = control.stopped {
+            assert!(stopped.elapsed() < Duration::from_millis(500));
             assert!(report.nodes >= nodes);
         }
     }
@@ -125,7 +126,7 @@ fn a_main_thread_that_breaks_down_leaves_no_thread_behind() {
         let mut position = random_position(4, 6, Rule::FREESTYLE);
         let mut control = StopsAt {
             nodes: 9_000,
-            at: None,
+            stopped: None,
             breaks_down: true,
         };
         searcher(3).search(&mut position, &mut control, &mut ())

@@ -3,7 +3,8 @@
 use super::*;
 use crate::board::splitmix;
 
-/// The entry that is always stored for `hash`, so that whatever comes back can be checked.
+/// The entry that is always stored for `hash`, so that whatever comes back can be
+/// checked.
 fn entry_of(hash: u64) -> Entry {
     Entry {
         point: Some(Point::new(
@@ -86,7 +87,8 @@ fn a_table_keeps_what_it_knows_if_it_may_stay() {
 
 #[test]
 fn threads_read_only_what_was_written() {
-    // Few buckets, so that threads meet; then many, so that the table grows meanwhile.
+    // Few buckets, so that threads meet; then many, so that the table grows
+    // meanwhile.
     for (bytes, hashes) in [(1 << 10, 3_000), (20 << 20, 400_000)] {
         let table = table_of(bytes);
         let work = &|seed: u64| {

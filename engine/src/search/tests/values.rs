@@ -11,8 +11,8 @@ fn to_depth(depth_max: u32) -> NodeBudget {
     }
 }
 
-/// The best a side to move can reach by `plies` moves of any kind, by playing them all;
-/// what stands on the board in the end only counts if it is decided.
+/// The best a side to move can reach by `plies` moves of any kind, by playing them
+/// all; what stands on the board in the end only counts if it is decided.
 ///
 /// A win is 1, a loss -1.
 fn brute_force(position: &mut Position, plies: usize) -> i32 {

@@ -28,8 +28,8 @@ impl Bound {
         }
     }
 
-    /// True if a `score` with this bound answers a search that only asks if it reaches
-    /// `beta`.
+    /// True if a `score` with this bound answers a search that only asks whether
+    /// the true score reaches `beta`.
     pub(in crate::search) fn settles(self, score: Score, beta: Score) -> bool {
         match self {
             Bound::Exact => true,
@@ -44,11 +44,11 @@ impl Bound {
 pub(in crate::search) struct Entry {
     /// The best move, or the one that cut the node off.
     pub(in crate::search) point: Option<Point>,
-    /// The score for the side to move. A decisive one counts plies from the root where it
-    /// is probed, and from the position where it is packed.
+    /// The score for the side to move. A decisive one counts plies from the root
+    /// where it is probed, and from the position where it is packed.
     pub(in crate::search) score: Score,
-    /// Raw static evaluation. While an open four is threatened: minus that of the ply
-    /// before, as the position is not quiet.
+    /// Raw static evaluation. While an open four is threatened: minus that of the
+    /// ply before, as the position is not quiet.
     pub(in crate::search) eval: Score,
     /// Depth of the search in plies; 0 or less for a quiescence search.
     pub(in crate::search) depth: i32,
@@ -60,7 +60,7 @@ pub(in crate::search) struct Entry {
 const DEPTH_LOWEST: i32 = -32;
 /// The largest packed depth.
 const DEPTH_PACKED_MAX: i32 = 0xff;
-/// Ages are numbers below this: they have six bits.
+/// Ages are below this: they have six bits.
 const AGES: u8 = 64;
 
 const _: () = assert!(INFINITE <= i16::MAX as Score);
@@ -72,13 +72,14 @@ pub(super) fn next_age(age: u8) -> u8 {
     (age + 1) % AGES
 }
 
-/// The searches since a packed entry was written, if the present ones have this `age`.
+/// The number of searches since the entry packed in `word` was written, if entries
+/// are now written with `age`.
 pub(super) fn searches_since(word: u64, age: u8) -> u8 {
     (AGES + age - age_of(word)) % AGES
 }
 
-// A word holds, from the lowest bit: point 16, score 16, evaluation 16, depth 8, bound 2,
-// age 6. No bound is 0, so a word of 0 is no entry.
+// A word holds, from the lowest bit: point 16, score 16, evaluation 16, depth 8,
+// bound 2, age 6. No bound is 0, so a word of 0 is no entry.
 
 /// Packs an entry and its age into a word, which is never 0.
 pub(super) fn pack(entry: Entry, age: u8) -> u64 {
@@ -115,8 +116,8 @@ pub(super) fn age_of(word: u64) -> u8 {
     (word >> 58) as u8
 }
 
-/// A decisive score that counts plies from the root, counted from a position `ply` plies
-/// on; any other score unchanged.
+/// Converts a decisive `score` from plies counted from the root to plies counted
+/// from a position `ply` plies from the root. Any other score stays as it is.
 pub(super) fn from_root_to_position(score: Score, ply: usize) -> Score {
     if score >= DECISIVE {
         score + ply as Score
@@ -127,8 +128,8 @@ pub(super) fn from_root_to_position(score: Score, ply: usize) -> Score {
     }
 }
 
-/// A decisive score that counts plies from a position `ply` plies from the root, counted
-/// from the root; any other score unchanged.
+/// Converts a decisive `score` from plies counted from a position `ply` plies from
+/// the root to plies counted from the root. Any other score stays as it is.
 pub(super) fn from_position_to_root(score: Score, ply: usize) -> Score {
     if score >= DECISIVE {
         score - ply as Score

@@ -1,8 +1,8 @@
-//! The table itself: how it grows, what it keeps, and how threads share it.
+//! The table: how it grows, what it keeps, and how threads share it.
 //!
-//! CITE: access without locks, https://www.chessprogramming.org/Shared_Hash_Table#Xor;
-//! linear hashing, W. Litwin, "Linear Hashing: A New Tool for File and Table Addressing",
-//! 1980
+//! CITE: access without locks,
+//! https://www.chessprogramming.org/Shared_Hash_Table#Xor; linear hashing, W.
+//! Litwin, "Linear Hashing: A New Tool for File and Table Addressing", 1980
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
@@ -14,15 +14,15 @@ use super::entry::{
 };
 use crate::search::params::TtParams;
 
-/// An entry is its data, and its hash combined with the data.
+/// Words of an entry: the hash combined with the data, and the data.
 const WORDS_PER_ENTRY: usize = 2;
 /// Entries among which a new one finds its slot.
 const ENTRIES_PER_BUCKET: usize = 4;
-/// A bucket is a cache line.
+/// Words of a bucket, which fills a cache line.
 const WORDS_PER_BUCKET: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
 /// Buckets of a segment, by which the table grows: 1 MB.
 const BUCKETS_PER_SEGMENT: usize = 1 << 14;
-/// Segments that the 16 bits of a hash which name one can tell apart.
+/// Segments at most: 16 bits of a hash name one.
 const SEGMENTS_MAX: usize = 1 << 16;
 /// One in this many entries is counted to know how full the table is.
 const SAMPLE: u64 = 64;
@@ -34,24 +34,25 @@ const _: () = assert!(WORDS_PER_BUCKET * 8 == 64);
 /// A vector, since one cannot become a shared slice without being copied.
 type Segment = Arc<Vec<AtomicU64>>;
 
-/// The transposition table, shared by all threads of a search. Each uses it through a
-/// `TableView` of its own.
+/// The transposition table, shared by all threads of a search. Each uses it through
+/// a `TableView` of its own.
 ///
-/// The table begins small and grows as it fills, by one segment at a time (linear hashing:
-/// a segment is split in two when its turn comes). Memory that is not needed yet is not
-/// asked for: its first use is slow, and what lies close together is found faster.
+/// The table begins small and grows as it fills, by one segment at a time (linear
+/// hashing: a segment is split in two when its turn comes). Memory that is not
+/// needed yet is not asked for: its first use is slow, and what lies close together
+/// is found faster.
 ///
-/// An entry is two words: its data, and the hash combined with the data by exclusive or.
-/// Threads write them without a lock. If the words of two entries get mixed, they yield a
-/// hash that nobody looks for.
+/// An entry is two words: its data, and the hash combined with the data by
+/// exclusive or. Threads write both without a lock. If words of two entries get
+/// mixed, they yield a hash that nobody looks for.
 pub(in crate::search) struct Table {
     params: TtParams,
-    /// Segments in use. Locked only while one is added, and by views that see that there is
-    /// a new one.
+    /// Segments in use. Locked only while one is added, and by views that see that
+    /// there is a new one.
     segments: Mutex<Vec<Segment>>,
     /// The number of segments in use.
     count: AtomicUsize,
-    /// The size that was asked for.
+    /// The size that was asked for, in bytes.
     bytes: usize,
     /// The most segments for which `bytes` suffice.
     count_max: usize,
@@ -63,7 +64,8 @@ pub(in crate::search) struct Table {
 }
 
 impl Table {
-    /// A table of `bytes` at most; smaller if the system refuses, of a bucket at least.
+    /// A table of `bytes` at most: smaller if the system refuses them, but at least
+    /// one bucket.
     pub(in crate::search) fn new(bytes: usize, params: TtParams) -> Table {
         let (buckets_per_segment, count_max) = layout(bytes);
         let first = segment(buckets_per_segment).unwrap_or_else(|| {
@@ -82,8 +84,8 @@ impl Table {
         }
     }
 
-    /// Limits the table to `bytes` from now on. It keeps its entries if it may stay as it
-    /// is; else a new one replaces it.
+    /// Limits the table to `bytes` from now on. It keeps its entries if it fits as
+    /// it is; otherwise an empty table replaces it.
     pub(in crate::search) fn set_bytes(&mut self, bytes: usize) {
         if bytes == self.bytes {
             return;
@@ -135,9 +137,10 @@ impl Table {
         }
     }
 
-    /// Adds a segment to the `count` in use, and moves the entries there that now belong
-    /// there. Meanwhile other threads may read and write; they miss or lose an entry at
-    /// most. Does nothing if another thread has been faster, or the system refuses.
+    /// Adds a segment to the `count` in use, and moves the entries there that now
+    /// belong there. Meanwhile other threads may read and write; they miss or lose
+    /// an entry at most. Does nothing if another thread has been faster, or the
+    /// system refuses.
     fn add_segment(&self, count: usize) {
         let mut segments = self.lock();
         if segments.len() != count {
@@ -161,7 +164,8 @@ impl Table {
     }
 }
 
-/// The buckets of each segment of a table of `bytes` at most, and the most segments.
+/// The buckets of each segment of a table of `bytes` at most, and the most
+/// segments.
 fn layout(bytes: usize) -> (usize, usize) {
     let buckets = (bytes / 8 / WORDS_PER_BUCKET).max(1);
     let count_max = (buckets / BUCKETS_PER_SEGMENT).clamp(1, SEGMENTS_MAX);
@@ -184,8 +188,8 @@ pub(in crate::search) struct TableView<'a> {
 }
 
 impl TableView<'_> {
-    /// The entry of the position with this `hash`, `ply` plies from the root; none if the
-    /// table does not know it.
+    /// The entry of the position with this `hash`, `ply` plies from the root; none
+    /// if the table does not know it.
     pub(in crate::search) fn probe(&mut self, hash: u64, ply: usize) -> Option<Entry> {
         let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
         let data = slots.map(read).find(|raw| raw.hash == hash)?.data;
@@ -195,8 +199,8 @@ impl TableView<'_> {
         })
     }
 
-    /// Writes `entry` for the position with this `hash`, `ply` plies from the root, unless
-    /// the table knows much more of it.
+    /// Writes `entry` for the position with this `hash`, `ply` plies from the root,
+    /// unless the table knows much more of it.
     pub(in crate::search) fn store(&mut self, hash: u64, ply: usize, entry: Entry) {
         let (age, params) = (self.table.age, self.table.params);
         let slots = self.bucket(hash).chunks_exact(WORDS_PER_ENTRY);
@@ -247,12 +251,13 @@ impl TableView<'_> {
     }
 }
 
-/// The segment of `hash` while `segments` are in use: 16 bits of the hash modulo the next
-/// power of two, or modulo half of that where there is no such segment yet.
+/// The segment of `hash` while `segments` are in use: 16 bits of the hash modulo
+/// the next power of two, or modulo half of that where there is no such segment
+/// yet.
 fn segment_of(hash: u64, segments: usize) -> usize {
-    let number = (hash >> 60 | (hash >> 32 & 0xfff) << 4) as usize;
+    let bits = (hash >> 60 | (hash >> 32 & 0xfff) << 4) as usize;
     let mask = segments.next_power_of_two() - 1;
-    match number & mask {
+    match bits & mask {
         segment if segment < segments => segment,
         segment => segment & mask >> 1,
     }
@@ -280,9 +285,9 @@ fn write(words: &[AtomicU64], raw: RawEntry) {
     words[1].store(raw.data, Relaxed);
 }
 
-/// The worth of keeping an entry, in plies of depth, when the position with this `hash`
-/// needs a slot: the entry with the least is replaced, that of the same position first of
-/// all.
+/// The worth of keeping an entry, in plies of depth, when the position with this
+/// `hash` needs a slot: the entry with the least is replaced, that of the same
+/// position first of all.
 fn keep_worth(raw: RawEntry, hash: u64, age: u8, params: &TtParams) -> i32 {
     if raw.hash == hash {
         return i32::MIN;

@@ -20,21 +20,22 @@ const WIN_PLIES_SHORT: usize = 5;
 pub enum Aim {
     /// The best move.
     Move,
-    /// The best move, and of two winning moves the one that wins sooner, as far as there is
-    /// time: any proof of a win ends a search for `Move`.
+    /// The best move, and of two winning moves the one that wins sooner, as far as
+    /// there is time: any proof of a win ends a search for `Move`.
     Soonest,
-    /// MultiPV: the best move, and this many of the best moves with what is expected to
-    /// follow each.
+    /// MultiPV: the best move, and this many of the best moves with what is
+    /// expected to follow each.
     MultiPv(usize),
-    /// Three stones, black, white and black, that leave both sides even chances. They are
-    /// one of the book's openings, in one of the eight symmetries, or else found by search.
+    /// Three stones, black, white and black, that leave both sides even chances.
+    /// The stones are an opening of the book, in one of the eight symmetries, or
+    /// else found by search.
     ///
-    /// The opening is drawn by the time of day, so that nobody can prepare for it; a game
-    /// whose searches are limited by nodes or depth is to be repeatable, and has always the
-    /// same.
+    /// The opening is drawn by the time of day, so that nobody can prepare for it;
+    /// a game whose searches are limited by nodes or depth is to be repeatable, and
+    /// always has the same one.
     Opening,
-    /// The better side, and the best move if that is the side to move. The other side is
-    /// taken if and only if the side to move stands worse than even.
+    /// The better side, and the best move if the side to move is better. The other
+    /// side is taken if and only if the side to move stands worse than even.
     Side,
     /// The move whose position is worth about this score to the side that makes it.
     BalanceOne(Score),
@@ -57,14 +58,15 @@ impl Aim {
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The stones to put, in order; empty only if there is no room for them or the sides
-    /// are to be exchanged.
+    /// The stones to put, in order; empty only if there is no room for them or the
+    /// sides are to be exchanged.
     pub points: Vec<Point>,
     /// `Aim::Side`: true if the side that is not to move is better off.
     pub swap: bool,
-    /// The reports of the search, best first; empty if an opening came from the book, or if
-    /// the search broke down and any legal move had to do. Where stones were to leave a
-    /// certain score, there is one report, whose moves are the stones themselves.
+    /// The reports of the search, best first; empty if an opening came from the
+    /// book, or if the search broke down and any legal move had to do. Where stones
+    /// were to leave a certain score, there is one report, whose moves are the
+    /// stones themselves.
     pub reports: Vec<Report>,
 }
 
@@ -186,8 +188,8 @@ impl AimSearch<'_> {
         let mut answer = self.best_moves(1);
         if let Some(report) = answer.reports.first_mut() {
             if report.depth == 0 && !is_decisive(report.score) {
-                // The move needed no search, or there was no time for one: its score says
-                // nothing yet.
+                // The move needed no search, or there was no time for one: its
+                // score says nothing yet.
                 if let Some(score) = report.best().and_then(|point| self.value(point)) {
                     report.score = score;
                 }

@@ -1,5 +1,5 @@
-//! The keys of INFO, and what they mean for a session. INFO is never answered: a value that
-//! cannot be read leaves everything as it was.
+//! The keys of INFO, and what they mean for a session. INFO is never answered: a
+//! value that cannot be read leaves everything as it was.
 
 #[cfg(test)]
 mod tests;
@@ -8,24 +8,29 @@ use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::Duration;
 
 use super::super::parse::{saturating, verb};
-use super::yixin;
 use crate::board::Rule;
 use crate::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 
-/// TIME_LEFT from here on: there is no limit.
+/// TIME_LEFT of this or more: there is no limit.
 const TIME_UNLIMITED: i64 = i32::MAX as i64;
+/// TIMEOUT_TURN where, with `UNTIMED_MATCH_MS`, time shall not limit a search.
+const UNTIMED_TURN_MS: i64 = 2_000_000;
+/// TIMEOUT_MATCH where, with `UNTIMED_TURN_MS`, time shall not limit a search.
+const UNTIMED_MATCH_MS: i64 = 100_000_000;
 
-/// The values that INFO has told, as they stand on the wire. They survive the end of a
-/// game.
+/// The values that INFO has told, as they stand on the wire. They survive the end
+/// of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Info {
-    /// True once Yixin-Board has shown itself: then some values mean something else.
+    /// True once Yixin-Board has shown itself: then some values mean something
+    /// else.
     pub(super) is_yixin: bool,
     /// True in the protocol of 2004, where zero times are no limits.
     zero_is_unlimited: bool,
     /// MAX_MEMORY where none is told, in bytes.
     memory_max_default: u64,
-    /// Time for a move in milliseconds; 0: as fast as possible, negative: unlimited.
+    /// Time for a move in milliseconds; 0: as fast as possible, negative:
+    /// unlimited.
     timeout_turn: Option<i64>,
     /// Time for a game in milliseconds; 0 or less: unlimited.
     timeout_match: Option<i64>,
@@ -45,7 +50,7 @@ pub(super) struct Info {
     max_node: i64,
     /// The rule number.
     rule: i64,
-    /// The amount of talk during a search, as Yixin-Board numbers it.
+    /// The amount of reporting during a search, as Yixin-Board numbers it.
     show_detail: i64,
     /// True once GAME_TYPE has been told, as managers of tournaments do.
     has_game_type: bool,
@@ -73,35 +78,35 @@ impl Info {
         }
     }
 
-    /// Reads a key and its value from `text`, which follows `INFO`. Unknown keys are
-    /// ignored.
+    /// Reads a key and its value from `text`, which follows `INFO`. Unknown keys
+    /// are ignored.
     pub(super) fn read(&mut self, text: &str) {
         let (key, value) = verb(text);
-        let number = match saturating(value) {
-            Some(number) => number,
+        let value = match saturating(value) {
+            Some(value) => value,
             None => return,
         };
         match key.as_str() {
-            "TIMEOUT_TURN" => self.timeout_turn = Some(number),
-            "TIMEOUT_MATCH" => self.timeout_match = Some(number),
-            "TIME_LEFT" => self.time_left = Some(number),
-            "TIME_INCREMENT" => self.time_increment = number,
-            "MAX_MEMORY" => self.max_memory = Some(number),
-            "HASH_SIZE" => self.hash_size = number,
-            "THREAD_NUM" => self.thread_num = number,
-            "MAX_DEPTH" => self.max_depth = number,
+            "TIMEOUT_TURN" => self.timeout_turn = Some(value),
+            "TIMEOUT_MATCH" => self.timeout_match = Some(value),
+            "TIME_LEFT" => self.time_left = Some(value),
+            "TIME_INCREMENT" => self.time_increment = value,
+            "MAX_MEMORY" => self.max_memory = Some(value),
+            "HASH_SIZE" => self.hash_size = value,
+            "THREAD_NUM" => self.thread_num = value,
+            "MAX_DEPTH" => self.max_depth = value,
             // 2^64 - 1 is how some managers write that there is no limit.
-            "MAX_NODE" if number == i64::MAX => self.max_node = 0,
-            "MAX_NODE" => self.max_node = number,
-            "RULE" => self.rule = number,
-            "SHOW_DETAIL" => self.show_detail = number,
+            "MAX_NODE" if value == i64::MAX => self.max_node = 0,
+            "MAX_NODE" => self.max_node = value,
+            "RULE" => self.rule = value,
+            "SHOW_DETAIL" => self.show_detail = value,
             "GAME_TYPE" => self.has_game_type = true,
             _ => {}
         }
     }
 
-    /// Counts an own turn into TIME_LEFT: until the manager says how much is left, we say
-    /// it ourselves.
+    /// Counts an own turn into TIME_LEFT: until the manager tells how much is left,
+    /// we keep count ourselves.
     pub(super) fn count_turn(&mut self, turn: Duration) {
         let gained_ms = self.time_increment.max(0);
         if let Some(left) = &mut self.time_left {
@@ -112,8 +117,8 @@ impl Info {
         }
     }
 
-    /// Sets what has been told in `settings`. An unknown rule number stands for freestyle
-    /// there; `rule` tells it.
+    /// Sets `settings` as INFO has told. An unknown rule number becomes freestyle
+    /// there; `rule` tells it apart.
     pub(super) fn apply_to(&self, settings: &mut Settings) {
         settings.rule = self.rule().unwrap_or(Rule::FREESTYLE);
         settings.turn = self.turn_time();
@@ -135,7 +140,7 @@ impl Info {
     /// The rule; None if this engine does not play it.
     pub(super) fn rule(&self) -> Option<Rule> {
         Rule::from_number(if self.is_yixin {
-            yixin::rule_number(self.rule)
+            rule_number(self.rule)
         } else {
             self.rule
         })
@@ -162,12 +167,12 @@ impl Info {
 
     /// The time for a game. By TIMEOUT_MATCH and TIME_LEFT:
     ///
-    /// | TIMEOUT_MATCH       | TIME_LEFT is told | TIME_LEFT is not told            |
-    /// |---------------------|-------------------|----------------------------------|
-    /// | not told            | TIME_LEFT         | no limit                         |
-    /// | negative; 0 today   | TIME_LEFT         | no limit                         |
-    /// | 0 in 2004           | no limit          | no limit                         |
-    /// | positive            | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+    /// | TIMEOUT_MATCH     | TIME_LEFT is told | TIME_LEFT is not told            |
+    /// |-------------------|-------------------|----------------------------------|
+    /// | not told          | TIME_LEFT         | no limit                         |
+    /// | negative; 0 today | TIME_LEFT         | no limit                         |
+    /// | 0 in 2004         | no limit          | no limit                         |
+    /// | positive          | TIME_LEFT         | TIMEOUT_MATCH less our own count |
     fn game_time(&self) -> GameTime {
         match (self.time_left, self.timeout_match) {
             _ if self.is_untimed() => GameTime::Unlimited,
@@ -183,8 +188,8 @@ impl Info {
     /// True if Yixin-Board has told that time shall not limit a search.
     fn is_untimed(&self) -> bool {
         self.is_yixin
-            && self.timeout_turn == Some(yixin::UNTIMED_TURN_MS)
-            && self.timeout_match == Some(yixin::UNTIMED_MATCH_MS)
+            && self.timeout_turn == Some(UNTIMED_TURN_MS)
+            && self.timeout_match == Some(UNTIMED_MATCH_MS)
     }
 
     /// True if a search tells at once what it finds.
@@ -196,4 +201,15 @@ impl Info {
 /// A limit that is one only if `value` is positive.
 fn positive(value: i64) -> Option<u64> {
     u64::try_from(value).ok().filter(|&value| value > 0)
+}
+
+/// The rule number of the Gomocup protocol for a rule `number` of Yixin-Board.
+fn rule_number(number: i64) -> i64 {
+    match number {
+        // Renju.
+        2 => 4,
+        // Freestyle after swap1 and swap2.
+        5 | 6 => 0,
+        _ => number,
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::*;
 
-/// A searcher whose evaluation stays as it is: one that corrects it finds other values
-/// after other searches, and its errors would be taken for those of whoever chooses by
-/// them.
+/// A searcher whose evaluation stays as it is: one that corrects it finds other
+/// values after other searches, and its errors would be taken for those of whoever
+/// chooses by them.
 fn unlearning(position: &Position) -> Searcher {
     let rule = position.rule();
     let mut params = SearchParams::DEFAULT;
@@ -12,7 +12,8 @@ fn unlearning(position: &Position) -> Searcher {
     Searcher::with_params(1 << 20, rule, params, EvalParams::of(rule))
 }
 
-/// The score after `stones` for the side that puts the first of them, by a new searcher.
+/// The score after `stones` for the side that puts the first of them, by a new
+/// searcher.
 fn value_after(position: &mut Position, stones: &[Point], depth: u32) -> Score {
     let mut searcher = Searcher::new(1 << 16, position.rule());
     value_by(&mut searcher, position, stones, depth)
@@ -52,7 +53,8 @@ fn the_balanced_move_is_the_nearest_of_all() {
 
 #[test]
 fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
-    // Two searches may see one position differently: what counts is the mean of several.
+    // Two searches may see one position differently: what counts is the mean of
+    // several.
     let seeds = 12;
     let mut nearer = 0;
     for seed in 0..seeds {
@@ -79,8 +81,8 @@ fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
     );
 }
 
-/// The choices of the searcher as it ships, with corrections and all, judged by searches of
-/// more nodes.
+/// The choices of the searcher as it ships, with corrections and all, judged by
+/// searches of more nodes.
 #[test]
 fn few_moves_are_nearer_by_a_longer_search() {
     let seeds = 30;

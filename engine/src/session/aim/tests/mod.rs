@@ -72,8 +72,8 @@ fn random_position(seed: u64, size: usize, plies: usize, rule: Rule) -> Position
     position
 }
 
-/// True if White, to move, takes the other side on the board that `diagram` draws. Checks
-/// that Black does so with the sides exchanged.
+/// True if White, to move, takes the other side on the board that `diagram` draws.
+/// Checks that Black does so with the sides exchanged.
 fn is_swapped(diagram: &str, nodes: u64) -> bool {
     let exchanged: String = diagram
         .chars()
@@ -184,7 +184,8 @@ fn whatever_is_asked_is_answered_however_early_it_stops() {
     }
 }
 
-/// Checks that `answer` has the stones that `aim` asks for, and none that may not be put.
+/// Checks that `answer` has the stones that `aim` asks for, and none that may not
+/// be put.
 fn check_answer(position: &mut Position, aim: Aim, answer: &Answer, blocked: &PointSet) {
     let stones = match aim {
         Aim::Opening => 3,

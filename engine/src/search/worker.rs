@@ -1,0 +1,64 @@
+//! The state of a searcher that lasts from search to search.
+
+use super::correction::Corrections;
+use super::history::History;
+use super::params::SearchParams;
+use super::picker::MovePicker;
+use super::tt::Table;
+use crate::board::Rule;
+use crate::eval::{EvalParams, Evaluator};
+use crate::threats::{FourSolver, ThreatParams, ThreatSolver};
+
+/// Words of the VCF solver's table, as a power of two: 2 MB.
+const VCF_TABLE_LOG2: u32 = 18;
+/// Positions in the tables of the VCT solver, as a power of two: 1.5 MB.
+const VCT_TABLE_LOG2: u32 = 16;
+
+/// The state that all threads of a search share.
+pub(super) struct Common {
+    pub(super) params: SearchParams,
+    pub(super) picker: MovePicker,
+    pub(super) table: Table,
+    pub(super) eval_params: EvalParams,
+    pub(super) rule: Rule,
+}
+
+/// The state of one thread that lasts from search to search.
+pub(super) struct Worker {
+    pub(super) evaluator: Evaluator,
+    pub(super) history: History,
+    pub(super) corrections: Corrections,
+    /// Only the main thread has solvers.
+    pub(super) solvers: Option<Solvers>,
+    /// True if the last search broke down: nothing of this worker is to be trusted.
+    pub(super) is_broken: bool,
+}
+
+impl Worker {
+    /// A worker that knows nothing yet.
+    pub(super) fn new(common: &Common, solvers: Option<Solvers>) -> Worker {
+        Worker {
+            evaluator: Evaluator::new(common.eval_params, common.rule),
+            history: History::new(common.params.history),
+            corrections: Corrections::new(common.params.correction),
+            solvers,
+            is_broken: false,
+        }
+    }
+}
+
+/// The solvers of a searcher, which remember from search to search.
+pub(super) struct Solvers {
+    pub(super) vcf: FourSolver,
+    pub(super) vct: ThreatSolver,
+}
+
+impl Solvers {
+    /// Solvers that know nothing yet; `params` are those of the VCT solver.
+    pub(super) fn new(params: ThreatParams) -> Solvers {
+        Solvers {
+            vcf: FourSolver::new(VCF_TABLE_LOG2),
+            vct: ThreatSolver::with_params(VCT_TABLE_LOG2, params),
+        }
+    }
+}
