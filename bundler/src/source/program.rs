@@ -10,7 +10,6 @@ use tempfile::TempDir;
 use crate::cargo::package::Original;
 use crate::rust::cfg::Config;
 use crate::rust::token::{self, Token};
-use crate::source::include::Include;
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
@@ -147,6 +146,25 @@ pub(crate) struct FileModule {
     pub(crate) file: usize,
     /// The condition under which this is the file, where several share the item.
     pub(crate) variant: Option<String>,
+}
+
+/// The content of an included file.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Content {
+    Items,
+    /// One expression, which has to stand in parentheses if it is `loose`.
+    Expression {
+        loose: bool,
+    },
+}
+
+/// An `include!` and the file behind it.
+pub(crate) struct Include {
+    /// The range of the call, from the beginning of its path.
+    pub(crate) call: Range<usize>,
+    pub(crate) content: Content,
+    /// The index of the file in the crate.
+    pub(crate) file: usize,
 }
 
 impl Source {

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::index::{holds, Index, Kind};
+use super::removed::Removed;
 use super::roots::Candidates;
 use super::scratch::{Scratch, FILE};
-use super::Removed;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
 

@@ -20,6 +20,7 @@ mod roots;
 mod attempt;
 mod scratch;
 mod index;
+mod removed;
 mod uses;
 
 use std::collections::BTreeSet;
@@ -36,6 +37,7 @@ use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 use attempt::Attempt;
 use index::Index;
+use removed::Removed;
 use scratch::Scratch;
 
 /// A limit for safety: real programs need a handful of rounds.
@@ -92,31 +94,6 @@ fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
         error = error.at(place);
     }
     error.help("check that the package compiles with `cargo check`")
-}
-
-/// The things that are gone, by their indexes in the [`Index`].
-#[derive(Debug, Clone, Default)]
-struct Removed {
-    items: BTreeSet<usize>,
-    impls: BTreeSet<usize>,
-    leaves: BTreeSet<usize>,
-}
-
-impl Removed {
-    /// The ranges of the text that go.
-    fn ranges(&self, index: &Index) -> Vec<Range<usize>> {
-        let items = self.items.iter().map(|&at| index.items[at].range.clone());
-        let impls = self.impls.iter().map(|&at| index.impls[at].range.clone());
-        let mut ranges: Vec<_> = items.chain(impls).collect();
-        ranges.extend(index.uses.iter().flat_map(|it| it.removal(&self.leaves)));
-        loop {
-            let more = index.hollow(&ranges);
-            if more.is_empty() {
-                return ranges;
-            }
-            ranges.extend(more);
-        }
-    }
 }
 
 /// The bundle without `ranges`, which has to compile.

@@ -12,8 +12,9 @@ use syn::visit::{self, Visit};
 use syn::Attribute;
 
 use super::index::{holds, Index, Kind, Named};
+use super::removed::Removed;
 use super::scratch::FILE;
-use super::{ParsedBundle, Removed};
+use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Config};
 use crate::rust::diagnostic::Diagnostic;

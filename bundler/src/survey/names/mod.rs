@@ -1,9 +1,13 @@
 //! The scopes of the names of types and modules: enough of Rust's name resolution to
 //! tell the name of a crate from a local thing that is called the same.
 
+mod meaning;
 mod resolver;
+mod rounds;
 mod imports;
 mod scope;
+
+pub(crate) use meaning::Meaning;
 
 use std::collections::BTreeSet;
 
@@ -26,21 +30,6 @@ type Declared = BTreeSet<(&'static str, String)>;
 
 /// Words behind which a name is declared.
 const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
-
-/// The meaning of a name among types and modules.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Meaning {
-    /// Nothing that the program declares or imports.
-    Nothing,
-    /// A module of a crate of the program; the empty path is the crate's root.
-    Module(usize, Vec<String>),
-    /// A trait of the program.
-    Trait,
-    /// A type of the program.
-    Type,
-    /// A thing of a crate that is not bundled.
-    Other,
-}
 
 fn declared(krate: &Crate) -> Declared {
     let mut found = Declared::new();
@@ -71,7 +60,7 @@ impl Names {
         });
         let crates: Vec<_> = crates.collect();
         Names {
-            imports: Imports::of(program, &crates),
+            imports: rounds::imports(program, &crates),
             crates,
             declared: program.crates.iter().map(declared).collect(),
         }

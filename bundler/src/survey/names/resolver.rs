@@ -1,8 +1,8 @@
 //! The meanings of paths, by what the scopes declare and what imports are known to bring.
 
 use super::imports::Imports;
+use super::meaning::Meaning;
 use super::scope::{Import, Scope, Scopes};
-use super::Meaning;
 use crate::source::program::{is_standard_crate, Extern, Program};
 
 pub(super) struct Resolver<'a> {

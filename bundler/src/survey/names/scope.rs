@@ -6,7 +6,7 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Item, UseTree};
 
-use super::Meaning;
+use super::meaning::Meaning;
 use crate::rust::attrs;
 use crate::source::outline::plain;
 use crate::source::program::Source;
