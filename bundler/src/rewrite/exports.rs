@@ -147,13 +147,10 @@ impl Exporter<'_> {
             let Some(body) = body.filter(|_| token::follows_arrow(&rules, at)) else {
                 continue;
             };
-            token::each_list(body, &mut |list| {
-                for at in 0..list.len() {
-                    let call = token::macro_call(list, at).filter(|(name, _)| {
-                        self.context.macros.exports(name, self.context.id.krate)
-                            && !token::follows_path_sep(list, at)
-                    });
-                    found.extend(call.map(|_| list[at].range.start));
+            token::each_call(body, &mut |call| {
+                let krate = self.context.id.krate;
+                if call.is_bare && self.context.macros.exports(call.name, krate) {
+                    found.push(call.start);
                 }
             });
         }
@@ -214,11 +211,8 @@ impl Exporter<'_> {
     fn is_called_bare(&self, name: &str) -> bool {
         let mut found = false;
         for source in &self.context.krate.files {
-            token::each_list(&source.tokens, &mut |list| {
-                for at in 0..list.len() {
-                    let call = token::macro_call(list, at).is_some_and(|(n, _)| n == name);
-                    found |= call && !token::follows_path_sep(list, at);
-                }
+            token::each_call(&source.tokens, &mut |call| {
+                found |= call.is_bare && call.name == name;
             });
         }
         found

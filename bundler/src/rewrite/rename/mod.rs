@@ -18,7 +18,6 @@ use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
 use crate::source::outline::plain;
 use crate::source::program::{Crate, Extern};
 use crate::survey::file_context::FileContext;
-use crate::survey::macros;
 use crate::survey::names::Meaning;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
@@ -80,7 +79,7 @@ impl Visitor for Renamer<'_> {
     ) -> Result<Next> {
         match item {
             Item::Definition { name, rules } => {
-                self.definition(name, rules, macros::is_exported(tokens, at))?;
+                self.definition(name, rules, token::is_exported_macro(tokens, at))?;
             }
             Item::Call { name, arguments } => {
                 self.callee(tokens, at, name)?;
@@ -100,7 +99,7 @@ impl Renamer<'_> {
     /// Refuses what a macro must not hold, if it begins at `at`.
     fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
-        if within != Within::Code && macros::is_file_module(tokens, at) {
+        if within != Within::Code && token::is_file_module(tokens, at) {
             return Err(self
                 .refuse(token, "a file module inside a macro cannot be found")
                 .help("declare the module outside of the macro"));
@@ -190,7 +189,7 @@ impl Renamer<'_> {
             return Ok(());
         }
         let visible_in = at > 0 && tokens[at - 1].is_ident("in");
-        if macros::is_loose_crate(tokens, at) && !visible_in {
+        if token::is_loose_crate(tokens, at) && !visible_in {
             return Err(self
                 .refuse(&tokens[at], "`crate` that is not the beginning of a path")
                 .help("write the whole path here"));

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{is_standard, mentions_variable, Macros, Rule};
+use super::definition::Rule;
+use super::standard::is_standard;
+use super::{mentions_variable, Macros};
 use crate::rust::token::{self, Token};
 
 impl Macros {

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use super::{is_standard, Macro};
+use super::definition::ByName;
+use super::standard::is_standard;
 use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::program::{Program, Source};
 
@@ -11,7 +12,7 @@ use crate::source::program::{Program, Source};
 pub(super) struct Users(BTreeMap<String, BTreeSet<usize>>);
 
 impl Users {
-    pub(super) fn of(program: &Program, macros: &BTreeMap<String, Vec<Macro>>) -> Users {
+    pub(super) fn of(program: &Program, macros: &ByName) -> Users {
         let mut users: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
         for (index, krate) in program.crates.iter().enumerate() {
             let mut todo = BTreeSet::new();
@@ -48,7 +49,7 @@ impl Users {
 /// and those whose names it hands to a macro.
 struct Called<'a> {
     source: &'a Source,
-    macros: &'a BTreeMap<String, Vec<Macro>>,
+    macros: &'a ByName,
     found: BTreeSet<String>,
 }
 
@@ -80,11 +81,7 @@ impl Visitor for Called<'_> {
 }
 
 /// Adds the macros that the body of a macro names to `found`.
-fn named(
-    body: &[Token],
-    macros: &BTreeMap<String, Vec<Macro>>,
-    found: &mut BTreeSet<String>,
-) {
+fn named(body: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
     token::each_list(body, &mut |list| {
         let names = list.iter().filter_map(Token::ident);
         let names = names.filter(|name| macros.contains_key(*name));
@@ -93,20 +90,12 @@ fn named(
 }
 
 /// The macros whose names stand in the arguments of macros of the program.
-pub(super) fn given(
-    program: &Program,
-    macros: &BTreeMap<String, Vec<Macro>>,
-) -> BTreeSet<String> {
+pub(super) fn given(program: &Program, macros: &ByName) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for source in program.sources() {
-        token::each_list(&source.tokens, &mut |list| {
-            for at in 0..list.len() {
-                let call = token::macro_call(list, at);
-                if let Some((_, arguments)) =
-                    call.filter(|(name, _)| macros.contains_key(*name))
-                {
-                    names(arguments.group().unwrap_or_default(), macros, &mut found);
-                }
+        token::each_call(&source.tokens, &mut |call| {
+            if macros.contains_key(call.name) {
+                names(call.arguments, macros, &mut found);
             }
         });
     }
@@ -114,11 +103,7 @@ pub(super) fn given(
 }
 
 /// Adds the words among `tokens` that are names of macros to `found`.
-fn names(
-    tokens: &[Token],
-    macros: &BTreeMap<String, Vec<Macro>>,
-    found: &mut BTreeSet<String>,
-) {
+fn names(tokens: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
     token::each_list(tokens, &mut |list| {
         for name in list.iter().filter_map(Token::ident) {
             if macros.contains_key(name) || is_standard(name) || name == "stringify" {
