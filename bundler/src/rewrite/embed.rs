@@ -4,7 +4,6 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::rust::cfg::split;
 use crate::rust::literal;
 use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::known_string;
@@ -181,7 +180,7 @@ impl Embedder<'_> {
     }
 
     fn key(&self, arguments: &[Token]) -> Option<String> {
-        let first = *split(arguments).first()?;
+        let first = *token::comma_parts(arguments).first()?;
         known_string::string(first, &|key| self.known(key))
     }
 

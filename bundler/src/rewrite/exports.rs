@@ -10,9 +10,9 @@ use syn::{Attribute, ItemExternCrate, ItemMacro};
 use crate::rewrite::migrate;
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Condition};
+use crate::rust::ident::unraw;
 use crate::rust::pretty::pretty;
 use crate::rust::token;
-use crate::source::outline::plain;
 use crate::source::program::Extern;
 use crate::survey::file_context::FileContext;
 use crate::text::edition::Editions;
@@ -107,7 +107,7 @@ impl Exporter<'_> {
         if !matches!(attribute.meta, syn::Meta::Path(_)) {
             self.local_inner_macros(module, attribute, node);
         }
-        let unique = format_ident!("__{}_{}", module, plain(&name.to_string()));
+        let unique = format_ident!("__{}_{}", module, unraw(&name.to_string()));
         self.out
             .edits
             .push(Edit::replace(attrs::range(name), unique.to_string()));
@@ -177,7 +177,7 @@ impl Exporter<'_> {
             syn::UseTree::Path(node) if is_self(&node.tree) => &node.ident,
             _ => return false,
         };
-        let name = plain(&name.to_string());
+        let name = unraw(&name.to_string());
         match self.context.krate.externs.get(&name) {
             Some(Extern::Bundled(target)) => {
                 self.context.program.crates[*target]
@@ -219,7 +219,7 @@ impl Exporter<'_> {
     }
 
     fn extern_crate(&mut self, node: &ItemExternCrate) {
-        let written = plain(&node.ident.to_string());
+        let written = unraw(&node.ident.to_string());
         let name = node.rename.as_ref().map_or(&node.ident, |(_, name)| name);
         let from = attrs::range(&node.extern_token).start;
         let whole = attrs::range(node);

@@ -37,7 +37,7 @@ impl Config {
             [_] => Some(self.flag(name)),
             [_, eq, value] if eq.is_punct('=') => self.pair(name, value.literal()?),
             [_, group] => {
-                let parts = split(group.group()?);
+                let parts = token::comma_parts(group.group()?);
                 let parts: Option<Vec<_>> = parts.iter().map(|p| self.reduce(p)).collect();
                 combine(name, parts?)
             }
@@ -102,15 +102,6 @@ pub(crate) fn negate(part: Condition) -> Condition {
         Condition::Not(inner) => *inner,
         other => Condition::Not(Box::new(other)),
     }
-}
-
-/// The parts of `tokens` between its own commas; a trailing comma begins no part.
-pub(crate) fn split(tokens: &[Token]) -> Vec<&[Token]> {
-    let mut parts: Vec<_> = tokens.split(|token| token.is_punct(',')).collect();
-    if parts.last().is_some_and(|part| part.is_empty()) {
-        parts.pop();
-    }
-    parts
 }
 
 impl Condition {

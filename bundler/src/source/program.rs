@@ -13,7 +13,7 @@ use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
-use crate::text::source_map::File;
+use crate::text::source_map::OriginFile;
 
 /// All that goes into one bundle.
 pub(crate) struct Program {
@@ -41,9 +41,12 @@ impl Program {
     }
 
     /// The files that the marks of the sources' texts speak of, by number.
-    pub(crate) fn marked_files(&self) -> Vec<File> {
+    pub(crate) fn marked_files(&self) -> Vec<OriginFile> {
         let sources = self.sources();
-        let files = sources.map(|source| (source.shown.clone(), source.raw.clone()));
+        let files = sources.map(|source| OriginFile {
+            shown: source.shown.clone(),
+            text: source.raw.clone(),
+        });
         files.collect()
     }
 

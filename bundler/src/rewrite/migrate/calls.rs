@@ -1,7 +1,6 @@
 //! Macros whose meaning depends on the edition of the code that calls or defines them.
 
 use super::Migrator;
-use crate::rust::cfg::split;
 use crate::rust::token::{self, Token, Within};
 use crate::source::known_string;
 use crate::text::edition::{Edition, Editions};
@@ -18,7 +17,7 @@ impl Migrator<'_> {
         arguments: &Token,
     ) {
         let inside = arguments.group().unwrap_or_default();
-        let parts = split(inside);
+        let parts = token::comma_parts(inside);
         let message = match (name, parts.as_slice()) {
             ("panic" | "unreachable", [message]) => *message,
             ("assert" | "debug_assert", [_, message]) => *message,

@@ -87,7 +87,7 @@ impl Migrator<'_> {
             }
             return;
         }
-        self.out.root.says_unsafe = true;
+        self.out.needs.says_unsafe = true;
         let list: Vec<_> = words
             .iter()
             .map(|(_, inner)| self.context.source.slice(inner.clone()).to_owned())
@@ -209,7 +209,7 @@ impl<'ast> Visit<'ast> for Walk<'_, '_> {
                 if !matches!(item.mutability, syn::StaticMutability::None)
                     && self.migrator.rises_to(Edition::E2024)
                 {
-                    self.migrator.out.root.allows_static_mut = true;
+                    self.migrator.out.needs.allows_static_mut = true;
                 }
                 self.migrator.attributes_of(&item.attrs, range);
             }

@@ -5,7 +5,7 @@ use syn::TypePath;
 
 use super::Migrator;
 use crate::rust::attrs;
-use crate::source::outline::plain;
+use crate::rust::ident::unraw;
 use crate::survey::names::Meaning;
 
 /// The traits of the standard library that can be objects, those of functions aside.
@@ -48,7 +48,7 @@ impl Migrator<'_> {
             return true;
         }
         let segments = node.path.segments.iter();
-        let path: Vec<_> = segments.map(|s| plain(&s.ident.to_string())).collect();
+        let path: Vec<_> = segments.map(|s| unraw(&s.ident.to_string())).collect();
         let start = attrs::range(node).start;
         let global = node.path.leading_colon.is_some();
         match self.context.type_path(start, &path, global) {
@@ -85,7 +85,7 @@ fn imported(
 ) -> Option<Vec<String>> {
     match tree {
         syn::UseTree::Path(node) => {
-            before.push(plain(&node.ident.to_string()));
+            before.push(unraw(&node.ident.to_string()));
             imported(&node.tree, name, before)
         }
         syn::UseTree::Name(node) if node.ident == "self" => {
@@ -96,7 +96,7 @@ fn imported(
             Some(before)
         }
         syn::UseTree::Rename(node) if node.rename == name => {
-            before.push(plain(&node.ident.to_string()));
+            before.push(unraw(&node.ident.to_string()));
             Some(before)
         }
         syn::UseTree::Group(node) => {

@@ -14,8 +14,8 @@ use std::ops::Range;
 
 use proc_macro2::Delimiter;
 
+use crate::rust::ident::unraw;
 use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
-use crate::source::outline::plain;
 use crate::source::program::{Crate, Extern};
 use crate::survey::file_context::FileContext;
 use crate::survey::names::Meaning;
@@ -210,7 +210,7 @@ impl Renamer<'_> {
         is_use: bool,
     ) -> Result<()> {
         let token = &tokens[at];
-        let name = plain(token.ident().unwrap_or_default());
+        let name = unraw(token.ident().unwrap_or_default());
         let Some(target) = self.context.krate.externs.get(&name) else {
             return Ok(());
         };
@@ -327,7 +327,7 @@ impl Renamer<'_> {
         ) else {
             return Ok(());
         };
-        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(plain) else {
+        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
             return Ok(());
         };
         let foreign =

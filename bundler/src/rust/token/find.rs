@@ -81,6 +81,15 @@ pub(crate) fn attribute(tokens: &[Token], at: usize) -> Option<(usize, &Token)> 
     Some((group + 1, token))
 }
 
+/// The parts of `tokens` between its own commas; a trailing comma begins no part.
+pub(crate) fn comma_parts(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut parts: Vec<_> = tokens.split(|token| token.is_punct(',')).collect();
+    if parts.last().is_some_and(|part| part.is_empty()) {
+        parts.pop();
+    }
+    parts
+}
+
 /// True for a keyword behind which a path may begin; `self`, `super`, `crate` and `Self`
 /// are paths themselves.
 pub(crate) fn is_keyword(name: &str) -> bool {

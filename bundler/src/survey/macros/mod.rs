@@ -14,7 +14,7 @@ use crate::rust::token::{self, Token};
 use crate::source::program::Program;
 use definition::{ByName, Rule};
 use dropped::Dropping;
-use matching::literals;
+use matching::compared;
 use users::Users;
 
 /// All `macro_rules!` of a program, by name.
@@ -156,9 +156,9 @@ impl Macros {
 
     /// The number of `arguments`, from the first on, that every rule of the macro `name`
     /// which may take them compares with tokens of its own.
-    pub(crate) fn literals(&self, name: &str, arguments: &[Token]) -> usize {
+    pub(crate) fn compared(&self, name: &str, arguments: &[Token]) -> usize {
         let rules = self.matching(name, arguments);
-        let lengths = rules.map(|(_, rule)| literals(&rule.matcher, arguments));
+        let lengths = rules.map(|(_, rule)| compared(&rule.matcher, arguments));
         lengths.min().unwrap_or(0)
     }
 

@@ -30,7 +30,7 @@ impl Users {
                 let rules = macros.get(&name).into_iter().flatten();
                 if users.entry(name).or_default().insert(index) {
                     for rule in rules.flat_map(|mac| &mac.rules) {
-                        named(&rule.body, macros, &mut todo);
+                        add_own_macros(&rule.body, macros, &mut todo);
                     }
                 }
             }
@@ -80,8 +80,8 @@ impl Visitor for Called<'_> {
     }
 }
 
-/// Adds the macros that the body of a macro names to `found`.
-fn named(body: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
+/// Adds the macros of the program that the `body` of a macro names to `found`.
+fn add_own_macros(body: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
     token::each_list(body, &mut |list| {
         let names = list.iter().filter_map(Token::ident);
         let names = names.filter(|name| macros.contains_key(*name));
@@ -95,15 +95,16 @@ pub(super) fn given(program: &Program, macros: &ByName) -> BTreeSet<String> {
     for source in program.sources() {
         token::each_call(&source.tokens, &mut |call| {
             if macros.contains_key(call.name) {
-                names(call.arguments, macros, &mut found);
+                add_macros(call.arguments, macros, &mut found);
             }
         });
     }
     found
 }
 
-/// Adds the words among `tokens` that are names of macros to `found`.
-fn names(tokens: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
+/// Adds the words among `tokens` that are names of macros, be it of the program or of the
+/// standard library, to `found`.
+fn add_macros(tokens: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
     token::each_list(tokens, &mut |list| {
         for name in list.iter().filter_map(Token::ident) {
             if macros.contains_key(name) || is_standard(name) || name == "stringify" {

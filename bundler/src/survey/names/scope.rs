@@ -8,7 +8,7 @@ use syn::{Item, UseTree};
 
 use super::meaning::Meaning;
 use crate::rust::attrs;
-use crate::source::outline::plain;
+use crate::rust::ident::unraw;
 use crate::source::program::Source;
 
 #[derive(Default)]
@@ -101,7 +101,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
         if self.source.is_removed(range.start) {
             return;
         }
-        self.module.push(plain(&node.ident.to_string()));
+        self.module.push(unraw(&node.ident.to_string()));
         let inside =
             brace.span.open().byte_range().start..brace.span.close().byte_range().end;
         self.inline.push((inside, self.module.clone()));
@@ -174,13 +174,13 @@ impl Scope {
             Item::Struct(node) => &node.ident,
             Item::Trait(syn::ItemTrait { ident, .. })
             | Item::TraitAlias(syn::ItemTraitAlias { ident, .. }) => {
-                self.traits.insert(plain(&ident.to_string()));
+                self.traits.insert(unraw(&ident.to_string()));
                 return;
             }
             Item::Type(node) => &node.ident,
             Item::Union(node) => &node.ident,
             Item::Mod(node) => {
-                self.modules.insert(plain(&node.ident.to_string()));
+                self.modules.insert(unraw(&node.ident.to_string()));
                 return;
             }
             Item::ExternCrate(node) => return self.extern_crate(node),
@@ -193,7 +193,7 @@ impl Scope {
             }
             _ => return,
         };
-        self.types.insert(plain(&name.to_string()));
+        self.types.insert(unraw(&name.to_string()));
     }
 
     fn extern_crate(&mut self, node: &syn::ItemExternCrate) {
@@ -203,20 +203,20 @@ impl Scope {
         };
         let path = match node.ident.to_string().as_str() {
             "self" => vec!["crate".to_owned()],
-            name => vec![String::new(), plain(name)],
+            name => vec![String::new(), unraw(name)],
         };
-        let name = Some(plain(&name.to_string()));
+        let name = Some(unraw(&name.to_string()));
         self.imports.push(Import { path, name });
     }
 
     fn import(&mut self, mut path: Vec<String>, tree: &UseTree) {
         match tree {
             UseTree::Path(node) => {
-                path.push(plain(&node.ident.to_string()));
+                path.push(unraw(&node.ident.to_string()));
                 self.import(path, &node.tree);
             }
             UseTree::Name(node) => {
-                let ident = plain(&node.ident.to_string());
+                let ident = unraw(&node.ident.to_string());
                 if ident == "self" {
                     let name = path.last().cloned();
                     self.imports.push(Import { path, name });
@@ -229,11 +229,11 @@ impl Scope {
                 }
             }
             UseTree::Rename(node) => {
-                let ident = plain(&node.ident.to_string());
+                let ident = unraw(&node.ident.to_string());
                 if ident != "self" || path.is_empty() {
                     path.push(ident);
                 }
-                let name = Some(plain(&node.rename.to_string()));
+                let name = Some(unraw(&node.rename.to_string()));
                 self.imports.push(Import { path, name });
             }
             UseTree::Glob(_) => self.imports.push(Import { path, name: None }),
