@@ -75,13 +75,13 @@ impl Embedder<'_> {
         within: Within,
     ) -> Result<()> {
         let in_macro = within == Within::Body;
-        let mine = self.context.macros.defines(name);
+        let is_own = self.context.macros.defines(name);
         if self.context.macros.drops(name, inside) {
             return Ok(());
         }
         let value = match name {
             "stringify" => return Ok(()),
-            _ if mine => None,
+            _ if is_own => None,
             "include_str" | "include_bytes" | "include" if in_macro => {
                 return Err(self.refuse(range, format!("`{name}!` in the body of a macro"))
                     .help("the path depends on where the macro is used: name the file in a constant instead"))

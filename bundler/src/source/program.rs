@@ -151,7 +151,7 @@ pub(crate) struct FileModule {
     pub(crate) variant: Option<String>,
 }
 
-/// The content of an included file.
+/// The content of a file, which only an included one may have in another form than items.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Content {
     Items,

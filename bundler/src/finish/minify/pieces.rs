@@ -47,6 +47,7 @@ pub(super) struct Piece {
     pub(super) ends_line: bool,
 }
 
+/// The pieces of a text, as far as they are found.
 pub(super) struct Pieces<'a> {
     text: &'a str,
     keep: Keep,
@@ -97,6 +98,8 @@ impl Visitor for Pieces<'_> {
 }
 
 impl<'a> Pieces<'a> {
+    /// No piece yet of `text`, from the offset `start` on; `own` are the macros that it
+    /// defines.
     pub(super) fn new(
         text: &'a str,
         start: usize,
@@ -113,6 +116,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    /// All pieces, once those of all tokens are found.
     pub(super) fn finish(mut self) -> Vec<Piece> {
         self.comments(self.text.len(), Within::Code);
         self.found

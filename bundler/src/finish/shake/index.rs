@@ -54,6 +54,7 @@ pub(super) enum Kind {
     Plain,
     /// A part of the impl of a trait, which goes only with its declaration.
     OfTrait,
+    /// A `macro_rules!`.
     Macro {
         exported: bool,
     },

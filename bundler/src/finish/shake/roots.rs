@@ -133,9 +133,10 @@ fn is_mentioned(
     found
 }
 
+/// The names that are needed where this compiler does not look.
 struct Roots {
     names: BTreeSet<String>,
-    /// Code that this compiler does not see.
+    /// The ranges of the code that this compiler does not see.
     dormant: Vec<Range<usize>>,
 }
 

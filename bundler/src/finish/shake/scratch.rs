@@ -17,7 +17,7 @@ use crate::text::error::{Error, Result};
 /// The name of the file that is compiled, as diagnostics have it.
 pub(super) const FILE: &str = "main.rs";
 
-/// The text that makes `pub` one of the crate.
+/// The text that narrows `pub` to the crate.
 const NARROW: &[u8] = b"(crate)";
 
 /// A folder to compile in.
@@ -36,6 +36,10 @@ pub(super) struct Scratch {
 pub(super) type Said = std::result::Result<Vec<Diagnostic>, Vec<Diagnostic>>;
 
 impl Scratch {
+    /// A folder for copies of the bundle `text`, whose tree is `file`.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
     pub(super) fn new(
         compiler: Compiler,
         edition: Edition,
@@ -64,7 +68,7 @@ impl Scratch {
         })
     }
 
-    /// Compiles the private copy of `text` without the ranges.
+    /// Compiles the private copy of `text` without the ranges `removed`.
     ///
     /// # Errors
     /// When the compiler cannot be run.

@@ -51,6 +51,7 @@ impl RootNeeds {
 
 /// Code that does not exist in some editions, or means something else there.
 struct Loss {
+    /// Those editions.
     lost: Editions,
     why: String,
     place: Place,
@@ -96,6 +97,7 @@ impl Loss {
     }
 }
 
+/// The changes to all files for `editions`, by crate and file.
 fn all(program: &Program, survey: &Survey, editions: Editions) -> Vec<Vec<Migrated>> {
     let crates = program.crates.iter().enumerate().map(|(krate, own)| {
         let files = 0..own.files.len();
@@ -124,10 +126,12 @@ fn migrate(context: FileContext<'_>, editions: Editions) -> Migrated {
     migrator.out
 }
 
+/// The walk through one file that finds the changes to it.
 struct Migrator<'a> {
     context: FileContext<'a>,
     /// The edition that the crate was written for.
     from: Edition,
+    /// The editions of the bundle.
     to: Editions,
     out: Migrated,
 }

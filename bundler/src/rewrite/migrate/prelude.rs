@@ -21,6 +21,7 @@ pub(super) struct Added {
     pub(super) method: &'static str,
 }
 
+/// The traits that editions added to the prelude.
 pub(super) const ADDED: [Added; 5] = [
     Added {
         edition: Edition::E2021,
@@ -57,7 +58,9 @@ pub(super) const ADDED: [Added; 5] = [
 /// The need of a module for a trait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Need {
+    /// Its methods only: it is imported as `_`.
     Methods,
+    /// Its name as well.
     Name,
 }
 

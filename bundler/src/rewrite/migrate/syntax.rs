@@ -35,6 +35,7 @@ pub(super) const NAME: &str = "unsafe_in_2024";
 const UNSAFE: [&str; 3] = ["no_mangle", "export_name", "link_section"];
 
 impl Migrator<'_> {
+    /// Migrates what shows in the syntax tree of the file.
     pub(super) fn syntax(&mut self) {
         // The tree is that of the source, which the walk does not change.
         let source = self.context.source;

@@ -36,10 +36,10 @@ pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &
 
 /// True if `#[macro_export]` stands before the definition of a macro at `at`, be it under a
 /// condition.
-pub(crate) fn is_exported_macro(list: &[Token], at: usize) -> bool {
+pub(crate) fn is_exported_macro(tokens: &[Token], at: usize) -> bool {
     let mut end = at;
     while let Some(start) = end.checked_sub(2) {
-        let Some((_, group)) = attribute(list, start) else {
+        let Some((_, group)) = attribute(tokens, start) else {
             return false;
         };
         if mentions(group.group().unwrap_or_default(), "macro_export") {
@@ -51,21 +51,21 @@ pub(crate) fn is_exported_macro(list: &[Token], at: usize) -> bool {
 }
 
 /// True if `crate` stands at `at` and no `::` behind it.
-pub(crate) fn is_loose_crate(list: &[Token], at: usize) -> bool {
-    list[at].is_ident("crate") && !is_path_sep(list, at + 1)
+pub(crate) fn is_loose_crate(tokens: &[Token], at: usize) -> bool {
+    tokens[at].is_ident("crate") && !is_path_sep(tokens, at + 1)
 }
 
 /// True if `mod name;` or `mod $name;` begins at `at`: in a macro, no file can be put
 /// there.
-pub(crate) fn is_file_module(list: &[Token], at: usize) -> bool {
-    let dollar = usize::from(list.get(at + 1).is_some_and(|t| t.is_punct('$')));
-    let name = list
+pub(crate) fn is_file_module(tokens: &[Token], at: usize) -> bool {
+    let dollar = usize::from(tokens.get(at + 1).is_some_and(|t| t.is_punct('$')));
+    let name = tokens
         .get(at + 1 + dollar)
         .is_some_and(|t| t.ident().is_some());
-    let end = list
+    let end = tokens
         .get(at + 2 + dollar)
         .is_some_and(|t| matches!(t.kind, Kind::Punct(';', _)));
-    list[at].is_ident("mod") && name && end
+    tokens[at].is_ident("mod") && name && end
 }
 
 /// The index behind the attribute `#[..]` or `#![..]` that begins at `at`, and its group;

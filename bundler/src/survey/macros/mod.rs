@@ -20,13 +20,16 @@ use users::Users;
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
     by_name: ByName,
+    /// The crates in which macros are expanded.
     users: Users,
     /// The macros whose names are handed to macros of the program, which may call them.
     given: BTreeSet<String>,
+    /// The rules that drop what they are given.
     dropping: Dropping,
 }
 
 impl Macros {
+    /// The macros of `program`.
     pub(crate) fn of(program: &Program) -> Macros {
         let by_name = definition::collect(program);
         Macros {
@@ -180,6 +183,7 @@ impl Macros {
     }
 }
 
+/// True if a variable stands anywhere in `tokens`, which are of a rule.
 fn mentions_variable(tokens: &[Token]) -> bool {
     let mut found = false;
     token::each_list(tokens, &mut |list| {

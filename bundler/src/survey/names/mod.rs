@@ -21,6 +21,7 @@ use scope::Scopes;
 pub(crate) struct Names {
     crates: Vec<Scopes>,
     imports: Imports,
+    /// The declarations by crate.
     declared: Vec<Declared>,
 }
 
@@ -31,6 +32,7 @@ type Declared = BTreeSet<(&'static str, String)>;
 /// Words behind which a name is declared.
 const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
 
+/// The declarations in the code of `krate`.
 fn declared(krate: &Crate) -> Declared {
     let mut found = Declared::new();
     for source in &krate.files {
@@ -50,6 +52,7 @@ fn declared(krate: &Crate) -> Declared {
 }
 
 impl Names {
+    /// The scopes of `program`.
     pub(crate) fn of(program: &Program) -> Names {
         let crates = program.crates.iter().map(|krate| {
             let mut scopes = Scopes::default();
@@ -131,7 +134,8 @@ impl Names {
         Meaning::Nothing
     }
 
-    /// The meaning of the path of a type that stands at `offset`.
+    /// The meaning of the path of a type that stands at `offset`; `is_global` if it begins
+    /// with `::`.
     pub(crate) fn type_path(
         &self,
         program: &Program,

@@ -11,8 +11,10 @@ use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::source::program::Source;
 
+/// The scopes of a crate.
 #[derive(Default)]
 pub(super) struct Scopes {
+    /// The scopes of the modules, by path.
     pub(super) modules: BTreeMap<Vec<String>, Scope>,
     /// The ranges and paths of the inline modules by file, outer before inner.
     pub(super) inline: Vec<Vec<(Range<usize>, Vec<String>)>>,
@@ -24,6 +26,7 @@ pub(super) struct Scopes {
     pub(super) leading: Vec<BTreeSet<usize>>,
 }
 
+/// The names that a module or a block declares and imports.
 #[derive(Default, Clone)]
 pub(super) struct Scope {
     pub(super) types: BTreeSet<String>,
@@ -32,14 +35,17 @@ pub(super) struct Scope {
     pub(super) imports: Vec<Import>,
 }
 
+/// A name, or all names, that a `use` brings.
 #[derive(Clone)]
 pub(super) struct Import {
+    /// The segments of the path; the first is empty where it begins with `::`.
     pub(super) path: Vec<String>,
     /// The name that the import gives; `None` for a glob.
     pub(super) name: Option<String>,
 }
 
 impl Scopes {
+    /// Adds the scopes of a file of the crate.
     pub(super) fn collect(&mut self, source: &Source) {
         let mut collector = Collector {
             source,
