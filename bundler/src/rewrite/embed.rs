@@ -34,6 +34,7 @@ pub(crate) fn embed(context: &FileContext<'_>) -> Result<Embedded> {
     Ok(embedder.out)
 }
 
+/// The walk through one file that finds the values.
 struct Embedder<'a> {
     context: FileContext<'a>,
     out: Embedded,

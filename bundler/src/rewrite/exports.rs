@@ -49,6 +49,7 @@ pub(crate) fn exports(context: &FileContext<'_>, editions: Editions) -> Result<E
     }
 }
 
+/// The walk through one file that finds its exports.
 struct Exporter<'a> {
     context: FileContext<'a>,
     in_root: bool,
@@ -218,6 +219,7 @@ impl Exporter<'_> {
         found
     }
 
+    /// Makes an import of an `extern crate` item of a bundled crate, or refuses it.
     fn extern_crate(&mut self, node: &ItemExternCrate) {
         let written = unraw(&node.ident.to_string());
         let name = node.rename.as_ref().map_or(&node.ident, |(_, name)| name);
@@ -288,6 +290,7 @@ fn is_self(tree: &syn::UseTree) -> bool {
     }
 }
 
+/// The `#[macro_export]` among `attributes`.
 fn exported(attributes: &[Attribute]) -> Option<&Attribute> {
     attributes
         .iter()

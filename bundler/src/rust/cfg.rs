@@ -75,6 +75,7 @@ fn known(truth: bool) -> Condition {
     }
 }
 
+/// The condition `name(parts)`, reduced; `None` unless `name` is all, any or not.
 fn combine(name: &str, mut parts: Vec<Condition>) -> Option<Condition> {
     let (absorbing, neutral) = match name {
         "not" if parts.len() == 1 => return Some(negate(parts.remove(0))),
@@ -133,6 +134,7 @@ impl Condition {
         self.surely(here()) == Some(true)
     }
 
+    /// True or false if that is sure where the conditions `set` are set; `None` if it is open.
     fn surely(&self, set: &BTreeSet<String>) -> Option<bool> {
         match self {
             Condition::True => Some(true),

@@ -93,6 +93,7 @@ impl Loader<'_> {
         Ok(index)
     }
 
+    /// Reads the file behind an `include!` in the file with the index `parent`.
     fn include(&mut self, parent: usize, inclusion: Inclusion) -> Result<()> {
         let source = &self.files[parent];
         let call = inclusion.call.clone();
@@ -239,6 +240,7 @@ impl Loader<'_> {
         Ok((path, directory))
     }
 
+    /// The one file that `declaration` can mean, with the directory of its modules.
     fn candidate(&self, declaration: &Declaration) -> Result<(PathBuf, Directory)> {
         let name = &declaration.name;
         let Some(candidates) = declaration.candidates() else {

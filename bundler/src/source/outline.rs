@@ -134,6 +134,7 @@ pub(crate) fn outline(source: &Source, config: &Config, directory: Directory) ->
     }
 }
 
+/// The walk through one file that finds the files which it names.
 struct Outline<'a> {
     source: &'a Source,
     config: &'a Config,

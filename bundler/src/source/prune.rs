@@ -62,6 +62,7 @@ fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     out
 }
 
+/// The walk through one file that finds what goes.
 struct Pruner<'a> {
     source: &'a Source,
     config: &'a Config,
@@ -81,6 +82,7 @@ impl Pruner<'_> {
         attributes.iter().all(|attribute| self.attribute(attribute))
     }
 
+    /// Deals with one attribute of a node; returns false when the node goes.
     fn attribute(&mut self, attribute: &Attribute) -> bool {
         let path = attribute.path();
         if path.is_ident("test") || path.is_ident("bench") {

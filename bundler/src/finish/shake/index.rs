@@ -75,6 +75,7 @@ impl Index {
         index
     }
 
+    /// Adds an item with the attributes `of`.
     fn add(
         &mut self,
         ident: &syn::Ident,

@@ -51,6 +51,7 @@ pub fn shake(bundle: &Bundle) -> Result<Bundle> {
     on_deep_stack(|| shake_here(bundle))
 }
 
+/// Shakes `bundle`; [`shake`] has given it the stack.
 fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let edition = bundle.edition();
     let compiler = Compiler::current()?;
@@ -78,9 +79,10 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
             diagnostics = said;
         }
     }
-    finish(bundle, &parsed, &removed.ranges(&index), &scratch)
+    without(bundle, &parsed, &removed.ranges(&index), &scratch)
 }
 
+/// The error for a bundle that does not compile to begin with.
 fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
     let said = errors.first().map(|error| error.title());
     let said = said.unwrap_or_else(|| "no reason given".to_owned());
@@ -97,7 +99,7 @@ fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
 }
 
 /// The bundle without `ranges`, which has to compile.
-fn finish(
+fn without(
     bundle: &Bundle,
     parsed: &ParsedBundle<'_>,
     ranges: &[Range<usize>],
@@ -127,6 +129,7 @@ fn finish(
     Ok(shaken)
 }
 
+/// The error for a shaken bundle that does not compile.
 fn broken(errors: Vec<Diagnostic>) -> Error {
     let said = errors.first().map(Diagnostic::title).unwrap_or_default();
     Error::new(format!(

@@ -141,6 +141,7 @@ struct Roots {
 }
 
 impl Roots {
+    /// The names in code that this compiler does not see, and in macros other than the `dead`.
     fn of(
         parsed: &ParsedBundle<'_>,
         dead: &Candidates,
@@ -214,6 +215,7 @@ impl Roots {
         }
     }
 
+    /// Takes in the names among `tokens`, groups included.
     fn words(&mut self, tokens: &[Token]) {
         for token in tokens {
             match &token.kind {

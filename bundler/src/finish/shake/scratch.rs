@@ -106,6 +106,7 @@ impl Scratch {
         self.run(text.as_bytes(), edition)
     }
 
+    /// Compiles the file with content `bytes`, all lints on that name what is unused.
     fn run(&self, bytes: &[u8], edition: Edition) -> Result<Said> {
         let failed = |error| Error::io("write", Path::new(FILE), &error);
         std::fs::write(self.folder.path().join(FILE), bytes).map_err(failed)?;
@@ -159,6 +160,7 @@ struct Blanks<'a> {
 }
 
 impl Blanks<'_> {
+    /// Notes the `pub` of an item of the root.
     fn visibility(&mut self, item: &Item) {
         let visibility = match item {
             Item::Const(node) => &node.vis,

@@ -13,6 +13,7 @@ use crate::rust::compiler::Compilation;
 use crate::rust::token::{self, Token};
 use crate::text::error::{Error, Result};
 
+/// The name of the file that is compiled, as diagnostics have it.
 const FILE: &str = "main.rs";
 
 /// A compiled bundle, which is removed when this is dropped.

@@ -92,8 +92,9 @@ fn in_other_edition(
 
 /// The editions that a platform offers.
 struct Offered {
-    /// Those in which the bundle has to work.
+    /// The editions in which the bundle has to work.
     required: Vec<Edition>,
+    /// The editions in which it need not work.
     other: Vec<Edition>,
 }
 

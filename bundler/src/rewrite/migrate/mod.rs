@@ -51,7 +51,7 @@ impl RootNeeds {
 
 /// Code that does not exist in some editions, or means something else there.
 struct Loss {
-    /// Those editions.
+    /// The editions without the code, or with another meaning of it.
     lost: Editions,
     why: String,
     place: Place,

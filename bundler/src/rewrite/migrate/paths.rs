@@ -41,6 +41,7 @@ impl Migrator<'_> {
         }
     }
 
+    /// Migrates one tree of a `use` item.
     fn use_tree(&mut self, tree: &[Token], within: Within) {
         let global = token::is_path_sep(tree, 0);
         let first = 2 * usize::from(global);
@@ -134,7 +135,7 @@ impl Migrator<'_> {
         let meaning = if global {
             Meaning::Nothing
         } else {
-            self.context.local(at, name, !global)
+            self.context.local(at, name, true)
         };
         // `extern crate std;` gives the name no other meaning.
         let is_std = matches!(name, "std" | "core")

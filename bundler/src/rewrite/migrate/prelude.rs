@@ -78,6 +78,7 @@ impl Migrator<'_> {
         }
     }
 
+    /// Imports the trait `added` into the modules of the file that take it from a prelude.
     fn prelude(&mut self, added: &Added) {
         let mentions = self.mentions(self.context.source, added);
         if mentions.is_empty() && self.context.source.includes.is_empty() {

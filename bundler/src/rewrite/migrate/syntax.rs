@@ -115,6 +115,7 @@ impl Migrator<'_> {
         }
     }
 
+    /// Marks those `attributes` of an item at `item` that edition 2024 wants marked.
     fn attributes_of(&mut self, attributes: &[Attribute], item: Range<usize>) {
         if !self.rises_to(Edition::E2024) || self.context.source.is_removed(item.start) {
             return;
@@ -172,6 +173,7 @@ fn needs_unsafe(list: &[Token], at: usize) -> Option<String> {
         .then(|| format!("the attribute `{name}`"))
 }
 
+/// The walk through the syntax tree of a file.
 struct Walk<'a, 'b> {
     migrator: &'a mut Migrator<'b>,
 }

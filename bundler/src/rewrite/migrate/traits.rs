@@ -54,8 +54,8 @@ impl Migrator<'_> {
         match self.context.type_path(start, &path, global) {
             Meaning::Trait => true,
             Meaning::Module(..) | Meaning::Type => false,
-            Meaning::Nothing => path.len() == 1 && is_standard(&path),
-            Meaning::Other => is_standard(&self.full(path)),
+            Meaning::Nothing => path.len() == 1 && is_standard_trait(&path),
+            Meaning::Other => is_standard_trait(&self.full(path)),
         }
     }
 
@@ -108,7 +108,7 @@ fn imported(
 }
 
 /// True if the path leads to a trait of the standard library.
-fn is_standard(path: &[String]) -> bool {
+fn is_standard_trait(path: &[String]) -> bool {
     let mut back = path.iter().rev().map(String::as_str);
     match (back.next(), back.next()) {
         (Some("Error"), Some("error")) => true,

@@ -23,6 +23,7 @@ impl Renamer<'_> {
         Ok(())
     }
 
+    /// Renames in one tree of a `use` item.
     fn use_tree(&mut self, tree: &[Token], within: Within) -> Result<()> {
         let global = usize::from(token::is_path_sep(tree, 0)) * 2;
         let variable = usize::from(tree.get(global).is_some_and(|t| t.is_punct('$')));
@@ -87,8 +88,8 @@ impl Renamer<'_> {
         ) else {
             return;
         };
-        let is_own =
-            !self.context.krate.externs.contains_key(&name) && !self.is_standard(&name);
+        let is_own = !self.context.krate.externs.contains_key(&name)
+            && !self.means_standard_crate(&name);
         if is_own {
             let range = tree[0].range.start..tree[at].range.start;
             let text = format!("crate::{module}::");
@@ -97,7 +98,7 @@ impl Renamer<'_> {
     }
 
     /// True if `name` means a crate of the standard distribution in the root of this crate.
-    pub(super) fn is_standard(&self, name: &str) -> bool {
+    pub(super) fn means_standard_crate(&self, name: &str) -> bool {
         let own = self.context.in_root(name);
         is_standard_crate(name) && own == Meaning::Nothing
     }

@@ -51,6 +51,7 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
     Ok(out)
 }
 
+/// The walk through one file that finds what has to be renamed.
 struct Renamer<'a> {
     context: FileContext<'a>,
     out: Renamed,
@@ -330,8 +331,8 @@ impl Renamer<'_> {
         let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
             return Ok(());
         };
-        let foreign =
-            self.context.krate.externs.contains_key(&name) || self.is_standard(&name);
+        let foreign = self.context.krate.externs.contains_key(&name)
+            || self.means_standard_crate(&name);
         if !foreign && self.is_global(tokens, at, within)? {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
             let text = format!("crate::{module}::");

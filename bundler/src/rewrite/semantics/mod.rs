@@ -18,6 +18,7 @@ use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
 use crate::text::source_map::OriginFile;
 
+/// The name of the file that is compiled, as diagnostics have it.
 const FILE: &str = "main.rs";
 
 /// The lints that tell of code that compiles on both sides of an edition, and differs.
@@ -90,6 +91,7 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     Ok(verdict(program, text, &asked, answers))
 }
 
+/// The verdict by the `answers` to the editions `asked`.
 fn verdict(
     program: &Program,
     text: &str,

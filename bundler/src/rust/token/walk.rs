@@ -130,7 +130,8 @@ pub(crate) fn walk<V: Visitor>(
     Ok(())
 }
 
-/// [`walk`] for a visitor that sees all.
+/// Shows `visitor`, which never ends the walk, all items of `tokens`, which are part of
+/// `within`, in their order.
 pub(crate) fn walk_all<V: Visitor<Error = Infallible>>(
     visitor: &mut V,
     tokens: &[Token],

@@ -70,6 +70,8 @@ impl Macros {
             && self.reaches_crate(name, krate, &mut BTreeSet::new())
     }
 
+    /// True if the macro `name`, or one that it calls, says `crate`, is of another crate than
+    /// `krate`, and is expanded elsewhere too.
     fn reaches_crate(&self, name: &str, krate: usize, seen: &mut BTreeSet<String>) -> bool {
         if !seen.insert(name.to_owned()) || self.defines_in(name, krate) {
             return false;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::definition::Rule;
-use super::standard::is_standard;
+use super::standard::is_standard_macro;
 use super::{mentions_variable, Macros};
 use crate::rust::token::{self, Token};
 
@@ -15,6 +15,8 @@ impl Macros {
         self.object(name, arguments, &mut BTreeSet::new())
     }
 
+    /// The objection to changes in the arguments of the macro `name`; `seen` are rules that
+    /// have been looked at.
     fn object(
         &self,
         name: &str,
@@ -22,7 +24,7 @@ impl Macros {
         seen: &mut BTreeSet<(String, usize)>,
     ) -> Option<String> {
         if !self.defines(name) {
-            if is_standard(name) {
+            if is_standard_macro(name) {
                 return None;
             }
             return Some(format!(
@@ -40,6 +42,7 @@ impl Macros {
         None
     }
 
+    /// The objection of one rule of a macro.
     fn rule_objection(
         &self,
         rule: &Rule,

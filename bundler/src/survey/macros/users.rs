@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use super::definition::ByName;
-use super::standard::is_standard;
+use super::standard::is_standard_macro;
 use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
 use crate::source::program::{Program, Source};
 
@@ -12,6 +12,7 @@ use crate::source::program::{Program, Source};
 pub(super) struct Users(BTreeMap<String, BTreeSet<usize>>);
 
 impl Users {
+    /// Finds the crates in which the `macros` of `program` are expanded.
     pub(super) fn of(program: &Program, macros: &ByName) -> Users {
         let mut users: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
         for (index, krate) in program.crates.iter().enumerate() {
@@ -107,7 +108,7 @@ pub(super) fn given(program: &Program, macros: &ByName) -> BTreeSet<String> {
 fn add_macros(tokens: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
     token::each_list(tokens, &mut |list| {
         for name in list.iter().filter_map(Token::ident) {
-            if macros.contains_key(name) || is_standard(name) || name == "stringify" {
+            if macros.contains_key(name) || is_standard_macro(name) || name == "stringify" {
                 found.insert(name.to_owned());
             }
         }

@@ -79,6 +79,7 @@ impl Scopes {
     }
 }
 
+/// The walk through one file that finds its scopes.
 struct Collector<'a> {
     source: &'a Source,
     scopes: &'a mut Scopes,
@@ -174,6 +175,7 @@ impl Scope {
             })
     }
 
+    /// Adds what `item` declares or imports.
     fn declare(&mut self, item: &Item) {
         let name = match item {
             Item::Enum(node) => &node.ident,
@@ -215,6 +217,7 @@ impl Scope {
         self.imports.push(Import { path, name });
     }
 
+    /// Adds the imports of `tree`, to which `path` leads.
     fn import(&mut self, mut path: Vec<String>, tree: &UseTree) {
         match tree {
             UseTree::Path(node) => {
