@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::rust::literal;
-use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::known_string;
 use crate::survey::file_context::FileContext;
 use crate::text::error::{Error, Result};
@@ -51,17 +51,17 @@ impl Visitor for Embedder<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next> {
-        Ok(match item {
-            Item::Definition { .. } => Next::Inside(Within::Body),
-            Item::Call { name, arguments } => {
+        Ok(match element {
+            Element::Definition { .. } => Next::Inside(Within::Body),
+            Element::Call { name, arguments } => {
                 let range = token::path_start(tokens, at)..arguments.range.end;
-                self.call(name, range, item.inside(), within)?;
+                self.call(name, range, element.inside(), within)?;
                 Next::Behind
             }
-            Item::Group(_) | Item::Token => Next::Inside(within),
+            Element::Group(_) | Element::Token => Next::Inside(within),
         })
     }
 }

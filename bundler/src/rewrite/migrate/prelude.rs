@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use super::modules::{line_before, modules};
 use super::Migrator;
-use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::Source;
 use crate::survey::file_context::FileContext;
 use crate::survey::names::Meaning;
@@ -210,13 +210,13 @@ impl Visitor for Mentions<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next, Infallible> {
-        match item {
-            Item::Definition { .. } => return Ok(Next::Behind),
-            Item::Call { name, .. } => self.call(tokens[at].range.start, name),
-            Item::Group(_) | Item::Token => {}
+        match element {
+            Element::Definition { .. } => return Ok(Next::Behind),
+            Element::Call { name, .. } => self.call(tokens[at].range.start, name),
+            Element::Group(_) | Element::Token => {}
         }
         if self.is_new {
             self.word(tokens, at);

@@ -15,7 +15,7 @@ use std::ops::Range;
 use proc_macro2::Delimiter;
 
 use crate::rust::ident::unraw;
-use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
 use crate::source::program::{Crate, Extern};
 use crate::survey::file_context::FileContext;
 use crate::survey::names::Meaning;
@@ -75,19 +75,19 @@ impl Visitor for Renamer<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next> {
-        match item {
-            Item::Definition { name, rules } => {
+        match element {
+            Element::Definition { name, rules } => {
                 self.definition(name, rules, token::is_exported_macro(tokens, at))?;
             }
-            Item::Call { name, arguments } => {
+            Element::Call { name, arguments } => {
                 self.callee(tokens, at, name)?;
                 self.call(name, arguments, within)?;
             }
-            Item::Group(_) => return Ok(Next::Inside(within)),
-            Item::Token => {
+            Element::Group(_) => return Ok(Next::Inside(within)),
+            Element::Token => {
                 self.check(tokens, at, within)?;
                 return self.token(tokens, at, within);
             }

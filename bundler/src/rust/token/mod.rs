@@ -15,4 +15,4 @@ pub(crate) use find::{
 };
 pub(crate) use locate::{block_length, tree_of};
 pub(crate) use tree::{tree, Kind, Token};
-pub(crate) use walk::{walk, walk_all, Item, Next, Visitor, Within};
+pub(crate) use walk::{walk, walk_all, Element, Next, Visitor, Within};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::definition::{matching, ByName, Macro};
-use crate::rust::token::{Item, Token};
+use crate::rust::token::{Element, Token};
 
 /// For each macro and each of its rules, by number: true if the rule drops all that it is
 /// given.
@@ -46,18 +46,18 @@ fn body_drops(body: &[Token], macros: &ByName, found: &Dropping) -> bool {
         if is_variable {
             return false;
         }
-        let item = Item::at(body, at);
-        let is_dropped = match item {
-            Item::Call {
+        let element = Element::at(body, at);
+        let is_dropped = match element {
+            Element::Call {
                 name: "stringify", ..
             } if !macros.contains_key("stringify") => true,
-            Item::Call { name, .. } => drops(name, item.inside(), macros, found),
+            Element::Call { name, .. } => drops(name, element.inside(), macros, found),
             _ => false,
         };
-        if !is_dropped && !body_drops(item.inside(), macros, found) {
+        if !is_dropped && !body_drops(element.inside(), macros, found) {
             return false;
         }
-        at += item.width();
+        at += element.width();
     }
     true
 }

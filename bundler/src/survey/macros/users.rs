@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use super::definition::ByName;
 use super::standard::is_standard_macro;
-use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::{Program, Source};
 
 /// The crates in whose code each macro may be expanded, by macro.
@@ -65,13 +65,13 @@ impl Visitor for Called<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next, Infallible> {
-        let (name, within) = match item {
-            Item::Definition { .. } => return Ok(Next::Behind),
-            Item::Call { name, .. } => (Some(name), Within::Arguments),
-            Item::Group(_) | Item::Token => (tokens[at].ident(), within),
+        let (name, within) = match element {
+            Element::Definition { .. } => return Ok(Next::Behind),
+            Element::Call { name, .. } => (Some(name), Within::Arguments),
+            Element::Group(_) | Element::Token => (tokens[at].ident(), within),
         };
         let name = name.filter(|name| self.macros.contains_key(*name));
         let counts = within == Within::Arguments;
