@@ -77,8 +77,8 @@
 //!
 //! # Code map
 //!
-//! A room uses only the rooms above it in this table, and the modules of a room may use
-//! each other:
+//! A room uses only the rooms above it in this table. Within a room files use each other,
+//! never in a circle:
 //!
 //! | room      | holds                                                                      |
 //! |-----------|----------------------------------------------------------------------------|

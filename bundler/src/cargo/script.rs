@@ -84,6 +84,10 @@ pub(crate) fn run(resolved: &Resolved) -> Result<Generated> {
     generated(package, message, folder)
 }
 
+/// The results that `message` tells, `folder` holding the files.
+///
+/// # Errors
+/// When one of them has no place in one source file.
 fn generated(package: &Package, message: Message, folder: TempDir) -> Result<Generated> {
     let refuse = |what: &str| {
         let name = &package.name;

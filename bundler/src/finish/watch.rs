@@ -70,6 +70,7 @@ impl Watch {
         }
     }
 
+    /// All files of the folders with their stamps.
     fn look(&self) -> BTreeMap<PathBuf, Stamp> {
         let mut files = BTreeMap::new();
         let mut todo = self.folders.clone();

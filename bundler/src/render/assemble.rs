@@ -43,6 +43,7 @@ pub(crate) fn assemble(program: &Program, plan: &Plan) -> Text {
     out.collapsed().trimmed()
 }
 
+/// The making of the text from a program and its plan.
 struct Assembler<'a> {
     program: &'a Program,
     plan: &'a Plan,

@@ -1,4 +1,4 @@
-//! The comment at the top of a bundle, and how to know it again.
+//! The comment at the top of a bundle.
 
 use std::path::Path;
 

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
+/// The table of platforms, as written.
 const TABLE: &str = include_str!("../../platforms.toml");
 
 /// The name of the platform that asks for nothing.
@@ -38,11 +39,13 @@ pub struct Platform {
     evidence: BTreeMap<String, Evidence>,
 }
 
+/// The origin of a figure of the table.
 #[derive(Debug, Clone, Deserialize)]
 struct Evidence {
     verified: bool,
 }
 
+/// The table of platforms.
 #[derive(Deserialize)]
 struct Table {
     platform: Vec<Platform>,

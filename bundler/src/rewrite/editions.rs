@@ -9,7 +9,7 @@ use crate::survey::file_context::Survey;
 use crate::text::edition::{Editions, Wanted};
 use crate::text::error::Result;
 use crate::text::marked_text::Text;
-use crate::text::source_map::File;
+use crate::text::source_map::OriginFile;
 
 /// The editions of a bundle, as far as the form of its code decides.
 pub(crate) struct EditionChoice {
@@ -63,7 +63,7 @@ impl EditionChoice {
         &self,
         program: &Program,
         text: &Text,
-        sources: &[File],
+        sources: &[OriginFile],
     ) -> Result<(Editions, String)> {
         let verdict = semantics::ask(program, text.as_str(), self.written)?;
         let mut left = self.written;

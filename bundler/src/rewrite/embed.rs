@@ -4,9 +4,8 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::rust::cfg::split;
 use crate::rust::literal;
-use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::known_string;
 use crate::survey::file_context::FileContext;
 use crate::text::error::{Error, Result};
@@ -35,6 +34,7 @@ pub(crate) fn embed(context: &FileContext<'_>) -> Result<Embedded> {
     Ok(embedder.out)
 }
 
+/// The walk through one file that finds the values.
 struct Embedder<'a> {
     context: FileContext<'a>,
     out: Embedded,
@@ -51,17 +51,17 @@ impl Visitor for Embedder<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next> {
-        Ok(match item {
-            Item::Definition { .. } => Next::Inside(Within::Body),
-            Item::Call { name, arguments } => {
+        Ok(match element {
+            Element::Definition { .. } => Next::Inside(Within::Body),
+            Element::Call { name, arguments } => {
                 let range = token::path_start(tokens, at)..arguments.range.end;
-                self.call(name, range, item.inside(), within)?;
+                self.call(name, range, element.inside(), within)?;
                 Next::Behind
             }
-            Item::Group(_) | Item::Token => Next::Inside(within),
+            Element::Group(_) | Element::Token => Next::Inside(within),
         })
     }
 }
@@ -76,13 +76,13 @@ impl Embedder<'_> {
         within: Within,
     ) -> Result<()> {
         let in_macro = within == Within::Body;
-        let mine = self.context.macros.defines(name);
+        let is_own = self.context.macros.defines(name);
         if self.context.macros.drops(name, inside) {
             return Ok(());
         }
         let value = match name {
             "stringify" => return Ok(()),
-            _ if mine => None,
+            _ if is_own => None,
             "include_str" | "include_bytes" | "include" if in_macro => {
                 return Err(self.refuse(range, format!("`{name}!` in the body of a macro"))
                     .help("the path depends on where the macro is used: name the file in a constant instead"))
@@ -181,7 +181,7 @@ impl Embedder<'_> {
     }
 
     fn key(&self, arguments: &[Token]) -> Option<String> {
-        let first = *split(arguments).first()?;
+        let first = *token::comma_parts(arguments).first()?;
         known_string::string(first, &|key| self.known(key))
     }
 

@@ -10,9 +10,9 @@ use syn::{Attribute, ItemExternCrate, ItemMacro};
 use crate::rewrite::migrate;
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Condition};
+use crate::rust::ident::unraw;
 use crate::rust::pretty::pretty;
 use crate::rust::token;
-use crate::source::outline::plain;
 use crate::source::program::Extern;
 use crate::survey::file_context::FileContext;
 use crate::text::edition::Editions;
@@ -49,6 +49,7 @@ pub(crate) fn exports(context: &FileContext<'_>, editions: Editions) -> Result<E
     }
 }
 
+/// The walk through one file that finds its exports.
 struct Exporter<'a> {
     context: FileContext<'a>,
     in_root: bool,
@@ -107,7 +108,7 @@ impl Exporter<'_> {
         if !matches!(attribute.meta, syn::Meta::Path(_)) {
             self.local_inner_macros(module, attribute, node);
         }
-        let unique = format_ident!("__{}_{}", module, plain(&name.to_string()));
+        let unique = format_ident!("__{}_{}", module, unraw(&name.to_string()));
         self.out
             .edits
             .push(Edit::replace(attrs::range(name), unique.to_string()));
@@ -147,13 +148,10 @@ impl Exporter<'_> {
             let Some(body) = body.filter(|_| token::follows_arrow(&rules, at)) else {
                 continue;
             };
-            token::each_list(body, &mut |list| {
-                for at in 0..list.len() {
-                    let call = token::macro_call(list, at).filter(|(name, _)| {
-                        self.context.macros.exports(name, self.context.id.krate)
-                            && !token::follows_path_sep(list, at)
-                    });
-                    found.extend(call.map(|_| list[at].range.start));
+            token::each_call(body, &mut |call| {
+                let krate = self.context.id.krate;
+                if call.is_bare && self.context.macros.exports(call.name, krate) {
+                    found.push(call.start);
                 }
             });
         }
@@ -180,7 +178,7 @@ impl Exporter<'_> {
             syn::UseTree::Path(node) if is_self(&node.tree) => &node.ident,
             _ => return false,
         };
-        let name = plain(&name.to_string());
+        let name = unraw(&name.to_string());
         match self.context.krate.externs.get(&name) {
             Some(Extern::Bundled(target)) => {
                 self.context.program.crates[*target]
@@ -214,18 +212,16 @@ impl Exporter<'_> {
     fn is_called_bare(&self, name: &str) -> bool {
         let mut found = false;
         for source in &self.context.krate.files {
-            token::each_list(&source.tokens, &mut |list| {
-                for at in 0..list.len() {
-                    let call = token::macro_call(list, at).is_some_and(|(n, _)| n == name);
-                    found |= call && !token::follows_path_sep(list, at);
-                }
+            token::each_call(&source.tokens, &mut |call| {
+                found |= call.is_bare && call.name == name;
             });
         }
         found
     }
 
+    /// Makes an import of an `extern crate` item of a bundled crate, or refuses it.
     fn extern_crate(&mut self, node: &ItemExternCrate) {
-        let written = plain(&node.ident.to_string());
+        let written = unraw(&node.ident.to_string());
         let name = node.rename.as_ref().map_or(&node.ident, |(_, name)| name);
         let from = attrs::range(&node.extern_token).start;
         let whole = attrs::range(node);
@@ -294,6 +290,7 @@ fn is_self(tree: &syn::UseTree) -> bool {
     }
 }
 
+/// The `#[macro_export]` among `attributes`.
 fn exported(attributes: &[Attribute]) -> Option<&Attribute> {
     attributes
         .iter()

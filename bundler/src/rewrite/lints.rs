@@ -5,8 +5,8 @@ use proc_macro2::Delimiter;
 use syn::{AttrStyle, Attribute};
 
 use crate::rust::attrs;
-use crate::rust::cfg::{arguments, split, Condition};
-use crate::rust::token::Token;
+use crate::rust::cfg::{arguments, Condition};
+use crate::rust::token::{self, Token};
 use crate::source::program::{Crate, Source};
 use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
@@ -17,17 +17,22 @@ use crate::text::marked_text::Edit;
 pub(crate) struct Settled {
     pub(crate) edits: Vec<Edit>,
     /// Limits for the root of the bundle, by name and value.
-    pub(crate) hoisted: Vec<(String, u128)>,
+    pub(crate) limits: Vec<(String, u128)>,
     /// Whole attributes for the root of the bundle, a line each.
     pub(crate) lifted: Vec<String>,
 }
 
+/// The fate of an attribute.
 enum Fate {
+    /// Stays where it is.
     Keep,
+    /// Goes away.
     Drop,
-    Hoist,
+    /// Goes to the root of the bundle as a limit, of which the largest counts.
+    Limit,
     /// Goes to the root of the bundle as it is, under this condition.
     Lift(Condition),
+    /// Cannot be bundled; with the remedy.
     Refuse(&'static str),
 }
 
@@ -49,8 +54,8 @@ pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
         match fate(krate, is_root, &inside) {
             Fate::Keep => {}
             Fate::Drop => settled.edits.push(drop),
-            Fate::Hoist => {
-                settled.hoisted.extend(limit(attribute));
+            Fate::Limit => {
+                settled.limits.extend(limit(attribute));
                 settled.edits.push(drop);
             }
             Fate::Lift(condition) => {
@@ -86,7 +91,7 @@ fn fate(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
         "doc" if is_root && in_library && has_arguments(inside) => Fate::Drop,
         _ if !is_root => Fate::Keep,
         "allow" | "expect" | "doc" | "cfg" => Fate::Keep,
-        "recursion_limit" | "type_length_limit" => Fate::Hoist,
+        "recursion_limit" | "type_length_limit" => Fate::Limit,
         "no_std" if in_library => Fate::Drop,
         "no_std" => Fate::Refuse("only a library of the package can be without std"),
         "crate_name" | "crate_type" | "rustfmt" | "clippy" => Fate::Drop,
@@ -107,7 +112,7 @@ fn has_arguments(inside: &[Token]) -> bool {
 /// one.
 fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
     let list = arguments(inside, "cfg_attr").unwrap_or_default();
-    let parts = split(list);
+    let parts = token::comma_parts(list);
     let Some((condition, parts)) = parts.split_first() else {
         return Fate::Keep;
     };
@@ -141,7 +146,7 @@ fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
 /// The `cfg_attr` with `inside` between its brackets, under its reduced condition.
 fn lifted(source: &Source, condition: &Condition, inside: &[Token]) -> String {
     let list = arguments(inside, "cfg_attr").unwrap_or_default();
-    let parts = split(list).into_iter().skip(1);
+    let parts = token::comma_parts(list).into_iter().skip(1);
     let parts = parts.filter_map(|part| {
         let range = part.first()?.range.start..part.last()?.range.end;
         Some(source.slice(range))

@@ -7,7 +7,7 @@ use crate::rewrite::editions::EditionChoice;
 use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
-use crate::rewrite::migrate::{self, Migrated, Root};
+use crate::rewrite::migrate::{self, Migrated, RootNeeds};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
 use crate::source::outline;
@@ -122,9 +122,9 @@ fn rewrite_file(
         aliases: exported.aliases,
         embedded: values.files,
         for_root: ForRoot {
-            limits: settled.hoisted,
+            limits: settled.limits,
             lifted: settled.lifted.into_iter().collect(),
-            needs: migrated.root,
+            needs: migrated.needs,
         },
     })
 }
@@ -136,7 +136,7 @@ struct ForRoot {
     limits: Vec<(String, u128)>,
     /// Whole attributes, a line each.
     lifted: BTreeSet<String>,
-    needs: Root,
+    needs: RootNeeds,
 }
 
 impl ForRoot {

@@ -37,7 +37,7 @@ impl Config {
             [_] => Some(self.flag(name)),
             [_, eq, value] if eq.is_punct('=') => self.pair(name, value.literal()?),
             [_, group] => {
-                let parts = split(group.group()?);
+                let parts = token::comma_parts(group.group()?);
                 let parts: Option<Vec<_>> = parts.iter().map(|p| self.reduce(p)).collect();
                 combine(name, parts?)
             }
@@ -75,6 +75,7 @@ fn known(truth: bool) -> Condition {
     }
 }
 
+/// The condition `name(parts)`, reduced; `None` unless `name` is all, any or not.
 fn combine(name: &str, mut parts: Vec<Condition>) -> Option<Condition> {
     let (absorbing, neutral) = match name {
         "not" if parts.len() == 1 => return Some(negate(parts.remove(0))),
@@ -102,15 +103,6 @@ pub(crate) fn negate(part: Condition) -> Condition {
         Condition::Not(inner) => *inner,
         other => Condition::Not(Box::new(other)),
     }
-}
-
-/// The parts of `tokens` between its own commas; a trailing comma begins no part.
-pub(crate) fn split(tokens: &[Token]) -> Vec<&[Token]> {
-    let mut parts: Vec<_> = tokens.split(|token| token.is_punct(',')).collect();
-    if parts.last().is_some_and(|part| part.is_empty()) {
-        parts.pop();
-    }
-    parts
 }
 
 impl Condition {
@@ -142,6 +134,7 @@ impl Condition {
         self.surely(here()) == Some(true)
     }
 
+    /// True or false if that is sure where the conditions `set` are set; `None` if it is open.
     fn surely(&self, set: &BTreeSet<String>) -> Option<bool> {
         match self {
             Condition::True => Some(true),

@@ -2,6 +2,7 @@
 //! a compiler says of it.
 
 pub(crate) mod token;
+pub(crate) mod ident;
 pub(crate) mod attrs;
 pub(crate) mod cfg;
 pub(crate) mod literal;

@@ -112,6 +112,7 @@ fn named(items: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
+/// The parameters of a function of a trait, each with a name.
 fn parameters(list: TokenStream) -> TokenStream {
     let mut out = Vec::new();
     let mut depth = 0i32;

@@ -53,6 +53,7 @@ pub(crate) fn run(
     })
 }
 
+/// Waits for the end of `child`, as long as `limit` and the size of the `outputs` allow.
 fn wait(
     child: &mut Child,
     name: &str,

@@ -67,6 +67,7 @@ fn mark(crates: &mut [Crate]) {
     }
 }
 
+/// The crates of a program, as far as they are loaded.
 struct Collector<'a> {
     packages: &'a Packages,
     crates: Vec<Crate>,
@@ -74,11 +75,14 @@ struct Collector<'a> {
     known: BTreeMap<PathBuf, usize>,
     /// The results of build scripts, by manifest.
     generated: BTreeMap<PathBuf, Generated>,
+    /// The name of `folder` in errors, which is what the user called it.
     shown: PathBuf,
+    /// The folder of the package whose program is bundled.
     folder: PathBuf,
 }
 
 impl Collector<'_> {
+    /// Loads the program `target`, and all libraries that it needs.
     fn program(&mut self, resolved: &Resolved, target: &Target) -> Result<()> {
         let index = self.load(resolved, target, None)?;
         let mut externs = self.dependencies(resolved)?;
@@ -90,6 +94,8 @@ impl Collector<'_> {
         Ok(())
     }
 
+    /// Loads the library `target` and all that it needs, unless it is loaded. Returns its
+    /// index.
     fn library(&mut self, resolved: &Resolved, target: &Target) -> Result<usize> {
         let manifest = &resolved.package.manifest_path;
         if let Some(&index) = self.known.get(manifest) {
@@ -103,6 +109,8 @@ impl Collector<'_> {
         Ok(index)
     }
 
+    /// Tells the crate at `index` which other crates its names mean: `externs`, and what its
+    /// own `extern crate` items add.
     fn connect(&mut self, index: usize, externs: BTreeMap<String, Extern>) {
         self.crates[index].externs = externs;
         let more = externs::extern_names(&self.crates[index], index);
@@ -110,6 +118,7 @@ impl Collector<'_> {
         self.crates[index].macro_use = externs::macro_use(&self.crates[index]);
     }
 
+    /// Loads the files of the crate `target`. Returns its index.
     fn load(
         &mut self,
         resolved: &Resolved,
@@ -173,6 +182,8 @@ impl Collector<'_> {
         Ok(self.generated.get(&key))
     }
 
+    /// The crates that the dependencies of the package name, those that can be bundled
+    /// loaded.
     fn dependencies(&mut self, resolved: &Resolved) -> Result<BTreeMap<String, Extern>> {
         let Resolved { package, features } = resolved;
         let packages = self.packages;

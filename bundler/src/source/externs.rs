@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::rust::attrs;
-use crate::source::outline::plain;
+use crate::rust::ident::unraw;
 use crate::source::program::{Crate, Extern};
 
 /// The names that `extern crate` in a crate's root adds to those of other crates.
@@ -19,9 +19,9 @@ pub(crate) fn extern_names(krate: &Crate, own: usize) -> Vec<(String, Extern)> {
         if root.is_removed(attrs::range(node).start) {
             continue;
         }
-        let written = plain(&node.ident.to_string());
+        let written = unraw(&node.ident.to_string());
         let name = node.rename.as_ref().map_or(&node.ident, |(_, name)| name);
-        let name = plain(&name.to_string());
+        let name = unraw(&name.to_string());
         let target = match written.as_str() {
             "self" => Some(Extern::Bundled(own)),
             "std" | "core" if node.rename.is_none() => None,
@@ -42,7 +42,7 @@ pub(crate) fn macro_use(krate: &Crate) -> BTreeSet<usize> {
     for item in items.into_iter().flatten() {
         if let syn::Item::ExternCrate(node) = item {
             let taken = node.attrs.iter().any(|a| a.path().is_ident("macro_use"));
-            let target = krate.externs.get(&plain(&node.ident.to_string()));
+            let target = krate.externs.get(&unraw(&node.ident.to_string()));
             if let (true, Some(Extern::Bundled(target))) = (taken, target) {
                 found.insert(*target);
             }

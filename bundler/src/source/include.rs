@@ -1,32 +1,11 @@
 //! `include!`: source files that are read in place, as items or as one expression.
 
-use std::ops::Range;
-
 use proc_macro2::TokenStream;
 use syn::Expr;
 
-use crate::source::program::Source;
+use crate::source::program::{Content, Include, Source};
 use crate::text::lines::line_start;
 use crate::text::marked_text::{Edit, Text};
-
-/// The content of an included file.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Content {
-    Items,
-    /// One expression, which has to stand in parentheses if it is `loose`.
-    Expression {
-        loose: bool,
-    },
-}
-
-/// An `include!` and the file behind it.
-pub(crate) struct Include {
-    /// The range of the call, from the beginning of its path.
-    pub(crate) call: Range<usize>,
-    pub(crate) content: Content,
-    /// The index of the file in the crate.
-    pub(crate) file: usize,
-}
 
 /// Parses an included file: its content, and its items when it has some.
 pub(crate) fn parse(stream: TokenStream) -> syn::Result<(Content, syn::File)> {

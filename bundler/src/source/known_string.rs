@@ -1,6 +1,5 @@
 //! Strings that are known when bundling: literals, `concat!` and `env!` of them.
 
-use crate::rust::cfg::split;
 use crate::rust::token::{self, Token};
 
 /// The string that `tokens` stand for, where `variable` gives the values of `env!`; `None`
@@ -18,7 +17,7 @@ pub(crate) fn string(
     }
     let last = tokens.len().checked_sub(3)?;
     let (name, arguments) = token::macro_call(tokens, last)?;
-    let parts = split(arguments.group()?);
+    let parts = token::comma_parts(arguments.group()?);
     match name {
         "concat" => parts.iter().map(|part| string(part, variable)).collect(),
         "env" => variable(&string(parts.first()?, variable)?),

@@ -11,11 +11,11 @@ use crate::rust::cfg::{Condition, Config};
 use crate::rust::old_syntax;
 use crate::rust::pretty::pretty;
 use crate::rust::token;
-use crate::source::include::{self, Content, Include};
+use crate::source::include;
 use crate::source::known_string;
 use crate::source::outline::{self, Declaration, Directory, Inclusion};
 use crate::source::own_output;
-use crate::source::program::{FileModule, Source};
+use crate::source::program::{Content, FileModule, Include, Source};
 use crate::source::prune::prune;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Place, Result};
@@ -28,16 +28,17 @@ pub(crate) struct Loader<'a> {
     pub(crate) edition: Edition,
     /// Folders that the paths of included files may begin with, by variable.
     pub(crate) folders: &'a BTreeMap<String, String>,
-    /// The package's folder, which errors name as `shown`.
+    /// The folder of the package whose program is bundled.
     pub(crate) folder: &'a Path,
+    /// The name of `folder` in errors, which is what the user called it.
     pub(crate) shown: &'a Path,
     pub(crate) files: Vec<Source>,
     /// The files that are being read, outermost first.
     pub(crate) open: Vec<PathBuf>,
 }
 
-/// The place of a file in its crate, before it is read.
-struct Seat {
+/// The surroundings of a file in its crate, known before it is read.
+struct Surroundings {
     module: Vec<String>,
     conditions: Vec<String>,
     is_dormant: bool,
@@ -51,14 +52,14 @@ impl Loader<'_> {
     /// # Errors
     /// When a file is missing, unreadable or not Rust.
     pub(crate) fn load(mut self, path: &Path) -> Result<Vec<Source>> {
-        let seat = Seat {
+        let around = Surroundings {
             module: Vec::new(),
             conditions: Vec::new(),
             is_dormant: false,
             is_included: false,
             directory: Directory::of_root(path),
         };
-        match self.file(path, seat)? {
+        match self.file(path, around)? {
             Some(_) => Ok(self.files),
             None => Err(Error::new(format!(
                 "{} is switched off by its own #![cfg(..)]",
@@ -68,15 +69,15 @@ impl Loader<'_> {
     }
 
     /// Reads `path` and the files below; `None` if it switches itself off.
-    fn file(&mut self, path: &Path, seat: Seat) -> Result<Option<usize>> {
-        let (mut source, _) = self.read(path, &seat)?;
+    fn file(&mut self, path: &Path, around: Surroundings) -> Result<Option<usize>> {
+        let (mut source, _) = self.read(path, &around)?;
         if !prune(&mut source, self.config)? {
             return Ok(None);
         }
-        self.children(source, seat.directory).map(Some)
+        self.children(source, around.directory).map(Some)
     }
 
-    /// Takes `source` in with the files that it names; answers its index.
+    /// Takes `source` in with the files that it names. Returns its index.
     fn children(&mut self, source: Source, directory: Directory) -> Result<usize> {
         let outline = outline::outline(&source, self.config, directory);
         let index = self.files.len();
@@ -92,6 +93,7 @@ impl Loader<'_> {
         Ok(index)
     }
 
+    /// Reads the file behind an `include!` in the file with the index `parent`.
     fn include(&mut self, parent: usize, inclusion: Inclusion) -> Result<()> {
         let source = &self.files[parent];
         let call = inclusion.call.clone();
@@ -108,20 +110,20 @@ impl Loader<'_> {
                 Error::new(format!("{} contains itself", self.name(&path))).at(place)
             );
         }
-        let seat = Seat {
+        let around = Surroundings {
             module: inclusion.module,
             conditions: inclusion.conditions,
             is_dormant: source.is_dormant(call.start),
             is_included: true,
             directory: Directory::of_root(&path),
         };
-        let (mut included, content) = match self.read(&path, &seat) {
+        let (mut included, content) = match self.read(&path, &around) {
             Ok(read) => read,
             Err(error) if error.position().is_none() => return Err(error.at(place)),
             Err(error) => return Err(error),
         };
         prune(&mut included, self.config)?;
-        let file = self.children(included, seat.directory)?;
+        let file = self.children(included, around.directory)?;
         let include = Include {
             call,
             content,
@@ -132,17 +134,17 @@ impl Loader<'_> {
     }
 
     /// Reads and parses `path` alone.
-    fn read(&self, path: &Path, seat: &Seat) -> Result<(Source, Content)> {
+    fn read(&self, path: &Path, around: &Surroundings) -> Result<(Source, Content)> {
         let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
         let raw = String::from_utf8(bytes)
             .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
         let raw: Arc<str> =
-            normal(&raw, seat.module.is_empty() && !seat.is_included).into();
+            normal(&raw, around.module.is_empty() && !around.is_included).into();
         let shown: Arc<str> = self.name(path).into();
         let stream = lex(&shown, &raw)?;
         let tokens = token::tree_of(stream.clone(), &raw);
         let stream = old_syntax::readable(stream, self.edition);
-        let parsed = if seat.is_included {
+        let parsed = if around.is_included {
             include::parse(stream)
         } else {
             syn::parse2::<syn::File>(stream).map(|file| (Content::Items, file))
@@ -150,12 +152,12 @@ impl Loader<'_> {
         let (content, syntax) = parsed
             .map_err(|error| broken(&shown, &raw, &error.to_string(), error.span()))?;
         let literals = token::multiline_literals(&tokens, &raw);
-        let dormant = seat.is_dormant.then_some(0..raw.len());
+        let dormant = around.is_dormant.then_some(0..raw.len());
         let source = Source {
             text: Text::with_literals(raw.to_string(), &literals),
             path: path.to_path_buf(),
-            module: seat.module.clone(),
-            conditions: seat.conditions.clone(),
+            module: around.module.clone(),
+            conditions: around.conditions.clone(),
             shown,
             raw,
             syntax,
@@ -179,14 +181,14 @@ impl Loader<'_> {
         let before = (self.files.len(), self.open.len());
         let child = match self.find(parent, &declaration) {
             Ok((path, directory)) => {
-                let seat = Seat {
+                let around = Surroundings {
                     module: declaration.module.clone(),
                     conditions: declaration.conditions.clone(),
                     is_dormant,
                     is_included: false,
                     directory,
                 };
-                self.file(&path, seat)
+                self.file(&path, around)
             }
             Err(error) => Err(error),
         };
@@ -238,6 +240,7 @@ impl Loader<'_> {
         Ok((path, directory))
     }
 
+    /// The one file that `declaration` can mean, with the directory of its modules.
     fn candidate(&self, declaration: &Declaration) -> Result<(PathBuf, Directory)> {
         let name = &declaration.name;
         let Some(candidates) = declaration.candidates() else {

@@ -7,7 +7,8 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod};
 
 use crate::rust::attrs;
-use crate::rust::cfg::{arguments, negate, split, Condition, Config};
+use crate::rust::cfg::{arguments, negate, Condition, Config};
+use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
 use crate::source::program::Source;
 use crate::text::lines::whole_lines;
@@ -133,6 +134,7 @@ pub(crate) fn outline(source: &Source, config: &Config, directory: Directory) ->
     }
 }
 
+/// The walk through one file that finds the files which it names.
 struct Outline<'a> {
     source: &'a Source,
     config: &'a Config,
@@ -149,7 +151,7 @@ impl<'ast> Visit<'ast> for Outline<'_> {
         if self.source.is_removed(item.start) {
             return;
         }
-        let name = plain(&node.ident.to_string());
+        let name = unraw(&node.ident.to_string());
         let condition = self.condition(&node.attrs);
         let conditions = self.conditions.clone();
         if condition != Condition::True {
@@ -221,7 +223,7 @@ impl Outline<'_> {
         for attribute in attributes {
             let inside = attrs::inside(attribute);
             let list = arguments(&inside, "cfg_attr")
-                .map(split)
+                .map(token::comma_parts)
                 .unwrap_or_default();
             let conditional = list.iter().skip(1).find_map(|part| path_value(part));
             let condition = match conditional {
@@ -290,7 +292,7 @@ pub(crate) fn path_edits(source: &Source) -> Vec<Edit> {
             for attribute in &node.attrs {
                 let inside = attrs::inside(attribute);
                 let list = arguments(&inside, "cfg_attr")
-                    .map(split)
+                    .map(token::comma_parts)
                     .unwrap_or_default();
                 let conditional =
                     list.iter().skip(1).any(|part| path_value(part).is_some());
@@ -305,9 +307,4 @@ pub(crate) fn path_edits(source: &Source) -> Vec<Edit> {
     let mut paths = Paths(source, Vec::new());
     paths.visit_file(&source.syntax);
     paths.1
-}
-
-/// A name without the `r#` of raw identifiers.
-pub(crate) fn plain(name: &str) -> String {
-    name.strip_prefix("r#").unwrap_or(name).to_owned()
 }

@@ -10,11 +10,10 @@ use tempfile::TempDir;
 use crate::cargo::package::Original;
 use crate::rust::cfg::Config;
 use crate::rust::token::{self, Token};
-use crate::source::include::Include;
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
-use crate::text::source_map::File;
+use crate::text::source_map::OriginFile;
 
 /// All that goes into one bundle.
 pub(crate) struct Program {
@@ -42,9 +41,12 @@ impl Program {
     }
 
     /// The files that the marks of the sources' texts speak of, by number.
-    pub(crate) fn marked_files(&self) -> Vec<File> {
+    pub(crate) fn marked_files(&self) -> Vec<OriginFile> {
         let sources = self.sources();
-        let files = sources.map(|source| (source.shown.clone(), source.raw.clone()));
+        let files = sources.map(|source| OriginFile {
+            shown: source.shown.clone(),
+            text: source.raw.clone(),
+        });
         files.collect()
     }
 
@@ -147,6 +149,25 @@ pub(crate) struct FileModule {
     pub(crate) file: usize,
     /// The condition under which this is the file, where several share the item.
     pub(crate) variant: Option<String>,
+}
+
+/// The content of a file, which only an included one may have in another form than items.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Content {
+    Items,
+    /// One expression, which has to stand in parentheses if it is `loose`.
+    Expression {
+        loose: bool,
+    },
+}
+
+/// An `include!` and the file behind it.
+pub(crate) struct Include {
+    /// The range of the call, from the beginning of its path.
+    pub(crate) call: Range<usize>,
+    pub(crate) content: Content,
+    /// The index of the file in the crate.
+    pub(crate) file: usize,
 }
 
 impl Source {

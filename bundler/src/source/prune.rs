@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 use syn::Attribute;
 
 use crate::rust::attrs;
-use crate::rust::cfg::{arguments, split, Condition, Config};
+use crate::rust::cfg::{arguments, Condition, Config};
 use crate::rust::token::{self, Token};
 use crate::source::program::Source;
 use crate::text::error::{Error, Result};
@@ -62,6 +62,7 @@ fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     out
 }
 
+/// The walk through one file that finds what goes.
 struct Pruner<'a> {
     source: &'a Source,
     config: &'a Config,
@@ -81,6 +82,7 @@ impl Pruner<'_> {
         attributes.iter().all(|attribute| self.attribute(attribute))
     }
 
+    /// Deals with one attribute of a node; returns false when the node goes.
     fn attribute(&mut self, attribute: &Attribute) -> bool {
         let path = attribute.path();
         if path.is_ident("test") || path.is_ident("bench") {
@@ -119,7 +121,7 @@ impl Pruner<'_> {
     }
 
     fn cfg_attr(&mut self, range: Range<usize>, inside: &[Token], list: &[Token]) {
-        let parts = split(list);
+        let parts = token::comma_parts(list);
         let Some((condition, given)) = parts.split_first() else {
             return self.malformed(range);
         };
@@ -224,7 +226,8 @@ impl Pruner<'_> {
                 let inside = group.group().unwrap_or_default();
                 if self.done.insert(start) {
                     let conditional = arguments(inside, "cfg_attr");
-                    let list = conditional.and_then(|list| split(list).first().copied());
+                    let list = conditional
+                        .and_then(|list| token::comma_parts(list).first().copied());
                     if let Some(condition) = arguments(inside, "cfg").or(list) {
                         self.rewrite_open(condition);
                     }

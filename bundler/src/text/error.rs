@@ -17,6 +17,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug)]
 pub struct Error(Box<Parts>);
 
+/// The parts of an error, boxed since errors are rare and results are many.
 #[derive(Debug)]
 struct Parts {
     message: String,

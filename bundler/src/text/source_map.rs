@@ -79,15 +79,15 @@ impl Marks {
 
     /// The place in the sources of a range of the text; for what the bundler made, the
     /// place before it.
-    pub(crate) fn place(&self, files: &[File], range: Range<usize>) -> Option<Place> {
+    pub(crate) fn place(&self, files: &[OriginFile], range: Range<usize>) -> Option<Place> {
         let direct = self.origin_at(range.start);
         let origin = direct.or_else(|| self.origin_before(range.start))?;
-        let (file, text) = files.get(origin.file)?;
+        let OriginFile { shown, text } = files.get(origin.file)?;
         let wanted = if direct.is_some() { range.len() } else { 1 };
         let start = floor(text, origin.at);
         let end = floor(text, origin.at + wanted).max(start);
         Some(Place {
-            file: file.clone(),
+            file: shown.clone(),
             text: text.clone(),
             range: start..end,
         })
@@ -114,14 +114,19 @@ impl Mark {
     }
 }
 
-/// A file that went into a bundle: how the user would name it, and its text.
-pub(crate) type File = (Arc<str>, Arc<str>);
+/// A file that went into a bundle.
+#[derive(Debug, Clone)]
+pub(crate) struct OriginFile {
+    /// The path as the user would name it.
+    pub(crate) shown: Arc<str>,
+    pub(crate) text: Arc<str>,
+}
 
 /// The marks of a bundle, with the files that they speak of.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SourceMap {
     pub(crate) marks: Marks,
-    pub(crate) files: Vec<File>,
+    pub(crate) files: Vec<OriginFile>,
 }
 
 impl SourceMap {
@@ -134,9 +139,9 @@ impl SourceMap {
     /// made.
     pub(crate) fn line(&self, at: usize) -> Option<(&str, usize)> {
         let origin = self.marks.origin_at(at)?;
-        let (file, text) = self.files.get(origin.file)?;
+        let OriginFile { shown, text } = self.files.get(origin.file)?;
         let before = &text[..floor(text, origin.at)];
-        Some((file, before.matches('\n').count() + 1))
+        Some((shown, before.matches('\n').count() + 1))
     }
 }
 

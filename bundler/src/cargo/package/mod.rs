@@ -77,6 +77,7 @@ pub(crate) struct Original {
     pub(crate) features: Features,
 }
 
+/// The answer of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -145,6 +146,7 @@ fn no_package(dir: &Path, error: &std::io::Error) -> Error {
     })
 }
 
+/// Asks Cargo for the packages of the workspace of `manifest`.
 fn metadata(manifest: &Path) -> Result<Metadata> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -177,6 +179,7 @@ impl Package {
         manifest.into_iter().chain(targets).collect()
     }
 
+    /// The library that other crates can use by paths; `None` for a procedural macro too.
     pub(crate) fn library(&self) -> Option<&Target> {
         let kinds = ["lib", "rlib"];
         self.targets.iter().find(|target| {
@@ -223,6 +226,7 @@ impl Package {
         }
     }
 
+    /// The error for a package without the program that is `wanted`; `None` is any.
     fn no_program(&self, wanted: Option<&str>, programs: &[&Target]) -> Error {
         let names: Vec<_> = programs.iter().map(|t| t.name.as_str()).collect();
         let names = names.join(", ");

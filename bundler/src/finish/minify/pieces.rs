@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::request::keep::Keep;
-use crate::rust::token::{self, block_length, Item, Next, Token, Visitor, Within};
+use crate::rust::token::{self, block_length, Element, Next, Token, Visitor, Within};
 
 /// Macros of the standard library that never show their arguments as text.
 const SILENT: [&str; 22] = [
@@ -47,6 +47,7 @@ pub(super) struct Piece {
     pub(super) ends_line: bool,
 }
 
+/// The pieces of a text, as far as they are found.
 pub(super) struct Pieces<'a> {
     text: &'a str,
     keep: Keep,
@@ -70,7 +71,7 @@ impl Visitor for Pieces<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next, Infallible> {
         let token = &tokens[at];
@@ -80,7 +81,7 @@ impl Visitor for Pieces<'_> {
             return Ok(Next::Over(same.count()));
         }
         if within != Within::Shown {
-            if let Some(next) = self.item(tokens, at, item, within) {
+            if let Some(next) = self.element(tokens, at, element, within) {
                 return Ok(next);
             }
         }
@@ -97,6 +98,8 @@ impl Visitor for Pieces<'_> {
 }
 
 impl<'a> Pieces<'a> {
+    /// No piece yet of `text`, from the offset `start` on; `own` are the macros that it
+    /// defines.
     pub(super) fn new(
         text: &'a str,
         start: usize,
@@ -113,6 +116,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    /// All pieces, once those of all tokens are found.
     pub(super) fn finish(mut self) -> Vec<Piece> {
         self.comments(self.text.len(), Within::Code);
         self.found
@@ -127,11 +131,11 @@ impl<'a> Pieces<'a> {
 
     /// Takes the attribute, definition or call that begins at `at`, if one does, where
     /// macros do not look.
-    fn item(
+    fn element(
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Option<Next> {
         if let Some((behind, group)) = token::attribute(tokens, at) {
@@ -141,17 +145,17 @@ impl<'a> Pieces<'a> {
             self.group(group, Within::Arguments);
             return Some(Next::Over(behind - at));
         }
-        let inside = match item {
-            Item::Definition { .. } => Within::Shown,
-            Item::Call { name, .. }
+        let inside = match element {
+            Element::Definition { .. } => Within::Shown,
+            Element::Call { name, .. }
                 if SILENT.contains(&name) && !self.own.contains(name) =>
             {
                 Within::Arguments
             }
-            Item::Call { .. } => Within::Shown,
-            Item::Group(_) | Item::Token => return None,
+            Element::Call { .. } => Within::Shown,
+            Element::Group(_) | Element::Token => return None,
         };
-        let (group, head) = tokens[at..at + item.width()].split_last()?;
+        let (group, head) = tokens[at..at + element.width()].split_last()?;
         for token in head {
             self.token(token, within);
         }

@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::index::{holds, Index, Kind};
+use super::removed::Removed;
 use super::roots::Candidates;
 use super::scratch::{Scratch, FILE};
-use super::Removed;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
 
 /// The number of times that errors may ask for more before a removal is given up.
 const REPAIRS_MAX: usize = 50;
 
+/// An attempt to make a bundle smaller by some candidates.
 pub(super) struct Attempt<'a> {
     pub(super) index: &'a Index,
     pub(super) text: &'a str,
@@ -21,8 +22,9 @@ pub(super) struct Attempt<'a> {
     pub(super) kept: &'a mut BTreeSet<String>,
 }
 
-/// The outcome of an attempt.
+/// The outcome of the removal of all candidates.
 enum Outcome {
+    /// The rest compiles, with these warnings.
     Done(Removed, Vec<Diagnostic>),
     /// Something else needs the things with these names.
     Needed(BTreeSet<String>),
@@ -32,6 +34,8 @@ enum Outcome {
 
 impl Attempt<'_> {
     /// Removes as many of the candidates as can be; what cannot is put among the kept.
+    /// Returns all that is gone then, and the warnings about the rest; `None` if no candidate
+    /// can go.
     ///
     /// # Errors
     /// When the compiler cannot be run.

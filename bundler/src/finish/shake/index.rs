@@ -54,6 +54,7 @@ pub(super) enum Kind {
     Plain,
     /// A part of the impl of a trait, which goes only with its declaration.
     OfTrait,
+    /// A `macro_rules!`.
     Macro {
         exported: bool,
     },
@@ -74,6 +75,7 @@ impl Index {
         index
     }
 
+    /// Adds an item with the attributes `of`.
     fn add(
         &mut self,
         ident: &syn::Ident,

@@ -20,6 +20,7 @@ mod roots;
 mod attempt;
 mod scratch;
 mod index;
+mod removed;
 mod uses;
 
 use std::collections::BTreeSet;
@@ -36,6 +37,7 @@ use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 use attempt::Attempt;
 use index::Index;
+use removed::Removed;
 use scratch::Scratch;
 
 /// A limit for safety: real programs need a handful of rounds.
@@ -49,6 +51,7 @@ pub fn shake(bundle: &Bundle) -> Result<Bundle> {
     on_deep_stack(|| shake_here(bundle))
 }
 
+/// Shakes `bundle`; [`shake`] has given it the stack.
 fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let edition = bundle.edition();
     let compiler = Compiler::current()?;
@@ -76,9 +79,10 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
             diagnostics = said;
         }
     }
-    finish(bundle, &parsed, &removed.ranges(&index), &scratch)
+    without(bundle, &parsed, &removed.ranges(&index), &scratch)
 }
 
+/// The error for a bundle that does not compile to begin with.
 fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
     let said = errors.first().map(|error| error.title());
     let said = said.unwrap_or_else(|| "no reason given".to_owned());
@@ -94,33 +98,8 @@ fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
     error.help("check that the package compiles with `cargo check`")
 }
 
-/// The things that are gone, by their indexes in the [`Index`].
-#[derive(Debug, Clone, Default)]
-struct Removed {
-    items: BTreeSet<usize>,
-    impls: BTreeSet<usize>,
-    leaves: BTreeSet<usize>,
-}
-
-impl Removed {
-    /// The ranges of the text that go.
-    fn ranges(&self, index: &Index) -> Vec<Range<usize>> {
-        let items = self.items.iter().map(|&at| index.items[at].range.clone());
-        let impls = self.impls.iter().map(|&at| index.impls[at].range.clone());
-        let mut ranges: Vec<_> = items.chain(impls).collect();
-        ranges.extend(index.uses.iter().flat_map(|it| it.removal(&self.leaves)));
-        loop {
-            let more = index.hollow(&ranges);
-            if more.is_empty() {
-                return ranges;
-            }
-            ranges.extend(more);
-        }
-    }
-}
-
 /// The bundle without `ranges`, which has to compile.
-fn finish(
+fn without(
     bundle: &Bundle,
     parsed: &ParsedBundle<'_>,
     ranges: &[Range<usize>],
@@ -150,6 +129,7 @@ fn finish(
     Ok(shaken)
 }
 
+/// The error for a shaken bundle that does not compile.
 fn broken(errors: Vec<Diagnostic>) -> Error {
     let said = errors.first().map(Diagnostic::title).unwrap_or_default();
     Error::new(format!(

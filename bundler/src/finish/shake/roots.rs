@@ -12,11 +12,13 @@ use syn::visit::{self, Visit};
 use syn::Attribute;
 
 use super::index::{holds, Index, Kind, Named};
+use super::removed::Removed;
 use super::scratch::FILE;
-use super::{ParsedBundle, Removed};
+use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Config};
 use crate::rust::diagnostic::Diagnostic;
+use crate::rust::ident::unraw;
 use crate::rust::token::{self, Kind as TokenKind, Token};
 
 /// The traits that newer editions have in scope anyway: there it looks idle to import them.
@@ -58,11 +60,11 @@ pub(super) fn candidates(
     found.leaves.retain(|&at| !roots.keeps_import(index, at));
     // To a fixed point: what stays keeps what it mentions.
     loop {
-        let stays = |at: &usize| roots.names.contains(plain(&index.items[*at].name));
+        let stays = |at: &usize| roots.names.contains(&unraw(&index.items[*at].name));
         let staying: Vec<usize> = found.items.iter().copied().filter(stays).collect();
         let leaves = found.leaves.iter().copied();
         let leaves: Vec<usize> = leaves
-            .filter(|&at| roots.names.contains(plain(&index.leaves[at].name)))
+            .filter(|&at| roots.names.contains(&unraw(&index.leaves[at].name)))
             .collect();
         if staying.is_empty() && leaves.is_empty() {
             return found;
@@ -74,13 +76,9 @@ pub(super) fn candidates(
         for at in leaves {
             found.leaves.remove(&at);
             let words = index.leaves[at].words.iter();
-            roots.names.extend(words.map(|word| plain(word).to_owned()));
+            roots.names.extend(words.map(|word| unraw(word)));
         }
     }
-}
-
-fn plain(name: &str) -> &str {
-    name.strip_prefix("r#").unwrap_or(name)
 }
 
 /// All that the lints name, and exported macros that nothing names.
@@ -135,13 +133,15 @@ fn is_mentioned(
     found
 }
 
+/// The names that are needed where this compiler does not look.
 struct Roots {
     names: BTreeSet<String>,
-    /// Code that this compiler does not see.
+    /// The ranges of the code that this compiler does not see.
     dormant: Vec<Range<usize>>,
 }
 
 impl Roots {
+    /// The names in code that this compiler does not see, and in macros other than the `dead`.
     fn of(
         parsed: &ParsedBundle<'_>,
         dead: &Candidates,
@@ -194,12 +194,12 @@ impl Roots {
         let module = modules.into_iter().find(|range| holds(range, &leaf.range));
         let may_matter = leaf.name == "*"
             || leaf.name == "_"
-            || plain(&leaf.name).starts_with(char::is_uppercase);
+            || unraw(&leaf.name).starts_with(char::is_uppercase);
         let keeps = may_matter
             && module.is_some_and(|m| self.dormant.iter().any(|it| holds(m, it)));
         if keeps {
             let words = leaf.words.iter();
-            self.names.extend(words.map(|word| plain(word).to_owned()));
+            self.names.extend(words.map(|word| unraw(word)));
         }
         keeps
     }
@@ -215,11 +215,12 @@ impl Roots {
         }
     }
 
+    /// Takes in the names among `tokens`, groups included.
     fn words(&mut self, tokens: &[Token]) {
         for token in tokens {
             match &token.kind {
                 TokenKind::Ident(name) => {
-                    self.names.insert(plain(name).to_owned());
+                    self.names.insert(unraw(name));
                 }
                 // A format string may name what it shows.
                 TokenKind::Literal(text) if text.contains('{') => {

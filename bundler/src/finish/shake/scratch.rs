@@ -17,7 +17,7 @@ use crate::text::error::{Error, Result};
 /// The name of the file that is compiled, as diagnostics have it.
 pub(super) const FILE: &str = "main.rs";
 
-/// The text that makes `pub` one of the crate.
+/// The text that narrows `pub` to the crate.
 const NARROW: &[u8] = b"(crate)";
 
 /// A folder to compile in.
@@ -36,6 +36,10 @@ pub(super) struct Scratch {
 pub(super) type Said = std::result::Result<Vec<Diagnostic>, Vec<Diagnostic>>;
 
 impl Scratch {
+    /// A folder for copies of the bundle `text`, whose tree is `file`.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
     pub(super) fn new(
         compiler: Compiler,
         edition: Edition,
@@ -64,7 +68,7 @@ impl Scratch {
         })
     }
 
-    /// Compiles the private copy of `text` without the ranges.
+    /// Compiles the private copy of `text` without the ranges `removed`.
     ///
     /// # Errors
     /// When the compiler cannot be run.
@@ -102,6 +106,7 @@ impl Scratch {
         self.run(text.as_bytes(), edition)
     }
 
+    /// Compiles the file with content `bytes`, all lints on that name what is unused.
     fn run(&self, bytes: &[u8], edition: Edition) -> Result<Said> {
         let failed = |error| Error::io("write", Path::new(FILE), &error);
         std::fs::write(self.folder.path().join(FILE), bytes).map_err(failed)?;
@@ -155,6 +160,7 @@ struct Blanks<'a> {
 }
 
 impl Blanks<'_> {
+    /// Notes the `pub` of an item of the root.
     fn visibility(&mut self, item: &Item) {
         let visibility = match item {
             Item::Const(node) => &node.vis,

@@ -15,6 +15,7 @@ pub(super) struct Use {
     tree: Node,
 }
 
+/// A part of the tree of a `use`.
 struct Node {
     range: Range<usize>,
     /// The index of the name that a leaf brings.
@@ -70,6 +71,7 @@ impl Use {
 }
 
 impl Node {
+    /// The part `tree`, to which `path` leads; its names are added to `leaves`.
     fn of(tree: &UseTree, path: &mut Vec<String>, leaves: &mut Vec<Leaf>) -> Node {
         let range = attrs::range(tree);
         let mut node = Node {

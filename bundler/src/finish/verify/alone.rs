@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::{Case, Report};
+use super::case::Case;
+use super::report::Report;
 use crate::bundle::Bundle;
 use crate::request::platform::Platform;
 use crate::rust::compiler::Compilation;
 use crate::rust::token::{self, Token};
 use crate::text::error::{Error, Result};
 
+/// The name of the file that is compiled, as diagnostics have it.
 const FILE: &str = "main.rs";
 
 /// A compiled bundle, which is removed when this is dropped.
@@ -172,13 +174,9 @@ impl Read {
 fn optional_variables(text: &str) -> Vec<String> {
     let stream: proc_macro2::TokenStream = text.parse().unwrap_or_default();
     let mut names = Vec::new();
-    token::each_list(&token::tree_of(stream, text), &mut |list| {
-        for at in 0..list.len() {
-            let Some(("option_env", arguments)) = token::macro_call(list, at) else {
-                continue;
-            };
-            let first = arguments.group().and_then(<[Token]>::first);
-            let literal = first.and_then(Token::literal);
+    token::each_call(&token::tree_of(stream, text), &mut |call| {
+        if call.name == "option_env" {
+            let literal = call.arguments.first().and_then(Token::literal);
             let name = literal.and_then(|name| syn::parse_str::<syn::LitStr>(name).ok());
             names.extend(name.map(|name| name.value()));
         }

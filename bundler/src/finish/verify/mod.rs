@@ -8,61 +8,26 @@
 //! 3. Cargo builds the package. Program and bundle run on the same input, in empty folders,
 //!    and have to print the same and to end in the same way.
 
+mod input;
+mod case;
 mod alone;
 mod outcome;
+mod report;
 
-use std::fmt;
-use std::path::PathBuf;
-use std::time::Duration;
+pub use input::Verification;
+pub use report::Report;
 
 use crate::bundle::Bundle;
 use crate::request::platform::Platform;
 use crate::rust::compiler::Compiler;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
-use outcome::{Input, Outcome};
+use case::Case;
+use input::Input;
+use outcome::Outcome;
 
-/// The input, the expected output and the limit by which to prove a bundle.
-#[derive(Debug, Clone)]
-pub struct Verification {
-    /// The file that the programs read; `None` for an empty input.
-    pub stdin: Option<PathBuf>,
-    /// The file with what the programs have to print, byte for byte; `None` for anything,
-    /// if both print the same.
-    pub expect: Option<PathBuf>,
-    /// The longest that each run may take.
-    pub time_limit: Duration,
-}
-
-impl Default for Verification {
-    fn default() -> Verification {
-        Verification {
-            stdin: None,
-            expect: None,
-            time_limit: Duration::from_secs(10),
-        }
-    }
-}
-
-/// The findings of a verification, a line each.
-#[derive(Debug, Clone, Default)]
-pub struct Report {
-    /// The things that have been shown.
-    pub shown: Vec<String>,
-    /// The things that could not be tried, or need not hold.
-    pub skipped: Vec<String>,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for line in self.shown.iter().chain(&self.skipped) {
-            writeln!(f, "bundler: verify: {line}")?;
-        }
-        Ok(())
-    }
-}
-
-/// Proves `bundle`, as the module says, for `platform`.
+/// Proves `bundle` for `platform`: it compiles alone, reads nothing else, and does what its
+/// package does.
 ///
 /// # Errors
 /// When the bundle does not hold. An error of the compiler is shown at its place in the
@@ -98,7 +63,7 @@ pub fn verify(
         ));
     }
     for case in Case::all(&compilers, &editions.other, &mut report) {
-        match other(bundle, platform, &case, &input, &original) {
+        match in_other_edition(bundle, platform, &case, &input, &original) {
             Ok(()) => report.shown.push(format!("{case}: the same")),
             Err(error) => report.skipped.push(format!(
                 "{case}: does not hold, nor need it: {}",
@@ -109,8 +74,11 @@ pub fn verify(
     Ok(report)
 }
 
-/// True if the bundle serves in an edition that it is not written for.
-fn other(
+/// Proves the bundle in an edition that it is not written for.
+///
+/// # Errors
+/// When it does not compile there, or does something else than the package.
+fn in_other_edition(
     bundle: &Bundle,
     platform: &Platform,
     case: &Case,
@@ -122,47 +90,11 @@ fn other(
     outcome::compare(bundle, original, &outcome, case, input)
 }
 
-/// A compiler and an edition.
-struct Case {
-    compiler: Compiler,
-    edition: Edition,
-}
-
-impl fmt::Display for Case {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "rustc {}, edition {}",
-            self.compiler.version, self.edition
-        )
-    }
-}
-
-impl Case {
-    /// All cases that the compilers can be asked for.
-    fn all(compilers: &[Compiler], editions: &[Edition], report: &mut Report) -> Vec<Case> {
-        let mut cases = Vec::new();
-        for compiler in compilers {
-            for &edition in editions {
-                let case = Case {
-                    compiler: compiler.clone(),
-                    edition,
-                };
-                if compiler.knows(edition) {
-                    cases.push(case);
-                } else {
-                    report
-                        .skipped
-                        .push(format!("{case}: skipped, it does not know the edition"));
-                }
-            }
-        }
-        cases
-    }
-}
-
+/// The editions that a platform offers.
 struct Offered {
+    /// The editions in which the bundle has to work.
     required: Vec<Edition>,
+    /// The editions in which it need not work.
     other: Vec<Edition>,
 }
 

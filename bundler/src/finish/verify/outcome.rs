@@ -1,7 +1,6 @@
 //! The output and the end of a program, of the package and of its bundle.
 
 use std::fmt;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
@@ -10,51 +9,14 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use super::alone::CompiledProgram;
-use super::{Case, Verification};
+use super::case::Case;
+use super::input::Input;
 use crate::bundle::Bundle;
 use crate::rust::process;
 use crate::text::error::{Error, Result};
 
 /// The longest that the package may take to build, which is longer than for a single file.
 const BUILD_MAX: Duration = Duration::from_secs(3600);
-
-/// The input of the programs, their time, and what they have to print.
-pub(super) struct Input {
-    stdin: Option<PathBuf>,
-    expected: Option<(PathBuf, Vec<u8>)>,
-    limit: Duration,
-}
-
-impl Input {
-    /// Reads the files that `verification` names.
-    ///
-    /// # Errors
-    /// When one of the files cannot be read.
-    pub(super) fn read(verification: &Verification) -> Result<Input> {
-        let expected = match &verification.expect {
-            Some(path) => {
-                let bytes =
-                    std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
-                Some((path.clone(), bytes))
-            }
-            None => None,
-        };
-        let input = Input {
-            stdin: verification.stdin.clone(),
-            expected,
-            limit: verification.time_limit,
-        };
-        input.open().map(|_| input)
-    }
-
-    fn open(&self) -> Result<Stdio> {
-        let Some(path) = &self.stdin else {
-            return Ok(Stdio::null());
-        };
-        let file = File::open(path).map_err(|error| Error::io("read", path, &error))?;
-        Ok(file.into())
-    }
-}
 
 /// The output of a program, and how it ended.
 pub(super) struct Outcome {

@@ -1,7 +1,6 @@
 //! Macros whose meaning depends on the edition of the code that calls or defines them.
 
 use super::Migrator;
-use crate::rust::cfg::split;
 use crate::rust::token::{self, Token, Within};
 use crate::source::known_string;
 use crate::text::edition::{Edition, Editions};
@@ -18,7 +17,7 @@ impl Migrator<'_> {
         arguments: &Token,
     ) {
         let inside = arguments.group().unwrap_or_default();
-        let parts = split(inside);
+        let parts = token::comma_parts(inside);
         let message = match (name, parts.as_slice()) {
             ("panic" | "unreachable", [message]) => *message,
             ("assert" | "debug_assert", [_, message]) => *message,
@@ -65,13 +64,9 @@ impl Migrator<'_> {
     fn passed_on(&mut self, message: &Token) {
         let differs = self.context.program.sources().any(|source| {
             let mut found = false;
-            token::each_list(&source.tokens, &mut |list| {
-                for at in 0..list.len() {
-                    let call = token::macro_call(list, at);
-                    found |= call.is_some_and(|(name, arguments)| {
-                        self.context.macros.defines(name) && ends_in_format(arguments)
-                    });
-                }
+            token::each_call(&source.tokens, &mut |call| {
+                found |= self.context.macros.defines(call.name)
+                    && is_string_with_braces(call.arguments);
             });
             found
         });
@@ -143,18 +138,11 @@ impl Migrator<'_> {
     fn is_given_alternatives(&self, name: &str) -> bool {
         let mut found = false;
         for source in self.context.program.sources() {
-            token::each_list(&source.tokens, &mut |list| {
-                for at in 0..list.len() {
-                    if let Some((_, arguments)) =
-                        token::macro_call(list, at).filter(|(called, _)| *called == name)
-                    {
-                        token::each_list(
-                            arguments.group().unwrap_or_default(),
-                            &mut |list| {
-                                found |= list.iter().any(|token| token.is_punct('|'));
-                            },
-                        );
-                    }
+            token::each_call(&source.tokens, &mut |call| {
+                if call.name == name {
+                    token::each_list(call.arguments, &mut |list| {
+                        found |= list.iter().any(|token| token.is_punct('|'));
+                    });
                 }
             });
         }
@@ -183,10 +171,10 @@ fn is_repetition(tokens: &[Token]) -> bool {
     matches!(tokens, [dollar, group, ..] if dollar.is_punct('$') && group.group().is_some())
 }
 
-/// True if a macro is given nothing but a string with braces.
-fn ends_in_format(arguments: &Token) -> bool {
-    match arguments.group() {
-        Some([only]) => only
+/// True if `arguments` are nothing but a string with braces.
+fn is_string_with_braces(arguments: &[Token]) -> bool {
+    match arguments {
+        [only] => only
             .literal()
             .is_some_and(|text| text.starts_with(['"', 'r']) && text.contains(['{', '}'])),
         _ => false,

@@ -27,14 +27,14 @@ use crate::text::marked_text::Edit;
 #[derive(Default)]
 pub(crate) struct Migrated {
     pub(crate) edits: Vec<Edit>,
-    limits: Vec<Limit>,
+    losses: Vec<Loss>,
     /// The things that the root of the bundle has to hold for the file.
-    pub(crate) root: Root,
+    pub(crate) needs: RootNeeds,
 }
 
 /// The things that files need at the root of the bundle.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
-pub(crate) struct Root {
+pub(crate) struct RootNeeds {
     /// True if the macro is needed that says `unsafe` where edition 2024 wants it.
     pub(crate) says_unsafe: bool,
     /// True if references to `static mut` have to be allowed, as they were before edition
@@ -42,15 +42,16 @@ pub(crate) struct Root {
     pub(crate) allows_static_mut: bool,
 }
 
-impl Root {
-    pub(crate) fn join(&mut self, other: Root) {
+impl RootNeeds {
+    pub(crate) fn join(&mut self, other: RootNeeds) {
         self.says_unsafe |= other.says_unsafe;
         self.allows_static_mut |= other.allows_static_mut;
     }
 }
 
 /// Code that does not exist in some editions, or means something else there.
-struct Limit {
+struct Loss {
+    /// The editions without the code, or with another meaning of it.
     lost: Editions,
     why: String,
     place: Place,
@@ -69,16 +70,16 @@ pub(crate) fn editions(
 ) -> Result<(Editions, Vec<Vec<Migrated>>)> {
     let mut editions = hoped;
     // What is done for one edition may be what another cannot take: with fewer editions,
-    // there are fewer limits.
+    // there are fewer losses.
     loop {
         let migrated = all(program, survey, editions);
         let mut left = editions;
-        for limit in migrated.iter().flatten().flat_map(|file| &file.limits) {
-            if limit.lost.meets(needed) || left.without(limit.lost).is_empty() {
+        for loss in migrated.iter().flatten().flat_map(|file| &file.losses) {
+            if loss.lost.meets(needed) || left.without(loss.lost).is_empty() {
                 let blamed = if needed.is_empty() { left } else { needed };
-                return Err(limit.refusal(blamed));
+                return Err(loss.refusal(blamed));
             }
-            left = left.without(limit.lost);
+            left = left.without(loss.lost);
         }
         if left == editions {
             return Ok((editions, migrated));
@@ -87,7 +88,7 @@ pub(crate) fn editions(
     }
 }
 
-impl Limit {
+impl Loss {
     fn refusal(&self, blamed: Editions) -> Error {
         let message = format!("{}, and the bundle is for edition {blamed}", self.why);
         Error::new(message).at(self.place.clone()).help(
@@ -96,6 +97,7 @@ impl Limit {
     }
 }
 
+/// The changes to all files for `editions`, by crate and file.
 fn all(program: &Program, survey: &Survey, editions: Editions) -> Vec<Vec<Migrated>> {
     let crates = program.crates.iter().enumerate().map(|(krate, own)| {
         let files = 0..own.files.len();
@@ -124,10 +126,12 @@ fn migrate(context: FileContext<'_>, editions: Editions) -> Migrated {
     migrator.out
 }
 
+/// The walk through one file that finds the changes to it.
 struct Migrator<'a> {
     context: FileContext<'a>,
     /// The edition that the crate was written for.
     from: Edition,
+    /// The editions of the bundle.
     to: Editions,
     out: Migrated,
 }
@@ -151,7 +155,7 @@ impl Migrator<'_> {
     /// Leaves editions out for the sake of what stands at `range`.
     fn lose(&mut self, lost: Editions, range: std::ops::Range<usize>, why: &str) {
         if self.to.meets(lost) {
-            self.out.limits.push(Limit {
+            self.out.losses.push(Loss {
                 lost,
                 why: why.to_owned(),
                 place: self.context.source.place(range),

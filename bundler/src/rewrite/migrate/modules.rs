@@ -32,6 +32,7 @@ pub(super) fn modules(source: &Source) -> Vec<Module> {
     finder.found
 }
 
+/// The modules of a file, as far as they are found.
 struct Finder<'a> {
     source: &'a Source,
     found: Vec<Module>,
@@ -55,11 +56,13 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
+/// The offset of the first of `items` that stays.
 fn first_item(source: &Source, items: &[syn::Item]) -> Option<usize> {
     let starts = items.iter().map(|item| attrs::range(item).start);
     starts.into_iter().find(|&start| !source.is_removed(start))
 }
 
+/// The `use` items among `items` without their attributes.
 fn imports(source: &Source, items: &[syn::Item]) -> Vec<String> {
     let uses = items.iter().filter_map(|item| match item {
         syn::Item::Use(node) => {

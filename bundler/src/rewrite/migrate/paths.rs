@@ -3,9 +3,8 @@
 
 use super::Migrator;
 use crate::rust::attrs;
-use crate::rust::cfg::split;
+use crate::rust::ident::unraw;
 use crate::rust::token::{self, Kind, Next, Token, Within};
-use crate::source::outline::plain;
 use crate::source::program::{is_standard_crate, Extern};
 use crate::survey::names::Meaning;
 use crate::text::edition::{Edition, Editions};
@@ -26,7 +25,7 @@ impl Migrator<'_> {
         if is_public(tokens, at) {
             self.re_exports(trees);
         }
-        for tree in split(trees) {
+        for tree in token::comma_parts(trees) {
             self.use_tree(tree, within);
         }
         Next::Over(1 + trees.len())
@@ -42,17 +41,18 @@ impl Migrator<'_> {
         }
     }
 
+    /// Migrates one tree of a `use` item.
     fn use_tree(&mut self, tree: &[Token], within: Within) {
         let global = token::is_path_sep(tree, 0);
         let first = 2 * usize::from(global);
         let Some(token) = tree.get(first) else { return };
         if let Some(group) = token.group() {
-            for tree in split(group) {
+            for tree in token::comma_parts(group) {
                 self.use_tree(tree, within);
             }
             return;
         }
-        let Some(name) = token.ident().map(plain) else {
+        let Some(name) = token.ident().map(unraw) else {
             return;
         };
         if matches!(name.as_str(), "crate" | "self" | "super") {
@@ -80,7 +80,7 @@ impl Migrator<'_> {
         let text = if whole { "std as core" } else { "std" };
         self.edit(Edit::replace(tree[first].range.clone(), text));
         let group = tree.get(first + 3).and_then(Token::group);
-        for part in split(group.unwrap_or_default()) {
+        for part in token::comma_parts(group.unwrap_or_default()) {
             if let [only] = part {
                 if only.is_ident("self") {
                     self.edit(Edit::insert(only.range.end, " as core"));
@@ -92,7 +92,7 @@ impl Migrator<'_> {
     /// Leaves editions out for the trees of a `pub use` of std itself: edition 2015 does
     /// not let it export what is in every root.
     fn re_exports(&mut self, trees: &[Token]) {
-        for tree in split(trees) {
+        for tree in token::comma_parts(trees) {
             let first = 2 * usize::from(token::is_path_sep(tree, 0));
             let Some(token) = tree.get(first) else {
                 continue;
@@ -104,7 +104,7 @@ impl Migrator<'_> {
             let is_std = token.is_ident("std") || token.is_ident("core");
             let rest = &tree[first + 1..];
             let takes_self = rest.get(2).and_then(Token::group).is_some_and(|group| {
-                let mut parts = split(group).into_iter();
+                let mut parts = token::comma_parts(group).into_iter();
                 parts.any(|part| part.first().is_some_and(|it| it.is_ident("self")))
             });
             let whole = rest.is_empty() || rest[0].is_ident("as") || takes_self;
@@ -135,7 +135,7 @@ impl Migrator<'_> {
         let meaning = if global {
             Meaning::Nothing
         } else {
-            self.context.local(at, name, !global)
+            self.context.local(at, name, true)
         };
         // `extern crate std;` gives the name no other meaning.
         let is_std = matches!(name, "std" | "core")
@@ -175,7 +175,7 @@ impl Migrator<'_> {
         if !self.rises_to(Edition::E2018) || !token::is_path_sep(tokens, at) {
             return;
         }
-        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(plain) else {
+        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
             return;
         };
         if self.begins_path(tokens, at) && self.is_own_in_2015(&name) {

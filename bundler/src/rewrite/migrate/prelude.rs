@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use super::modules::{line_before, modules};
 use super::Migrator;
-use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::Source;
 use crate::survey::file_context::FileContext;
 use crate::survey::names::Meaning;
@@ -21,6 +21,7 @@ pub(super) struct Added {
     pub(super) method: &'static str,
 }
 
+/// The traits that editions added to the prelude.
 pub(super) const ADDED: [Added; 5] = [
     Added {
         edition: Edition::E2021,
@@ -57,7 +58,9 @@ pub(super) const ADDED: [Added; 5] = [
 /// The need of a module for a trait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Need {
+    /// Its methods only: it is imported as `_`.
     Methods,
+    /// Its name as well.
     Name,
 }
 
@@ -75,6 +78,7 @@ impl Migrator<'_> {
         }
     }
 
+    /// Imports the trait `added` into the modules of the file that take it from a prelude.
     fn prelude(&mut self, added: &Added) {
         let mentions = self.mentions(self.context.source, added);
         if mentions.is_empty() && self.context.source.includes.is_empty() {
@@ -206,13 +210,13 @@ impl Visitor for Mentions<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next, Infallible> {
-        match item {
-            Item::Definition { .. } => return Ok(Next::Behind),
-            Item::Call { name, .. } => self.call(tokens[at].range.start, name),
-            Item::Group(_) | Item::Token => {}
+        match element {
+            Element::Definition { .. } => return Ok(Next::Behind),
+            Element::Call { name, .. } => self.call(tokens[at].range.start, name),
+            Element::Group(_) | Element::Token => {}
         }
         if self.is_new {
             self.word(tokens, at);

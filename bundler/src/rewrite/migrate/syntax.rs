@@ -35,6 +35,7 @@ pub(super) const NAME: &str = "unsafe_in_2024";
 const UNSAFE: [&str; 3] = ["no_mangle", "export_name", "link_section"];
 
 impl Migrator<'_> {
+    /// Migrates what shows in the syntax tree of the file.
     pub(super) fn syntax(&mut self) {
         // The tree is that of the source, which the walk does not change.
         let source = self.context.source;
@@ -87,7 +88,7 @@ impl Migrator<'_> {
             }
             return;
         }
-        self.out.root.says_unsafe = true;
+        self.out.needs.says_unsafe = true;
         let list: Vec<_> = words
             .iter()
             .map(|(_, inner)| self.context.source.slice(inner.clone()).to_owned())
@@ -114,6 +115,7 @@ impl Migrator<'_> {
         }
     }
 
+    /// Marks those `attributes` of an item at `item` that edition 2024 wants marked.
     fn attributes_of(&mut self, attributes: &[Attribute], item: Range<usize>) {
         if !self.rises_to(Edition::E2024) || self.context.source.is_removed(item.start) {
             return;
@@ -171,6 +173,7 @@ fn needs_unsafe(list: &[Token], at: usize) -> Option<String> {
         .then(|| format!("the attribute `{name}`"))
 }
 
+/// The walk through the syntax tree of a file.
 struct Walk<'a, 'b> {
     migrator: &'a mut Migrator<'b>,
 }
@@ -209,7 +212,7 @@ impl<'ast> Visit<'ast> for Walk<'_, '_> {
                 if !matches!(item.mutability, syn::StaticMutability::None)
                     && self.migrator.rises_to(Edition::E2024)
                 {
-                    self.migrator.out.root.allows_static_mut = true;
+                    self.migrator.out.needs.allows_static_mut = true;
                 }
                 self.migrator.attributes_of(&item.attrs, range);
             }

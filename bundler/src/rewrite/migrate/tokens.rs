@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use super::Migrator;
-use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
 use crate::survey::names::Meaning;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
@@ -19,20 +19,20 @@ impl Visitor for Migrator<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next, Infallible> {
-        match item {
-            Item::Definition { name, rules } => {
+        match element {
+            Element::Definition { name, rules } => {
                 self.keyword(tokens, at + 2, Within::Code);
                 self.definition(name, rules);
                 return Ok(Next::Behind);
             }
-            Item::Call { name, arguments } => {
+            Element::Call { name, arguments } => {
                 self.keyword(tokens, at, Within::Code);
                 return Ok(self.call(tokens, at, name, arguments, within));
             }
-            Item::Group(_) | Item::Token => {}
+            Element::Group(_) | Element::Token => {}
         }
         self.spacing(tokens, at);
         let token = &tokens[at];

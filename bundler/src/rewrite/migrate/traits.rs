@@ -5,7 +5,7 @@ use syn::TypePath;
 
 use super::Migrator;
 use crate::rust::attrs;
-use crate::source::outline::plain;
+use crate::rust::ident::unraw;
 use crate::survey::names::Meaning;
 
 /// The traits of the standard library that can be objects, those of functions aside.
@@ -48,14 +48,14 @@ impl Migrator<'_> {
             return true;
         }
         let segments = node.path.segments.iter();
-        let path: Vec<_> = segments.map(|s| plain(&s.ident.to_string())).collect();
+        let path: Vec<_> = segments.map(|s| unraw(&s.ident.to_string())).collect();
         let start = attrs::range(node).start;
         let global = node.path.leading_colon.is_some();
         match self.context.type_path(start, &path, global) {
             Meaning::Trait => true,
             Meaning::Module(..) | Meaning::Type => false,
-            Meaning::Nothing => path.len() == 1 && is_standard(&path),
-            Meaning::Other => is_standard(&self.full(path)),
+            Meaning::Nothing => path.len() == 1 && is_standard_trait(&path),
+            Meaning::Other => is_standard_trait(&self.full(path)),
         }
     }
 
@@ -85,7 +85,7 @@ fn imported(
 ) -> Option<Vec<String>> {
     match tree {
         syn::UseTree::Path(node) => {
-            before.push(plain(&node.ident.to_string()));
+            before.push(unraw(&node.ident.to_string()));
             imported(&node.tree, name, before)
         }
         syn::UseTree::Name(node) if node.ident == "self" => {
@@ -96,7 +96,7 @@ fn imported(
             Some(before)
         }
         syn::UseTree::Rename(node) if node.rename == name => {
-            before.push(plain(&node.ident.to_string()));
+            before.push(unraw(&node.ident.to_string()));
             Some(before)
         }
         syn::UseTree::Group(node) => {
@@ -108,7 +108,7 @@ fn imported(
 }
 
 /// True if the path leads to a trait of the standard library.
-fn is_standard(path: &[String]) -> bool {
+fn is_standard_trait(path: &[String]) -> bool {
     let mut back = path.iter().rev().map(String::as_str);
     match (back.next(), back.next()) {
         (Some("Error"), Some("error")) => true,

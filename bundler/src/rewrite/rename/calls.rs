@@ -67,8 +67,8 @@ impl Renamer<'_> {
             self.features(inside);
         }
         let before = self.out.edits.len();
-        let told = self.context.macros.literals(name, inside);
-        token::walk(self, &inside[told..], within)?;
+        let compared = self.context.macros.compared(name, inside);
+        token::walk(self, &inside[compared..], within)?;
         if self.out.edits.len() == before {
             return Ok(());
         }

@@ -1,9 +1,8 @@
 //! The trees of `use` items, where a name stands for a crate by other rules than in paths.
 
 use super::Renamer;
-use crate::rust::cfg::split;
+use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token, Within};
-use crate::source::outline::plain;
 use crate::source::program::{is_standard_crate, Extern};
 use crate::survey::names::Meaning;
 use crate::text::error::Result;
@@ -24,6 +23,7 @@ impl Renamer<'_> {
         Ok(())
     }
 
+    /// Renames in one tree of a `use` item.
     fn use_tree(&mut self, tree: &[Token], within: Within) -> Result<()> {
         let global = usize::from(token::is_path_sep(tree, 0)) * 2;
         let variable = usize::from(tree.get(global).is_some_and(|t| t.is_punct('$')));
@@ -69,8 +69,8 @@ impl Renamer<'_> {
     fn spread_colons(&mut self, tree: &[Token], group: &[Token]) {
         let colons = tree[0].range.start..tree[1].range.end;
         self.out.edits.push(Edit::remove(colons));
-        for part in split(group) {
-            let name = part.first().and_then(Token::ident).map(plain);
+        for part in token::comma_parts(group) {
+            let name = part.first().and_then(Token::ident).map(unraw);
             let is_bundled =
                 name.is_some_and(|name| self.context.krate.externs.contains_key(&name));
             if let (Some(first), false) = (part.first(), is_bundled) {
@@ -81,15 +81,15 @@ impl Renamer<'_> {
 
     /// Lets an import of edition 2015 begin at the root of its crate.
     fn old_import(&mut self, tree: &[Token], at: usize) {
-        let name = plain(tree[at].ident().unwrap_or_default());
+        let name = unraw(tree[at].ident().unwrap_or_default());
         let (Some(module), true) = (
             &self.context.krate.library_module,
             self.context.krate.is_2015(),
         ) else {
             return;
         };
-        let is_own =
-            !self.context.krate.externs.contains_key(&name) && !self.is_standard(&name);
+        let is_own = !self.context.krate.externs.contains_key(&name)
+            && !self.means_standard_crate(&name);
         if is_own {
             let range = tree[0].range.start..tree[at].range.start;
             let text = format!("crate::{module}::");
@@ -98,7 +98,7 @@ impl Renamer<'_> {
     }
 
     /// True if `name` means a crate of the standard distribution in the root of this crate.
-    pub(super) fn is_standard(&self, name: &str) -> bool {
+    pub(super) fn means_standard_crate(&self, name: &str) -> bool {
         let own = self.context.in_root(name);
         is_standard_crate(name) && own == Meaning::Nothing
     }
@@ -107,7 +107,7 @@ impl Renamer<'_> {
     /// the root of the bundle has.
     fn keep_name(&mut self, tree: &[Token], at: usize) -> Result<()> {
         let written = tree[at].ident().unwrap_or_default();
-        let Some(Extern::Bundled(target)) = self.context.krate.externs.get(&plain(written))
+        let Some(Extern::Bundled(target)) = self.context.krate.externs.get(&unraw(written))
         else {
             return Ok(());
         };
@@ -115,7 +115,7 @@ impl Renamer<'_> {
         let keeps_name = self.context.program.crates[*target]
             .library_module
             .as_deref()
-            == Some(&*plain(written));
+            == Some(&*unraw(written));
         let module = self.context.module(start);
         let in_root = self.context.id.krate == 0 && module.is_empty();
         let is_whole = tree.len() == at + 1;

@@ -14,11 +14,10 @@ use std::ops::Range;
 
 use proc_macro2::Delimiter;
 
-use crate::rust::token::{self, Item, Kind, Next, Token, Visitor, Within};
-use crate::source::outline::plain;
+use crate::rust::ident::unraw;
+use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
 use crate::source::program::{Crate, Extern};
 use crate::survey::file_context::FileContext;
-use crate::survey::macros;
 use crate::survey::names::Meaning;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
@@ -52,6 +51,7 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
     Ok(out)
 }
 
+/// The walk through one file that finds what has to be renamed.
 struct Renamer<'a> {
     context: FileContext<'a>,
     out: Renamed,
@@ -75,19 +75,19 @@ impl Visitor for Renamer<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next> {
-        match item {
-            Item::Definition { name, rules } => {
-                self.definition(name, rules, macros::is_exported(tokens, at))?;
+        match element {
+            Element::Definition { name, rules } => {
+                self.definition(name, rules, token::is_exported_macro(tokens, at))?;
             }
-            Item::Call { name, arguments } => {
+            Element::Call { name, arguments } => {
                 self.callee(tokens, at, name)?;
                 self.call(name, arguments, within)?;
             }
-            Item::Group(_) => return Ok(Next::Inside(within)),
-            Item::Token => {
+            Element::Group(_) => return Ok(Next::Inside(within)),
+            Element::Token => {
                 self.check(tokens, at, within)?;
                 return self.token(tokens, at, within);
             }
@@ -100,7 +100,7 @@ impl Renamer<'_> {
     /// Refuses what a macro must not hold, if it begins at `at`.
     fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
-        if within != Within::Code && macros::is_file_module(tokens, at) {
+        if within != Within::Code && token::is_file_module(tokens, at) {
             return Err(self
                 .refuse(token, "a file module inside a macro cannot be found")
                 .help("declare the module outside of the macro"));
@@ -190,7 +190,7 @@ impl Renamer<'_> {
             return Ok(());
         }
         let visible_in = at > 0 && tokens[at - 1].is_ident("in");
-        if macros::is_loose_crate(tokens, at) && !visible_in {
+        if token::is_loose_crate(tokens, at) && !visible_in {
             return Err(self
                 .refuse(&tokens[at], "`crate` that is not the beginning of a path")
                 .help("write the whole path here"));
@@ -211,7 +211,7 @@ impl Renamer<'_> {
         is_use: bool,
     ) -> Result<()> {
         let token = &tokens[at];
-        let name = plain(token.ident().unwrap_or_default());
+        let name = unraw(token.ident().unwrap_or_default());
         let Some(target) = self.context.krate.externs.get(&name) else {
             return Ok(());
         };
@@ -328,11 +328,11 @@ impl Renamer<'_> {
         ) else {
             return Ok(());
         };
-        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(plain) else {
+        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
             return Ok(());
         };
-        let foreign =
-            self.context.krate.externs.contains_key(&name) || self.is_standard(&name);
+        let foreign = self.context.krate.externs.contains_key(&name)
+            || self.means_standard_crate(&name);
         if !foreign && self.is_global(tokens, at, within)? {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
             let text = format!("crate::{module}::");

@@ -16,8 +16,9 @@ use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
-use crate::text::source_map::File;
+use crate::text::source_map::OriginFile;
 
+/// The name of the file that is compiled, as diagnostics have it.
 const FILE: &str = "main.rs";
 
 /// The lints that tell of code that compiles on both sides of an edition, and differs.
@@ -43,8 +44,10 @@ pub(crate) struct Verdict {
 /// Code that two editions read differently.
 #[derive(Debug, Clone)]
 pub(crate) struct Difference {
+    /// The editions in which it does not mean what the package means.
     pub(crate) lost: Editions,
     pub(crate) why: String,
+    /// The place in the bundle.
     pub(crate) range: Range<usize>,
 }
 
@@ -88,6 +91,7 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     Ok(verdict(program, text, &asked, answers))
 }
 
+/// The verdict by the `answers` to the editions `asked`.
 fn verdict(
     program: &Program,
     text: &str,
@@ -100,11 +104,16 @@ fn verdict(
         if !answer.compiles {
             verdict.broken.push(edition);
         }
-        for (lint, message, range) in answer.findings {
+        for Finding {
+            lint,
+            message,
+            range,
+        } in answer.findings
+        {
             let Some((_, boundary)) = LINTS.iter().find(|(name, _)| *name == lint) else {
                 continue;
             };
-            let lost = if crate_at(program, text, range.start) >= *boundary {
+            let lost = if edition_at(program, text, range.start) >= *boundary {
                 Editions::before(*boundary)
             } else {
                 Editions::since(*boundary)
@@ -120,7 +129,7 @@ fn verdict(
 }
 
 /// The edition of the crate whose code stands at `at` of the bundle.
-fn crate_at(program: &Program, text: &str, at: usize) -> Edition {
+fn edition_at(program: &Program, text: &str, at: usize) -> Edition {
     let inside = program.crates.iter().find(|krate| {
         let Some(module) = &krate.library_module else {
             return false;
@@ -140,8 +149,14 @@ fn crate_at(program: &Program, text: &str, at: usize) -> Edition {
 /// The findings of the compiler in one edition.
 struct Answer {
     compiles: bool,
-    /// Lint, message and place of each finding.
-    findings: Vec<(String, String, Range<usize>)>,
+    findings: Vec<Finding>,
+}
+
+/// A finding of the compiler.
+struct Finding {
+    lint: String,
+    message: String,
+    range: Range<usize>,
 }
 
 /// The answers of the compiler on the file in `folder`, a thread for each edition; `None`
@@ -172,7 +187,11 @@ fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answe
     let said = compiler.run(folder, &options).ok()?;
     let findings = said.diagnostics.iter().filter_map(|it| {
         let range = it.ranges(FILE).into_iter().next()?;
-        Some((it.code().to_owned(), it.message.clone(), range))
+        Some(Finding {
+            lint: it.code().to_owned(),
+            message: it.message.clone(),
+            range,
+        })
     });
     Some(Answer {
         compiles: said.success,
@@ -182,7 +201,12 @@ fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answe
 
 impl Difference {
     /// The refusal of a bundle that has to be of the edition `wanted` all the same.
-    pub(crate) fn refusal(&self, text: &Text, sources: &[File], wanted: Editions) -> Error {
+    pub(crate) fn refusal(
+        &self,
+        text: &Text,
+        sources: &[OriginFile],
+        wanted: Editions,
+    ) -> Error {
         let message = format!(
             "this means something else in edition {wanted} than in that of its package: {}",
             self.why

@@ -73,6 +73,7 @@ pub(super) fn is_in(tokens: &[Token], is_removed: &dyn Fn(usize) -> bool) -> boo
     finder.found
 }
 
+/// The search for a suspect, which ends when one is found.
 struct Finder<'a> {
     is_removed: &'a dyn Fn(usize) -> bool,
     found: bool,
@@ -114,6 +115,7 @@ impl Finder<'_> {
         }
     }
 
+    /// Looks at the token at `at` of `list`, and into it.
     fn token(&mut self, list: &[Token], at: usize, settled: bool, statement: &[Token]) {
         match list[at].group() {
             Some(inside) if is_body(&list[at]) => self.list(inside, false, &[]),

@@ -1,6 +1,4 @@
-//! Questions about the tokens at one index of a list.
-
-use std::ops::Range;
+//! Questions about the tokens of a list, most of them about those at one index.
 
 use proc_macro2::Delimiter;
 
@@ -36,6 +34,40 @@ pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &
     (head && name.ident().is_some() && rules.group().is_some()).then_some((name, rules))
 }
 
+/// True if `#[macro_export]` stands before the definition of a macro at `at`, be it under a
+/// condition.
+pub(crate) fn is_exported_macro(tokens: &[Token], at: usize) -> bool {
+    let mut end = at;
+    while let Some(start) = end.checked_sub(2) {
+        let Some((_, group)) = attribute(tokens, start) else {
+            return false;
+        };
+        if mentions(group.group().unwrap_or_default(), "macro_export") {
+            return true;
+        }
+        end = start;
+    }
+    false
+}
+
+/// True if `crate` stands at `at` and no `::` behind it.
+pub(crate) fn is_loose_crate(tokens: &[Token], at: usize) -> bool {
+    tokens[at].is_ident("crate") && !is_path_sep(tokens, at + 1)
+}
+
+/// True if `mod name;` or `mod $name;` begins at `at`: in a macro, no file can be put
+/// there.
+pub(crate) fn is_file_module(tokens: &[Token], at: usize) -> bool {
+    let dollar = usize::from(tokens.get(at + 1).is_some_and(|t| t.is_punct('$')));
+    let name = tokens
+        .get(at + 1 + dollar)
+        .is_some_and(|t| t.ident().is_some());
+    let end = tokens
+        .get(at + 2 + dollar)
+        .is_some_and(|t| matches!(t.kind, Kind::Punct(';', _)));
+    tokens[at].is_ident("mod") && name && end
+}
+
 /// The index behind the attribute `#[..]` or `#![..]` that begins at `at`, and its group;
 /// `None` if none does.
 pub(crate) fn attribute(tokens: &[Token], at: usize) -> Option<(usize, &Token)> {
@@ -49,29 +81,13 @@ pub(crate) fn attribute(tokens: &[Token], at: usize) -> Option<(usize, &Token)> 
     Some((group + 1, token))
 }
 
-/// Calls `see` with each list of tokens: the outermost and those of all groups.
-pub(crate) fn each_list(tokens: &[Token], see: &mut impl FnMut(&[Token])) {
-    see(tokens);
-    for token in tokens {
-        if let Some(group) = token.group() {
-            each_list(group, see);
-        }
+/// The parts of `tokens` between its own commas; a trailing comma begins no part.
+pub(crate) fn comma_parts(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut parts: Vec<_> = tokens.split(|token| token.is_punct(',')).collect();
+    if parts.last().is_some_and(|part| part.is_empty()) {
+        parts.pop();
     }
-}
-
-/// The ranges of the literals, doc comments included, that span several lines, ascending.
-pub(crate) fn multiline_literals(tokens: &[Token], text: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    each_list(tokens, &mut |list| {
-        for token in list {
-            if token.literal().is_some() && text[token.range.clone()].contains('\n') {
-                found.push(token.range.clone());
-            }
-        }
-    });
-    found.sort_by_key(|range| range.start);
-    found.dedup();
-    found
+    parts
 }
 
 /// True for a keyword behind which a path may begin; `self`, `super`, `crate` and `Self`

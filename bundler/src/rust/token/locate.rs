@@ -20,6 +20,7 @@ pub(crate) fn tree_of(stream: TokenStream, text: &str) -> Vec<Token> {
     }
 }
 
+/// A walk through `text`, which has come to the offset `at`.
 struct Walk<'a> {
     text: &'a str,
     at: usize,

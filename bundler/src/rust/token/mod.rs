@@ -3,13 +3,16 @@
 
 mod tree;
 mod walk;
+mod each;
 mod find;
 mod locate;
 
+pub(crate) use each::{each_call, each_list, multiline_literals};
 pub(crate) use find::{
-    attribute, behind_semicolon, each_list, follows_arrow, follows_path_sep, is_keyword,
-    is_path_sep, macro_call, macro_definition, mentions, multiline_literals, path_start,
+    attribute, behind_semicolon, comma_parts, follows_arrow, follows_path_sep,
+    is_exported_macro, is_file_module, is_keyword, is_loose_crate, is_path_sep, macro_call,
+    macro_definition, mentions, path_start,
 };
 pub(crate) use locate::{block_length, tree_of};
 pub(crate) use tree::{tree, Kind, Token};
-pub(crate) use walk::{walk, walk_all, Item, Next, Visitor, Within};
+pub(crate) use walk::{walk, walk_all, Element, Next, Visitor, Within};

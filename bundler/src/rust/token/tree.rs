@@ -11,8 +11,10 @@ pub(crate) struct Token {
     pub(crate) range: Range<usize>,
 }
 
+/// The kind of a token, with what is written.
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
+    /// An identifier, with the `r#` of a raw one.
     Ident(String),
     /// A punctuation character; true if another follows without a space.
     Punct(char, bool),

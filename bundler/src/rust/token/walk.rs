@@ -6,9 +6,9 @@ use std::convert::Infallible;
 use super::find::{macro_call, macro_definition};
 use super::tree::Token;
 
-/// A thing in a list of tokens, by the token at which it begins.
+/// An element of a list of tokens: a single token, or several that are one thing.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Item<'a> {
+pub(crate) enum Element<'a> {
     /// `macro_rules! name { rules }`.
     Definition { name: &'a Token, rules: &'a Token },
     /// `name!(arguments)`.
@@ -19,36 +19,36 @@ pub(crate) enum Item<'a> {
     Token,
 }
 
-impl<'a> Item<'a> {
-    /// The item that begins at `tokens[at]`.
-    pub(crate) fn at(tokens: &'a [Token], at: usize) -> Item<'a> {
+impl<'a> Element<'a> {
+    /// The element that begins at `tokens[at]`.
+    pub(crate) fn at(tokens: &'a [Token], at: usize) -> Element<'a> {
         if let Some((name, rules)) = macro_definition(tokens, at) {
-            Item::Definition { name, rules }
+            Element::Definition { name, rules }
         } else if let Some((name, arguments)) = macro_call(tokens, at) {
-            Item::Call { name, arguments }
+            Element::Call { name, arguments }
         } else {
-            tokens[at].group().map_or(Item::Token, Item::Group)
+            tokens[at].group().map_or(Element::Token, Element::Group)
         }
     }
 
-    /// The number of tokens that the item consists of, a group being one.
+    /// The number of tokens that the element consists of, a group being one.
     pub(crate) fn width(self) -> usize {
         match self {
-            Item::Definition { .. } => ["macro_rules", "!", "name", "{}"].len(),
-            Item::Call { .. } => ["name", "!", "()"].len(),
-            Item::Group(_) | Item::Token => 1,
+            Element::Definition { .. } => ["macro_rules", "!", "name", "{}"].len(),
+            Element::Call { .. } => ["name", "!", "()"].len(),
+            Element::Group(_) | Element::Token => 1,
         }
     }
 
-    /// The tokens in the group of the item; none in a single token.
+    /// The tokens in the group of the element; none in a single token.
     pub(crate) fn inside(self) -> &'a [Token] {
         match self {
-            Item::Definition { rules: group, .. }
-            | Item::Call {
+            Element::Definition { rules: group, .. }
+            | Element::Call {
                 arguments: group, ..
             } => group.group().unwrap_or_default(),
-            Item::Group(inside) => inside,
-            Item::Token => &[],
+            Element::Group(inside) => inside,
+            Element::Token => &[],
         }
     }
 }
@@ -70,18 +70,18 @@ pub(crate) enum Within {
     Body,
 }
 
-/// The way that a walk takes after an item.
+/// The way that a walk takes after an element.
 pub(crate) enum Next {
-    /// Into the group of the item, whose tokens are within what is named, then behind the
-    /// item.
+    /// Into the group of the element, whose tokens are within what is named, then behind the
+    /// element.
     Inside(Within),
-    /// Behind the item.
+    /// Behind the element.
     Behind,
     /// This number of tokens further.
     Over(usize),
 }
 
-/// An observer of the items of a walk.
+/// An observer of the elements of a walk.
 pub(crate) trait Visitor {
     /// The reason for which the walk may end before all is seen.
     type Error;
@@ -89,7 +89,7 @@ pub(crate) trait Visitor {
     /// True for a token that the walk passes by, with all that is in it.
     fn passes(&self, token: &Token) -> bool;
 
-    /// Looks at `item`, which begins at `tokens[at]`, and says where the walk goes on.
+    /// Looks at `element`, which begins at `tokens[at]`, and says where the walk goes on.
     ///
     /// # Errors
     /// When the walk has to end here.
@@ -97,12 +97,12 @@ pub(crate) trait Visitor {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next, Self::Error>;
 }
 
-/// Shows `visitor` the items of `tokens`, which are part of `within`, in their order.
+/// Shows `visitor` the elements of `tokens`, which are part of `within`, in their order.
 ///
 /// # Errors
 /// The first error of the visitor.
@@ -117,20 +117,21 @@ pub(crate) fn walk<V: Visitor>(
             at += 1;
             continue;
         }
-        let item = Item::at(tokens, at);
-        at += match visitor.visit(tokens, at, item, within)? {
+        let element = Element::at(tokens, at);
+        at += match visitor.visit(tokens, at, element, within)? {
             Next::Inside(within) => {
-                walk(visitor, item.inside(), within)?;
-                item.width()
+                walk(visitor, element.inside(), within)?;
+                element.width()
             }
-            Next::Behind => item.width(),
+            Next::Behind => element.width(),
             Next::Over(count) => count,
         };
     }
     Ok(())
 }
 
-/// [`walk`] for a visitor that sees all.
+/// Shows `visitor`, which never ends the walk, all elements of `tokens`, which are part of
+/// `within`, in their order.
 pub(crate) fn walk_all<V: Visitor<Error = Infallible>>(
     visitor: &mut V,
     tokens: &[Token],

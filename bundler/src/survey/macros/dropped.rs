@@ -3,15 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::matching::{literals, may_match};
-use super::{Macro, Macros, Rule};
-use crate::rust::token::{Item, Token};
+use super::definition::{matching, ByName, Macro};
+use crate::rust::token::{Element, Token};
 
 /// For each macro and each of its rules, by number: true if the rule drops all that it is
 /// given.
 pub(super) type Dropping = BTreeMap<String, Vec<bool>>;
-
-type ByName = BTreeMap<String, Vec<Macro>>;
 
 /// Finds the rules that drop what they are given: each of their variables stands where
 /// another rule drops it.
@@ -49,59 +46,29 @@ fn body_drops(body: &[Token], macros: &ByName, found: &Dropping) -> bool {
         if is_variable {
             return false;
         }
-        let item = Item::at(body, at);
-        let is_dropped = match item {
-            Item::Call {
+        let element = Element::at(body, at);
+        let is_dropped = match element {
+            Element::Call {
                 name: "stringify", ..
             } if !macros.contains_key("stringify") => true,
-            Item::Call { name, .. } => drops(name, item.inside(), macros, found),
+            Element::Call { name, .. } => drops(name, element.inside(), macros, found),
             _ => false,
         };
-        if !is_dropped && !body_drops(item.inside(), macros, found) {
+        if !is_dropped && !body_drops(element.inside(), macros, found) {
             return false;
         }
-        at += item.width();
+        at += element.width();
     }
     true
 }
 
 /// True if every rule that may take `arguments` drops them.
-fn drops(name: &str, arguments: &[Token], macros: &ByName, found: &Dropping) -> bool {
+pub(super) fn drops(
+    name: &str,
+    arguments: &[Token],
+    macros: &ByName,
+    found: &Dropping,
+) -> bool {
     let mut rules = matching(name, arguments, macros).peekable();
     rules.peek().is_some() && rules.all(|(nth, _)| found[name][nth])
-}
-
-/// The rules of all macros of this name that may match, with their numbers.
-fn matching<'a>(
-    name: &str,
-    arguments: &'a [Token],
-    macros: &'a ByName,
-) -> impl Iterator<Item = (usize, &'a Rule)> {
-    let macros = macros.get(name).into_iter().flatten();
-    let rules = macros.flat_map(|mac| &mac.rules).enumerate();
-    rules.filter(|(_, rule)| may_match(&rule.matcher, arguments))
-}
-
-impl Macros {
-    /// True if nothing of `arguments` becomes code when the macro `name` is given them.
-    pub(crate) fn drops(&self, name: &str, arguments: &[Token]) -> bool {
-        drops(name, arguments, &self.by_name, &self.dropping)
-    }
-
-    /// The number of `arguments`, from the first on, that every rule of the macro `name`
-    /// which may take them compares with tokens of its own.
-    pub(crate) fn literals(&self, name: &str, arguments: &[Token]) -> usize {
-        let rules = self.matching(name, arguments);
-        let lengths = rules.map(|(_, rule)| literals(&rule.matcher, arguments));
-        lengths.min().unwrap_or(0)
-    }
-
-    /// The rules of all macros of this name that may match, with their numbers.
-    pub(super) fn matching<'a>(
-        &'a self,
-        name: &str,
-        arguments: &'a [Token],
-    ) -> impl Iterator<Item = (usize, &'a Rule)> {
-        matching(name, arguments, &self.by_name)
-    }
 }

@@ -22,7 +22,7 @@ pub(super) fn may_match(matcher: &[Token], tokens: &[Token]) -> bool {
 
 /// The number of tokens, from the first on, that are the same in `matcher` and `tokens` by
 /// kind and text.
-pub(super) fn literals(matcher: &[Token], tokens: &[Token]) -> usize {
+pub(super) fn compared(matcher: &[Token], tokens: &[Token]) -> usize {
     let pairs = matcher.iter().zip(tokens);
     let same = pairs.take_while(|(wanted, token)| {
         !wanted.is_punct('$') && wanted.group().is_none() && may_be(wanted, token)

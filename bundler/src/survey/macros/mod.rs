@@ -1,66 +1,37 @@
 //! The macros that a program defines by `macro_rules!`, and what may be changed in the
 //! tokens that they are given.
 
+mod definition;
 mod objection;
 mod users;
 mod dropped;
 mod matching;
 mod standard;
 
-pub(crate) use standard::is_standard;
+use std::collections::BTreeSet;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use crate::rust::token::{self, Kind, Token};
+use crate::rust::token::{self, Token};
 use crate::source::program::Program;
+use definition::{ByName, Rule};
 use dropped::Dropping;
+use matching::compared;
 use users::Users;
 
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
-    by_name: BTreeMap<String, Vec<Macro>>,
+    by_name: ByName,
+    /// The crates in which macros are expanded.
     users: Users,
     /// The macros whose names are handed to macros of the program, which may call them.
     given: BTreeSet<String>,
+    /// The rules that drop what they are given.
     dropping: Dropping,
 }
 
-struct Macro {
-    krate: usize,
-    exported: bool,
-    rules: Vec<Rule>,
-}
-
-struct Rule {
-    matcher: Vec<Token>,
-    body: Vec<Token>,
-}
-
 impl Macros {
+    /// The macros of `program`.
     pub(crate) fn of(program: &Program) -> Macros {
-        let mut by_name: BTreeMap<String, Vec<Macro>> = BTreeMap::new();
-        for (krate, files) in program.crates.iter().map(|c| &c.files).enumerate() {
-            for source in files {
-                token::each_list(&source.tokens, &mut |list| {
-                    for at in 0..list.len() {
-                        let Some((name, rules)) = token::macro_definition(list, at) else {
-                            continue;
-                        };
-                        if source.is_removed(name.range.start) {
-                            continue;
-                        }
-                        let exported = is_exported(list, at);
-                        let rules = self::rules(rules.group().unwrap_or_default());
-                        let name = name.ident().unwrap_or_default().to_owned();
-                        by_name.entry(name).or_default().push(Macro {
-                            krate,
-                            exported,
-                            rules,
-                        });
-                    }
-                });
-            }
-        }
+        let by_name = definition::collect(program);
         Macros {
             users: Users::of(program, &by_name),
             given: users::given(program, &by_name),
@@ -99,6 +70,8 @@ impl Macros {
             && self.reaches_crate(name, krate, &mut BTreeSet::new())
     }
 
+    /// True if the macro `name`, or one that it calls, says `crate`, is of another crate than
+    /// `krate`, and is expanded elsewhere too.
     fn reaches_crate(&self, name: &str, krate: usize, seen: &mut BTreeSet<String>) -> bool {
         if !seen.insert(name.to_owned()) || self.defines_in(name, krate) {
             return false;
@@ -181,6 +154,28 @@ impl Macros {
         found
     }
 
+    /// True if nothing of `arguments` becomes code when the macro `name` is given them.
+    pub(crate) fn drops(&self, name: &str, arguments: &[Token]) -> bool {
+        dropped::drops(name, arguments, &self.by_name, &self.dropping)
+    }
+
+    /// The number of `arguments`, from the first on, that every rule of the macro `name`
+    /// which may take them compares with tokens of its own.
+    pub(crate) fn compared(&self, name: &str, arguments: &[Token]) -> usize {
+        let rules = self.matching(name, arguments);
+        let lengths = rules.map(|(_, rule)| compared(&rule.matcher, arguments));
+        lengths.min().unwrap_or(0)
+    }
+
+    /// The rules of all macros of this name that may match, with their numbers.
+    fn matching<'a>(
+        &'a self,
+        name: &str,
+        arguments: &'a [Token],
+    ) -> impl Iterator<Item = (usize, &'a Rule)> {
+        definition::matching(name, arguments, &self.by_name)
+    }
+
     /// True if crate `krate` defines any macro.
     pub(crate) fn any_in(&self, krate: usize) -> bool {
         self.by_name
@@ -190,63 +185,11 @@ impl Macros {
     }
 }
 
-/// The rules of a definition: the groups before and behind each `=>`.
-fn rules(tokens: &[Token]) -> Vec<Rule> {
-    let mut rules = Vec::new();
-    for at in 0..tokens.len() {
-        let arrow =
-            tokens[at].is_punct('=') && tokens.get(at + 1).is_some_and(|t| t.is_punct('>'));
-        let before = at.checked_sub(1).and_then(|before| tokens[before].group());
-        let behind = tokens.get(at + 2).and_then(Token::group);
-        if let (true, Some(matcher), Some(body)) = (arrow, before, behind) {
-            let (matcher, body) = (matcher.to_vec(), body.to_vec());
-            rules.push(Rule { matcher, body });
-        }
-    }
-    rules
-}
-
-/// True if `#[macro_export]` stands before the definition at `at`, be it under a condition.
-pub(crate) fn is_exported(list: &[Token], at: usize) -> bool {
-    let mut end = at;
-    while let Some(start) = end.checked_sub(2) {
-        let Some((_, group)) = token::attribute(list, start) else {
-            return false;
-        };
-        let mut found = false;
-        token::each_list(group.group().unwrap_or_default(), &mut |list| {
-            found |= list.iter().any(|token| token.is_ident("macro_export"));
-        });
-        if found {
-            return true;
-        }
-        end = start;
-    }
-    false
-}
-
+/// True if a variable stands anywhere in `tokens`, which are of a rule.
 fn mentions_variable(tokens: &[Token]) -> bool {
     let mut found = false;
     token::each_list(tokens, &mut |list| {
         found |= list.iter().any(|token| token.is_punct('$'));
     });
     found
-}
-
-/// True if `crate` stands at `at` and no `::` behind it.
-pub(crate) fn is_loose_crate(list: &[Token], at: usize) -> bool {
-    list[at].is_ident("crate") && !token::is_path_sep(list, at + 1)
-}
-
-/// True if `mod name;` or `mod $name;` begins at `at`: in a macro, no file can be put
-/// there.
-pub(crate) fn is_file_module(list: &[Token], at: usize) -> bool {
-    let dollar = usize::from(list.get(at + 1).is_some_and(|t| t.is_punct('$')));
-    let name = list
-        .get(at + 1 + dollar)
-        .is_some_and(|t| t.ident().is_some());
-    let end = list
-        .get(at + 2 + dollar)
-        .is_some_and(|t| matches!(t.kind, Kind::Punct(';', _)));
-    list[at].is_ident("mod") && name && end
 }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{is_standard, mentions_variable, Macros, Rule};
+use super::definition::Rule;
+use super::standard::is_standard_macro;
+use super::{mentions_variable, Macros};
 use crate::rust::token::{self, Token};
 
 impl Macros {
@@ -13,6 +15,8 @@ impl Macros {
         self.object(name, arguments, &mut BTreeSet::new())
     }
 
+    /// The objection to changes in the arguments of the macro `name`; `seen` are rules that
+    /// have been looked at.
     fn object(
         &self,
         name: &str,
@@ -20,7 +24,7 @@ impl Macros {
         seen: &mut BTreeSet<(String, usize)>,
     ) -> Option<String> {
         if !self.defines(name) {
-            if is_standard(name) {
+            if is_standard_macro(name) {
                 return None;
             }
             return Some(format!(
@@ -38,6 +42,7 @@ impl Macros {
         None
     }
 
+    /// The objection of one rule of a macro.
     fn rule_objection(
         &self,
         rule: &Rule,

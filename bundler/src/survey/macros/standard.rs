@@ -1,7 +1,7 @@
 //! The macros of the standard library.
 
 /// True if `name` is a macro of the standard library whose arguments are ordinary code.
-pub(crate) fn is_standard(name: &str) -> bool {
+pub(crate) fn is_standard_macro(name: &str) -> bool {
     let detects = name.starts_with("is_") && name.ends_with("_feature_detected");
     detects || is_listed(name)
 }

@@ -3,15 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use super::{is_standard, Macro};
-use crate::rust::token::{self, Item, Next, Token, Visitor, Within};
+use super::definition::ByName;
+use super::standard::is_standard_macro;
+use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::{Program, Source};
 
 /// The crates in whose code each macro may be expanded, by macro.
 pub(super) struct Users(BTreeMap<String, BTreeSet<usize>>);
 
 impl Users {
-    pub(super) fn of(program: &Program, macros: &BTreeMap<String, Vec<Macro>>) -> Users {
+    /// Finds the crates in which the `macros` of `program` are expanded.
+    pub(super) fn of(program: &Program, macros: &ByName) -> Users {
         let mut users: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
         for (index, krate) in program.crates.iter().enumerate() {
             let mut todo = BTreeSet::new();
@@ -29,7 +31,7 @@ impl Users {
                 let rules = macros.get(&name).into_iter().flatten();
                 if users.entry(name).or_default().insert(index) {
                     for rule in rules.flat_map(|mac| &mac.rules) {
-                        named(&rule.body, macros, &mut todo);
+                        add_own_macros(&rule.body, macros, &mut todo);
                     }
                 }
             }
@@ -48,7 +50,7 @@ impl Users {
 /// and those whose names it hands to a macro.
 struct Called<'a> {
     source: &'a Source,
-    macros: &'a BTreeMap<String, Vec<Macro>>,
+    macros: &'a ByName,
     found: BTreeSet<String>,
 }
 
@@ -63,13 +65,13 @@ impl Visitor for Called<'_> {
         &mut self,
         tokens: &[Token],
         at: usize,
-        item: Item<'_>,
+        element: Element<'_>,
         within: Within,
     ) -> Result<Next, Infallible> {
-        let (name, within) = match item {
-            Item::Definition { .. } => return Ok(Next::Behind),
-            Item::Call { name, .. } => (Some(name), Within::Arguments),
-            Item::Group(_) | Item::Token => (tokens[at].ident(), within),
+        let (name, within) = match element {
+            Element::Definition { .. } => return Ok(Next::Behind),
+            Element::Call { name, .. } => (Some(name), Within::Arguments),
+            Element::Group(_) | Element::Token => (tokens[at].ident(), within),
         };
         let name = name.filter(|name| self.macros.contains_key(*name));
         let counts = within == Within::Arguments;
@@ -79,12 +81,8 @@ impl Visitor for Called<'_> {
     }
 }
 
-/// Adds the macros that the body of a macro names to `found`.
-fn named(
-    body: &[Token],
-    macros: &BTreeMap<String, Vec<Macro>>,
-    found: &mut BTreeSet<String>,
-) {
+/// Adds the macros of the program that the `body` of a macro names to `found`.
+fn add_own_macros(body: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
     token::each_list(body, &mut |list| {
         let names = list.iter().filter_map(Token::ident);
         let names = names.filter(|name| macros.contains_key(*name));
@@ -93,35 +91,24 @@ fn named(
 }
 
 /// The macros whose names stand in the arguments of macros of the program.
-pub(super) fn given(
-    program: &Program,
-    macros: &BTreeMap<String, Vec<Macro>>,
-) -> BTreeSet<String> {
+pub(super) fn given(program: &Program, macros: &ByName) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for source in program.sources() {
-        token::each_list(&source.tokens, &mut |list| {
-            for at in 0..list.len() {
-                let call = token::macro_call(list, at);
-                if let Some((_, arguments)) =
-                    call.filter(|(name, _)| macros.contains_key(*name))
-                {
-                    names(arguments.group().unwrap_or_default(), macros, &mut found);
-                }
+        token::each_call(&source.tokens, &mut |call| {
+            if macros.contains_key(call.name) {
+                add_macros(call.arguments, macros, &mut found);
             }
         });
     }
     found
 }
 
-/// Adds the words among `tokens` that are names of macros to `found`.
-fn names(
-    tokens: &[Token],
-    macros: &BTreeMap<String, Vec<Macro>>,
-    found: &mut BTreeSet<String>,
-) {
+/// Adds the words among `tokens` that are names of macros, be it of the program or of the
+/// standard library, to `found`.
+fn add_macros(tokens: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
     token::each_list(tokens, &mut |list| {
         for name in list.iter().filter_map(Token::ident) {
-            if macros.contains_key(name) || is_standard(name) || name == "stringify" {
+            if macros.contains_key(name) || is_standard_macro(name) || name == "stringify" {
                 found.insert(name.to_owned());
             }
         }

@@ -1,20 +1,11 @@
-//! The names that the imports of each module bring, found once for all: modules may import
-//! from each other in circles, and there are more ways through these than could be walked.
-//!
-//! A round reads each import by what the round before has found; when a round finds nothing
-//! else than the one before, that is what the imports mean.
+//! What the imports of each module bring.
 
 use std::collections::BTreeMap;
 
-use super::resolver::Resolver;
-use super::scope::{Scope, Scopes};
-use super::Meaning;
-use crate::source::program::Program;
+use super::meaning::Meaning;
+use super::scope::Scopes;
 
-/// The longest chain of imports through each other that is followed.
-const ROUNDS_MAX: usize = 32;
-
-/// The imports of all modules of a program.
+/// The meanings of the imports of all modules of a program, as far as they are found.
 #[derive(Default, PartialEq)]
 pub(super) struct Imports {
     /// The numbers of the modules, by crate and path: indexes of the two fields below.
@@ -26,65 +17,31 @@ pub(super) struct Imports {
     reach: Vec<Vec<(usize, Vec<String>)>>,
 }
 
-/// A module of the program, with what it declares and imports.
-struct ModuleScope<'a> {
-    krate: usize,
-    path: &'a [String],
-    scope: &'a Scope,
-}
-
 impl Imports {
-    pub(super) fn of(program: &Program, crates: &[Scopes]) -> Imports {
+    /// The imports of the modules of `crates` while no meaning is found. Modules are numbered
+    /// in the order of crates and paths.
+    pub(super) fn none(crates: &[Scopes]) -> Imports {
         let mut imports = Imports::default();
-        let mut modules = Vec::new();
         for (krate, scopes) in crates.iter().enumerate() {
             let mut numbers = BTreeMap::new();
-            for (path, scope) in &scopes.modules {
-                numbers.insert(path.clone(), modules.len());
-                modules.push(ModuleScope { krate, path, scope });
+            for path in scopes.modules.keys() {
+                numbers.insert(path.clone(), imports.reach.len());
                 imports.named.push(BTreeMap::new());
                 imports.reach.push(vec![(krate, path.clone())]);
             }
             imports.numbers.push(numbers);
         }
-        for _ in 0..ROUNDS_MAX {
-            let next = imports.round(program, crates, &modules);
-            if next == imports {
-                break;
-            }
-            imports = next;
-        }
         imports
     }
 
-    /// The meanings of all imports if their paths go by what this round knows.
-    fn round(
+    /// The imports of the same modules with other meanings: `named` has those of names,
+    /// `globs` the modules that glob imports name, both by the number of the module.
+    pub(super) fn with(
         &self,
-        program: &Program,
-        crates: &[Scopes],
-        modules: &[ModuleScope<'_>],
+        named: Vec<BTreeMap<String, Meaning>>,
+        globs: &[Vec<(usize, Vec<String>)>],
     ) -> Imports {
-        let resolver = Resolver {
-            program,
-            crates,
-            imports: self,
-        };
-        let mut globs = Vec::new();
-        let mut named = Vec::new();
-        for &ModuleScope { krate, path, scope } in modules {
-            let at = (krate, path);
-            let mut own = BTreeMap::new();
-            for import in &scope.imports {
-                let Some(name) = &import.name else { continue };
-                let meaning = resolver.import(at, import);
-                if meaning != Meaning::Nothing {
-                    own.entry(name.clone()).or_insert(meaning);
-                }
-            }
-            named.push(own);
-            globs.push(resolver.globs(at, scope));
-        }
-        let reach = (0..modules.len()).map(|number| self.reach(number, &globs));
+        let reach = (0..globs.len()).map(|number| self.reach(number, globs));
         Imports {
             numbers: self.numbers.clone(),
             named,
@@ -92,7 +49,7 @@ impl Imports {
         }
     }
 
-    /// The modules that can be reached from one by `globs`, nearest first.
+    /// The modules that can be reached from the module `number` by `globs`, nearest first.
     fn reach(
         &self,
         number: usize,

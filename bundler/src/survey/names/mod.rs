@@ -1,9 +1,13 @@
 //! The scopes of the names of types and modules: enough of Rust's name resolution to
 //! tell the name of a crate from a local thing that is called the same.
 
+mod meaning;
 mod resolver;
+mod rounds;
 mod imports;
 mod scope;
+
+pub(crate) use meaning::Meaning;
 
 use std::collections::BTreeSet;
 
@@ -17,6 +21,7 @@ use scope::Scopes;
 pub(crate) struct Names {
     crates: Vec<Scopes>,
     imports: Imports,
+    /// The declarations by crate.
     declared: Vec<Declared>,
 }
 
@@ -27,21 +32,7 @@ type Declared = BTreeSet<(&'static str, String)>;
 /// Words behind which a name is declared.
 const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
 
-/// The meaning of a name among types and modules.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Meaning {
-    /// Nothing that the program declares or imports.
-    Nothing,
-    /// A module of a crate of the program; the empty path is the crate's root.
-    Module(usize, Vec<String>),
-    /// A trait of the program.
-    Trait,
-    /// A type of the program.
-    Type,
-    /// A thing of a crate that is not bundled.
-    Other,
-}
-
+/// The declarations in the code of `krate`.
 fn declared(krate: &Crate) -> Declared {
     let mut found = Declared::new();
     for source in &krate.files {
@@ -61,6 +52,7 @@ fn declared(krate: &Crate) -> Declared {
 }
 
 impl Names {
+    /// The scopes of `program`.
     pub(crate) fn of(program: &Program) -> Names {
         let crates = program.crates.iter().map(|krate| {
             let mut scopes = Scopes::default();
@@ -71,7 +63,7 @@ impl Names {
         });
         let crates: Vec<_> = crates.collect();
         Names {
-            imports: Imports::of(program, &crates),
+            imports: rounds::imports(program, &crates),
             crates,
             declared: program.crates.iter().map(declared).collect(),
         }
@@ -142,7 +134,8 @@ impl Names {
         Meaning::Nothing
     }
 
-    /// The meaning of the path of a type that stands at `offset`.
+    /// The meaning of the path of a type that stands at `offset`; `is_global` if it begins
+    /// with `::`.
     pub(crate) fn type_path(
         &self,
         program: &Program,

@@ -1,12 +1,14 @@
 //! The meanings of paths, by what the scopes declare and what imports are known to bring.
 
 use super::imports::Imports;
+use super::meaning::Meaning;
 use super::scope::{Import, Scope, Scopes};
-use super::Meaning;
 use crate::source::program::{is_standard_crate, Extern, Program};
 
+/// A look-up of names in the scopes of a program.
 pub(super) struct Resolver<'a> {
     pub(super) program: &'a Program,
+    /// The scopes by crate.
     pub(super) crates: &'a [Scopes],
     pub(super) imports: &'a Imports,
 }
@@ -117,6 +119,7 @@ impl Resolver<'_> {
         steps.fold(start, |meaning, segment| self.step(meaning, segment))
     }
 
+    /// The meaning of a path that begins with `::`, which leads to another crate.
     fn absolute(&self, krate: usize, path: &[String]) -> Meaning {
         let Some((first, rest)) = path.split_first() else {
             return Meaning::Nothing;
@@ -126,6 +129,7 @@ impl Resolver<'_> {
         steps.fold(start, |meaning, segment| self.step(meaning, segment))
     }
 
+    /// The meaning of `segment` behind a path that means `meaning`.
     pub(super) fn step(&self, meaning: Meaning, segment: &str) -> Meaning {
         match meaning {
             Meaning::Module(krate, module) if segment == "super" => {
@@ -150,6 +154,7 @@ impl Resolver<'_> {
     }
 }
 
+/// The path of the module around `module`.
 fn above(module: &[String]) -> Vec<String> {
     module[..module.len().saturating_sub(1)].to_vec()
 }

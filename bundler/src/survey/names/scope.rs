@@ -6,13 +6,15 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Item, UseTree};
 
-use super::Meaning;
+use super::meaning::Meaning;
 use crate::rust::attrs;
-use crate::source::outline::plain;
+use crate::rust::ident::unraw;
 use crate::source::program::Source;
 
+/// The scopes of a crate.
 #[derive(Default)]
 pub(super) struct Scopes {
+    /// The scopes of the modules, by path.
     pub(super) modules: BTreeMap<Vec<String>, Scope>,
     /// The ranges and paths of the inline modules by file, outer before inner.
     pub(super) inline: Vec<Vec<(Range<usize>, Vec<String>)>>,
@@ -24,6 +26,7 @@ pub(super) struct Scopes {
     pub(super) leading: Vec<BTreeSet<usize>>,
 }
 
+/// The names that a module or a block declares and imports.
 #[derive(Default, Clone)]
 pub(super) struct Scope {
     pub(super) types: BTreeSet<String>,
@@ -32,14 +35,17 @@ pub(super) struct Scope {
     pub(super) imports: Vec<Import>,
 }
 
+/// A name, or all names, that a `use` brings.
 #[derive(Clone)]
 pub(super) struct Import {
+    /// The segments of the path; the first is empty where it begins with `::`.
     pub(super) path: Vec<String>,
     /// The name that the import gives; `None` for a glob.
     pub(super) name: Option<String>,
 }
 
 impl Scopes {
+    /// Adds the scopes of a file of the crate.
     pub(super) fn collect(&mut self, source: &Source) {
         let mut collector = Collector {
             source,
@@ -73,6 +79,7 @@ impl Scopes {
     }
 }
 
+/// The walk through one file that finds its scopes.
 struct Collector<'a> {
     source: &'a Source,
     scopes: &'a mut Scopes,
@@ -101,7 +108,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
         if self.source.is_removed(range.start) {
             return;
         }
-        self.module.push(plain(&node.ident.to_string()));
+        self.module.push(unraw(&node.ident.to_string()));
         let inside =
             brace.span.open().byte_range().start..brace.span.close().byte_range().end;
         self.inline.push((inside, self.module.clone()));
@@ -168,19 +175,20 @@ impl Scope {
             })
     }
 
+    /// Adds what `item` declares or imports.
     fn declare(&mut self, item: &Item) {
         let name = match item {
             Item::Enum(node) => &node.ident,
             Item::Struct(node) => &node.ident,
             Item::Trait(syn::ItemTrait { ident, .. })
             | Item::TraitAlias(syn::ItemTraitAlias { ident, .. }) => {
-                self.traits.insert(plain(&ident.to_string()));
+                self.traits.insert(unraw(&ident.to_string()));
                 return;
             }
             Item::Type(node) => &node.ident,
             Item::Union(node) => &node.ident,
             Item::Mod(node) => {
-                self.modules.insert(plain(&node.ident.to_string()));
+                self.modules.insert(unraw(&node.ident.to_string()));
                 return;
             }
             Item::ExternCrate(node) => return self.extern_crate(node),
@@ -193,7 +201,7 @@ impl Scope {
             }
             _ => return,
         };
-        self.types.insert(plain(&name.to_string()));
+        self.types.insert(unraw(&name.to_string()));
     }
 
     fn extern_crate(&mut self, node: &syn::ItemExternCrate) {
@@ -203,20 +211,21 @@ impl Scope {
         };
         let path = match node.ident.to_string().as_str() {
             "self" => vec!["crate".to_owned()],
-            name => vec![String::new(), plain(name)],
+            name => vec![String::new(), unraw(name)],
         };
-        let name = Some(plain(&name.to_string()));
+        let name = Some(unraw(&name.to_string()));
         self.imports.push(Import { path, name });
     }
 
+    /// Adds the imports of `tree`, to which `path` leads.
     fn import(&mut self, mut path: Vec<String>, tree: &UseTree) {
         match tree {
             UseTree::Path(node) => {
-                path.push(plain(&node.ident.to_string()));
+                path.push(unraw(&node.ident.to_string()));
                 self.import(path, &node.tree);
             }
             UseTree::Name(node) => {
-                let ident = plain(&node.ident.to_string());
+                let ident = unraw(&node.ident.to_string());
                 if ident == "self" {
                     let name = path.last().cloned();
                     self.imports.push(Import { path, name });
@@ -229,11 +238,11 @@ impl Scope {
                 }
             }
             UseTree::Rename(node) => {
-                let ident = plain(&node.ident.to_string());
+                let ident = unraw(&node.ident.to_string());
                 if ident != "self" || path.is_empty() {
                     path.push(ident);
                 }
-                let name = Some(plain(&node.rename.to_string()));
+                let name = Some(unraw(&node.rename.to_string()));
                 self.imports.push(Import { path, name });
             }
             UseTree::Glob(_) => self.imports.push(Import { path, name: None }),

@@ -20,8 +20,8 @@ pub(super) fn winning_line(record: &GameRecord) -> Vec<Point> {
         board.set(stone, Some(side(index)));
     }
     let runs = [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(dx, dy)| run(&board, last, dx, dy));
-    let exact = needs_exactly_five(record.rule, side(stones.len() - 1));
-    let wins = |run: &&Vec<Point>| run.len() == 5 || run.len() > 5 && !exact;
+    let overline_wins = overline_wins(record.rule, side(stones.len() - 1));
+    let wins = |run: &&Vec<Point>| run.len() == 5 || run.len() > 5 && overline_wins;
     runs.iter().find(wins).cloned().unwrap_or_default()
 }
 
@@ -43,12 +43,12 @@ fn side(index: usize) -> Side {
     }
 }
 
-/// True if six or more in a row do not win for `side`.
-fn needs_exactly_five(rule: Rule, side: Side) -> bool {
+/// True if an overline, which is six or more in a row, wins for `side`.
+fn overline_wins(rule: Rule, side: Side) -> bool {
     match rule {
-        Rule::Freestyle | Rule::Caro => false,
-        Rule::Standard | Rule::StandardCaro => true,
-        Rule::Renju => side == Side::Black,
+        Rule::Freestyle | Rule::Caro => true,
+        Rule::Standard | Rule::StandardCaro => false,
+        Rule::Renju => side == Side::White,
     }
 }
 

@@ -26,7 +26,7 @@ fn client(deadly: &[Group]) -> (Policy, String) {
 #[test]
 fn a_client_talks_to_its_server() {
     let (policy, address) = client(&Group::ALL);
-    assert_eq!(said("talk", &address, &policy), "done welcome");
+    assert_eq!(said("greet", &address, &policy), "done welcome");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn attempt(what: &str, argument: &str) -> Outcome {
         "list" => std::fs::read_dir(argument).map(|entries| format!("{}", entries.count())),
         "connect" => std::net::TcpStream::connect(argument).map(|_| "connected".into()),
         "udp" => std::net::UdpSocket::bind("127.0.0.1:0").map(|_| "bound".into()),
-        "talk" => talk(argument),
+        "greet" => greet(argument),
         "listen" => std::net::TcpListener::bind("127.0.0.1:0").map(|_| "bound".into()),
         "multipath" => long(unsafe { syscall(41, 2_i64, 1_i64, 262_i64) }),
         "fast-open" => fast_open(),
@@ -70,7 +70,7 @@ fn attempt(what: &str, argument: &str) -> Outcome {
 }
 
 /// What a client does in a game.
-fn talk(address: &str) -> Outcome {
+fn greet(address: &str) -> Outcome {
     use std::io::{BufRead, BufReader};
     let mut stream = std::net::TcpStream::connect(address)?;
     stream.set_nodelay(true)?;

@@ -19,21 +19,21 @@ const SHOWN_LINES_MAX: usize = 12;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Compiler {
     /// Path of its program.
-    pub(crate) path: PathBuf,
+    pub(super) path: PathBuf,
     /// The answer to `--version`.
-    pub(crate) version: String,
+    pub(super) version: String,
     /// True if the platform is known to have this version.
-    pub(crate) as_platform: bool,
+    pub(super) as_platform: bool,
 }
 
 /// The outcome of a compilation.
 pub(super) struct Compiled {
     /// The checks of compiler and compilation.
-    pub(crate) checks: Vec<Check>,
+    pub(super) checks: Vec<Check>,
     /// The figures of the compilation.
-    pub(crate) compilation: Compilation,
+    pub(super) compilation: Compilation,
     /// Path of the program; none if the compilation failed.
-    pub(crate) program: Option<PathBuf>,
+    pub(super) program: Option<PathBuf>,
 }
 
 /// Chooses the compiler: the given one, else one of the platform's versions if it is installed,

@@ -34,7 +34,7 @@ pub(super) enum Played {
 /// The jury, which plays at random and needs no program.
 pub(super) struct Jury<'a> {
     /// The program under test.
-    pub(crate) subject: &'a Subject,
+    pub(super) subject: &'a Subject,
 }
 
 impl Adversary for Jury<'_> {

@@ -4,8 +4,8 @@ use std::io::{BufRead, Write};
 
 use anyhow::Context;
 
+use super::opponent::Opponent;
 use super::screen::{draw, name, parse_point};
-use super::Opponent;
 use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
 
 /// The answer to `help`.

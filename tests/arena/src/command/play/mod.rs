@@ -2,21 +2,22 @@
 
 mod dialogue;
 mod screen;
+mod opponent;
 mod program;
 
-use anyhow::Context;
-
-use super::args::player_text;
-use super::args::quantity::{RuleName, Time};
-use crate::rules::{Board, Point, Side};
-
 pub use dialogue::{play, Terms};
+pub use opponent::Opponent;
+
 use std::io;
 use std::process::ExitCode;
 
-use rand::seq::SliceRandom;
+use anyhow::Context;
 use rand::SeedableRng;
 
+use super::args::player_text;
+use super::args::quantity::{RuleName, Time};
+use crate::rules::{Board, Side};
+use opponent::Random;
 use program::ProgramOpponent;
 
 /// Play against a program in this terminal.
@@ -40,15 +41,6 @@ pub(crate) struct PlayArgs {
     /// Time the player has for a move, such as 2s or 500ms
     #[arg(long, default_value = "5s")]
     turn: Time,
-}
-
-/// The opponent of the person.
-pub trait Opponent {
-    /// Returns the next move after `moves`, of which the first is Black's.
-    ///
-    /// # Errors
-    /// The opponent gives up, which ends the game.
-    fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point>;
 }
 
 /// Plays a game with the person at the terminal.
@@ -88,34 +80,4 @@ fn opponent(
         args.rule.0,
         side,
     )?))
-}
-
-/// An opponent that plays on any empty point.
-pub(crate) struct Random<R> {
-    board: Board,
-    random: R,
-}
-
-impl<R: rand::Rng> Random<R> {
-    /// Returns an opponent that plays on boards of the size of `board`.
-    fn new(board: &Board, random: R) -> Random<R> {
-        Random {
-            board: board.clone(),
-            random,
-        }
-    }
-}
-
-impl<R: rand::Rng> Opponent for Random<R> {
-    fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point> {
-        let empty: Vec<Point> = self
-            .board
-            .points()
-            .filter(|point| !moves.contains(point))
-            .collect();
-        empty
-            .choose(&mut self.random)
-            .copied()
-            .context("the board is full")
-    }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
 
-use super::Opponent;
+use super::opponent::Opponent;
 use crate::dialect::{
     misfit, Allowance, End, GameShape, Outcome, Question, Setup, SpeakerOptions, Swap,
 };

@@ -1,7 +1,6 @@
 //! The wfi server as clients see it: its bytes, its forfeits, and how little one client can
 //! do to another.
 
-#[path = "server/client.rs"]
 mod client;
 
 use std::io::{BufRead, BufReader, Write};

@@ -1,8 +1,7 @@
 //! What a confined program can and cannot do. Each test starts a small program that tries
-//! one thing (`sandbox/probe.rs`).
+//! one thing (`probe.rs`).
 #![cfg(target_os = "linux")]
 
-#[path = "sandbox/client.rs"]
 mod client;
 
 use std::os::unix::process::ExitStatusExt;

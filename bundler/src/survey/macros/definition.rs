@@ -1,0 +1,79 @@
+//! The definitions of macros, as they are written.
+
+use std::collections::BTreeMap;
+
+use super::matching::may_match;
+use crate::rust::token::{self, Token};
+use crate::source::program::Program;
+
+/// All macros of a program, by name.
+pub(super) type ByName = BTreeMap<String, Vec<Macro>>;
+
+/// A `macro_rules!`.
+pub(super) struct Macro {
+    /// The index of the crate that defines it.
+    pub(super) krate: usize,
+    pub(super) exported: bool,
+    pub(super) rules: Vec<Rule>,
+}
+
+/// A rule of a macro: `(matcher) => { body }`.
+pub(super) struct Rule {
+    pub(super) matcher: Vec<Token>,
+    pub(super) body: Vec<Token>,
+}
+
+/// Finds all `macro_rules!` in the code of `program` that reaches the bundle.
+pub(super) fn collect(program: &Program) -> ByName {
+    let mut by_name = ByName::new();
+    for (krate, files) in program.crates.iter().map(|c| &c.files).enumerate() {
+        for source in files {
+            token::each_list(&source.tokens, &mut |list| {
+                for at in 0..list.len() {
+                    let Some((name, rules)) = token::macro_definition(list, at) else {
+                        continue;
+                    };
+                    if source.is_removed(name.range.start) {
+                        continue;
+                    }
+                    let exported = token::is_exported_macro(list, at);
+                    let rules = self::rules(rules.group().unwrap_or_default());
+                    let name = name.ident().unwrap_or_default().to_owned();
+                    by_name.entry(name).or_default().push(Macro {
+                        krate,
+                        exported,
+                        rules,
+                    });
+                }
+            });
+        }
+    }
+    by_name
+}
+
+/// The rules of a definition: the groups before and behind each `=>`.
+fn rules(tokens: &[Token]) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    for at in 0..tokens.len() {
+        let arrow =
+            tokens[at].is_punct('=') && tokens.get(at + 1).is_some_and(|t| t.is_punct('>'));
+        let before = at.checked_sub(1).and_then(|before| tokens[before].group());
+        let behind = tokens.get(at + 2).and_then(Token::group);
+        if let (true, Some(matcher), Some(body)) = (arrow, before, behind) {
+            let (matcher, body) = (matcher.to_vec(), body.to_vec());
+            rules.push(Rule { matcher, body });
+        }
+    }
+    rules
+}
+
+/// The rules of all macros of this name that may match, with their numbers.
+pub(super) fn matching<'a>(
+    name: &str,
+    arguments: &'a [Token],
+    macros: &'a ByName,
+) -> impl Iterator<Item = (usize, &'a Rule)> {
+    let macros = macros.get(name).into_iter().flatten();
+    let rules = macros.flat_map(|mac| &mac.rules).enumerate();
+    rules.filter(|(_, rule)| may_match(&rule.matcher, arguments))
+}
