@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sources::{path, rust_files, shown};
+use crate::sources::{rust_files, shown};
 
 /// Where the form of files is held: everything but fixtures and data.
 const FOLDERS: [&str; 4] = ["engine/src", "engine/trainer", "bundler/src", "tests"];
@@ -18,14 +18,13 @@ fn all_files() -> Vec<(String, String)> {
 
 #[test]
 fn a_folder_of_modules_has_a_mod_rs() {
-    for (file, text) in all_files() {
-        let folder = file.trim_end_matches(".rs");
-        // Cargo's own folders of programs and tests hold crates, not modules.
-        let is_crate =
-            file.contains("/tests/arena/tests/") || file.starts_with("tests/arena/tests/");
+    let files = all_files();
+    for (file, text) in &files {
+        let folder = format!("{}/", file.trim_end_matches(".rs"));
+        let has_modules = files.iter().any(|(other, _)| other.starts_with(&folder));
         assert!(
-            is_crate || !path(folder).is_dir(),
-            "{file} stands beside the folder {folder}: call it {folder}/mod.rs"
+            !has_modules,
+            "{file} stands beside the folder {folder}: call it {folder}mod.rs"
         );
         let by_path = text
             .lines()
