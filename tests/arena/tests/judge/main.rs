@@ -1,5 +1,5 @@
 //! `arena judge` with a sound submission and with faulty ones: a small player
-//! (`judge/player.rs`) with faults put in.
+//! (`player.rs`) with faults put in.
 #![cfg(target_os = "linux")]
 
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-const PLAYER: &str = include_str!("judge/player.rs");
+const PLAYER: &str = include_str!("player.rs");
 
 /// A folder of its own with a submission in it.
 struct Submission {
