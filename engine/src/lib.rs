@@ -16,7 +16,7 @@
 //! - [`clock`]: time, and limits that change under way, as a control
 //! - [`session`]: one game with one manager, its settings, stones, a search under way
 //! - [`protocol`]: text in, text out, in several dialects
-//! - [`bench`]: fixed positions and their signature
+//! - [`bench`](mod@bench): fixed positions and their signature
 //! - [`cli`]: the arguments of the program
 //!
 //! # Words
