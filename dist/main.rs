@@ -184,7 +184,7 @@ pub mod gomolith {
     //! - [`clock`]: time, and limits that change under way, as a control
     //! - [`session`]: one game with one manager, its settings, stones, a search under way
     //! - [`protocol`]: text in, text out, in several dialects
-    //! - [`bench`]: fixed positions and their signature
+    //! - [`bench`](mod@bench): fixed positions and their signature
     //! - [`cli`]: the arguments of the program
     //!
     //! # Words
@@ -936,7 +936,7 @@ pub mod gomolith {
             //! is the exclusive or of the keys of what stands on it.
             //!
             //! CITE: Zobrist, "A new hashing method with application for game playing" (1970).
-            //! https://www.chessprogramming.org/Zobrist_Hashing
+            //! <https://www.chessprogramming.org/Zobrist_Hashing>
 
             use super::point::{Point, CELLS};
             use super::stone::Cell;
@@ -969,7 +969,7 @@ pub mod gomolith {
             /// The `index`-th output of the SplitMix64 generator: a good 64-bit mixing function.
             ///
             /// CITE: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014),
-            /// https://doi.org/10.1145/2714064.2660195
+            /// <https://doi.org/10.1145/2714064.2660195>
             pub const fn splitmix(index: u64) -> u64 {
                 let z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -1421,7 +1421,7 @@ pub mod gomolith {
             /// Ordered by the pattern, then by the ways.
             ///
             /// CITE: that patterns of one name are worth more the more ways they have is an idea of
-            /// Rapfi's classical evaluation, https://github.com/dhbloo/rapfi
+            /// Rapfi's classical evaluation, <https://github.com/dhbloo/rapfi>
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
             pub struct Shape(u8);
 
@@ -2793,7 +2793,7 @@ pub mod gomolith {
         //! The parts of `vct` follow: `expansion` lists the moves of a node, `selection` picks
         //! the one to go on with, `proof_table` remembers nodes, `params` tunes it.
         //!
-        //! CITE: what players call VCF and VCT: https://rarepike.com/five/threat-sequences
+        //! CITE: what players call VCF and VCT: <https://rarepike.com/five/threat-sequences>
         //!
         //! Nothing here evaluates. A verdict is a fact, or it is not given.
 
@@ -3101,7 +3101,7 @@ pub mod gomolith {
             //!
             //! CITE: that games are decided by threats alone, and can be proven so: Allis, van den
             //! Herik, Huntjens, "Go-Moku and threat-space search", 1993.
-            //! https://docslib.org/doc/11171804/go-moku-and-threat-space-search
+            //! <https://docslib.org/doc/11171804/go-moku-and-threat-space-search>
 
             use super::defense::{only_stop, stops_to_five};
             use crate::gomolith::board::{Point, PointSet};
@@ -3392,14 +3392,14 @@ pub mod gomolith {
             //! proven. That it reports none means little: the class is wide, and nodes run out.
             //!
             //! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
-            //! 2002; as told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
+            //! 2002; as told in <https://minimax.dev/docs/ultimate/pn-search/dfpn/>
             //! CITE: Pawlewicz, Lew, "Improving depth-first pn-search: 1 + epsilon trick", 2006.
-            //! https://www.mimuw.edu.pl/~lew/files/epsilon_trick.pdf
+            //! <https://www.mimuw.edu.pl/~lew/files/epsilon_trick.pdf>
             //! CITE: Ueda et al., "Weak proof-number search", 2008: the largest number of the
             //! children and their count, not the sum, since lines that meet again would be counted
             //! twice. Here only for what refutes attacks: of 200 puzzles it solved more so than
             //! with both.
-            //! https://doi.org/10.1007/978-3-540-87608-3_15
+            //! <https://doi.org/10.1007/978-3-540-87608-3_15>
 
             use super::expansion::{answers, answers_to_fours, attacks, Expansion};
             use super::params::ThreatParams;
@@ -4110,7 +4110,7 @@ pub mod gomolith {
             /// The proof and the disproof number of a node: how far it is from being settled.
             ///
             /// CITE: Allis, van der Meulen, van den Herik, "Proof-Number Search", 1994.
-            /// https://www.chessprogramming.org/Proof-Number_Search
+            /// <https://www.chessprogramming.org/Proof-Number_Search>
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
             pub(super) struct ProofNumbers {
                 /// The proof number: positions that must yet be won for the attacker to win, at
@@ -4365,7 +4365,7 @@ pub mod gomolith {
         //! parameters are fitted to games.
         //!
         //! CITE: the sum over pattern codes is the idea of Rapfi's classical evaluation,
-        //! https://github.com/dhbloo/rapfi
+        //! <https://github.com/dhbloo/rapfi>
 
         // ---- eval::evaluator ------------------------------------------------------
 
@@ -5292,7 +5292,7 @@ pub mod gomolith {
             //! that each finds there what the others have found. The main thread's result is the
             //! answer.
             //!
-            //! CITE: https://www.chessprogramming.org/Lazy_SMP
+            //! CITE: <https://www.chessprogramming.org/Lazy_SMP>
 
             use std::thread::{scope, Builder};
 
@@ -5972,9 +5972,9 @@ pub mod gomolith {
             //! Iterative deepening: depth after depth, at each depth PV after PV (MultiPV), each in
             //! aspiration windows, the moves of the root by principal variation search (PVS).
             //!
-            //! CITE: https://www.chessprogramming.org/Iterative_Deepening,
-            //! https://www.chessprogramming.org/Aspiration_Windows,
-            //! https://www.chessprogramming.org/Principal_Variation_Search
+            //! CITE: <https://www.chessprogramming.org/Iterative_Deepening>,
+            //! <https://www.chessprogramming.org/Aspiration_Windows>,
+            //! <https://www.chessprogramming.org/Principal_Variation_Search>
 
             use super::params::DEPTH_MAX;
             use super::pv::PLY_MAX;
@@ -6467,7 +6467,7 @@ pub mod gomolith {
                 /// whose static evaluation is so far above `beta` that the side to move could as
                 /// well pass.
                 ///
-                /// CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
+                /// CITE: <https://www.chessprogramming.org/Reverse_Futility_Pruning>
                 fn prune_by_reverse_futility(
                     &mut self,
                     depth: i32,
@@ -6483,7 +6483,7 @@ pub mod gomolith {
                 /// Razoring: a score for a node whose static evaluation is so far below `alpha`
                 /// that only fours could help, which the quiescence search sees as well.
                 ///
-                /// CITE: https://www.chessprogramming.org/Razoring
+                /// CITE: <https://www.chessprogramming.org/Razoring>
                 fn prune_by_razoring(
                     &mut self,
                     depth: i32,
@@ -6526,7 +6526,7 @@ pub mod gomolith {
             //! The moves of a node: how deep each is searched, and which are not searched at all.
             //!
             //! CITE: which facts make a move's depth larger or smaller, and in part by how much,
-            //! follows Rapfi, https://github.com/dhbloo/rapfi
+            //! follows Rapfi, <https://github.com/dhbloo/rapfi>
 
             use super::history::{Before, HISTORY_MAX};
             use super::picker::pick;
@@ -6682,8 +6682,8 @@ pub mod gomolith {
                 /// knows, if no other comes near its score. Multi-cut: if others reach `beta` too,
                 /// the node needs no search.
                 ///
-                /// CITE: https://www.chessprogramming.org/Singular_Extensions,
-                /// https://www.chessprogramming.org/Multi-Cut
+                /// CITE: <https://www.chessprogramming.org/Singular_Extensions>,
+                /// <https://www.chessprogramming.org/Multi-Cut>
                 fn singularity(&mut self, node: &Node, point: Point) -> Singularity {
                     let params = &self.params.singular;
                     let (depth, ply, beta) = (node.depth, node.ply, node.window.beta);
@@ -6733,7 +6733,7 @@ pub mod gomolith {
                 /// Late move reductions (LMR): by how many plies less deep a move is searched
                 /// first. `behind` is how far its ordering score lies behind the best.
                 ///
-                /// CITE: https://www.chessprogramming.org/Late_Move_Reductions
+                /// CITE: <https://www.chessprogramming.org/Late_Move_Reductions>
                 fn reduction(&self, node: &Node, index: usize, point: Point, behind: i32) -> i32 {
                     let params = &self.params.lmr;
                     let mut sixteenths = params.base + params.by_index(node.depth, index);
@@ -6827,7 +6827,7 @@ pub mod gomolith {
                 /// Enhanced transposition cutoff (ETC): the score of a move that the table refutes,
                 /// as `node` would tell once it is played, without the time that playing takes.
                 ///
-                /// CITE: https://www.chessprogramming.org/Enhanced_Transposition_Cutoff
+                /// CITE: <https://www.chessprogramming.org/Enhanced_Transposition_Cutoff>
                 fn known_refuted(
                     &mut self,
                     point: Point,
@@ -6871,8 +6871,8 @@ pub mod gomolith {
         mod quiescence {
             //! The quiescence search at the leaves: fours only, until the position is at rest.
             //!
-            //! CITE: https://www.chessprogramming.org/Quiescence_Search; that fours go on near the
-            //! last own stone follows Rapfi, https://github.com/dhbloo/rapfi
+            //! CITE: <https://www.chessprogramming.org/Quiescence_Search>; that fours go on near the
+            //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
 
             use super::node::FirstLook;
             use super::run::Run;
@@ -7094,7 +7094,7 @@ pub mod gomolith {
         mod window {
             //! The alpha-beta window: the scores that still matter to a node.
             //!
-            //! CITE: https://www.chessprogramming.org/Window
+            //! CITE: <https://www.chessprogramming.org/Window>
 
             use crate::gomolith::score::{Score, INFINITE};
 
@@ -7178,7 +7178,7 @@ pub mod gomolith {
         mod pv {
             //! The principal variation (PV): the moves that both sides are expected to play.
             //!
-            //! CITE: triangular PV table, https://www.chessprogramming.org/Triangular_PV-Table
+            //! CITE: triangular PV table, <https://www.chessprogramming.org/Triangular_PV-Table>
 
             use crate::gomolith::board::Point;
 
@@ -7232,7 +7232,7 @@ pub mod gomolith {
             //!
             //! Moves are not sorted but picked one at a time, since most nodes need few.
             //!
-            //! CITE: https://www.chessprogramming.org/Move_Ordering
+            //! CITE: <https://www.chessprogramming.org/Move_Ordering>
 
             use super::history::{History, HISTORY_MAX};
             use super::params::{OrderingParams, SIXTEENTHS};
@@ -7379,9 +7379,9 @@ pub mod gomolith {
             //! it grows) and history aging (scores shrink from search to search).
             //!
             //! CITE: history heuristic, with gravity,
-            //! https://www.chessprogramming.org/History_Heuristic; countermove heuristic,
-            //! https://www.chessprogramming.org/Countermove_Heuristic; continuation history as in
-            //! Stockfish, https://github.com/official-stockfish/Stockfish
+            //! <https://www.chessprogramming.org/History_Heuristic>; countermove heuristic,
+            //! <https://www.chessprogramming.org/Countermove_Heuristic>; continuation history as in
+            //! Stockfish, <https://github.com/official-stockfish/Stockfish>
 
             use super::params::{HistoryParams, SIXTEENTHS};
             use crate::gomolith::board::{Point, Side, CELLS};
@@ -7513,9 +7513,9 @@ pub mod gomolith {
             //! the same last moves, by which it is corrected.
             //!
             //! CITE: correction history,
-            //! https://www.chessprogramming.org/Static_Evaluation_Correction_History, is an idea of
-            //! Caissa, https://github.com/Witek902/Caissa; telling positions by their last moves is
-            //! one of Ice4 and Motor, https://github.com/martinnovaak/motor
+            //! <https://www.chessprogramming.org/Static_Evaluation_Correction_History>, is an idea of
+            //! Caissa, <https://github.com/Witek902/Caissa>; telling positions by their last moves is
+            //! one of Ice4 and Motor, <https://github.com/martinnovaak/motor>
 
             use super::history::with_gravity;
             use super::params::{CorrectionParams, SIXTY_FOURTHS};
@@ -7590,7 +7590,7 @@ pub mod gomolith {
         mod tt {
             //! The transposition table (TT): what earlier searches found out about positions.
             //!
-            //! CITE: https://www.chessprogramming.org/Transposition_Table
+            //! CITE: <https://www.chessprogramming.org/Transposition_Table>
 
             // ---- search::tt::table ----------------------------------------------------
 
@@ -7598,7 +7598,7 @@ pub mod gomolith {
                 //! The table: how it grows, what it keeps, and how threads share it.
                 //!
                 //! CITE: access without locks,
-                //! https://www.chessprogramming.org/Shared_Hash_Table#Xor; linear hashing, W.
+                //! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>; linear hashing, W.
                 //! Litwin, "Linear Hashing: A New Tool for File and Table Addressing", 1980
 
                 use std::sync::atomic::Ordering::Relaxed;
@@ -8359,7 +8359,7 @@ pub mod gomolith {
                 //! Margins are `None` where they do not apply, so that the node reads as prose.
                 //!
                 //! CITE: that margins are methods of their technique's parameters and return an
-                //! `Option` follows tantabus, https://github.com/analog-hors/tantabus
+                //! `Option` follows tantabus, <https://github.com/analog-hors/tantabus>
 
                 use super::*;
                 use crate::gomolith::board::WinningLine;

@@ -2,7 +2,7 @@
 //! is the exclusive or of the keys of what stands on it.
 //!
 //! CITE: Zobrist, "A new hashing method with application for game playing" (1970).
-//! https://www.chessprogramming.org/Zobrist_Hashing
+//! <https://www.chessprogramming.org/Zobrist_Hashing>
 
 use super::point::{Point, CELLS};
 use super::stone::Cell;
@@ -35,7 +35,7 @@ const fn keys() -> [[u64; CELLS]; 3] {
 /// The `index`-th output of the SplitMix64 generator: a good 64-bit mixing function.
 ///
 /// CITE: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014),
-/// https://doi.org/10.1145/2714064.2660195
+/// <https://doi.org/10.1145/2714064.2660195>
 pub const fn splitmix(index: u64) -> u64 {
     let z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -6,7 +6,7 @@
 //! parameters are fitted to games.
 //!
 //! CITE: the sum over pattern codes is the idea of Rapfi's classical evaluation,
-//! https://github.com/dhbloo/rapfi
+//! <https://github.com/dhbloo/rapfi>
 
 mod evaluator;
 mod params;

@@ -6,7 +6,7 @@ use super::pattern::Pattern;
 /// Ordered by the pattern, then by the ways.
 ///
 /// CITE: that patterns of one name are worth more the more ways they have is an idea of
-/// Rapfi's classical evaluation, https://github.com/dhbloo/rapfi
+/// Rapfi's classical evaluation, <https://github.com/dhbloo/rapfi>
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Shape(u8);
 

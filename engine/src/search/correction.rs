@@ -2,9 +2,9 @@
 //! the same last moves, by which it is corrected.
 //!
 //! CITE: correction history,
-//! https://www.chessprogramming.org/Static_Evaluation_Correction_History, is an idea of
-//! Caissa, https://github.com/Witek902/Caissa; telling positions by their last moves is
-//! one of Ice4 and Motor, https://github.com/martinnovaak/motor
+//! <https://www.chessprogramming.org/Static_Evaluation_Correction_History>, is an idea of
+//! Caissa, <https://github.com/Witek902/Caissa>; telling positions by their last moves is
+//! one of Ice4 and Motor, <https://github.com/martinnovaak/motor>
 
 use super::history::with_gravity;
 use super::params::{CorrectionParams, SIXTY_FOURTHS};

@@ -1,9 +1,9 @@
 //! Iterative deepening: depth after depth, at each depth PV after PV (MultiPV), each in
 //! aspiration windows, the moves of the root by principal variation search (PVS).
 //!
-//! CITE: https://www.chessprogramming.org/Iterative_Deepening,
-//! https://www.chessprogramming.org/Aspiration_Windows,
-//! https://www.chessprogramming.org/Principal_Variation_Search
+//! CITE: <https://www.chessprogramming.org/Iterative_Deepening>,
+//! <https://www.chessprogramming.org/Aspiration_Windows>,
+//! <https://www.chessprogramming.org/Principal_Variation_Search>
 
 use super::params::DEPTH_MAX;
 use super::pv::PLY_MAX;

@@ -6,9 +6,9 @@
 //! it grows) and history aging (scores shrink from search to search).
 //!
 //! CITE: history heuristic, with gravity,
-//! https://www.chessprogramming.org/History_Heuristic; countermove heuristic,
-//! https://www.chessprogramming.org/Countermove_Heuristic; continuation history as in
-//! Stockfish, https://github.com/official-stockfish/Stockfish
+//! <https://www.chessprogramming.org/History_Heuristic>; countermove heuristic,
+//! <https://www.chessprogramming.org/Countermove_Heuristic>; continuation history as in
+//! Stockfish, <https://github.com/official-stockfish/Stockfish>
 
 use super::params::{HistoryParams, SIXTEENTHS};
 use crate::board::{Point, Side, CELLS};

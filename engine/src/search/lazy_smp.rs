@@ -2,7 +2,7 @@
 //! that each finds there what the others have found. The main thread's result is the
 //! answer.
 //!
-//! CITE: https://www.chessprogramming.org/Lazy_SMP
+//! CITE: <https://www.chessprogramming.org/Lazy_SMP>
 
 use std::thread::{scope, Builder};
 

@@ -1,7 +1,7 @@
 //! The moves of a node: how deep each is searched, and which are not searched at all.
 //!
 //! CITE: which facts make a move's depth larger or smaller, and in part by how much,
-//! follows Rapfi, https://github.com/dhbloo/rapfi
+//! follows Rapfi, <https://github.com/dhbloo/rapfi>
 
 use super::history::{Before, HISTORY_MAX};
 use super::picker::pick;
@@ -157,8 +157,8 @@ impl Run<'_> {
     /// knows, if no other comes near its score. Multi-cut: if others reach `beta` too,
     /// the node needs no search.
     ///
-    /// CITE: https://www.chessprogramming.org/Singular_Extensions,
-    /// https://www.chessprogramming.org/Multi-Cut
+    /// CITE: <https://www.chessprogramming.org/Singular_Extensions>,
+    /// <https://www.chessprogramming.org/Multi-Cut>
     fn singularity(&mut self, node: &Node, point: Point) -> Singularity {
         let params = &self.params.singular;
         let (depth, ply, beta) = (node.depth, node.ply, node.window.beta);
@@ -208,7 +208,7 @@ impl Run<'_> {
     /// Late move reductions (LMR): by how many plies less deep a move is searched
     /// first. `behind` is how far its ordering score lies behind the best.
     ///
-    /// CITE: https://www.chessprogramming.org/Late_Move_Reductions
+    /// CITE: <https://www.chessprogramming.org/Late_Move_Reductions>
     fn reduction(&self, node: &Node, index: usize, point: Point, behind: i32) -> i32 {
         let params = &self.params.lmr;
         let mut sixteenths = params.base + params.by_index(node.depth, index);
@@ -302,7 +302,7 @@ impl Run<'_> {
     /// Enhanced transposition cutoff (ETC): the score of a move that the table refutes,
     /// as `node` would tell once it is played, without the time that playing takes.
     ///
-    /// CITE: https://www.chessprogramming.org/Enhanced_Transposition_Cutoff
+    /// CITE: <https://www.chessprogramming.org/Enhanced_Transposition_Cutoff>
     fn known_refuted(
         &mut self,
         point: Point,

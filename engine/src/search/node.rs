@@ -176,7 +176,7 @@ impl Run<'_> {
     /// whose static evaluation is so far above `beta` that the side to move could as
     /// well pass.
     ///
-    /// CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
+    /// CITE: <https://www.chessprogramming.org/Reverse_Futility_Pruning>
     fn prune_by_reverse_futility(
         &mut self,
         depth: i32,
@@ -192,7 +192,7 @@ impl Run<'_> {
     /// Razoring: a score for a node whose static evaluation is so far below `alpha`
     /// that only fours could help, which the quiescence search sees as well.
     ///
-    /// CITE: https://www.chessprogramming.org/Razoring
+    /// CITE: <https://www.chessprogramming.org/Razoring>
     fn prune_by_razoring(
         &mut self,
         depth: i32,

@@ -2,7 +2,7 @@
 //!
 //! Moves are not sorted but picked one at a time, since most nodes need few.
 //!
-//! CITE: https://www.chessprogramming.org/Move_Ordering
+//! CITE: <https://www.chessprogramming.org/Move_Ordering>
 
 use super::history::{History, HISTORY_MAX};
 use super::params::{OrderingParams, SIXTEENTHS};

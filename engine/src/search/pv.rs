@@ -1,6 +1,6 @@
 //! The principal variation (PV): the moves that both sides are expected to play.
 //!
-//! CITE: triangular PV table, https://www.chessprogramming.org/Triangular_PV-Table
+//! CITE: triangular PV table, <https://www.chessprogramming.org/Triangular_PV-Table>
 
 use crate::board::Point;
 

@@ -1,7 +1,7 @@
 //! The quiescence search at the leaves: fours only, until the position is at rest.
 //!
-//! CITE: https://www.chessprogramming.org/Quiescence_Search; that fours go on near the
-//! last own stone follows Rapfi, https://github.com/dhbloo/rapfi
+//! CITE: <https://www.chessprogramming.org/Quiescence_Search>; that fours go on near the
+//! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
 
 use super::node::FirstLook;
 use super::run::Run;

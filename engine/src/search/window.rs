@@ -1,6 +1,6 @@
 //! The alpha-beta window: the scores that still matter to a node.
 //!
-//! CITE: https://www.chessprogramming.org/Window
+//! CITE: <https://www.chessprogramming.org/Window>
 
 use crate::score::{Score, INFINITE};
 

@@ -11,7 +11,7 @@
 //! The parts of `vct` follow: `expansion` lists the moves of a node, `selection` picks
 //! the one to go on with, `proof_table` remembers nodes, `params` tunes it.
 //!
-//! CITE: what players call VCF and VCT: https://rarepike.com/five/threat-sequences
+//! CITE: what players call VCF and VCT: <https://rarepike.com/five/threat-sequences>
 //!
 //! Nothing here evaluates. A verdict is a fact, or it is not given.
 

@@ -5,7 +5,7 @@ use crate::board::Point;
 /// The proof and the disproof number of a node: how far it is from being settled.
 ///
 /// CITE: Allis, van der Meulen, van den Herik, "Proof-Number Search", 1994.
-/// https://www.chessprogramming.org/Proof-Number_Search
+/// <https://www.chessprogramming.org/Proof-Number_Search>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ProofNumbers {
     /// The proof number: positions that must yet be won for the attacker to win, at

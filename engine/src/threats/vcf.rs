@@ -6,7 +6,7 @@
 //!
 //! CITE: that games are decided by threats alone, and can be proven so: Allis, van den
 //! Herik, Huntjens, "Go-Moku and threat-space search", 1993.
-//! https://docslib.org/doc/11171804/go-moku-and-threat-space-search
+//! <https://docslib.org/doc/11171804/go-moku-and-threat-space-search>
 
 use super::defense::{only_stop, stops_to_five};
 use crate::board::{Point, PointSet};

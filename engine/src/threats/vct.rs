@@ -7,14 +7,14 @@
 //! proven. That it reports none means little: the class is wide, and nodes run out.
 //!
 //! CITE: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
-//! 2002; as told in https://minimax.dev/docs/ultimate/pn-search/dfpn/
+//! 2002; as told in <https://minimax.dev/docs/ultimate/pn-search/dfpn/>
 //! CITE: Pawlewicz, Lew, "Improving depth-first pn-search: 1 + epsilon trick", 2006.
-//! https://www.mimuw.edu.pl/~lew/files/epsilon_trick.pdf
+//! <https://www.mimuw.edu.pl/~lew/files/epsilon_trick.pdf>
 //! CITE: Ueda et al., "Weak proof-number search", 2008: the largest number of the
 //! children and their count, not the sum, since lines that meet again would be counted
 //! twice. Here only for what refutes attacks: of 200 puzzles it solved more so than
 //! with both.
-//! https://doi.org/10.1007/978-3-540-87608-3_15
+//! <https://doi.org/10.1007/978-3-540-87608-3_15>
 
 use super::expansion::{answers, answers_to_fours, attacks, Expansion};
 use super::params::ThreatParams;

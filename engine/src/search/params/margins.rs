@@ -3,7 +3,7 @@
 //! Margins are `None` where they do not apply, so that the node reads as prose.
 //!
 //! CITE: that margins are methods of their technique's parameters and return an
-//! `Option` follows tantabus, https://github.com/analog-hors/tantabus
+//! `Option` follows tantabus, <https://github.com/analog-hors/tantabus>
 
 use super::*;
 use crate::board::WinningLine;

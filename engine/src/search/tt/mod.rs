@@ -1,6 +1,6 @@
 //! The transposition table (TT): what earlier searches found out about positions.
 //!
-//! CITE: https://www.chessprogramming.org/Transposition_Table
+//! CITE: <https://www.chessprogramming.org/Transposition_Table>
 
 mod table;
 mod entry;

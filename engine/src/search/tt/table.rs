@@ -1,7 +1,7 @@
 //! The table: how it grows, what it keeps, and how threads share it.
 //!
 //! CITE: access without locks,
-//! https://www.chessprogramming.org/Shared_Hash_Table#Xor; linear hashing, W.
+//! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>; linear hashing, W.
 //! Litwin, "Linear Hashing: A New Tool for File and Table Addressing", 1980
 
 use std::sync::atomic::Ordering::Relaxed;

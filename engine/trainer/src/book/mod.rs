@@ -8,7 +8,7 @@
 //! the schedule alone: no clock, no order of threads has a say in it.
 //!
 //! CITE: successive halving, K. Jamieson, A. Talwalkar, "Non-stochastic best arm
-//! identification and hyperparameter optimization", 2016, https://arxiv.org/abs/1502.07943
+//! identification and hyperparameter optimization", 2016, <https://arxiv.org/abs/1502.07943>
 
 mod generate;
 mod evaluator;

@@ -1,7 +1,7 @@
 //! Fits parameters to examples by gradient descent, held to their values before where the
 //! examples say little.
 //!
-//! CITE: Adam, https://arxiv.org/abs/1412.6980
+//! CITE: Adam, <https://arxiv.org/abs/1412.6980>
 
 /// The evaluation parameters of all tables of a rule, one table after another.
 pub(super) type Params = Vec<f32>;

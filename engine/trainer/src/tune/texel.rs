@@ -7,7 +7,7 @@
 //!    (`FitOptions::pull`).
 //!
 //! CITE: Texel's tuning method, by P. Österlund,
-//! https://www.chessprogramming.org/Texel%27s_Tuning_Method. Unlike there, the search's
+//! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>. Unlike there, the search's
 //! score counts too, and gradients lead to the minimum (see `adam`).
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Players: described by a [`PlayerSpec`], and started, asked and told by a [`Seat`].
+//! Players: described by a [`PlayerSpec`], and started, asked and told by a `Seat`.
 
 mod spec;
 mod seat;

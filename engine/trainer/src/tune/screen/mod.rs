@@ -11,7 +11,7 @@
 //! that one alone.
 //!
 //! CITE: factorial experiments, R. A. Fisher, "The Arrangement of Field Experiments", 1926,
-//! https://doi.org/10.23637/rothamsted.8v61q
+//! <https://doi.org/10.23637/rothamsted.8v61q>
 
 use std::fmt::Write;
 use std::path::Path;

@@ -6,9 +6,9 @@
 //! 3. The steps shrink slowly, and how far the parameters move shrinks faster.
 //!
 //! CITE: simultaneous perturbation stochastic approximation, by J. C. Spall,
-//! https://www.jhuapl.edu/SPSA/ and https://www.chessprogramming.org/SPSA; that the ends of
+//! <https://www.jhuapl.edu/SPSA/> and <https://www.chessprogramming.org/SPSA>; that the ends of
 //! both sequences are given rather than their beginnings follows fishtest,
-//! https://github.com/official-stockfish/fishtest
+//! <https://github.com/official-stockfish/fishtest>
 
 use std::fmt::Write;
 use std::path::Path;
