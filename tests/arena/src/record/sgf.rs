@@ -161,10 +161,14 @@ mod tests {
         game.opening = vec![Point { x: 7, y: 7 }];
         game.moves.truncate(2);
         game.moves[1].said = vec!["depth 4 [best]".to_string()];
-        let wanted = "(;FF[4]GM[4]CA[UTF-8]AP[arena:0.1.0]SZ[15]PB[al\\]pha]PW[beta]RE[B+]\
+        let wanted = concat!(
+            "(;FF[4]GM[4]CA[UTF-8]AP[arena:",
+            env!("CARGO_PKG_VERSION"),
+            "]SZ[15]PB[al\\]pha]PW[beta]RE[B+]\
              RU[freestyle]DT[2023-11-14]GN[pair 3 game 6]\n\
              ;B[hh];W[aa]C[al\\]pha 10 ms]\n\
-             ;B[ab]C[beta 10 ms\ndepth 4 [best\\]\nal\\]pha wins: line (five in a row)]\n)\n";
+             ;B[ab]C[beta 10 ms\ndepth 4 [best\\]\nal\\]pha wins: line (five in a row)]\n)\n"
+        );
         assert_eq!(to_sgf(&game), wanted);
     }
 
