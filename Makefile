@@ -42,9 +42,9 @@ bench:  ## search fixed positions: speed and signature
 tactics:  ## solve the suite of wins by fours and by threats: solved, time, nodes
 	@$(CARGO) run --quiet --release -p trainer -- tactics $(ARGS)
 
-match:  ## play A against B: make match A=./old B=dist/main.rs ARGS="--games 40 --turn 500ms"
+match:  ## play A against B: make match A=dist/main.rs B=./old ARGS="--games 40 --turn 500ms"
 	@test -n "$(A)" && test -n "$(B)" || \
-		{ echo 'say who plays: make match A=./old B=dist/main.rs ARGS="--games 40"'; exit 2; }
+		{ echo 'say who plays: make match A=dist/main.rs B=./old ARGS="--games 40"'; exit 2; }
 	@$(CARGO) run --quiet --release -p arena --bin arena -- match "$(A)" "$(B)" $(ARGS)
 
 # What `make tune` plays.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 /// Decides when a search ends.
 pub trait Control {
     /// Returns whether to go on after `nodes` nodes of the asking thread. Asked once a
-    /// node; once it has said no it goes on saying no.
+    /// node, until it has said no: `NodeCounter` remembers that, and asks no more.
     fn go_on(&mut self, nodes: u64) -> bool;
 
     /// Returns whether to begin another depth, after one is done.
@@ -69,7 +69,8 @@ const RESERVE_NODES: u64 = 64;
 /// The node counter of a search, or of one thread of it, which keeps asking its control
 /// whether to go on.
 pub struct NodeCounter<'a> {
-    /// None in a thread that only helps: that one goes on until the stop flag is set.
+    /// None in a thread that only helps: that one goes on until the stop flag is set or the
+    /// shared nodes are used up.
     control: Option<&'a mut dyn Control>,
     /// None if there is no other thread.
     shared: Option<&'a SharedCounter>,

@@ -1,7 +1,7 @@
 //! gomolith: a Gomoku (five in a row) engine.
 //!
 //! # The floors
-//! A module uses only those that stand before it in this list, the ground floor on top:
+//! A module uses only those that stand before it in this list, from the foundation up:
 //!
 //! - [`board`]: stones, points and rules, what stands where and what wins
 //! - [`score`]: how good a position is, and how a proven win is told

@@ -144,8 +144,7 @@ impl Run<'_> {
                     return Some(score);
                 }
             } else if is_first {
-                // The first move fell below the window: its bound is all there is to
-                // say.
+                // The first move fell below the window: only this bound is known of it.
                 let report = &mut root.pvs[start];
                 report.score = score;
                 if report.best() != Some(point) {

@@ -66,7 +66,8 @@ impl Threads<'_> {
     }
 }
 
-/// Searches what the main thread searches, until the stop flag is set.
+/// Searches what the main thread searches, until the stop flag is set, the shared nodes are
+/// used up, or it has searched as deep as it may.
 fn help(
     index: usize,
     position: &Position,

@@ -59,7 +59,8 @@ enum Singularity {
 
 impl Run<'_> {
     /// Searches the moves of a node. Returns the best move, if one raised `alpha`, and
-    /// the best score.
+    /// the best score; by multi-cut the move of the table and a bound, without a search of
+    /// that move.
     pub(super) fn search_moves(&mut self, node: &Node) -> (Option<Point>, Score) {
         let params = self.params;
         let (ply, mut depth, mut window) = (node.ply, node.depth, node.window);
@@ -68,7 +69,8 @@ impl Run<'_> {
         let start = self.moves.len();
         let top = self.generate(tt_move);
         let mut best = None;
-        // Without a move that can stop an open four, the other side makes it next.
+        // The score if there is no move at all, as none can stop an open four: the other
+        // side makes it next.
         let mut best_score = loss_in(ply + 4);
         let mut tried = [Point::from_index(0); TRIED_MAX];
         let mut tried_count = 0;

@@ -30,7 +30,8 @@ pub(super) struct Worker {
     pub(super) corrections: Corrections,
     /// Only the main thread has solvers.
     pub(super) solvers: Option<Solvers>,
-    /// True if the last search broke down: nothing of this worker is to be trusted.
+    /// True while a search is under way, and after it if it broke down: then nothing of
+    /// this worker is to be trusted.
     pub(super) is_broken: bool,
 }
 

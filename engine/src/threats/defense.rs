@@ -5,10 +5,10 @@ use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 
 /// The moves worth a look while the other side threatens a five, an open four, or a
-/// four with a three; none while it threatens none of them, as any move may be good
-/// then. Some of the moves may be forbidden.
+/// four with a three. `None` if it threatens none of them: then there is nothing to
+/// defend against. Some of the moves may be forbidden.
 ///
-/// Against a five and against an open four no other move is good: an empty set is a
+/// Against a five and against an open four no other move is good: an empty set means a
 /// lost position. Against a four with a three the set also holds what may gain time,
 /// and is a good guess: in random games one in 500 of the moves left out stops it all
 /// the same, one in 40 where exactly five wins.

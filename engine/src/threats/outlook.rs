@@ -49,10 +49,11 @@ pub fn outlook(position: &mut Position) -> Outlook {
     if position.has_threat(other, Threat::Four) {
         return Outlook::Open;
     }
-    // 3. A side that cannot make a four has one move against a four and a three, or two
-    //    threes, and needs two: the fours it may find afterward come too late. Where
-    //    fours may be forbidden, what the three needs may be so; and two threes are
-    //    forbidden.
+    // 3. A four with a three, and two threes. To stop either takes two moves, and the
+    //    other side, which cannot make a four, has one; the fours that it may find
+    //    afterward come too late. A side with forbidden moves has to check the four with
+    //    the three, as the stone that the three needs may be forbidden, and may not make
+    //    two threes at all.
     let win = if position.rule().forbids(own) {
         let good = good_four_three(position);
         good.map(|point| Outlook::Win { point, plies: 5 })

@@ -52,7 +52,8 @@ pub struct AspirationParams {
     pub depth_min: i32,
     /// Half the width of the first window. It doubles with each search that fails.
     pub width: Score,
-    /// Half the width beyond which a side of the window is opened for good.
+    /// Half the width beyond which a window that fails is opened wholly on that side,
+    /// until the next depth.
     pub width_max: Score,
 }
 
@@ -89,8 +90,8 @@ pub struct IirParams {
 
 /// Singular extension: the move that the transposition table knows is searched
 /// deeper if no other comes near it. Double extension: two plies deeper if all are
-/// far off. Negative extension: less deep if others come near. Multi-cut: no search
-/// at all if others cut off too.
+/// far off. Multi-cut: no search at all if others cut off, too. Negative extension:
+/// less deep if others come near, and the score of the table is `beta` or more.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SingularParams {
     /// Depth from which it is asked whether a move is singular.
@@ -103,13 +104,13 @@ pub struct SingularParams {
     /// Margin below the score of the table that another move must reach to come
     /// near: 16ths of an evaluation unit for each ply of depth.
     pub margin: Score,
-    /// Margin, on top of `margin`, by which all other moves must stay below the
+    /// Margin in evaluation units, on top of `margin`, by which all other moves must stay below the
     /// score of the table for a double extension.
     pub double_margin: Score,
     /// The negative extension, in plies.
     pub negative_extension: i32,
-    /// Plies from the root, as a multiple of the root's depth, from which nothing
-    /// is extended.
+    /// Plies from the root, as a multiple of the root's depth, from which no move is
+    /// asked whether it is singular.
     pub ply_factor: i32,
 }
 
@@ -144,10 +145,11 @@ pub struct LmrParams {
     pub index_min: i32,
     /// Depth from which moves are reduced.
     pub depth_min: i32,
-    /// Reduction of every move: 8, half a ply, rounds to the nearest whole ply.
+    /// Reduction of every move. The sum is rounded down to plies: with 8, half a ply,
+    /// here, to the nearest.
     pub base: i32,
-    /// Reduction for the product of the logarithms to base 2 of the depth and of
-    /// the move's index, where that product is 1.
+    /// Reduction for each unit of log2(depth) * log2(index + 1): the deeper the node
+    /// and the later the move, the more.
     pub scale: i32,
     /// More reduction in null windows where the static evaluation does not improve.
     pub not_improving: i32,
@@ -155,9 +157,10 @@ pub struct LmrParams {
     pub wide_window: i32,
     /// More reduction in cut nodes.
     pub cut_node: i32,
-    /// Less reduction for a move with a full history.
+    /// Less reduction for a move whose history is `HISTORY_MAX`.
     pub history: i32,
-    /// Less reduction for a move with a full continuation history.
+    /// Less reduction for a move whose continuation history is `HISTORY_MAX`; as the
+    /// sum of two histories it may be twice that.
     pub continuation: i32,
     /// Less reduction near the root.
     pub near_root: i32,
@@ -167,8 +170,8 @@ pub struct LmrParams {
     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
     /// behind that of the best.
     pub order_scale: i32,
-    /// Subtracted from the reduction for the ordering score: what costs a move
-    /// nothing.
+    /// Subtracted from the reduction for the ordering score: a move that lies behind by
+    /// no more is not reduced for it.
     pub order_free: i32,
     /// The reduction for the ordering score at most.
     pub order_max: i32,
@@ -253,11 +256,10 @@ pub struct CorrectionParams {
 /// Transposition table (TT): when it grows and what it replaces.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TtParams {
-    /// The part of the slots in use whose filling lets the table grow: one in this
-    /// many.
+    /// The table grows once one in this many of its allocated slots is filled.
     pub fill_divisor: i32,
-    /// Plies that a new entry may be less deep than the one of the same position
-    /// and the same search that it replaces. Exact scores replace any.
+    /// An entry of this search survives a new one of the same position that is less
+    /// deep by more than this, in plies, unless the new score is exact.
     pub depth_margin: i32,
     /// Plies of depth that an entry loses in worth with each search since it was
     /// written.

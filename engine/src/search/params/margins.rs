@@ -11,9 +11,9 @@ use crate::eval::MOVE_SCALE;
 use crate::lines::{Pattern, Threat};
 use crate::score::Score;
 
-/// A ply, a worth and an evaluation unit where they are told in parts of 16.
+/// Parts of a ply, of a worth or of an evaluation unit, for numbers that are 16ths of it.
 pub(in crate::search) const SIXTEENTHS: i32 = 16;
-/// A whole correction where it is told in parts of 64.
+/// Parts of a correction, for numbers that are 64ths of it.
 pub(in crate::search) const SIXTY_FOURTHS: i32 = 64;
 
 impl RfpParams {
@@ -125,8 +125,7 @@ impl CorrectionParams {
     }
 }
 
-/// The product of the logarithms to base 2 of a depth and of the ordinal of a move,
-/// in 256ths.
+/// log2(`depth`) * log2(`index` + 1), in 256ths: each factor is in 16ths.
 ///
 /// In whole numbers, so that it is equal everywhere.
 fn log2_product(depth: i32, index: usize) -> i32 {

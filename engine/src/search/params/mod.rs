@@ -7,8 +7,9 @@
 //! three plies) or a unit:
 //!
 //! - Scores and margins are in evaluation units; depths are in plies.
-//! - Late move reductions add up in 16ths of a ply and are rounded at the end.
-//! - Histories are between plus and minus `HISTORY_MAX`, the full history.
+//! - Late move reductions add up in 16ths of a ply and are rounded down at the end.
+//! - A history is between plus and minus `HISTORY_MAX`; the continuation history is the
+//!   sum of two.
 
 mod groups;
 mod margins;

@@ -100,7 +100,8 @@ impl Table {
         }
     }
 
-    /// Begins another search: entries of earlier ones are the first to be replaced.
+    /// Begins another search: entries of earlier ones lose in worth, by
+    /// `TtParams::age_weight` with each search.
     pub(in crate::search) fn grow_older(&mut self) {
         self.age = next_age(self.age);
     }
@@ -236,7 +237,7 @@ impl TableView<'_> {
             self.look_again();
         }
         let segment = segment_of(hash, self.segments.len());
-        // The highest bits name the segment; these are the ones below.
+        // The four highest bits help to name the segment; the bucket takes those below.
         let bucket = u128::from(hash << 4) * self.table.buckets_per_segment as u128;
         let start = (bucket >> 64) as usize * WORDS_PER_BUCKET;
         &self.segments[segment][start..start + WORDS_PER_BUCKET]
