@@ -1,5 +1,5 @@
-//! A benchmark that searches fixed positions for a fixed number of nodes. Its signature
-//! tells whether two builds are the same engine, its rates how fast they are.
+//! A benchmark: fixed positions, fixed nodes, a signature. The signature tells whether two
+//! builds are the same engine, the rates how fast they are.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The arguments of the program.
+//! The command line: the arguments of the program.
 
 use std::io::Write;
 use std::process::exit;
@@ -58,11 +58,11 @@ enum Request {
     Version,
 }
 
-/// Carries out the request of the process's arguments. `options` hold where they set
+/// Carries out the request of the process's arguments. `options` apply where they set
 /// nothing.
 pub fn run(options: Options) {
     let started = Instant::now();
-    // Arguments that are no text at all are unknown ones too.
+    // Arguments that are not valid text count as unknown ones.
     let arguments: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|a| a.to_string_lossy().into_owned())

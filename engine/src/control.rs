@@ -1,4 +1,5 @@
-//! May the search go on? Asked by `threats` and `search`, which know no clock.
+//! The end of a search: controls, node budgets and counters. `threats` and `search`, which
+//! know no clock, ask their control whether to go on.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};

@@ -1,4 +1,5 @@
-//! Scores: what a position is worth to the side to move, and how a proven win is told.
+//! Scores: evaluation units, or plies to a proven win or loss. A score is what a position
+//! is worth to the side to move.
 
 /// A score for the side to move, in units of the evaluation. From `DECISIVE` up it tells
 /// the distance to a proven win, from `-DECISIVE` down that to a proven loss.

@@ -1,4 +1,5 @@
-//! The board: cells, the set of empty points, and the hash of the stones.
+//! The board: cells, empty points, hash, the check for a win. The hash is the Zobrist
+//! hash of the stones.
 
 use super::point::{Point, CELLS, SIZE_MAX, SIZE_MIN, STEPS};
 use super::point_set::PointSet;

@@ -1,4 +1,4 @@
-//! Boards as text, both ways: how the unit tests write positions down.
+//! Diagrams: boards as text, both ways, for the unit tests.
 //!
 //! ```text
 //! . . . . .
@@ -11,7 +11,7 @@
 
 use super::{Board, Cell, Point};
 
-/// Why a text is not a board.
+/// A reason why a text is not a board.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum DiagramError {
     /// A character that means nothing in a diagram.

@@ -1,4 +1,4 @@
-//! The stones: what stands on each point, and whether a line of stones wins.
+//! Stones, points and rules: what stands where, what wins.
 //!
 //! This floor knows cells and rules, and nothing of patterns, sides to move or search.
 //!

@@ -1,5 +1,5 @@
-//! Moves as text: a letter for the column, a number from 1 for the row from the top, as
-//! in `h8i9`. Openings, bench positions and samples are written so.
+//! Moves as text, as in `h8i9`: column letter, row number. Rows are counted from 1 at
+//! the top. Openings, bench positions and samples are written so.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Points: where a stone can stand.
+//! Points: where a stone can stand, by coordinates or index.
 
 use std::fmt;
 

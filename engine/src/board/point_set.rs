@@ -1,4 +1,4 @@
-//! A set of points, a bit for each.
+//! Point sets as bitboards: a bit for each point.
 
 use super::point::{Point, MARGIN, SIZE_MAX, STRIDE};
 

@@ -1,4 +1,5 @@
-//! The rules of a game: the lines that win, forbidden moves, and when a game ends.
+//! Rules: freestyle, standard, renju, caro, standard caro. A rule tells which lines
+//! win, which moves are forbidden, and when a game ends.
 
 use super::Side;
 

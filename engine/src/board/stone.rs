@@ -1,4 +1,4 @@
-//! The sides of the game, and the cells of a board.
+//! Sides and cells: black and white, empty and wall.
 
 use std::ops::Not;
 

@@ -1,5 +1,5 @@
-//! Zobrist hashing: a random key for each stone on each point; the hash of a position
-//! is the exclusive or of the keys of what stands on it.
+//! Zobrist hashing: a random key for each stone and point. The hash of a position is
+//! the exclusive or of the keys of what stands on it.
 //!
 //! CITE: Zobrist, "A new hashing method with application for game playing" (1970).
 //! <https://www.chessprogramming.org/Zobrist_Hashing>

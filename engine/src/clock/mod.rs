@@ -1,5 +1,5 @@
-//! Time: the budget of one move, and the control that holds a search to limits that may
-//! change while it runs.
+//! Time management: the budget of a move, and live limits. The clock is the control
+//! that holds a search to limits that may change while it runs.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! The evaluator, which follows a game ply by ply.
+//! The incremental evaluator: follows a game ply by ply.
 
 use super::params::{kind_of, threats_of, EvalParams};
 use crate::board::{Rule, Side};

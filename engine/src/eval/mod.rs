@@ -1,4 +1,4 @@
-//! The evaluation: what a position is worth where nothing is proven.
+//! The static evaluation: the score where nothing is proven.
 //!
 //! A score is a sum over the empty points of what each side can make there, and a term
 //! for the threats on the board. What a side can make is worth more when it is to move.

@@ -1,5 +1,4 @@
-//! The parameters of the evaluation, and what they are indexed by: kinds of points and
-//! sets of threats.
+//! Evaluation parameters: by kinds of points, sets of threats.
 
 use super::tables;
 use crate::board::{Rule, Side, WinningLine};
@@ -13,8 +12,8 @@ pub const KINDS: usize = binomial(Shape::OPEN_COUNT + 3, 4);
 /// The number of sets of threats that `threats_of` tells apart.
 pub const THREATS: usize = 1 << (OWN_THREATS.len() + OTHER_THREATS.len());
 
-/// The logarithmic unit of `SideParams::moves` and `stops`: by so much more, a move is
-/// e times as likely to be the best.
+/// The logarithmic unit of `SideParams::moves` and `stops`: a move that is worth one
+/// unit more is e times as likely to be the best.
 pub const MOVE_SCALE: i32 = 64;
 
 /// The threats of the side to move that have a bit in `threats_of`. What more it could

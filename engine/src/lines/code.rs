@@ -1,4 +1,5 @@
-//! The four shapes of a point in one number, and tables indexed by it.
+//! Codes: the four shapes of a point in one number. `ByCode` is a table indexed by
+//! codes.
 
 use super::pattern::Pattern;
 use super::shape::Shape;

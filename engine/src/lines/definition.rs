@@ -1,5 +1,5 @@
-//! The definition of patterns: slow, and compared with the table that the engine uses.
-//! Only tests have it.
+//! The slow definition of patterns, which only tests have. The table that the engine
+//! uses is compared with it.
 
 use super::pattern::Pattern;
 use super::shape::Shape;

@@ -1,4 +1,5 @@
-//! The patterns of all points of a board, as stones come and go.
+//! `Lines`: the patterns of all points, kept incrementally. They follow the stones of a
+//! board as these come and go.
 
 use std::sync::Arc;
 
@@ -45,9 +46,9 @@ pub struct Change {
 
 /// The patterns of all empty points of a board.
 ///
-/// Those of a point with a stone on it rest as they were when the stone came, and are
-/// right again when it goes: stones must go in the reverse of the order in which they
-/// came.
+/// The patterns of a point with a stone on it stay as they were when the stone came,
+/// and are right again when it goes: stones must go in the reverse of the order in
+/// which they came.
 #[derive(Clone)]
 pub struct Lines {
     table: Arc<LineTable>,

@@ -1,5 +1,5 @@
-//! The patterns of each point in four directions, kept up to date as stones come and
-//! go.
+//! Incremental patterns of each point in four directions. They are kept up to date as
+//! stones come and go.
 //!
 //! A *pattern* is what a side has along one line through a point once its stone stands
 //! there. A *shape* is a pattern with the number of ways to bring it forward; a *code*

@@ -1,4 +1,4 @@
-//! The shapes of all neighborhoods.
+//! The shapes of all neighborhoods, worked out beforehand.
 //!
 //! The neighborhood of a point along a line is what stands on the cells up to `reach`
 //! each way from it, in two halves: the one before the point and the one after it. A
@@ -12,7 +12,7 @@ use crate::board::{Side, WinningLine};
 ///
 /// A side sees no further than the first stone of the other one: of the million
 /// neighborhoods with five cells each way no more than 14,400 look different, or 29,584
-/// where blocks matter. They have room where a processor has its data at once.
+/// where blocks matter. They fit into a processor's fastest cache.
 pub(super) struct Neighborhoods {
     /// For each half before a point, the index in `shapes` of the first neighborhood
     /// with it.

@@ -1,4 +1,5 @@
-//! The pattern that a stone makes along one line.
+//! Patterns along one line: three, four, open four, five. A pattern is what a stone
+//! makes along that line.
 
 /// The pattern that a side has along one line through a point once its stone stands
 /// there.

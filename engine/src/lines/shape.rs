@@ -1,4 +1,5 @@
-//! A pattern, and in how many ways one more stone brings it forward.
+//! Shapes: patterns and the ways to bring them forward. A shape counts in how many ways
+//! one more stone does that.
 
 use super::pattern::Pattern;
 

@@ -1,5 +1,5 @@
-//! The table of a rule: the shapes of every neighborhood and the threat of every code,
-//! looked up instead of worked out.
+//! The lookup table of a rule: neighborhoods, shapes, threats. It holds the shapes of
+//! every neighborhood and the threat of every code, looked up instead of worked out.
 
 use super::code::{ByCode, Code};
 use super::neighborhoods::Neighborhoods;

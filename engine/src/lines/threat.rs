@@ -1,4 +1,5 @@
-//! The threat that a stone makes, all four directions together.
+//! Threats: three, four, open four, five, and combinations. A threat is what a stone
+//! makes in all four directions together.
 
 use super::pattern::Pattern;
 use crate::board::WinningLine;

@@ -1,5 +1,5 @@
-//! Views: what a side sees of the two halves of a neighborhood, and the shapes that
-//! follow.
+//! Views: halves of a neighborhood as one side sees them. The shapes follow from the
+//! views of the two halves.
 //!
 //! A side sees no further than the first wall or stone of the other side. So of the
 //! 1,024 halves of five cells only 94 look different to it, or 63 where it does not

@@ -1,4 +1,4 @@
-//! Forbidden moves: what Black may not play in renju.
+//! Forbidden moves of renju: overline, two fours, two threes. They bind Black alone.
 //!
 //! A stone that makes exactly five is never forbidden. Any other is if it makes an
 //! overline, two fours, or two threes. Three stones in a line are a three only if a

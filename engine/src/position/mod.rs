@@ -1,5 +1,5 @@
-//! Positions: the board with its patterns, threats, side to move and the moves that led
-//! here.
+//! Positions: board, patterns, threats, and the side to move. A position also knows the
+//! moves that led to it.
 //!
 //! All floors above work on a `Position`, which plays moves and takes them back.
 //! Everything in it is kept up to date ply by ply; nothing is worked out anew while

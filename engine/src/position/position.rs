@@ -1,4 +1,4 @@
-//! A position of a game: play, undo, and what is asked of it.
+//! A position of a game: play, pass, undo, and queries.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! The empty points of a position by the threats that stones there make.
+//! Threat maps: empty points by the threats that stones make. A map has a set of points
+//! for each side and threat.
 
 use crate::board::{Board, Point, PointSet, Side};
 use crate::lines::{Change, Lines, Threat};

@@ -1,4 +1,5 @@
-//! CodeCup 2020: three opening stones, a swap, and one clock for the whole game.
+//! CodeCup 2020: three opening stones, a swap, game time. One clock runs for the whole
+//! game.
 //!
 //! Source: <https://archive.codecup.nl/2020/gomoku/rules.html>
 //!

@@ -1,4 +1,5 @@
-//! The course platform on 12 x 12: silent unless asked, and thinking all the time.
+//! The course platform on 12 x 12, with pondering. We are silent unless asked, and
+//! think all the time.
 //!
 //! Source: "Gomoku Program Design Major Project", v1.0.0 of 2023-10-16.
 

@@ -1,4 +1,4 @@
-//! The dialects by their names.
+//! The dialects, by the names that `--dialect` takes.
 
 /// A dialect: how a player is spoken to on standard input and output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

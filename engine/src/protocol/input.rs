@@ -1,5 +1,5 @@
-//! Commands from the manager, read in a thread of their own so that they arrive while
-//! we think.
+//! Input: commands, read in a thread of their own. Thus they arrive even while we
+//! think.
 
 use std::io::Read;
 use std::sync::mpsc::{Receiver, Sender};

@@ -1,4 +1,5 @@
-//! Text in, text out: how a session is played with a manager, a judge or a server.
+//! Text in, text out: Gomocup, CodeCup, course platform, wfi. A session is played with
+//! a manager, a judge or a server.
 //!
 //! This floor and `cli` are the only ones that print. [`run`] and [`converse`] choose a
 //! dialect and start a `player`, which waits for commands and for the ends of searches

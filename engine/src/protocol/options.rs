@@ -1,4 +1,4 @@
-//! The options of the program.
+//! The options of the program: dialect, time, memory.
 
 use super::dialect::Dialect;
 use crate::session::Defaults;

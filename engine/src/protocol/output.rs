@@ -1,4 +1,4 @@
-//! Text to the manager.
+//! Output: text lines to the manager.
 
 use std::io::{ErrorKind, Write};
 

@@ -1,4 +1,4 @@
-//! Words and numbers of a command.
+//! Parsing: the words and numbers of a command.
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 

@@ -1,4 +1,5 @@
-//! Searches whose answer is still to come, and the announcement of their end.
+//! Pending searches, and the announcement of their end. A search is pending while its
+//! answer is still to come.
 
 use std::sync::mpsc::Sender;
 use std::time::Instant;

@@ -1,5 +1,5 @@
-//! The player: waits for commands and for the ends of searches, and lets a speaker deal
-//! with them.
+//! The player: an event loop of commands and search ends. It waits for commands and for
+//! the ends of searches, and lets a speaker deal with them.
 
 use std::collections::VecDeque;
 use std::time::Instant;

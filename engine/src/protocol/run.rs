@@ -1,5 +1,4 @@
-//! Conversations from their beginning to their end, on standard input and output or
-//! with a server.
+//! Whole conversations: standard input and output, or server.
 
 use std::io::Read;
 use std::sync::mpsc::channel;

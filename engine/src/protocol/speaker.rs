@@ -1,4 +1,4 @@
-//! The interface between a player and the speaker of a dialect.
+//! The interface between a player and a dialect's speaker.
 
 use std::time::Instant;
 

@@ -1,5 +1,6 @@
-//! Correction history: how far off the static evaluation was in other positions after
-//! the same last moves, by which it is corrected.
+//! Correction history: errors of the static evaluation. It remembers how far off the
+//! static evaluation was in other positions after the same last moves, and corrects it
+//! by that.
 //!
 //! CITE: correction history,
 //! <https://www.chessprogramming.org/Static_Evaluation_Correction_History>, is an idea of

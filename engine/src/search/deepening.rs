@@ -1,5 +1,6 @@
-//! Iterative deepening: depth after depth, at each depth PV after PV (MultiPV), each in
-//! aspiration windows, the moves of the root by principal variation search (PVS).
+//! Iterative deepening, MultiPV, aspiration windows, PVS. The root is searched depth
+//! after depth, at each depth PV after PV (MultiPV), each in aspiration windows, and
+//! its moves by principal variation search (PVS).
 //!
 //! CITE: <https://www.chessprogramming.org/Iterative_Deepening>,
 //! <https://www.chessprogramming.org/Aspiration_Windows>,

@@ -1,5 +1,5 @@
-//! History, continuation history and countermoves: moves that were good elsewhere in
-//! the tree.
+//! History, continuation history and countermoves. They remember which moves were good
+//! elsewhere in the tree.
 //!
 //! Moves that cut nodes off gain, moves that were tried before them in vain lose. Both
 //! kinds of history obey history gravity (the nearer a score is to its limit, the less

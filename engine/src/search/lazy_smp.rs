@@ -1,6 +1,6 @@
-//! Lazy SMP: several threads search the same root and share the transposition table, so
-//! that each finds there what the others have found. The main thread's result is the
-//! answer.
+//! Lazy SMP: several threads share one transposition table. They search the same root,
+//! and each finds in the table what the others have found. The main thread's result is
+//! the answer.
 //!
 //! CITE: <https://www.chessprogramming.org/Lazy_SMP>
 
@@ -47,7 +47,7 @@ impl Threads<'_> {
             for (index, worker) in self.helpers.iter_mut().enumerate() {
                 let work = move || help(index, position, first, shared, common, worker);
                 let builder = Builder::new().name("helper".into());
-                // Where no thread can be had, fewer have to do.
+                // Where no thread can be had, the search makes do with fewer.
                 let thread = builder.stack_size(STACK_BYTES).spawn_scoped(scope, work);
                 threads.push(thread.ok());
             }
@@ -66,8 +66,8 @@ impl Threads<'_> {
     }
 }
 
-/// Searches what the main thread searches, until the stop flag is set, the shared nodes are
-/// used up, or it has searched as deep as it may.
+/// Searches what the main thread searches, until the stop flag is set, the shared nodes
+/// are used up, or it has searched as deep as it may.
 fn help(
     index: usize,
     position: &Position,

@@ -1,5 +1,5 @@
-//! Finds the best move: iterative deepening over a principal variation search (PVS), a
-//! kind of alpha-beta search.
+//! Finds the best move: iterative deepening, PVS, Lazy SMP. The principal variation
+//! search (PVS) is a kind of alpha-beta search.
 //!
 //! # How a search runs
 //! [`Searcher`] is the face; `report` holds what it is asked and what it tells. Each

@@ -1,4 +1,5 @@
-//! The moves of a node: how deep each is searched, and which are not searched at all.
+//! Late move reductions, pruning and extensions of moves. They decide how deep each
+//! move of a node is searched, and which moves are not searched at all.
 //!
 //! CITE: which facts make a move's depth larger or smaller, and in part by how much,
 //! follows Rapfi, <https://github.com/dhbloo/rapfi>
@@ -59,8 +60,8 @@ enum Singularity {
 
 impl Run<'_> {
     /// Searches the moves of a node. Returns the best move, if one raised `alpha`, and
-    /// the best score; by multi-cut the move of the table and a bound, without a search of
-    /// that move.
+    /// the best score; by multi-cut the move of the table and a bound, without a search
+    /// of that move.
     pub(super) fn search_moves(&mut self, node: &Node) -> (Option<Point>, Score) {
         let params = self.params;
         let (ply, mut depth, mut window) = (node.ply, node.depth, node.window);
@@ -69,8 +70,8 @@ impl Run<'_> {
         let start = self.moves.len();
         let top = self.generate(tt_move);
         let mut best = None;
-        // The score if there is no move at all, as none can stop an open four: the other
-        // side makes it next.
+        // The score if there is no move at all, as none can stop an open four: the
+        // other side makes it next.
         let mut best_score = loss_in(ply + 4);
         let mut tried = [Point::from_index(0); TRIED_MAX];
         let mut tried_count = 0;

@@ -1,4 +1,5 @@
-//! One node of the search, in numbered steps.
+//! One node: TT, RFP, razoring, IIR, in numbered steps. TT is the transposition table,
+//! RFP reverse futility pruning, IIR internal iterative reduction.
 
 use super::moves::Node;
 use super::pv::PLY_MAX;

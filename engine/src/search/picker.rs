@@ -1,4 +1,5 @@
-//! The move picker: the moves of a node with their ordering scores, best first.
+//! The move picker: generates and orders moves, best first. Each move has an ordering
+//! score.
 //!
 //! Moves are not sorted but picked one at a time, since most nodes need few.
 //!

@@ -1,4 +1,5 @@
-//! The principal variation (PV): the moves that both sides are expected to play.
+//! The principal variation (PV), in a triangular table. The PV holds the moves that
+//! both sides are expected to play.
 //!
 //! CITE: triangular PV table, <https://www.chessprogramming.org/Triangular_PV-Table>
 

@@ -1,4 +1,5 @@
-//! The quiescence search at the leaves: fours only, until the position is at rest.
+//! Quiescence search: fours only, at the leaves. It goes on until the position is at
+//! rest.
 //!
 //! CITE: <https://www.chessprogramming.org/Quiescence_Search>; that fours go on near the
 //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>

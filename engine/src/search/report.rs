@@ -1,4 +1,5 @@
-//! What is asked of a search, what it reports, and who is told.
+//! Search requests, reports, and observers. `Wanted` is what is asked of a search,
+//! `Report` what it reports, and an `Observer` is told.
 
 use crate::board::{Point, PointSet};
 use crate::score::Score;
@@ -42,7 +43,7 @@ impl Default for Wanted {
     }
 }
 
-/// An onlooker that is told how a search gets on.
+/// An observer that is told of the progress of a search.
 pub trait Observer {
     /// A depth is done; `report` is of the best PV.
     fn depth_done(&mut self, _report: &Report) {}
@@ -55,7 +56,7 @@ pub trait Observer {
     /// so far and above the window, an upper one if it is not the best so far.
     fn move_done(&mut self, _point: Point, _score: Score) {}
 
-    /// Another move than before is the best so far; `report` tells what is known of it.
+    /// The best move so far has changed; `report` tells what is known of it.
     fn best_changed(&mut self, _report: &Report) {}
 }
 

@@ -1,4 +1,5 @@
-//! The root: the moves to choose from, and what is known of them before any search.
+//! The root: its moves, and answers that need no search. The moves are those to choose
+//! from, with what is known of them before any search.
 
 use super::picker::ScoredMove;
 use super::report::{Observer, Report, Wanted};

@@ -1,5 +1,5 @@
-//! One search under way, or one thread of it: its state, and how it plays and
-//! evaluates.
+//! `Run`: a search under way, or one thread of it. A run plays moves and takes them
+//! back, evaluates, and corrects evaluations.
 
 use super::correction::Corrections;
 use super::history::History;

@@ -1,4 +1,4 @@
-//! The face of the search.
+//! `Searcher`: the public interface of the search.
 
 use super::lazy_smp::Threads;
 use super::params::SearchParams;

@@ -1,5 +1,5 @@
-//! The solvers at the root: is there a win by fours (VCF, victory by continuous fours)
-//! or by threats (VCT, victory by continuous threats), for either side?
+//! VCF and VCT at the root: wins by fours and by threats. The solvers look for a
+//! victory by continuous fours (VCF) or by continuous threats (VCT), for either side.
 
 use super::picker::ScoredMove;
 use super::report::{Observer, Report};

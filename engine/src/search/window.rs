@@ -1,4 +1,4 @@
-//! The alpha-beta window: the scores that still matter to a node.
+//! The alpha-beta window: scores that still matter to a node.
 //!
 //! CITE: <https://www.chessprogramming.org/Window>
 

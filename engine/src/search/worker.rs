@@ -1,4 +1,5 @@
-//! The state of a searcher that lasts from search to search.
+//! State kept from search to search: TT, histories, solvers. A worker keeps that of one
+//! thread, `Common` what all threads share.
 
 use super::correction::Corrections;
 use super::history::History;

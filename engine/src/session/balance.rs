@@ -1,5 +1,5 @@
-//! A search for stones that leave a position of about a given score. Many candidates
-//! are looked at and few searched deep: after each depth only the nearest half stays.
+//! A search for stones that leave about a given score. Many candidates are looked at
+//! and few searched deep: after each depth only the nearest half stays.
 
 use crate::board::Point;
 use crate::control::{Control, Iteration};

@@ -1,4 +1,4 @@
-//! The choices that a search for even chances has.
+//! Candidates for even chances: single stones and pairs.
 
 use crate::board::{splitmix, Point, PointSet};
 use crate::position::Position;

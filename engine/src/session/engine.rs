@@ -1,4 +1,4 @@
-//! The tables that a search leaves behind for the next one of the same game.
+//! Tables that one search of a game leaves to the next.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 

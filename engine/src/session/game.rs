@@ -1,4 +1,5 @@
-//! The game on the board: stones in the order in which they came, and whose they are.
+//! The game on the board: stones in order, and whose they are. The stones stand in the
+//! order in which they came.
 
 use crate::board::{Board, Cell, Point, Rule, Side};
 

@@ -1,4 +1,4 @@
-//! One game with one manager: its settings, its stones, and the search for a move.
+//! One game with one manager: settings, stones, searches.
 //!
 //! A session neither prints nor reads, and knows no dialect: `protocol` turns commands
 //! into calls of a [`Session`] and numbers on the wire into its [`Settings`].

@@ -1,5 +1,5 @@
-//! Openings of three stones, black, white and black, that leave both sides even
-//! chances.
+//! Openings of three stones, from the book or by search. The stones are black, white
+//! and black, and leave both sides even chances.
 
 use super::balance::Balance;
 use super::book::BOOK;

@@ -1,4 +1,5 @@
-//! The session: a game, the settings of its manager, and the searches of its positions.
+//! The session: a game, its manager's settings, its searches. The searches are those of
+//! the game's positions.
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::sync::{Arc, Mutex};
@@ -76,9 +77,9 @@ impl Session {
         self.engine = Arc::new(Mutex::new(engine));
     }
 
-    /// Makes the tables that the first search would else have to make on its clock.
-    /// Does nothing while a search is under way, which has made them, or where none can
-    /// begin.
+    /// Makes the tables that the first search would otherwise have to make on its
+    /// clock. Does nothing while a search is under way, which has made them, or where
+    /// none can begin.
     pub fn prepare(&mut self) {
         if self.settings_obstacle().is_some() {
             return;

@@ -1,4 +1,5 @@
-//! The settings of a session: the rule of its games, and what limits its searches.
+//! Session settings: rule, and limits of time and memory. They tell the rule of the
+//! games, and all that limits the searches.
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 

@@ -1,4 +1,5 @@
-//! A search under way: a task, the thread that carries it out, and its answer.
+//! A search under way: its task, its thread, its answer. The thread, where there is
+//! one, carries out the task.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! Defenses: the moves that can stop what the other side threatens.
+//! Defenses: moves that can stop the other side's threats.
 
 use crate::board::{Cell, Point, PointSet, Side, STEPS};
 use crate::lines::{Pattern, Threat};

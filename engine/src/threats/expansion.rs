@@ -1,5 +1,6 @@
-//! The expansion of a node in the search for a win by threats: the moves of the
-//! attacker that threaten, and all moves of the defender that can answer a threat.
+//! VCT node expansion: attacks, and the answers to them. The attacks are the moves of
+//! the attacker that threaten, the answers all moves of the defender that can answer a
+//! threat.
 
 use super::defense::{defenses, stops_to_five, stops_to_open_four};
 use super::vcf::FourWin;
@@ -23,7 +24,7 @@ pub(super) enum Expansion {
     /// The defender is to move, and the attacker threatens nothing plain; it may yet
     /// have a win by fours.
     Quiet,
-    /// Moves to try, and no other counts.
+    /// Moves to try; no others count.
     Moves {
         /// The moves.
         points: PointSet,

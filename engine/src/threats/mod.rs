@@ -1,5 +1,5 @@
-//! Proofs from the patterns: wins at a glance, wins by fours, wins by threats, and the
-//! defenses.
+//! Proofs from patterns: VCF, VCT, wins at a glance, defenses. VCF finds wins by fours,
+//! VCT wins by threats.
 //!
 //! | file | what it proves | the field calls it |
 //! |---|---|---|

@@ -1,4 +1,5 @@
-//! The outlook of a position: what the threats on the board prove, without search.
+//! The outlook: wins and losses at a glance, without search. It is what the threats on
+//! the board prove of a position.
 
 use super::defense::{is_four_three_good, only_stop, stops_to_five};
 use crate::board::Point;
@@ -51,9 +52,9 @@ pub fn outlook(position: &mut Position) -> Outlook {
     }
     // 3. A four with a three, and two threes. To stop either takes two moves, and the
     //    other side, which cannot make a four, has one; the fours that it may find
-    //    afterward come too late. A side with forbidden moves has to check the four with
-    //    the three, as the stone that the three needs may be forbidden, and may not make
-    //    two threes at all.
+    //    afterward come too late. A side with forbidden moves has to check the four
+    //    with the three, as the stone that the three needs may be forbidden, and may
+    //    not make two threes at all.
     let win = if position.rule().forbids(own) {
         let good = good_four_three(position);
         good.map(|point| Outlook::Win { point, plies: 5 })

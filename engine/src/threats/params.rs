@@ -17,12 +17,12 @@ pub struct ThreatParams {
     pub proof_after_three: u32,
     /// The first proof number of a new AND node after any other move.
     pub proof_after_quiet: u32,
-    /// Nodes at most to look for a win by fours in a position met for the first time.
+    /// The most nodes spent on a win by fours in a position met for the first time.
     pub vcf_nodes_max: u64,
-    /// Fours at most in a win by fours that is looked for in a position met for the
+    /// The most fours in a win by fours that is looked for in a position met for the
     /// first time.
     pub vcf_fours_max: u32,
-    /// Nodes at most to read the moves of a proven win back from the table.
+    /// The most nodes spent on reading the moves of a proven win back from the table.
     pub pv_nodes_max: u64,
 }
 

@@ -1,4 +1,5 @@
-//! The table of a proof-number search: what is known of the positions that it has met.
+//! The hash table of the proof-number search. It keeps what is known of the positions
+//! that the search has met.
 
 use crate::board::Point;
 

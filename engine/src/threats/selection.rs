@@ -1,5 +1,5 @@
-//! The selection of a depth-first proof-number search: what the children of a node add
-//! up to, and which of them to search next.
+//! Df-pn selection: proof numbers, and the child to search. The numbers of a node are
+//! what those of its children add up to.
 
 use super::params::ThreatParams;
 use super::proof_table::{Known, ProofNumbers, PROOF_INFINITE};

@@ -1,5 +1,5 @@
-//! VCF, victory by continuous fours: wins in which every move of the attacker makes a
-//! four, so that every answer is forced.
+//! VCF, victory by continuous fours: a complete solver. In such a win every move of the
+//! attacker makes a four, so that every answer is forced.
 //!
 //! The search is complete on its class: within the number of fours it is allowed, it
 //! finds a win if and only if there is one.

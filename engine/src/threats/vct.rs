@@ -1,6 +1,6 @@
-//! VCT, victory by continuous threats: wins in which every move of the attacker makes a
-//! four, or threatens an open four, two fours or, where it is plain what can stop it, a
-//! win by fours; and all that can answer it is tried.
+//! VCT, victory by continuous threats: a df-pn solver. In such a win every move of the
+//! attacker makes a four, or threatens an open four, two fours or, where it is plain
+//! what can stop it, a win by fours; and all that can answer it is tried.
 //!
 //! The search is a depth-first proof-number search (df-pn). Stones only come, so that
 //! no position recurs and its table is true on every path. A win that it reports is

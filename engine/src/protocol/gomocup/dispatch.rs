@@ -1,4 +1,5 @@
-//! The commands of a manager: which is which, and who carries it out.
+//! Command dispatch of the Gomocup protocol. The commands of a manager are told
+//! apart here, and handed to what carries them out.
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;

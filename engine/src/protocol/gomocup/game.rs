@@ -1,4 +1,5 @@
-//! The commands that begin games and make moves.
+//! Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD. They begin games and
+//! make moves.
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! The state of a Gomocup speaker, and how its searches begin.
+//! The Gomocup speaker: its state, and how searches begin.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The Gomocup protocol: today's, that of 2004, and the extension of Yixin-Board.
+//! The Gomocup protocol: today's, 2004's, and Yixin-Board's. Yixin-Board's is an
+//! extension of today's.
 //!
 //! A `Gomocup` speaks it, in one version or the other: `dispatch` reads commands,
 //! which `game`, `swap2` and `yixin` carry out. Below these stand INFO as settings,

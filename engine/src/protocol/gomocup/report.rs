@@ -1,4 +1,5 @@
-//! Reports of a search that come besides its answer: texts that begin with MESSAGE.
+//! MESSAGE texts: depth, evaluation, time, nodes, PV. They are the reports of a
+//! search that come besides its answer.
 //!
 //! No manager but Yixin-Board takes them for more than text. Yixin-Board marks its
 //! board by the messages that begin with REALTIME, and translates the words
@@ -87,8 +88,8 @@ fn value(score: Score) -> String {
     }
 }
 
-/// A watch that tells how a search gets on while it is under way, as Yixin-Board
-/// shows it.
+/// A watch that reports the progress of a search while it is under way, as
+/// Yixin-Board shows it.
 pub(super) struct Realtime {
     messenger: Messenger,
     started: Instant,

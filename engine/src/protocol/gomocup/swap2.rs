@@ -1,4 +1,4 @@
-//! SWAP2BOARD of the Gomocup protocol: our part in an opening by swap2.
+//! SWAP2BOARD: our part in an opening by swap2.
 
 use super::super::fault::{game, Fault};
 use super::super::output::send;

@@ -1,4 +1,4 @@
-//! The extension of the Gomocup protocol for Yixin-Board, which no tournament uses.
+//! The extension of the Gomocup protocol for Yixin-Board. No tournament uses it.
 //!
 //! Source: <https://github.com/accreator/Yixin-protocol>
 

@@ -1,5 +1,4 @@
-//! The messages of a server: a status, the board, the last move, and the side to
-//! play.
+//! Server messages: status, board, last move, side to play.
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The wfi/gomoku server on TCP: every message carries the whole board.
+//! The wfi/gomoku server on TCP. Every message carries the whole board.
 //!
 //! Source: <https://github.com/wfi/gomoku>, commit a93262e.
 

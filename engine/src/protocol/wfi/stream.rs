@@ -1,4 +1,4 @@
-//! The connection to a server, as text lines.
+//! The TCP connection to a server, as text lines.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};

@@ -1,4 +1,4 @@
-//! The values of the parameters that the engine plays with.
+//! Default values: the parameters that the engine plays with.
 
 use super::*;
 use crate::threats::ThreatParams;

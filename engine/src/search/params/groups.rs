@@ -1,4 +1,4 @@
-//! The parameters by technique.
+//! Parameters by technique: pruning, reductions, ordering.
 
 use crate::lines::Pattern;
 use crate::score::Score;
@@ -52,8 +52,8 @@ pub struct AspirationParams {
     pub depth_min: i32,
     /// Half the width of the first window. It doubles with each search that fails.
     pub width: Score,
-    /// Half the width beyond which a window that fails is opened wholly on that side,
-    /// until the next depth.
+    /// Half the width beyond which a window that fails is opened wholly on that
+    /// side, until the next depth.
     pub width_max: Score,
 }
 
@@ -94,7 +94,7 @@ pub struct IirParams {
 /// less deep if others come near, and the score of the table is `beta` or more.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SingularParams {
-    /// Depth from which it is asked whether a move is singular.
+    /// Depth from which moves are tested for being singular.
     pub depth_min: i32,
     /// Plies that the search behind the score of the table may have been less deep
     /// than the node.
@@ -104,13 +104,13 @@ pub struct SingularParams {
     /// Margin below the score of the table that another move must reach to come
     /// near: 16ths of an evaluation unit for each ply of depth.
     pub margin: Score,
-    /// Margin in evaluation units, on top of `margin`, by which all other moves must stay below the
-    /// score of the table for a double extension.
+    /// Margin in evaluation units, on top of `margin`, by which all other moves
+    /// must stay below the score of the table for a double extension.
     pub double_margin: Score,
     /// The negative extension, in plies.
     pub negative_extension: i32,
-    /// Plies from the root, as a multiple of the root's depth, from which no move is
-    /// asked whether it is singular.
+    /// Plies from the root, as a multiple of the root's depth, from which no move
+    /// is tested for being singular.
     pub ply_factor: i32,
 }
 
@@ -145,11 +145,11 @@ pub struct LmrParams {
     pub index_min: i32,
     /// Depth from which moves are reduced.
     pub depth_min: i32,
-    /// Reduction of every move. The sum is rounded down to plies: with 8, half a ply,
-    /// here, to the nearest.
+    /// Reduction of every move. The sum is rounded down to plies: with 8 here, half
+    /// a ply, it is rounded to the nearest.
     pub base: i32,
-    /// Reduction for each unit of log2(depth) * log2(index + 1): the deeper the node
-    /// and the later the move, the more.
+    /// Reduction for each unit of log2(depth) * log2(index + 1): the deeper the
+    /// node and the later the move, the more.
     pub scale: i32,
     /// More reduction in null windows where the static evaluation does not improve.
     pub not_improving: i32,
@@ -159,8 +159,8 @@ pub struct LmrParams {
     pub cut_node: i32,
     /// Less reduction for a move whose history is `HISTORY_MAX`.
     pub history: i32,
-    /// Less reduction for a move whose continuation history is `HISTORY_MAX`; as the
-    /// sum of two histories it may be twice that.
+    /// Less reduction for a move whose continuation history is `HISTORY_MAX`; as
+    /// the sum of two histories it may be twice that.
     pub continuation: i32,
     /// Less reduction near the root.
     pub near_root: i32,
@@ -170,10 +170,10 @@ pub struct LmrParams {
     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
     /// behind that of the best.
     pub order_scale: i32,
-    /// Subtracted from the reduction for the ordering score: a move that lies behind by
-    /// no more is not reduced for it.
+    /// Subtracted from the reduction for the ordering score: a move that lies
+    /// behind by no more is not reduced for it.
     pub order_free: i32,
-    /// The reduction for the ordering score at most.
+    /// The largest reduction for the ordering score.
     pub order_max: i32,
 }
 
@@ -218,9 +218,10 @@ pub struct OrderingParams {
     /// The worth of making each pattern, on the points for which no worth has been
     /// fitted: fives, and what may be forbidden.
     pub pattern: [i32; Pattern::COUNT],
-    /// The part of its worth that a point counts which may be forbidden, in 16ths.
+    /// The part of its worth that counts for a point that may be forbidden, in
+    /// 16ths.
     pub suspect: i32,
-    /// The part of its worth that a point of the other side counts, in 16ths.
+    /// The part of its worth that counts for a point of the other side, in 16ths.
     pub other: i32,
     /// Added for the countermove of the last move.
     pub countermove: i32,
@@ -234,7 +235,7 @@ pub struct HistoryParams {
     /// Bonus of a move that cut a node off, for each ply of its depth squared; the
     /// moves tried in vain lose as much.
     pub bonus: i32,
-    /// The bonus at most; `HISTORY_MAX` or less.
+    /// The largest bonus; `HISTORY_MAX` or less.
     pub bonus_max: i32,
     /// The part of all histories that stays from one search to the next, in 16ths.
     pub kept: i32,
@@ -280,7 +281,7 @@ pub struct SolverParams {
     /// Nodes of the VCF solver for the question whether one move refutes a win by
     /// fours.
     pub refutation_nodes: i32,
-    /// Nodes that the VCT solver is given at least.
+    /// The fewest nodes that the VCT solver is given.
     pub vct_nodes_min: i32,
     /// The part of all nodes that the VCT solver gets at once: one in this many.
     pub vct_divisor: i32,

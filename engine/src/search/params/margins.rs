@@ -1,4 +1,5 @@
-//! The formulas of the parameters, by technique.
+//! Formulas: margins, reductions and bonuses, by technique. They are methods of the
+//! parameters.
 //!
 //! Margins are `None` where they do not apply, so that the node reads as prose.
 //!
@@ -11,7 +12,8 @@ use crate::eval::MOVE_SCALE;
 use crate::lines::{Pattern, Threat};
 use crate::score::Score;
 
-/// Parts of a ply, of a worth or of an evaluation unit, for numbers that are 16ths of it.
+/// Parts of a ply, of a worth or of an evaluation unit, for numbers that are 16ths
+/// of it.
 pub(in crate::search) const SIXTEENTHS: i32 = 16;
 /// Parts of a correction, for numbers that are 64ths of it.
 pub(in crate::search) const SIXTY_FOURTHS: i32 = 64;
@@ -127,7 +129,7 @@ impl CorrectionParams {
 
 /// log2(`depth`) * log2(`index` + 1), in 256ths: each factor is in 16ths.
 ///
-/// In whole numbers, so that it is equal everywhere.
+/// Computed in integers, so that the result is the same everywhere.
 fn log2_product(depth: i32, index: usize) -> i32 {
     (log2_in_16ths(depth.max(1) as u32) * log2_in_16ths(index as u32 + 1)) as i32
 }

@@ -1,4 +1,4 @@
-//! The entries of the transposition table, and how one is packed into a word.
+//! Transposition table entries, each packed into one word.
 
 use crate::board::Point;
 use crate::score::{Score, DECISIVE, INFINITE};

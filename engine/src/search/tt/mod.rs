@@ -1,4 +1,5 @@
-//! The transposition table (TT): what earlier searches found out about positions.
+//! The transposition table (TT): results of earlier searches. It keeps what they
+//! found out about positions.
 //!
 //! CITE: <https://www.chessprogramming.org/Transposition_Table>
 

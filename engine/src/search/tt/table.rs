@@ -1,4 +1,5 @@
-//! The table: how it grows, what it keeps, and how threads share it.
+//! The transposition table: growth, replacement, threads. It grows as it fills,
+//! keeps what is worth most, and is shared by all threads of a search.
 //!
 //! CITE: access without locks,
 //! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>; linear hashing, W.
@@ -237,7 +238,8 @@ impl TableView<'_> {
             self.look_again();
         }
         let segment = segment_of(hash, self.segments.len());
-        // The four highest bits help to name the segment; the bucket takes those below.
+        // The four highest bits help to name the segment; the bucket takes those
+        // below.
         let bucket = u128::from(hash << 4) * self.table.buckets_per_segment as u128;
         let start = (bucket >> 64) as usize * WORDS_PER_BUCKET;
         &self.segments[segment][start..start + WORDS_PER_BUCKET]

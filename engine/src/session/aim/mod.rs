@@ -1,4 +1,5 @@
-//! Aims: the purposes of searches, how they are reached, and the answers.
+//! Aims of searches: move, MultiPV, opening, side, balance. An aim is the purpose
+//! of a search; how it is reached stands here too, and the answer.
 
 #[cfg(test)]
 mod tests;
