@@ -11,109 +11,109 @@
 //
 //   120  pbrain_gomolith              The program `pbrain-gomolith`: a Gomoku player on standard ..
 //   166  gomolith                     gomolith: a Gomoku (five in a row) engine
-//   236  board                        The stones: what stands on each point, and whether a line ..
-//   247  board::board                 The board: cells, the set of empty points, and the hash of ..
-//   454  board::stone                 The sides of the game, and the cells of a board
-//   521  board::point                 Points: where a stone can stand
-//   643  board::point_set             A set of points, a bit for each
-//   756  board::rule                  The rules of a game: the lines that win, forbidden moves ..
-//   874  board::notation              Moves as text: a letter for the column, a number from 1 ..
-//   932  board::zobrist               Zobrist hashing: a random key for each stone on each ..
-//   990  score                        Scores: what a position is worth to the side to move, and ..
-//  1044  lines                        The patterns of each point in four directions, kept up to ..
-//  1059  lines::lines                 The patterns of all points of a board, as stones come and go
-//  1330  lines::pattern               The pattern that a stone makes along one line
-//  1413  lines::shape                 A pattern, and in how many ways one more stone brings it ..
-//  1503  lines::threat                The threat that a stone makes, all four directions together
-//  1582  lines::code                  The four shapes of a point in one number, and tables ..
-//  1710  lines::table                 The table of a rule: the shapes of every neighborhood and ..
-//  1771  lines::neighborhoods         The shapes of all neighborhoods
-//  1864  lines::views                 Views: what a side sees of the two halves of a ..
-//  2064  position                     Positions: the board with its patterns, threats, side to ..
-//  2074  position::position           A position of a game: play, undo, and what is asked of it
-//  2374  position::forbidden          Forbidden moves: what Black may not play in renju
-//  2463  position::threat_map         The empty points of a position by the threats that stones ..
-//  2560  control                      May the search go on? Asked by `threats` and `search` ..
-//  2780  threats                      Proofs from the patterns: wins at a glance, wins by fours ..
-//  2800  threats::outlook             The outlook of a position: what the threats on the board ..
-//  2901  threats::defense             Defenses: the moves that can stop what the other side ..
-//  3093  threats::vcf                 VCF, victory by continuous fours: wins in which every move ..
-//  3383  threats::vct                 VCT, victory by continuous threats: wins in which every ..
-//  3699  threats::expansion           The expansion of a node in the search for a win by ..
-//  3930  threats::selection           The selection of a depth-first proof-number search: what ..
-//  4103  threats::proof_table         The table of a proof-number search: what is known of the ..
-//  4302  threats::params              The parameters of the VCT solver
-//  4357  eval                         The evaluation: what a position is worth where nothing is ..
-//  4370  eval::evaluator              The evaluator, which follows a game ply by ply
-//  4497  eval::params                 The parameters of the evaluation, and what they are ..
-//  4626  eval::tables                 The tables of the evaluation, a file for each: generated ..
-//  4636  eval::tables::freestyle      Tables of the evaluation, fitted to 68245 positions of rule 0
-//  5016  search                       Finds the best move: iterative deepening over a principal ..
-//  5058  search::searcher             The face of the search
-//  5220  search::report               What is asked of a search, what it reports, and who is told
-//  5288  search::lazy_smp             Lazy SMP: several threads search the same root and share ..
-//  5394  search::run                  One search under way, or one thread of it: its state, and ..
-//  5526  search::root                 The root: the moves to choose from, and what is known of ..
-//  5809  search::solvers              The solvers at the root: is there a win by fours (VCF ..
-//  5969  search::deepening            Iterative deepening: depth after depth, at each depth PV ..
-//  6215  search::values               Scores of given moves; used to find balanced openings
-//  6289  search::node                 One node of the search, in numbered steps
-//  6523  search::moves                The moves of a node: how deep each is searched, and which ..
-//  6869  search::quiescence           The quiescence search at the leaves: fours only, until the ..
-//  7023  search::worker               The state of a searcher that lasts from search to search
-//  7092  search::window               The alpha-beta window: the scores that still matter to a node
-//  7176  search::pv                   The principal variation (PV): the moves that both sides ..
-//  7228  search::picker               The move picker: the moves of a node with their ordering ..
-//  7371  search::history              History, continuation history and countermoves: moves that ..
-//  7509  search::correction           Correction history: how far off the static evaluation was ..
-//  7588  search::tt                   The transposition table (TT): what earlier searches found ..
-//  7595  search::tt::table            The table: how it grows, what it keeps, and how threads ..
-//  7896  search::tt::entry            The entries of the transposition table, and how one is ..
-//  8046  search::params               The parameters of the search, grouped by technique
-//  8061  search::params::groups       The parameters by technique
-//  8354  search::params::margins      The formulas of the parameters, by technique
-//  8499  search::params::default      The values of the parameters that the engine plays with
-//  8622  clock                        Time: the budget of one move, and the control that holds a ..
-//  8908  session                      One game with one manager: its settings, its stones, and ..
-//  8921  session::session             The session: a game, the settings of its manager, and the ..
-//  9234  session::settings            The settings of a session: the rule of its games, and what ..
-//  9431  session::game                The game on the board: stones in the order in which they ..
-//  9633  session::thinking            A search under way: a task, the thread that carries it ..
-//  9848  session::aim                 Aims: the purposes of searches, how they are reached, and ..
-// 10069  session::opening             Openings of three stones, black, white and black, that ..
-// 10204  session::balance             A search for stones that leave a position of about a given ..
-// 10445  session::choices             The choices that a search for even chances has
-// 10559  session::engine              The tables that a search leaves behind for the next one of ..
-// 10629  session::book                Balanced openings
-// 10742  protocol                     Text in, text out: how a session is played with a manager ..
-// 10753  protocol::run                Conversations from their beginning to their end, on ..
-// 10864  protocol::options            The options of the program
-// 10918  protocol::dialect            The dialects by their names
-// 10947  protocol::player             The player: waits for commands and for the ends of ..
-// 11084  protocol::speaker            The interface between a player and the speaker of a dialect
-// 11133  protocol::gomocup            The Gomocup protocol: today's, that of 2004, and the ..
-// 11142  protocol::gomocup::gomocup   The state of a Gomocup speaker, and how its searches begin
-// 11304  protocol::gomocup::dispatch  The commands of a manager: which is which, and who carries ..
-// 11492  protocol::gomocup::version   The versions of the Gomocup protocol
-// 11545  protocol::gomocup::game      The commands that begin games and make moves
-// 11688  protocol::gomocup::swap2     SWAP2BOARD of the Gomocup protocol: our part in an opening ..
-// 11748  protocol::gomocup::yixin     The extension of the Gomocup protocol for Yixin-Board ..
-// 11910  protocol::gomocup::info      The keys of INFO, and what they mean for a session
-// 12127  protocol::gomocup::data      Data: the text lines between a command and its DONE
-// 12259  protocol::gomocup::report    Reports of a search that come besides its answer: texts ..
-// 12490  protocol::codecup            CodeCup 2020: three opening stones, a swap, and one clock ..
-// 12714  protocol::course             The course platform on 12 x 12: silent unless asked, and ..
-// 12892  protocol::wfi                The wfi/gomoku server on TCP: every message carries the ..
-// 12899  protocol::wfi::message       The messages of a server: a status, the board, the last ..
-// 13061  protocol::wfi::stream        The connection to a server, as text lines
-// 13201  protocol::wfi::address       The address of a server: `HOST` or `HOST:PORT`
-// 13312  protocol::fault              Faults: the reasons why commands are not carried out
-// 13402  protocol::pending            Searches whose answer is still to come, and the ..
-// 13488  protocol::input              Commands from the manager, read in a thread of their own ..
-// 13672  protocol::output             Text to the manager
-// 13702  protocol::parse              Words and numbers of a command
-// 13763  bench                        A benchmark that searches fixed positions for a fixed ..
-// 13932  cli                          The arguments of the program
+//   236  board                        Stones, points and rules: what stands where, what wins
+//   247  board::board                 The board: cells, empty points, hash, the check for a win
+//   455  board::stone                 Sides and cells: black and white, empty and wall
+//   522  board::point                 Points: where a stone can stand, by coordinates or index
+//   644  board::point_set             Point sets as bitboards: a bit for each point
+//   757  board::rule                  Rules: freestyle, standard, renju, caro, standard caro
+//   876  board::notation              Moves as text, as in `h8i9`: column letter, row number
+//   934  board::zobrist               Zobrist hashing: a random key for each stone and point
+//   992  score                        Scores: evaluation units, or plies to a proven win or loss
+//  1047  lines                        Incremental patterns of each point in four directions
+//  1062  lines::lines                 `Lines`: the patterns of all points, kept incrementally
+//  1334  lines::pattern               Patterns along one line: three, four, open four, five
+//  1418  lines::shape                 Shapes: patterns and the ways to bring them forward
+//  1509  lines::threat                Threats: three, four, open four, five, and combinations
+//  1589  lines::code                  Codes: the four shapes of a point in one number
+//  1718  lines::table                 The lookup table of a rule: neighborhoods, shapes, threats
+//  1779  lines::neighborhoods         The shapes of all neighborhoods, worked out beforehand
+//  1872  lines::views                 Views: halves of a neighborhood as one side sees them
+//  2072  position                     Positions: board, patterns, threats, and the side to move
+//  2082  position::position           A position of a game: play, pass, undo, and queries
+//  2382  position::forbidden          Forbidden moves of renju: overline, two fours, two threes
+//  2471  position::threat_map         Threat maps: empty points by the threats that stones make
+//  2569  control                      The end of a search: controls, node budgets and counters
+//  2791  threats                      Proofs from patterns: VCF, VCT, wins at a glance, defenses
+//  2811  threats::outlook             The outlook: wins and losses at a glance, without search
+//  2914  threats::defense             Defenses: moves that can stop the other side's threats
+//  3106  threats::vcf                 VCF, victory by continuous fours: a complete solver
+//  3396  threats::vct                 VCT, victory by continuous threats: a df-pn solver
+//  3712  threats::expansion           VCT node expansion: attacks, and the answers to them
+//  3944  threats::selection           Df-pn selection: proof numbers, and the child to search
+//  4117  threats::proof_table         The hash table of the proof-number search
+//  4317  threats::params              The parameters of the VCT solver
+//  4372  eval                         The static evaluation: the score where nothing is proven
+//  4385  eval::evaluator              The incremental evaluator: follows a game ply by ply
+//  4512  eval::params                 Evaluation parameters: by kinds of points, sets of threats
+//  4640  eval::tables                 Fitted evaluation tables: one file per rule
+//  4650  eval::tables::freestyle      Tables of the evaluation, fitted to 68245 positions of rule 0
+//  5030  search                       Finds the best move: iterative deepening, PVS, Lazy SMP
+//  5072  search::searcher             `Searcher`: the public interface of the search
+//  5234  search::report               Search requests, reports, and observers
+//  5303  search::lazy_smp             Lazy SMP: several threads share one transposition table
+//  5410  search::run                  `Run`: a search under way, or one thread of it
+//  5542  search::root                 The root: its moves, and answers that need no search
+//  5826  search::solvers              VCF and VCT at the root: wins by fours and by threats
+//  5986  search::deepening            Iterative deepening, MultiPV, aspiration windows, PVS
+//  6232  search::values               Scores of given moves; used to find balanced openings
+//  6306  search::node                 One node: TT, RFP, razoring, IIR, in numbered steps
+//  6541  search::moves                Late move reductions, pruning and extensions of moves
+//  6890  search::quiescence           Quiescence search: fours only, at the leaves
+//  7045  search::worker               State kept from search to search: TT, histories, solvers
+//  7116  search::window               The alpha-beta window: scores that still matter to a node
+//  7200  search::pv                   The principal variation (PV), in a triangular table
+//  7253  search::picker               The move picker: generates and orders moves, best first
+//  7397  search::history              History, continuation history and countermoves
+//  7535  search::correction           Correction history: errors of the static evaluation
+//  7615  search::tt                   The transposition table (TT): results of earlier searches
+//  7623  search::tt::table            The transposition table: growth, replacement, threads
+//  7927  search::tt::entry            Transposition table entries, each packed into one word
+//  8077  search::params               The parameters of the search, grouped by technique
+//  8093  search::params::groups       Parameters by technique: pruning, reductions, ordering
+//  8389  search::params::margins      Formulas: margins, reductions and bonuses, by technique
+//  8535  search::params::default      Default values: the parameters that the engine plays with
+//  8658  clock                        Time management: the budget of a move, and live limits
+//  8944  session                      One game with one manager: settings, stones, searches
+//  8957  session::session             The session: a game, its manager's settings, its searches
+//  9271  session::settings            Session settings: rule, and limits of time and memory
+//  9469  session::game                The game on the board: stones in order, and whose they are
+//  9672  session::thinking            A search under way: its task, its thread, its answer
+//  9888  session::aim                 Aims of searches: move, MultiPV, opening, side, balance
+// 10110  session::opening             Openings of three stones, from the book or by search
+// 10245  session::balance             A search for stones that leave about a given score
+// 10486  session::choices             Candidates for even chances: single stones and pairs
+// 10600  session::engine              Tables that one search of a game leaves to the next
+// 10670  session::book                Balanced openings
+// 10783  protocol                     Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 10795  protocol::run                Whole conversations: standard input and output, or server
+// 10905  protocol::options            The options of the program: dialect, time, memory
+// 10959  protocol::dialect            The dialects, by the names that `--dialect` takes
+// 10988  protocol::player             The player: an event loop of commands and search ends
+// 11125  protocol::speaker            The interface between a player and a dialect's speaker
+// 11174  protocol::gomocup            The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 11184  protocol::gomocup::gomocup   The Gomocup speaker: its state, and how searches begin
+// 11346  protocol::gomocup::dispatch  Command dispatch of the Gomocup protocol
+// 11535  protocol::gomocup::version   The versions of the Gomocup protocol
+// 11588  protocol::gomocup::game      Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 11732  protocol::gomocup::swap2     SWAP2BOARD: our part in an opening by swap2
+// 11792  protocol::gomocup::yixin     The extension of the Gomocup protocol for Yixin-Board
+// 11954  protocol::gomocup::info      The keys of INFO, and what they mean for a session
+// 12171  protocol::gomocup::data      Data: the text lines between a command and its DONE
+// 12303  protocol::gomocup::report    MESSAGE texts: depth, evaluation, time, nodes, PV
+// 12535  protocol::codecup            CodeCup 2020: three opening stones, a swap, game time
+// 12760  protocol::course             The course platform on 12 x 12, with pondering
+// 12939  protocol::wfi                The wfi/gomoku server on TCP
+// 12946  protocol::wfi::message       Server messages: status, board, last move, side to play
+// 13107  protocol::wfi::stream        The TCP connection to a server, as text lines
+// 13247  protocol::wfi::address       The address of a server: `HOST` or `HOST:PORT`
+// 13358  protocol::fault              Faults: the reasons why commands are not carried out
+// 13448  protocol::pending            Pending searches, and the announcement of their end
+// 13535  protocol::input              Input: commands, read in a thread of their own
+// 13719  protocol::output             Output: text lines to the manager
+// 13749  protocol::parse              Parsing: the words and numbers of a command
+// 13810  bench                        A benchmark: fixed positions, fixed nodes, a signature
+// 13979  cli                          The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -169,7 +169,7 @@ pub mod gomolith {
     //! gomolith: a Gomoku (five in a row) engine.
     //!
     //! # The floors
-    //! A module uses only those that stand before it in this list, the ground floor on top:
+    //! A module uses only those that stand before it in this list, from the foundation up:
     //!
     //! - [`board`]: stones, points and rules, what stands where and what wins
     //! - [`score`]: how good a position is, and how a proven win is told
@@ -236,7 +236,7 @@ pub mod gomolith {
     // ---- board ----------------------------------------------------------------
 
     pub mod board {
-        //! The stones: what stands on each point, and whether a line of stones wins.
+        //! Stones, points and rules: what stands where, what wins.
         //!
         //! This floor knows cells and rules, and nothing of patterns, sides to move or search.
         //!
@@ -248,7 +248,8 @@ pub mod gomolith {
 
         #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
         mod board {
-            //! The board: cells, the set of empty points, and the hash of the stones.
+            //! The board: cells, empty points, hash, the check for a win. The hash is the Zobrist
+            //! hash of the stones.
 
             use super::point::{Point, CELLS, SIZE_MAX, SIZE_MIN, STEPS};
             use super::point_set::PointSet;
@@ -454,7 +455,7 @@ pub mod gomolith {
         // ---- board::stone ---------------------------------------------------------
 
         mod stone {
-            //! The sides of the game, and the cells of a board.
+            //! Sides and cells: black and white, empty and wall.
 
             use std::ops::Not;
 
@@ -521,7 +522,7 @@ pub mod gomolith {
         // ---- board::point ---------------------------------------------------------
 
         mod point {
-            //! Points: where a stone can stand.
+            //! Points: where a stone can stand, by coordinates or index.
 
             use std::fmt;
 
@@ -643,7 +644,7 @@ pub mod gomolith {
         // ---- board::point_set -----------------------------------------------------
 
         mod point_set {
-            //! A set of points, a bit for each.
+            //! Point sets as bitboards: a bit for each point.
 
             use super::point::{Point, MARGIN, SIZE_MAX, STRIDE};
 
@@ -756,7 +757,8 @@ pub mod gomolith {
         // ---- board::rule ----------------------------------------------------------
 
         mod rule {
-            //! The rules of a game: the lines that win, forbidden moves, and when a game ends.
+            //! Rules: freestyle, standard, renju, caro, standard caro. A rule tells which lines
+            //! win, which moves are forbidden, and when a game ends.
 
             use super::Side;
 
@@ -874,8 +876,8 @@ pub mod gomolith {
         // ---- board::notation ------------------------------------------------------
 
         mod notation {
-            //! Moves as text: a letter for the column, a number from 1 for the row from the top, as
-            //! in `h8i9`. Openings, bench positions and samples are written so.
+            //! Moves as text, as in `h8i9`: column letter, row number. Rows are counted from 1 at
+            //! the top. Openings, bench positions and samples are written so.
 
             use std::fmt;
 
@@ -932,8 +934,8 @@ pub mod gomolith {
         // ---- board::zobrist -------------------------------------------------------
 
         mod zobrist {
-            //! Zobrist hashing: a random key for each stone on each point; the hash of a position
-            //! is the exclusive or of the keys of what stands on it.
+            //! Zobrist hashing: a random key for each stone and point. The hash of a position is
+            //! the exclusive or of the keys of what stands on it.
             //!
             //! CITE: Zobrist, "A new hashing method with application for game playing" (1970).
             //! <https://www.chessprogramming.org/Zobrist_Hashing>
@@ -990,7 +992,8 @@ pub mod gomolith {
     // ---- score ----------------------------------------------------------------
 
     pub mod score {
-        //! Scores: what a position is worth to the side to move, and how a proven win is told.
+        //! Scores: evaluation units, or plies to a proven win or loss. A score is what a position
+        //! is worth to the side to move.
 
         /// A score for the side to move, in units of the evaluation. From `DECISIVE` up it tells
         /// the distance to a proven win, from `-DECISIVE` down that to a proven loss.
@@ -1044,8 +1047,8 @@ pub mod gomolith {
     // ---- lines ----------------------------------------------------------------
 
     pub mod lines {
-        //! The patterns of each point in four directions, kept up to date as stones come and
-        //! go.
+        //! Incremental patterns of each point in four directions. They are kept up to date as
+        //! stones come and go.
         //!
         //! A *pattern* is what a side has along one line through a point once its stone stands
         //! there. A *shape* is a pattern with the number of ways to bring it forward; a *code*
@@ -1060,7 +1063,8 @@ pub mod gomolith {
 
         #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
         mod lines {
-            //! The patterns of all points of a board, as stones come and go.
+            //! `Lines`: the patterns of all points, kept incrementally. They follow the stones of a
+            //! board as these come and go.
 
             use std::sync::Arc;
 
@@ -1107,9 +1111,9 @@ pub mod gomolith {
 
             /// The patterns of all empty points of a board.
             ///
-            /// Those of a point with a stone on it rest as they were when the stone came, and are
-            /// right again when it goes: stones must go in the reverse of the order in which they
-            /// came.
+            /// The patterns of a point with a stone on it stay as they were when the stone came,
+            /// and are right again when it goes: stones must go in the reverse of the order in
+            /// which they came.
             #[derive(Clone)]
             pub struct Lines {
                 table: Arc<LineTable>,
@@ -1330,7 +1334,8 @@ pub mod gomolith {
         // ---- lines::pattern -------------------------------------------------------
 
         mod pattern {
-            //! The pattern that a stone makes along one line.
+            //! Patterns along one line: three, four, open four, five. A pattern is what a stone
+            //! makes along that line.
 
             /// The pattern that a side has along one line through a point once its stone stands
             /// there.
@@ -1413,7 +1418,8 @@ pub mod gomolith {
         // ---- lines::shape ---------------------------------------------------------
 
         mod shape {
-            //! A pattern, and in how many ways one more stone brings it forward.
+            //! Shapes: patterns and the ways to bring them forward. A shape counts in how many ways
+            //! one more stone does that.
 
             use super::pattern::Pattern;
 
@@ -1503,7 +1509,8 @@ pub mod gomolith {
         // ---- lines::threat --------------------------------------------------------
 
         mod threat {
-            //! The threat that a stone makes, all four directions together.
+            //! Threats: three, four, open four, five, and combinations. A threat is what a stone
+            //! makes in all four directions together.
 
             use super::pattern::Pattern;
             use crate::gomolith::board::WinningLine;
@@ -1582,7 +1589,8 @@ pub mod gomolith {
         // ---- lines::code ----------------------------------------------------------
 
         mod code {
-            //! The four shapes of a point in one number, and tables indexed by it.
+            //! Codes: the four shapes of a point in one number. `ByCode` is a table indexed by
+            //! codes.
 
             use super::pattern::Pattern;
             use super::shape::Shape;
@@ -1710,8 +1718,8 @@ pub mod gomolith {
         // ---- lines::table ---------------------------------------------------------
 
         mod table {
-            //! The table of a rule: the shapes of every neighborhood and the threat of every code,
-            //! looked up instead of worked out.
+            //! The lookup table of a rule: neighborhoods, shapes, threats. It holds the shapes of
+            //! every neighborhood and the threat of every code, looked up instead of worked out.
 
             use super::code::{ByCode, Code};
             use super::neighborhoods::Neighborhoods;
@@ -1771,7 +1779,7 @@ pub mod gomolith {
         // ---- lines::neighborhoods -------------------------------------------------
 
         mod neighborhoods {
-            //! The shapes of all neighborhoods.
+            //! The shapes of all neighborhoods, worked out beforehand.
             //!
             //! The neighborhood of a point along a line is what stands on the cells up to `reach`
             //! each way from it, in two halves: the one before the point and the one after it. A
@@ -1785,7 +1793,7 @@ pub mod gomolith {
             ///
             /// A side sees no further than the first stone of the other one: of the million
             /// neighborhoods with five cells each way no more than 14,400 look different, or 29,584
-            /// where blocks matter. They have room where a processor has its data at once.
+            /// where blocks matter. They fit into a processor's fastest cache.
             pub(super) struct Neighborhoods {
                 /// For each half before a point, the index in `shapes` of the first neighborhood
                 /// with it.
@@ -1864,8 +1872,8 @@ pub mod gomolith {
         // ---- lines::views ---------------------------------------------------------
 
         mod views {
-            //! Views: what a side sees of the two halves of a neighborhood, and the shapes that
-            //! follow.
+            //! Views: halves of a neighborhood as one side sees them. The shapes follow from the
+            //! views of the two halves.
             //!
             //! A side sees no further than the first wall or stone of the other side. So of the
             //! 1,024 halves of five cells only 94 look different to it, or 63 where it does not
@@ -2064,8 +2072,8 @@ pub mod gomolith {
     // ---- position -------------------------------------------------------------
 
     pub mod position {
-        //! Positions: the board with its patterns, threats, side to move and the moves that led
-        //! here.
+        //! Positions: board, patterns, threats, and the side to move. A position also knows the
+        //! moves that led to it.
         //!
         //! All floors above work on a `Position`, which plays moves and takes them back.
         //! Everything in it is kept up to date ply by ply; nothing is worked out anew while
@@ -2075,7 +2083,7 @@ pub mod gomolith {
 
         #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
         mod position {
-            //! A position of a game: play, undo, and what is asked of it.
+            //! A position of a game: play, pass, undo, and queries.
 
             use std::sync::Arc;
 
@@ -2374,7 +2382,7 @@ pub mod gomolith {
         // ---- position::forbidden --------------------------------------------------
 
         mod forbidden {
-            //! Forbidden moves: what Black may not play in renju.
+            //! Forbidden moves of renju: overline, two fours, two threes. They bind Black alone.
             //!
             //! A stone that makes exactly five is never forbidden. Any other is if it makes an
             //! overline, two fours, or two threes. Three stones in a line are a three only if a
@@ -2463,7 +2471,8 @@ pub mod gomolith {
         // ---- position::threat_map -------------------------------------------------
 
         mod threat_map {
-            //! The empty points of a position by the threats that stones there make.
+            //! Threat maps: empty points by the threats that stones make. A map has a set of points
+            //! for each side and threat.
 
             use crate::gomolith::board::{Board, Point, PointSet, Side};
             use crate::gomolith::lines::{Change, Lines, Threat};
@@ -2560,7 +2569,8 @@ pub mod gomolith {
     // ---- control --------------------------------------------------------------
 
     pub mod control {
-        //! May the search go on? Asked by `threats` and `search`, which know no clock.
+        //! The end of a search: controls, node budgets and counters. `threats` and `search`, which
+        //! know no clock, ask their control whether to go on.
 
         use std::sync::atomic::Ordering::Relaxed;
         use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -2568,7 +2578,7 @@ pub mod gomolith {
         /// Decides when a search ends.
         pub trait Control {
             /// Returns whether to go on after `nodes` nodes of the asking thread. Asked once a
-            /// node; once it has said no it goes on saying no.
+            /// node, until it has said no: `NodeCounter` remembers that, and asks no more.
             fn go_on(&mut self, nodes: u64) -> bool;
 
             /// Returns whether to begin another depth, after one is done.
@@ -2631,7 +2641,8 @@ pub mod gomolith {
         /// The node counter of a search, or of one thread of it, which keeps asking its control
         /// whether to go on.
         pub struct NodeCounter<'a> {
-            /// None in a thread that only helps: that one goes on until the stop flag is set.
+            /// None in a thread that only helps: that one goes on until the stop flag is set or the
+            /// shared nodes are used up.
             control: Option<&'a mut dyn Control>,
             /// None if there is no other thread.
             shared: Option<&'a SharedCounter>,
@@ -2780,8 +2791,8 @@ pub mod gomolith {
     // ---- threats --------------------------------------------------------------
 
     pub mod threats {
-        //! Proofs from the patterns: wins at a glance, wins by fours, wins by threats, and the
-        //! defenses.
+        //! Proofs from patterns: VCF, VCT, wins at a glance, defenses. VCF finds wins by fours,
+        //! VCT wins by threats.
         //!
         //! | file | what it proves | the field calls it |
         //! |---|---|---|
@@ -2800,7 +2811,8 @@ pub mod gomolith {
         // ---- threats::outlook -----------------------------------------------------
 
         mod outlook {
-            //! The outlook of a position: what the threats on the board prove, without search.
+            //! The outlook: wins and losses at a glance, without search. It is what the threats on
+            //! the board prove of a position.
 
             use super::defense::{is_four_three_good, only_stop, stops_to_five};
             use crate::gomolith::board::Point;
@@ -2851,10 +2863,11 @@ pub mod gomolith {
                 if position.has_threat(other, Threat::Four) {
                     return Outlook::Open;
                 }
-                // 3. A side that cannot make a four has one move against a four and a three, or two
-                //    threes, and needs two: the fours it may find afterward come too late. Where
-                //    fours may be forbidden, what the three needs may be so; and two threes are
-                //    forbidden.
+                // 3. A four with a three, and two threes. To stop either takes two moves, and the
+                //    other side, which cannot make a four, has one; the fours that it may find
+                //    afterward come too late. A side with forbidden moves has to check the four
+                //    with the three, as the stone that the three needs may be forbidden, and may
+                //    not make two threes at all.
                 let win = if position.rule().forbids(own) {
                     let good = good_four_three(position);
                     good.map(|point| Outlook::Win { point, plies: 5 })
@@ -2901,17 +2914,17 @@ pub mod gomolith {
         // ---- threats::defense -----------------------------------------------------
 
         mod defense {
-            //! Defenses: the moves that can stop what the other side threatens.
+            //! Defenses: moves that can stop the other side's threats.
 
             use crate::gomolith::board::{Cell, Point, PointSet, Side, STEPS};
             use crate::gomolith::lines::{Pattern, Threat};
             use crate::gomolith::position::Position;
 
             /// The moves worth a look while the other side threatens a five, an open four, or a
-            /// four with a three; none while it threatens none of them, as any move may be good
-            /// then. Some of the moves may be forbidden.
+            /// four with a three. `None` if it threatens none of them: then there is nothing to
+            /// defend against. Some of the moves may be forbidden.
             ///
-            /// Against a five and against an open four no other move is good: an empty set is a
+            /// Against a five and against an open four no other move is good: an empty set means a
             /// lost position. Against a four with a three the set also holds what may gain time,
             /// and is a good guess: in random games one in 500 of the moves left out stops it all
             /// the same, one in 40 where exactly five wins.
@@ -3093,8 +3106,8 @@ pub mod gomolith {
         // ---- threats::vcf ---------------------------------------------------------
 
         mod vcf {
-            //! VCF, victory by continuous fours: wins in which every move of the attacker makes a
-            //! four, so that every answer is forced.
+            //! VCF, victory by continuous fours: a complete solver. In such a win every move of the
+            //! attacker makes a four, so that every answer is forced.
             //!
             //! The search is complete on its class: within the number of fours it is allowed, it
             //! finds a win if and only if there is one.
@@ -3383,9 +3396,9 @@ pub mod gomolith {
         // ---- threats::vct ---------------------------------------------------------
 
         mod vct {
-            //! VCT, victory by continuous threats: wins in which every move of the attacker makes a
-            //! four, or threatens an open four, two fours or, where it is plain what can stop it, a
-            //! win by fours; and all that can answer it is tried.
+            //! VCT, victory by continuous threats: a df-pn solver. In such a win every move of the
+            //! attacker makes a four, or threatens an open four, two fours or, where it is plain
+            //! what can stop it, a win by fours; and all that can answer it is tried.
             //!
             //! The search is a depth-first proof-number search (df-pn). Stones only come, so that
             //! no position recurs and its table is true on every path. A win that it reports is
@@ -3699,8 +3712,9 @@ pub mod gomolith {
         // ---- threats::expansion ---------------------------------------------------
 
         mod expansion {
-            //! The expansion of a node in the search for a win by threats: the moves of the
-            //! attacker that threaten, and all moves of the defender that can answer a threat.
+            //! VCT node expansion: attacks, and the answers to them. The attacks are the moves of
+            //! the attacker that threaten, the answers all moves of the defender that can answer a
+            //! threat.
 
             use super::defense::{defenses, stops_to_five, stops_to_open_four};
             use super::vcf::FourWin;
@@ -3724,7 +3738,7 @@ pub mod gomolith {
                 /// The defender is to move, and the attacker threatens nothing plain; it may yet
                 /// have a win by fours.
                 Quiet,
-                /// Moves to try, and no other counts.
+                /// Moves to try; no others count.
                 Moves {
                     /// The moves.
                     points: PointSet,
@@ -3930,8 +3944,8 @@ pub mod gomolith {
         // ---- threats::selection ---------------------------------------------------
 
         mod selection {
-            //! The selection of a depth-first proof-number search: what the children of a node add
-            //! up to, and which of them to search next.
+            //! Df-pn selection: proof numbers, and the child to search. The numbers of a node are
+            //! what those of its children add up to.
 
             use super::params::ThreatParams;
             use super::proof_table::{Known, ProofNumbers, PROOF_INFINITE};
@@ -4103,7 +4117,8 @@ pub mod gomolith {
         // ---- threats::proof_table -------------------------------------------------
 
         mod proof_table {
-            //! The table of a proof-number search: what is known of the positions that it has met.
+            //! The hash table of the proof-number search. It keeps what is known of the positions
+            //! that the search has met.
 
             use crate::gomolith::board::Point;
 
@@ -4321,12 +4336,12 @@ pub mod gomolith {
                 pub proof_after_three: u32,
                 /// The first proof number of a new AND node after any other move.
                 pub proof_after_quiet: u32,
-                /// Nodes at most to look for a win by fours in a position met for the first time.
+                /// The most nodes spent on a win by fours in a position met for the first time.
                 pub vcf_nodes_max: u64,
-                /// Fours at most in a win by fours that is looked for in a position met for the
+                /// The most fours in a win by fours that is looked for in a position met for the
                 /// first time.
                 pub vcf_fours_max: u32,
-                /// Nodes at most to read the moves of a proven win back from the table.
+                /// The most nodes spent on reading the moves of a proven win back from the table.
                 pub pv_nodes_max: u64,
             }
 
@@ -4357,7 +4372,7 @@ pub mod gomolith {
     // ---- eval -----------------------------------------------------------------
 
     pub mod eval {
-        //! The evaluation: what a position is worth where nothing is proven.
+        //! The static evaluation: the score where nothing is proven.
         //!
         //! A score is a sum over the empty points of what each side can make there, and a term
         //! for the threats on the board. What a side can make is worth more when it is to move.
@@ -4370,7 +4385,7 @@ pub mod gomolith {
         // ---- eval::evaluator ------------------------------------------------------
 
         mod evaluator {
-            //! The evaluator, which follows a game ply by ply.
+            //! The incremental evaluator: follows a game ply by ply.
 
             use super::params::{kind_of, threats_of, EvalParams};
             use crate::gomolith::board::{Rule, Side};
@@ -4497,8 +4512,7 @@ pub mod gomolith {
         // ---- eval::params ---------------------------------------------------------
 
         mod params {
-            //! The parameters of the evaluation, and what they are indexed by: kinds of points and
-            //! sets of threats.
+            //! Evaluation parameters: by kinds of points, sets of threats.
 
             use super::tables;
             use crate::gomolith::board::{Rule, Side, WinningLine};
@@ -4512,8 +4526,8 @@ pub mod gomolith {
             /// The number of sets of threats that `threats_of` tells apart.
             pub const THREATS: usize = 1 << (OWN_THREATS.len() + OTHER_THREATS.len());
 
-            /// The logarithmic unit of `SideParams::moves` and `stops`: by so much more, a move is
-            /// e times as likely to be the best.
+            /// The logarithmic unit of `SideParams::moves` and `stops`: a move that is worth one
+            /// unit more is e times as likely to be the best.
             pub const MOVE_SCALE: i32 = 64;
 
             /// The threats of the side to move that have a bit in `threats_of`. What more it could
@@ -4626,8 +4640,8 @@ pub mod gomolith {
         // ---- eval::tables ---------------------------------------------------------
 
         mod tables {
-            //! The tables of the evaluation, a file for each: generated by `trainer fit`, not
-            //! meant to be read.
+            //! Fitted evaluation tables: one file per rule. `trainer fit` generates the files,
+            //! which are not meant to be read.
             //!
             //! A rule without a file of its own shares freestyle's. That has beaten what had
             //! been fitted to games of standard and of renju; to games of caro nothing has been
@@ -5016,8 +5030,8 @@ pub mod gomolith {
     // ---- search ---------------------------------------------------------------
 
     pub mod search {
-        //! Finds the best move: iterative deepening over a principal variation search (PVS), a
-        //! kind of alpha-beta search.
+        //! Finds the best move: iterative deepening, PVS, Lazy SMP. The principal variation
+        //! search (PVS) is a kind of alpha-beta search.
         //!
         //! # How a search runs
         //! [`Searcher`] is the face; `report` holds what it is asked and what it tells. Each
@@ -5058,7 +5072,7 @@ pub mod gomolith {
         // ---- search::searcher -----------------------------------------------------
 
         mod searcher {
-            //! The face of the search.
+            //! `Searcher`: the public interface of the search.
 
             use super::lazy_smp::Threads;
             use super::params::SearchParams;
@@ -5220,7 +5234,8 @@ pub mod gomolith {
         // ---- search::report -------------------------------------------------------
 
         mod report {
-            //! What is asked of a search, what it reports, and who is told.
+            //! Search requests, reports, and observers. `Wanted` is what is asked of a search,
+            //! `Report` what it reports, and an `Observer` is told.
 
             use crate::gomolith::board::{Point, PointSet};
             use crate::gomolith::score::Score;
@@ -5264,7 +5279,7 @@ pub mod gomolith {
                 }
             }
 
-            /// An onlooker that is told how a search gets on.
+            /// An observer that is told of the progress of a search.
             pub trait Observer {
                 /// A depth is done; `report` is of the best PV.
                 fn depth_done(&mut self, _report: &Report) {}
@@ -5277,7 +5292,7 @@ pub mod gomolith {
                 /// so far and above the window, an upper one if it is not the best so far.
                 fn move_done(&mut self, _point: Point, _score: Score) {}
 
-                /// Another move than before is the best so far; `report` tells what is known of it.
+                /// The best move so far has changed; `report` tells what is known of it.
                 fn best_changed(&mut self, _report: &Report) {}
             }
 
@@ -5288,9 +5303,9 @@ pub mod gomolith {
         // ---- search::lazy_smp -----------------------------------------------------
 
         mod lazy_smp {
-            //! Lazy SMP: several threads search the same root and share the transposition table, so
-            //! that each finds there what the others have found. The main thread's result is the
-            //! answer.
+            //! Lazy SMP: several threads share one transposition table. They search the same root,
+            //! and each finds in the table what the others have found. The main thread's result is
+            //! the answer.
             //!
             //! CITE: <https://www.chessprogramming.org/Lazy_SMP>
 
@@ -5337,7 +5352,7 @@ pub mod gomolith {
                         for (index, worker) in self.helpers.iter_mut().enumerate() {
                             let work = move || help(index, position, first, shared, common, worker);
                             let builder = Builder::new().name("helper".into());
-                            // Where no thread can be had, fewer have to do.
+                            // Where no thread can be had, the search makes do with fewer.
                             let thread = builder.stack_size(STACK_BYTES).spawn_scoped(scope, work);
                             threads.push(thread.ok());
                         }
@@ -5356,7 +5371,8 @@ pub mod gomolith {
                 }
             }
 
-            /// Searches what the main thread searches, until the stop flag is set.
+            /// Searches what the main thread searches, until the stop flag is set, the shared nodes
+            /// are used up, or it has searched as deep as it may.
             fn help(
                 index: usize,
                 position: &Position,
@@ -5394,8 +5410,8 @@ pub mod gomolith {
         // ---- search::run ----------------------------------------------------------
 
         mod run {
-            //! One search under way, or one thread of it: its state, and how it plays and
-            //! evaluates.
+            //! `Run`: a search under way, or one thread of it. A run plays moves and takes them
+            //! back, evaluates, and corrects evaluations.
 
             use super::correction::Corrections;
             use super::history::History;
@@ -5526,7 +5542,8 @@ pub mod gomolith {
         // ---- search::root ---------------------------------------------------------
 
         mod root {
-            //! The root: the moves to choose from, and what is known of them before any search.
+            //! The root: its moves, and answers that need no search. The moves are those to choose
+            //! from, with what is known of them before any search.
 
             use super::picker::ScoredMove;
             use super::report::{Observer, Report, Wanted};
@@ -5809,8 +5826,8 @@ pub mod gomolith {
         // ---- search::solvers ------------------------------------------------------
 
         mod solvers {
-            //! The solvers at the root: is there a win by fours (VCF, victory by continuous fours)
-            //! or by threats (VCT, victory by continuous threats), for either side?
+            //! VCF and VCT at the root: wins by fours and by threats. The solvers look for a
+            //! victory by continuous fours (VCF) or by continuous threats (VCT), for either side.
 
             use super::picker::ScoredMove;
             use super::report::{Observer, Report};
@@ -5969,8 +5986,9 @@ pub mod gomolith {
         // ---- search::deepening ----------------------------------------------------
 
         mod deepening {
-            //! Iterative deepening: depth after depth, at each depth PV after PV (MultiPV), each in
-            //! aspiration windows, the moves of the root by principal variation search (PVS).
+            //! Iterative deepening, MultiPV, aspiration windows, PVS. The root is searched depth
+            //! after depth, at each depth PV after PV (MultiPV), each in aspiration windows, and
+            //! its moves by principal variation search (PVS).
             //!
             //! CITE: <https://www.chessprogramming.org/Iterative_Deepening>,
             //! <https://www.chessprogramming.org/Aspiration_Windows>,
@@ -6115,8 +6133,7 @@ pub mod gomolith {
                                 return Some(score);
                             }
                         } else if is_first {
-                            // The first move fell below the window: its bound is all there is to
-                            // say.
+                            // The first move fell below the window: only this bound is known of it.
                             let report = &mut root.pvs[start];
                             report.score = score;
                             if report.best() != Some(point) {
@@ -6289,7 +6306,8 @@ pub mod gomolith {
         // ---- search::node ---------------------------------------------------------
 
         mod node {
-            //! One node of the search, in numbered steps.
+            //! One node: TT, RFP, razoring, IIR, in numbered steps. TT is the transposition table,
+            //! RFP reverse futility pruning, IIR internal iterative reduction.
 
             use super::moves::Node;
             use super::pv::PLY_MAX;
@@ -6523,7 +6541,8 @@ pub mod gomolith {
         // ---- search::moves --------------------------------------------------------
 
         mod moves {
-            //! The moves of a node: how deep each is searched, and which are not searched at all.
+            //! Late move reductions, pruning and extensions of moves. They decide how deep each
+            //! move of a node is searched, and which moves are not searched at all.
             //!
             //! CITE: which facts make a move's depth larger or smaller, and in part by how much,
             //! follows Rapfi, <https://github.com/dhbloo/rapfi>
@@ -6584,7 +6603,8 @@ pub mod gomolith {
 
             impl Run<'_> {
                 /// Searches the moves of a node. Returns the best move, if one raised `alpha`, and
-                /// the best score.
+                /// the best score; by multi-cut the move of the table and a bound, without a search
+                /// of that move.
                 pub(super) fn search_moves(&mut self, node: &Node) -> (Option<Point>, Score) {
                     let params = self.params;
                     let (ply, mut depth, mut window) = (node.ply, node.depth, node.window);
@@ -6593,7 +6613,8 @@ pub mod gomolith {
                     let start = self.moves.len();
                     let top = self.generate(tt_move);
                     let mut best = None;
-                    // Without a move that can stop an open four, the other side makes it next.
+                    // The score if there is no move at all, as none can stop an open four: the
+                    // other side makes it next.
                     let mut best_score = loss_in(ply + 4);
                     let mut tried = [Point::from_index(0); TRIED_MAX];
                     let mut tried_count = 0;
@@ -6869,7 +6890,8 @@ pub mod gomolith {
         // ---- search::quiescence ---------------------------------------------------
 
         mod quiescence {
-            //! The quiescence search at the leaves: fours only, until the position is at rest.
+            //! Quiescence search: fours only, at the leaves. It goes on until the position is at
+            //! rest.
             //!
             //! CITE: <https://www.chessprogramming.org/Quiescence_Search>; that fours go on near the
             //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
@@ -7023,7 +7045,8 @@ pub mod gomolith {
         // ---- search::worker -------------------------------------------------------
 
         mod worker {
-            //! The state of a searcher that lasts from search to search.
+            //! State kept from search to search: TT, histories, solvers. A worker keeps that of one
+            //! thread, `Common` what all threads share.
 
             use super::correction::Corrections;
             use super::history::History;
@@ -7055,7 +7078,8 @@ pub mod gomolith {
                 pub(super) corrections: Corrections,
                 /// Only the main thread has solvers.
                 pub(super) solvers: Option<Solvers>,
-                /// True if the last search broke down: nothing of this worker is to be trusted.
+                /// True while a search is under way, and after it if it broke down: then nothing of
+                /// this worker is to be trusted.
                 pub(super) is_broken: bool,
             }
 
@@ -7092,7 +7116,7 @@ pub mod gomolith {
         // ---- search::window -------------------------------------------------------
 
         mod window {
-            //! The alpha-beta window: the scores that still matter to a node.
+            //! The alpha-beta window: scores that still matter to a node.
             //!
             //! CITE: <https://www.chessprogramming.org/Window>
 
@@ -7176,7 +7200,8 @@ pub mod gomolith {
         // ---- search::pv -----------------------------------------------------------
 
         mod pv {
-            //! The principal variation (PV): the moves that both sides are expected to play.
+            //! The principal variation (PV), in a triangular table. The PV holds the moves that
+            //! both sides are expected to play.
             //!
             //! CITE: triangular PV table, <https://www.chessprogramming.org/Triangular_PV-Table>
 
@@ -7228,7 +7253,8 @@ pub mod gomolith {
         // ---- search::picker -------------------------------------------------------
 
         mod picker {
-            //! The move picker: the moves of a node with their ordering scores, best first.
+            //! The move picker: generates and orders moves, best first. Each move has an ordering
+            //! score.
             //!
             //! Moves are not sorted but picked one at a time, since most nodes need few.
             //!
@@ -7371,8 +7397,8 @@ pub mod gomolith {
         // ---- search::history ------------------------------------------------------
 
         mod history {
-            //! History, continuation history and countermoves: moves that were good elsewhere in
-            //! the tree.
+            //! History, continuation history and countermoves. They remember which moves were good
+            //! elsewhere in the tree.
             //!
             //! Moves that cut nodes off gain, moves that were tried before them in vain lose. Both
             //! kinds of history obey history gravity (the nearer a score is to its limit, the less
@@ -7509,8 +7535,9 @@ pub mod gomolith {
         // ---- search::correction ---------------------------------------------------
 
         mod correction {
-            //! Correction history: how far off the static evaluation was in other positions after
-            //! the same last moves, by which it is corrected.
+            //! Correction history: errors of the static evaluation. It remembers how far off the
+            //! static evaluation was in other positions after the same last moves, and corrects it
+            //! by that.
             //!
             //! CITE: correction history,
             //! <https://www.chessprogramming.org/Static_Evaluation_Correction_History>, is an idea of
@@ -7588,14 +7615,16 @@ pub mod gomolith {
         // ---- search::tt -----------------------------------------------------------
 
         mod tt {
-            //! The transposition table (TT): what earlier searches found out about positions.
+            //! The transposition table (TT): results of earlier searches. It keeps what they
+            //! found out about positions.
             //!
             //! CITE: <https://www.chessprogramming.org/Transposition_Table>
 
             // ---- search::tt::table ----------------------------------------------------
 
             mod table {
-                //! The table: how it grows, what it keeps, and how threads share it.
+                //! The transposition table: growth, replacement, threads. It grows as it fills,
+                //! keeps what is worth most, and is shared by all threads of a search.
                 //!
                 //! CITE: access without locks,
                 //! <https://www.chessprogramming.org/Shared_Hash_Table#Xor>; linear hashing, W.
@@ -7697,7 +7726,8 @@ pub mod gomolith {
                         }
                     }
 
-                    /// Begins another search: entries of earlier ones are the first to be replaced.
+                    /// Begins another search: entries of earlier ones lose in worth, by
+                    /// `TtParams::age_weight` with each search.
                     pub(in crate::gomolith::search) fn grow_older(&mut self) {
                         self.age = next_age(self.age);
                     }
@@ -7827,7 +7857,8 @@ pub mod gomolith {
                             self.look_again();
                         }
                         let segment = segment_of(hash, self.segments.len());
-                        // The highest bits name the segment; these are the ones below.
+                        // The four highest bits help to name the segment; the bucket takes those
+                        // below.
                         let bucket = u128::from(hash << 4) * self.table.buckets_per_segment as u128;
                         let start = (bucket >> 64) as usize * WORDS_PER_BUCKET;
                         &self.segments[segment][start..start + WORDS_PER_BUCKET]
@@ -7896,7 +7927,7 @@ pub mod gomolith {
             // ---- search::tt::entry ----------------------------------------------------
 
             mod entry {
-                //! The entries of the transposition table, and how one is packed into a word.
+                //! Transposition table entries, each packed into one word.
 
                 use crate::gomolith::board::Point;
                 use crate::gomolith::score::{Score, DECISIVE, INFINITE};
@@ -8055,13 +8086,14 @@ pub mod gomolith {
             //! three plies) or a unit:
             //!
             //! - Scores and margins are in evaluation units; depths are in plies.
-            //! - Late move reductions add up in 16ths of a ply and are rounded at the end.
-            //! - Histories are between plus and minus `HISTORY_MAX`, the full history.
+            //! - Late move reductions add up in 16ths of a ply and are rounded down at the end.
+            //! - A history is between plus and minus `HISTORY_MAX`; the continuation history is the
+            //!   sum of two.
 
             // ---- search::params::groups -----------------------------------------------
 
             mod groups {
-                //! The parameters by technique.
+                //! Parameters by technique: pruning, reductions, ordering.
 
                 use crate::gomolith::lines::Pattern;
                 use crate::gomolith::score::Score;
@@ -8115,7 +8147,8 @@ pub mod gomolith {
                     pub depth_min: i32,
                     /// Half the width of the first window. It doubles with each search that fails.
                     pub width: Score,
-                    /// Half the width beyond which a side of the window is opened for good.
+                    /// Half the width beyond which a window that fails is opened wholly on that
+                    /// side, until the next depth.
                     pub width_max: Score,
                 }
 
@@ -8152,11 +8185,11 @@ pub mod gomolith {
 
                 /// Singular extension: the move that the transposition table knows is searched
                 /// deeper if no other comes near it. Double extension: two plies deeper if all are
-                /// far off. Negative extension: less deep if others come near. Multi-cut: no search
-                /// at all if others cut off too.
+                /// far off. Multi-cut: no search at all if others cut off, too. Negative extension:
+                /// less deep if others come near, and the score of the table is `beta` or more.
                 #[derive(Clone, Copy, PartialEq, Debug)]
                 pub struct SingularParams {
-                    /// Depth from which it is asked whether a move is singular.
+                    /// Depth from which moves are tested for being singular.
                     pub depth_min: i32,
                     /// Plies that the search behind the score of the table may have been less deep
                     /// than the node.
@@ -8166,13 +8199,13 @@ pub mod gomolith {
                     /// Margin below the score of the table that another move must reach to come
                     /// near: 16ths of an evaluation unit for each ply of depth.
                     pub margin: Score,
-                    /// Margin, on top of `margin`, by which all other moves must stay below the
-                    /// score of the table for a double extension.
+                    /// Margin in evaluation units, on top of `margin`, by which all other moves
+                    /// must stay below the score of the table for a double extension.
                     pub double_margin: Score,
                     /// The negative extension, in plies.
                     pub negative_extension: i32,
-                    /// Plies from the root, as a multiple of the root's depth, from which nothing
-                    /// is extended.
+                    /// Plies from the root, as a multiple of the root's depth, from which no move
+                    /// is tested for being singular.
                     pub ply_factor: i32,
                 }
 
@@ -8207,10 +8240,11 @@ pub mod gomolith {
                     pub index_min: i32,
                     /// Depth from which moves are reduced.
                     pub depth_min: i32,
-                    /// Reduction of every move: 8, half a ply, rounds to the nearest whole ply.
+                    /// Reduction of every move. The sum is rounded down to plies: with 8 here, half
+                    /// a ply, it is rounded to the nearest.
                     pub base: i32,
-                    /// Reduction for the product of the logarithms to base 2 of the depth and of
-                    /// the move's index, where that product is 1.
+                    /// Reduction for each unit of log2(depth) * log2(index + 1): the deeper the
+                    /// node and the later the move, the more.
                     pub scale: i32,
                     /// More reduction in null windows where the static evaluation does not improve.
                     pub not_improving: i32,
@@ -8218,9 +8252,10 @@ pub mod gomolith {
                     pub wide_window: i32,
                     /// More reduction in cut nodes.
                     pub cut_node: i32,
-                    /// Less reduction for a move with a full history.
+                    /// Less reduction for a move whose history is `HISTORY_MAX`.
                     pub history: i32,
-                    /// Less reduction for a move with a full continuation history.
+                    /// Less reduction for a move whose continuation history is `HISTORY_MAX`; as
+                    /// the sum of two histories it may be twice that.
                     pub continuation: i32,
                     /// Less reduction near the root.
                     pub near_root: i32,
@@ -8230,10 +8265,10 @@ pub mod gomolith {
                     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
                     /// behind that of the best.
                     pub order_scale: i32,
-                    /// Subtracted from the reduction for the ordering score: what costs a move
-                    /// nothing.
+                    /// Subtracted from the reduction for the ordering score: a move that lies
+                    /// behind by no more is not reduced for it.
                     pub order_free: i32,
-                    /// The reduction for the ordering score at most.
+                    /// The largest reduction for the ordering score.
                     pub order_max: i32,
                 }
 
@@ -8278,9 +8313,10 @@ pub mod gomolith {
                     /// The worth of making each pattern, on the points for which no worth has been
                     /// fitted: fives, and what may be forbidden.
                     pub pattern: [i32; Pattern::COUNT],
-                    /// The part of its worth that a point counts which may be forbidden, in 16ths.
+                    /// The part of its worth that counts for a point that may be forbidden, in
+                    /// 16ths.
                     pub suspect: i32,
-                    /// The part of its worth that a point of the other side counts, in 16ths.
+                    /// The part of its worth that counts for a point of the other side, in 16ths.
                     pub other: i32,
                     /// Added for the countermove of the last move.
                     pub countermove: i32,
@@ -8294,7 +8330,7 @@ pub mod gomolith {
                     /// Bonus of a move that cut a node off, for each ply of its depth squared; the
                     /// moves tried in vain lose as much.
                     pub bonus: i32,
-                    /// The bonus at most; `HISTORY_MAX` or less.
+                    /// The largest bonus; `HISTORY_MAX` or less.
                     pub bonus_max: i32,
                     /// The part of all histories that stays from one search to the next, in 16ths.
                     pub kept: i32,
@@ -8316,11 +8352,10 @@ pub mod gomolith {
                 /// Transposition table (TT): when it grows and what it replaces.
                 #[derive(Clone, Copy, PartialEq, Debug)]
                 pub struct TtParams {
-                    /// The part of the slots in use whose filling lets the table grow: one in this
-                    /// many.
+                    /// The table grows once one in this many of its allocated slots is filled.
                     pub fill_divisor: i32,
-                    /// Plies that a new entry may be less deep than the one of the same position
-                    /// and the same search that it replaces. Exact scores replace any.
+                    /// An entry of this search survives a new one of the same position that is less
+                    /// deep by more than this, in plies, unless the new score is exact.
                     pub depth_margin: i32,
                     /// Plies of depth that an entry loses in worth with each search since it was
                     /// written.
@@ -8341,7 +8376,7 @@ pub mod gomolith {
                     /// Nodes of the VCF solver for the question whether one move refutes a win by
                     /// fours.
                     pub refutation_nodes: i32,
-                    /// Nodes that the VCT solver is given at least.
+                    /// The fewest nodes that the VCT solver is given.
                     pub vct_nodes_min: i32,
                     /// The part of all nodes that the VCT solver gets at once: one in this many.
                     pub vct_divisor: i32,
@@ -8354,7 +8389,8 @@ pub mod gomolith {
             // ---- search::params::margins ----------------------------------------------
 
             mod margins {
-                //! The formulas of the parameters, by technique.
+                //! Formulas: margins, reductions and bonuses, by technique. They are methods of the
+                //! parameters.
                 //!
                 //! Margins are `None` where they do not apply, so that the node reads as prose.
                 //!
@@ -8367,9 +8403,10 @@ pub mod gomolith {
                 use crate::gomolith::lines::{Pattern, Threat};
                 use crate::gomolith::score::Score;
 
-                /// A ply, a worth and an evaluation unit where they are told in parts of 16.
+                /// Parts of a ply, of a worth or of an evaluation unit, for numbers that are 16ths
+                /// of it.
                 pub(in crate::gomolith::search) const SIXTEENTHS: i32 = 16;
-                /// A whole correction where it is told in parts of 64.
+                /// Parts of a correction, for numbers that are 64ths of it.
                 pub(in crate::gomolith::search) const SIXTY_FOURTHS: i32 = 64;
 
                 impl RfpParams {
@@ -8481,10 +8518,9 @@ pub mod gomolith {
                     }
                 }
 
-                /// The product of the logarithms to base 2 of a depth and of the ordinal of a move,
-                /// in 256ths.
+                /// log2(`depth`) * log2(`index` + 1), in 256ths: each factor is in 16ths.
                 ///
-                /// In whole numbers, so that it is equal everywhere.
+                /// Computed in integers, so that the result is the same everywhere.
                 fn log2_product(depth: i32, index: usize) -> i32 {
                     (log2_in_16ths(depth.max(1) as u32) * log2_in_16ths(index as u32 + 1)) as i32
                 }
@@ -8499,7 +8535,7 @@ pub mod gomolith {
             // ---- search::params::default ----------------------------------------------
 
             mod default {
-                //! The values of the parameters that the engine plays with.
+                //! Default values: the parameters that the engine plays with.
 
                 use super::*;
                 use crate::gomolith::threats::ThreatParams;
@@ -8622,8 +8658,8 @@ pub mod gomolith {
     // ---- clock ----------------------------------------------------------------
 
     pub mod clock {
-        //! Time: the budget of one move, and the control that holds a search to limits that may
-        //! change while it runs.
+        //! Time management: the budget of a move, and live limits. The clock is the control
+        //! that holds a search to limits that may change while it runs.
 
         use std::convert::TryFrom; // Not in the prelude of edition 2018.
         use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8908,7 +8944,7 @@ pub mod gomolith {
     // ---- session --------------------------------------------------------------
 
     pub mod session {
-        //! One game with one manager: its settings, its stones, and the search for a move.
+        //! One game with one manager: settings, stones, searches.
         //!
         //! A session neither prints nor reads, and knows no dialect: `protocol` turns commands
         //! into calls of a [`Session`] and numbers on the wire into its [`Settings`].
@@ -8922,7 +8958,8 @@ pub mod gomolith {
 
         #[allow(clippy::module_inception)] // The face of a floor stands in a file of its own.
         mod session {
-            //! The session: a game, the settings of its manager, and the searches of its positions.
+            //! The session: a game, its manager's settings, its searches. The searches are those of
+            //! the game's positions.
 
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
             use std::sync::{Arc, Mutex};
@@ -9000,9 +9037,9 @@ pub mod gomolith {
                     self.engine = Arc::new(Mutex::new(engine));
                 }
 
-                /// Makes the tables that the first search would else have to make on its clock.
-                /// Does nothing while a search is under way, which has made them, or where none can
-                /// begin.
+                /// Makes the tables that the first search would otherwise have to make on its
+                /// clock. Does nothing while a search is under way, which has made them, or where
+                /// none can begin.
                 pub fn prepare(&mut self) {
                     if self.settings_obstacle().is_some() {
                         return;
@@ -9234,7 +9271,8 @@ pub mod gomolith {
         // ---- session::settings ----------------------------------------------------
 
         mod settings {
-            //! The settings of a session: the rule of its games, and what limits its searches.
+            //! Session settings: rule, and limits of time and memory. They tell the rule of the
+            //! games, and all that limits the searches.
 
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
@@ -9431,7 +9469,8 @@ pub mod gomolith {
         // ---- session::game --------------------------------------------------------
 
         mod game {
-            //! The game on the board: stones in the order in which they came, and whose they are.
+            //! The game on the board: stones in order, and whose they are. The stones stand in the
+            //! order in which they came.
 
             use crate::gomolith::board::{Board, Cell, Point, Rule, Side};
 
@@ -9633,7 +9672,8 @@ pub mod gomolith {
         // ---- session::thinking ----------------------------------------------------
 
         mod thinking {
-            //! A search under way: a task, the thread that carries it out, and its answer.
+            //! A search under way: its task, its thread, its answer. The thread, where there is
+            //! one, carries out the task.
 
             use std::panic::{catch_unwind, AssertUnwindSafe};
             use std::sync::{Arc, Mutex};
@@ -9848,7 +9888,8 @@ pub mod gomolith {
         // ---- session::aim ---------------------------------------------------------
 
         mod aim {
-            //! Aims: the purposes of searches, how they are reached, and the answers.
+            //! Aims of searches: move, MultiPV, opening, side, balance. An aim is the purpose
+            //! of a search; how it is reached stands here too, and the answer.
 
             use super::balance::{Account, Balance};
             use super::choices::{pairs, singles};
@@ -10069,8 +10110,8 @@ pub mod gomolith {
         // ---- session::opening -----------------------------------------------------
 
         mod opening {
-            //! Openings of three stones, black, white and black, that leave both sides even
-            //! chances.
+            //! Openings of three stones, from the book or by search. The stones are black, white
+            //! and black, and leave both sides even chances.
 
             use super::balance::Balance;
             use super::book::BOOK;
@@ -10204,8 +10245,8 @@ pub mod gomolith {
         // ---- session::balance -----------------------------------------------------
 
         mod balance {
-            //! A search for stones that leave a position of about a given score. Many candidates
-            //! are looked at and few searched deep: after each depth only the nearest half stays.
+            //! A search for stones that leave about a given score. Many candidates are looked at
+            //! and few searched deep: after each depth only the nearest half stays.
 
             use crate::gomolith::board::Point;
             use crate::gomolith::control::{Control, Iteration};
@@ -10445,7 +10486,7 @@ pub mod gomolith {
         // ---- session::choices -----------------------------------------------------
 
         mod choices {
-            //! The choices that a search for even chances has.
+            //! Candidates for even chances: single stones and pairs.
 
             use crate::gomolith::board::{splitmix, Point, PointSet};
             use crate::gomolith::position::Position;
@@ -10559,7 +10600,7 @@ pub mod gomolith {
         // ---- session::engine ------------------------------------------------------
 
         mod engine {
-            //! The tables that a search leaves behind for the next one of the same game.
+            //! Tables that one search of a game leaves to the next.
 
             use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -10742,7 +10783,8 @@ pub mod gomolith {
     // ---- protocol -------------------------------------------------------------
 
     pub mod protocol {
-        //! Text in, text out: how a session is played with a manager, a judge or a server.
+        //! Text in, text out: Gomocup, CodeCup, course platform, wfi. A session is played with
+        //! a manager, a judge or a server.
         //!
         //! This floor and `cli` are the only ones that print. [`run`] and [`converse`] choose a
         //! dialect and start a `player`, which waits for commands and for the ends of searches
@@ -10753,8 +10795,7 @@ pub mod gomolith {
         // ---- protocol::run --------------------------------------------------------
 
         mod run {
-            //! Conversations from their beginning to their end, on standard input and output or
-            //! with a server.
+            //! Whole conversations: standard input and output, or server.
 
             use std::io::Read;
             use std::sync::mpsc::channel;
@@ -10864,7 +10905,7 @@ pub mod gomolith {
         // ---- protocol::options ----------------------------------------------------
 
         mod options {
-            //! The options of the program.
+            //! The options of the program: dialect, time, memory.
 
             use super::dialect::Dialect;
             use crate::gomolith::session::Defaults;
@@ -10918,7 +10959,7 @@ pub mod gomolith {
         // ---- protocol::dialect ----------------------------------------------------
 
         mod dialect {
-            //! The dialects by their names.
+            //! The dialects, by the names that `--dialect` takes.
 
             /// A dialect: how a player is spoken to on standard input and output.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10947,8 +10988,8 @@ pub mod gomolith {
         // ---- protocol::player -----------------------------------------------------
 
         mod player {
-            //! The player: waits for commands and for the ends of searches, and lets a speaker deal
-            //! with them.
+            //! The player: an event loop of commands and search ends. It waits for commands and for
+            //! the ends of searches, and lets a speaker deal with them.
 
             use std::collections::VecDeque;
             use std::time::Instant;
@@ -11084,7 +11125,7 @@ pub mod gomolith {
         // ---- protocol::speaker ----------------------------------------------------
 
         mod speaker {
-            //! The interface between a player and the speaker of a dialect.
+            //! The interface between a player and a dialect's speaker.
 
             use std::time::Instant;
 
@@ -11133,7 +11174,8 @@ pub mod gomolith {
         // ---- protocol::gomocup ----------------------------------------------------
 
         mod gomocup {
-            //! The Gomocup protocol: today's, that of 2004, and the extension of Yixin-Board.
+            //! The Gomocup protocol: today's, 2004's, and Yixin-Board's. Yixin-Board's is an
+            //! extension of today's.
             //!
             //! A `Gomocup` speaks it, in one version or the other: `dispatch` reads commands,
             //! which `game`, `swap2` and `yixin` carry out. Below these stand INFO as settings,
@@ -11143,7 +11185,7 @@ pub mod gomolith {
 
             #[allow(clippy::module_inception)] // The face of a folder stands in a file of its own.
             mod gomocup {
-                //! The state of a Gomocup speaker, and how its searches begin.
+                //! The Gomocup speaker: its state, and how searches begin.
 
                 use std::sync::atomic::AtomicBool;
                 use std::sync::Arc;
@@ -11304,7 +11346,8 @@ pub mod gomolith {
             // ---- protocol::gomocup::dispatch ------------------------------------------
 
             mod dispatch {
-                //! The commands of a manager: which is which, and who carries it out.
+                //! Command dispatch of the Gomocup protocol. The commands of a manager are told
+                //! apart here, and handed to what carries them out.
 
                 use std::sync::atomic::Ordering;
                 use std::time::Instant;
@@ -11545,7 +11588,8 @@ pub mod gomolith {
             // ---- protocol::gomocup::game ----------------------------------------------
 
             mod game {
-                //! The commands that begin games and make moves.
+                //! Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD. They begin games and
+                //! make moves.
 
                 use std::convert::TryFrom; // Not in the prelude of edition 2018.
                 use std::time::Instant;
@@ -11688,7 +11732,7 @@ pub mod gomolith {
             // ---- protocol::gomocup::swap2 ---------------------------------------------
 
             mod swap2 {
-                //! SWAP2BOARD of the Gomocup protocol: our part in an opening by swap2.
+                //! SWAP2BOARD: our part in an opening by swap2.
 
                 use super::super::fault::{game, Fault};
                 use super::super::output::send;
@@ -11748,7 +11792,7 @@ pub mod gomolith {
             // ---- protocol::gomocup::yixin ---------------------------------------------
 
             mod yixin {
-                //! The extension of the Gomocup protocol for Yixin-Board, which no tournament uses.
+                //! The extension of the Gomocup protocol for Yixin-Board. No tournament uses it.
                 //!
                 //! Source: <https://github.com/accreator/Yixin-protocol>
 
@@ -12259,7 +12303,8 @@ pub mod gomolith {
             // ---- protocol::gomocup::report --------------------------------------------
 
             mod report {
-                //! Reports of a search that come besides its answer: texts that begin with MESSAGE.
+                //! MESSAGE texts: depth, evaluation, time, nodes, PV. They are the reports of a
+                //! search that come besides its answer.
                 //!
                 //! No manager but Yixin-Board takes them for more than text. Yixin-Board marks its
                 //! board by the messages that begin with REALTIME, and translates the words
@@ -12348,8 +12393,8 @@ pub mod gomolith {
                     }
                 }
 
-                /// A watch that tells how a search gets on while it is under way, as Yixin-Board
-                /// shows it.
+                /// A watch that reports the progress of a search while it is under way, as
+                /// Yixin-Board shows it.
                 pub(super) struct Realtime {
                     messenger: Messenger,
                     started: Instant,
@@ -12490,7 +12535,8 @@ pub mod gomolith {
         // ---- protocol::codecup ----------------------------------------------------
 
         mod codecup {
-            //! CodeCup 2020: three opening stones, a swap, and one clock for the whole game.
+            //! CodeCup 2020: three opening stones, a swap, game time. One clock runs for the whole
+            //! game.
             //!
             //! Source: <https://archive.codecup.nl/2020/gomoku/rules.html>
             //!
@@ -12714,7 +12760,8 @@ pub mod gomolith {
         // ---- protocol::course -----------------------------------------------------
 
         mod course {
-            //! The course platform on 12 x 12: silent unless asked, and thinking all the time.
+            //! The course platform on 12 x 12, with pondering. We are silent unless asked, and
+            //! think all the time.
             //!
             //! Source: "Gomoku Program Design Major Project", v1.0.0 of 2023-10-16.
 
@@ -12892,15 +12939,14 @@ pub mod gomolith {
         // ---- protocol::wfi --------------------------------------------------------
 
         mod wfi {
-            //! The wfi/gomoku server on TCP: every message carries the whole board.
+            //! The wfi/gomoku server on TCP. Every message carries the whole board.
             //!
             //! Source: <https://github.com/wfi/gomoku>, commit a93262e.
 
             // ---- protocol::wfi::message -----------------------------------------------
 
             mod message {
-                //! The messages of a server: a status, the board, the last move, and the side to
-                //! play.
+                //! Server messages: status, board, last move, side to play.
 
                 use std::convert::TryFrom; // Not in the prelude of edition 2018.
                 use std::time::{Duration, Instant};
@@ -13061,7 +13107,7 @@ pub mod gomolith {
             // ---- protocol::wfi::stream ------------------------------------------------
 
             mod stream {
-                //! The connection to a server, as text lines.
+                //! The TCP connection to a server, as text lines.
 
                 use std::io::{ErrorKind, Read, Write};
                 use std::net::{TcpStream, ToSocketAddrs};
@@ -13402,7 +13448,8 @@ pub mod gomolith {
         // ---- protocol::pending ----------------------------------------------------
 
         mod pending {
-            //! Searches whose answer is still to come, and the announcement of their end.
+            //! Pending searches, and the announcement of their end. A search is pending while its
+            //! answer is still to come.
 
             use std::sync::mpsc::Sender;
             use std::time::Instant;
@@ -13488,8 +13535,8 @@ pub mod gomolith {
         // ---- protocol::input ------------------------------------------------------
 
         mod input {
-            //! Commands from the manager, read in a thread of their own so that they arrive while
-            //! we think.
+            //! Input: commands, read in a thread of their own. Thus they arrive even while we
+            //! think.
 
             use std::io::Read;
             use std::sync::mpsc::{Receiver, Sender};
@@ -13672,7 +13719,7 @@ pub mod gomolith {
         // ---- protocol::output -----------------------------------------------------
 
         mod output {
-            //! Text to the manager.
+            //! Output: text lines to the manager.
 
             use std::io::{ErrorKind, Write};
 
@@ -13702,7 +13749,7 @@ pub mod gomolith {
         // ---- protocol::parse ------------------------------------------------------
 
         mod parse {
-            //! Words and numbers of a command.
+            //! Parsing: the words and numbers of a command.
 
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
@@ -13763,8 +13810,8 @@ pub mod gomolith {
     // ---- bench ----------------------------------------------------------------
 
     pub mod bench {
-        //! A benchmark that searches fixed positions for a fixed number of nodes. Its signature
-        //! tells whether two builds are the same engine, its rates how fast they are.
+        //! A benchmark: fixed positions, fixed nodes, a signature. The signature tells whether two
+        //! builds are the same engine, the rates how fast they are.
 
         use std::sync::Arc;
         use std::time::{Duration, Instant};
@@ -13932,7 +13979,7 @@ pub mod gomolith {
     // ---- cli ------------------------------------------------------------------
 
     pub mod cli {
-        //! The arguments of the program.
+        //! The command line: the arguments of the program.
 
         use std::io::Write;
         use std::process::exit;
@@ -13992,11 +14039,11 @@ same on every machine.
             Version,
         }
 
-        /// Carries out the request of the process's arguments. `options` hold where they set
+        /// Carries out the request of the process's arguments. `options` apply where they set
         /// nothing.
         pub fn run(options: Options) {
             let started = Instant::now();
-            // Arguments that are no text at all are unknown ones too.
+            // Arguments that are not valid text count as unknown ones.
             let arguments: Vec<String> = std::env::args_os()
                 .skip(1)
                 .map(|a| a.to_string_lossy().into_owned())

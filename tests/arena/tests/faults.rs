@@ -8,7 +8,7 @@ use arena::dialect::Dialect;
 use arena::player::{Limits, PlayerSpec};
 use arena::record::{GameRecord, Reason};
 
-use common::{arena_mark, game, marked, mock, play};
+use common::{arena_mark, game, marked, mock, play, side_by_side};
 
 /// Words for the mock, the name of the fault, and what the message has to tell.
 const FAULTS: [(&str, Reason, &str); 15] = [
@@ -73,21 +73,21 @@ fn check(record: &GameRecord, culprit: usize, reason: Reason, detail: &str) {
 }
 
 fn check_all(dialect: Dialect) {
-    for (words, reason, detail) in FAULTS {
+    side_by_side(FAULTS, |(words, reason, detail)| {
         // As White too, where that is another matter and does not take long.
         let as_white = !matches!(reason, Reason::IllegalMove | Reason::Silent);
         for black in 0..=usize::from(as_white) {
             let specs = [faulty(dialect, words, 2000), mock(dialect, "")];
             check(&play(specs, &game(dialect), black), black, reason, detail);
         }
-    }
+    });
 }
 
 fn check_starts(dialect: Dialect) {
-    for (words, reason, detail) in STARTS {
+    side_by_side(STARTS, |(words, reason, detail)| {
         let specs = [mock(dialect, ""), faulty(dialect, words, 400)];
         check(&play(specs, &game(dialect), 0), 1, reason, detail);
-    }
+    });
     let specs = [faulty(dialect, "--malformed-at 0", 400), mock(dialect, "")];
     let reason = match dialect {
         Dialect::Course => Reason::MalformedAnswer,

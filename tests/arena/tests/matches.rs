@@ -1,6 +1,8 @@
 //! `arena match` as a whole: many games at once, interruptions, and going on after these.
 #![cfg(unix)]
 
+mod common;
+
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -9,6 +11,8 @@ use std::time::{Duration, Instant};
 use arena::record::{read, Reason};
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
+
+use common::side_by_side;
 
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 const MOCK: &str = env!("CARGO_BIN_EXE_arena-mock");
@@ -138,12 +142,13 @@ fn a_match_without_a_single_game_to_play_says_what_would_help() {
     let player = |dialect: &str| {
         [1, 2].map(|it| format!("name=p{it}:{MOCK} --dialect {dialect} --greedy"))
     };
-    for (dialect, options, wanted) in [
+    let matches = [
         ("course", ["--size", "12"], "--openings none"),
         ("course", ["--openings", "none"], "not on 15x15"),
         ("codecup", ["--size", "16"], "--swap zz"),
         ("gomocup2004", ["--rule", "renju"], "no rule but freestyle"),
-    ] {
+    ];
+    side_by_side(matches, |(dialect, options, wanted)| {
         let players = match dialect {
             "gomocup2004" => {
                 player(dialect).map(|it| it.replacen(':', ",dialect=gomocup2004:", 1))
@@ -152,5 +157,5 @@ fn a_match_without_a_single_game_to_play_says_what_would_help() {
         };
         let (well, text) = said(players, &options);
         assert!(!well && text.contains(wanted), "{text}");
-    }
+    });
 }

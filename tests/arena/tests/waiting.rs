@@ -10,7 +10,7 @@ use arena::player::{ManagerOptions, PlayerSpec, Program};
 use arena::record::{GameRecord, Reason};
 use arena::referee::{GameSpec, Swap, Table};
 
-use common::{game, mock, play, replay, won};
+use common::{game, mock, play, replay, side_by_side, won};
 
 /// A mock with words that may contain blanks.
 fn speaker(dialect: Dialect, words: &str, unasked: &str) -> PlayerSpec {
@@ -47,7 +47,7 @@ const UNASKED: &str = "hello world";
 
 #[test]
 fn a_crash_while_the_other_thinks_is_named_at_once() {
-    for dialect in Dialect::ALL {
+    side_by_side(Dialect::ALL, |dialect| {
         for suspend in [false, true] {
             let mut other = mock(dialect, "--think-ms 2500");
             other.manager.suspend = suspend;
@@ -64,12 +64,12 @@ fn a_crash_while_the_other_thinks_is_named_at_once() {
             assert_eq!(record.moves.len(), 1, "{dialect}");
             assert!(begun.elapsed() < Duration::from_millis(2000), "{dialect}");
         }
-    }
+    });
 }
 
 #[test]
 fn a_line_while_the_other_thinks_is_named_at_once() {
-    for dialect in Dialect::ALL {
+    side_by_side(Dialect::ALL, |dialect| {
         let specs = [
             speaker(dialect, "--after 1", UNASKED),
             mock(dialect, "--think-ms 2500"),
@@ -83,12 +83,12 @@ fn a_line_while_the_other_thinks_is_named_at_once() {
             "wrote `hello world` when nothing",
         );
         assert!(begun.elapsed() < Duration::from_millis(2000), "{dialect}");
-    }
+    });
 }
 
 #[test]
 fn a_fault_after_the_last_move_counts_until_the_game_is_decided() {
-    for dialect in Dialect::ALL {
+    side_by_side(Dialect::ALL, |dialect| {
         // White's answer before Black completes its line with the next: the fourth stone,
         // which is the third answer where a swap is asked first.
         let last = if dialect == Dialect::Codecup { 3 } else { 4 };
@@ -113,7 +113,7 @@ fn a_fault_after_the_last_move_counts_until_the_game_is_decided() {
             won(&fine);
             assert_eq!(fine.moves.len(), record.moves.len() + 1, "{context}");
         }
-    }
+    });
 }
 
 #[test]
@@ -178,14 +178,15 @@ fn who_leaves_with_the_winning_move_has_won() {
 
 #[test]
 fn talk_that_a_dialect_allows_is_no_fault() {
-    for (dialect, talk) in [
+    let talks = [
         (Dialect::Gomocup, "MESSAGE I see a win"),
         (Dialect::Gomocup, "DEBUG nodes 5"),
         (Dialect::Gomocup, "ERROR Unknown command: 3,4"),
         (Dialect::Gomocup2004, "MESSAGE hm"),
         (Dialect::Gomocup2004, "DEBUG hm"),
         (Dialect::Course, "DEBUG hm"),
-    ] {
+    ];
+    side_by_side(talks, |(dialect, talk)| {
         for suspend in [false, true] {
             for after_ms in [0, 30] {
                 let words = format!("--greedy --after 2 --after-ms {after_ms}");
@@ -198,7 +199,7 @@ fn talk_that_a_dialect_allows_is_no_fault() {
                 won(&play([talker, other], &game(dialect), 0));
             }
         }
-    }
+    });
 }
 
 #[test]

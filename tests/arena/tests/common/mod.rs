@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 use std::fs;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use arena::dialect::{side_of, Dialect};
@@ -10,6 +11,26 @@ use arena::player::{Limits, ManagerOptions, PlayerSpec, Program};
 use arena::record::{Action, GameRecord, Reason};
 use arena::referee::{GameSpec, Swap, Table};
 use arena::rules::{Board, Point, Rule, Side};
+
+/// Cases that are checked at a time: their players spend the time waiting.
+const SIDE_BY_SIDE: usize = 4;
+
+/// Checks all `cases`, some at a time.
+pub fn side_by_side<T: Send>(cases: impl IntoIterator<Item = T>, check: impl Fn(T) + Sync) {
+    let cases: Vec<T> = cases.into_iter().collect();
+    let waiting = Mutex::new(cases.into_iter());
+    std::thread::scope(|scope| {
+        for _ in 0..SIDE_BY_SIDE {
+            scope.spawn(|| loop {
+                let case = waiting.lock().expect("no check holds it").next();
+                match case {
+                    Some(case) => check(case),
+                    None => break,
+                }
+            });
+        }
+    });
+}
 
 /// A mock that speaks a dialect; words as on its command line.
 pub fn mock(dialect: Dialect, words: &str) -> PlayerSpec {
