@@ -1,5 +1,6 @@
-//! The program `pbrain-gomolith`: a Gomoku player on standard input and output, or on a
-//! TCP connection.
+//! The program `pbrain-gomolith`, and constants to edit.
+//!
+//! A Gomoku player on standard input and output, or on a TCP connection.
 
 use gomolith::cli;
 use gomolith::protocol::{Dialect, Options};
