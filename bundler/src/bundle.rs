@@ -84,7 +84,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     let mut program = crates::collect(&request.dir, &package, &settings)?;
     // 3. Names and macros.
     let survey = Survey::of(&program);
-    // 4. The edits.
+    // 4. The edits, and the two decisions that they depend on.
     let choice = EditionChoice::of(&program, &survey, settings.wanted)?;
     plan::name_libraries(&mut program, &survey.names, choice.written);
     let plan = plan::plan(&program, &survey, &choice)?;

@@ -1,9 +1,20 @@
 //! The arguments of the command line. Their doc comments are what `--help` prints.
+//!
+//! # To add an option
+//!
+//! An option that shapes the bundle while it is made is a field of [`Arguments`], which
+//! [`Arguments::request`] puts into [`Request`]; there `Settings::of` in `request::settings`
+//! fills from the manifest what the caller leaves open. An option for what is done with the
+//! finished bundle is a field of [`FinishOptions`]: [`FinishOptions::over`] lays it over the
+//! manifest's wishes, a [`Finish`], and [`FinishOptions::apply`] calls the function.
+//!
+//! If the manifest may say it too, `Written` in `request::manifest` has a field for it, and
+//! [`AFTER`] lists it.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bundler::{Bundle, Keep, Request, Result, Verification, Wanted};
+use bundler::{Bundle, Finish, Keep, Request, Result, Verification, Wanted};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
@@ -108,13 +119,13 @@ pub(crate) struct FinishOptions {
     /// Remove what the program does not use
     #[arg(long, overrides_with = "no_shake")]
     shake: bool,
-    /// Do not, though the manifest says so
+    /// Do not shake, even if the manifest says so
     #[arg(long, overrides_with = "shake")]
     no_shake: bool,
     /// Join lines and drop comments; rename nothing
     #[arg(long, overrides_with = "no_minify")]
     minify: bool,
-    /// Do not, though the manifest says so
+    /// Do not minify, even if the manifest says so
     #[arg(long, overrides_with = "minify")]
     no_minify: bool,
     /// Comments that survive minifying
@@ -125,15 +136,15 @@ pub(crate) struct FinishOptions {
     /// A minified bundle has no lines that one could look up, and gets none.
     #[arg(long, overrides_with = "no_contents")]
     contents: bool,
-    /// Do not, though the manifest says so
+    /// Put in no table of contents, even if the manifest says so
     #[arg(long, overrides_with = "contents")]
     no_contents: bool,
     /// Refuse a longer bundle: bytes, 64KB, 1MB, or none
     ///
     /// The refusal has a table of what takes the room. `none` takes back what the manifest
     /// says; the limit of the platform stays.
-    #[arg(long, value_name = "N", value_parser = size_max)]
-    max_size: Option<SizeMax>,
+    #[arg(long = "max-size", value_name = "N", value_parser = parse_size_max)]
+    size_max: Option<SizeMax>,
     /// Prove the bundle: compile it alone, run it beside the package, compare
     ///
     /// It is compiled with each compiler and edition of the platform that is here. FILE is
@@ -184,26 +195,26 @@ impl From<Kept> for Keep {
 impl FinishOptions {
     /// Does with `bundle` what the options ask for.
     pub(crate) fn apply(&self, bundle: Bundle) -> Result<Bundle> {
-        let said = self.over(bundle.finish);
-        if self.keep.is_some() && !said.minify {
+        let wanted = self.over(bundle.finish);
+        if self.keep.is_some() && !wanted.minify {
             return Err(bundler::keep_without_minify());
         }
-        let bundle = if said.shake {
+        let bundle = if wanted.shake {
             bundler::shake(&bundle)?
         } else {
             bundle
         };
-        let bundle = if said.minify {
-            bundler::minify(&bundle, said.keep)?
+        let bundle = if wanted.minify {
+            bundler::minify(&bundle, wanted.keep)?
         } else {
             bundle
         };
-        let bundle = if said.contents {
+        let bundle = if wanted.contents {
             bundler::contents(&bundle)
         } else {
             bundle
         };
-        bundler::check_size(&bundle, &bundle.platform, said.size_max)?;
+        bundler::check_size(&bundle, &bundle.platform, wanted.size_max)?;
         if self.verify {
             let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
             eprint!("{report}");
@@ -211,14 +222,14 @@ impl FinishOptions {
         Ok(bundle)
     }
 
-    /// What the manifest says, but for what the command line says.
-    fn over(&self, said: bundler::Finish) -> bundler::Finish {
-        bundler::Finish {
-            shake: !self.no_shake && (self.shake || said.shake),
-            minify: !self.no_minify && (self.minify || said.minify),
-            contents: !self.no_contents && (self.contents || said.contents),
-            keep: self.keep.map_or(said.keep, Keep::from),
-            size_max: self.max_size.map_or(said.size_max, |SizeMax(max)| max),
+    /// The wishes of the `manifest`, but for those that the command line overrides.
+    fn over(&self, manifest: Finish) -> Finish {
+        Finish {
+            shake: !self.no_shake && (self.shake || manifest.shake),
+            minify: !self.no_minify && (self.minify || manifest.minify),
+            contents: !self.no_contents && (self.contents || manifest.contents),
+            keep: self.keep.map_or(manifest.keep, Keep::from),
+            size_max: self.size_max.map_or(manifest.size_max, |SizeMax(max)| max),
         }
     }
 
@@ -231,7 +242,7 @@ impl FinishOptions {
     }
 }
 
-fn size_max(text: &str) -> std::result::Result<SizeMax, String> {
+fn parse_size_max(text: &str) -> std::result::Result<SizeMax, String> {
     match text {
         "none" => Ok(SizeMax(None)),
         _ => bundler::parse_size(text).map(|max| SizeMax(Some(max))),
@@ -243,5 +254,45 @@ fn seconds(text: &str) -> std::result::Result<Duration, String> {
     match number {
         Some(Ok(limit)) if !limit.is_zero() => Ok(limit),
         _ => Err("a number of seconds is wanted, e.g. 10 or 0.5".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{Request, AFTER};
+
+    /// The keys that the manifest takes, as the refusal of another key lists them.
+    fn keys_of_manifest() -> BTreeSet<String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let manifest = "[package]\nname = \"one\"\n[package.metadata.bundler]\nnone = 1\n";
+        std::fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
+        std::fs::create_dir(folder.path().join("src")).expect("a folder");
+        std::fs::write(folder.path().join("src/main.rs"), "fn main() {}\n")
+            .expect("a file");
+        let request = Request {
+            dir: folder.path().to_path_buf(),
+            ..Request::default()
+        };
+        let error = bundler::bundle(&request)
+            .expect_err("a refusal")
+            .to_string();
+        let (_, listed) = error.split_once("expected one of").expect("a list of keys");
+        let listed = listed.lines().next().unwrap_or_default();
+        let keys = listed
+            .split(',')
+            .map(|key| key.trim().trim_matches('`').to_owned());
+        keys.collect()
+    }
+
+    #[test]
+    fn the_help_lists_the_keys_of_the_manifest() {
+        let (_, listed) = AFTER
+            .split_once("[package.metadata.bundler]:")
+            .expect("a list of keys");
+        let (listed, _) = listed.split_once('.').expect("the end of the list");
+        let listed = listed.split(',').map(|key| key.trim().to_owned());
+        assert_eq!(listed.collect::<BTreeSet<_>>(), keys_of_manifest());
     }
 }

@@ -38,7 +38,7 @@
 //! let platform = Platform::find("codeforces")?;
 //! bundler::check_size(&small, &platform, Some(1000))?;
 //! let report = bundler::verify(&small, &platform, &Verification::default())?;
-//! assert!(report.shown[0].contains("reads nothing else"));
+//! assert!(report.proved[0].contains("reads nothing else"));
 //! bundler::write(&dir.join("bundle.rs"), &small.text)?;
 //! # Ok(())
 //! # }
@@ -55,16 +55,18 @@
 //!    never see: tests, and code of features that are off.
 //! 3. `survey` finds what is called how, so that the later steps can tell the name of a crate
 //!    from a local thing, and paths from tokens that only look like them.
-//! 4. `rewrite` plans the edits of every file that the program reaches: `rename` moves each
-//!    library into a module of the bundle; `exports` does so for exported macros and `extern
-//!    crate`, `lints` for the attributes of whole crates; `embed` replaces `include_str!`,
-//!    `env!` and their kin by their values; `migrate` gives code that editions read
-//!    differently a form that they read alike.
+//! 4. `rewrite` first decides two things that the edits depend on: the editions that the code
+//!    can be written for (`EditionChoice::of`), and the module that each library becomes
+//!    (`plan::name_libraries`). Then it plans the edits of every file that the program
+//!    reaches: `rename` moves each library into its module; `exports` does so for exported
+//!    macros and `extern crate`, `lints` for the attributes of whole crates; `embed` replaces
+//!    `include_str!`, `env!` and their kin by their values; `migrate` gives code that editions
+//!    read differently a form that they read alike.
 //! 5. `render` puts everything into one text, below a header.
-//! 6. `rewrite::editions` decides for which editions that text is: those that the code has a
-//!    form for, and of these the ones in which it means the same, which `semantics` asks the
-//!    compiler. The header names them, and `edition_guard` keeps others from compiling what
-//!    would differ.
+//! 6. `EditionChoice::settle` decides for which editions that text is: of those that the
+//!    code has a form for by step 4, the ones in which it means the same, which `semantics`
+//!    asks the compiler. The header names them, and `edition_guard` keeps others from compiling
+//!    what would differ.
 //!
 //! Each function of `finish` then takes a finished [`Bundle`]: [`shake`], [`minify`],
 //! [`contents`], [`check_size`], [`verify`], [`write`](fn@write).

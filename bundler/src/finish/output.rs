@@ -136,13 +136,13 @@ pub fn check(path: &Path, text: &str, command: &str) -> Result<()> {
     let old = String::from_utf8_lossy(&old);
     let pairs = old.lines().zip(text.lines());
     let same = pairs.take_while(|(old, new)| old == new).count();
-    let shown = |line: Option<&str>| match line {
+    let quoted = |line: Option<&str>| match line {
         Some("") => "empty".to_owned(),
         Some(line) => format!("`{line}`"),
         None => "the end of the file".to_owned(),
     };
-    let has = shown(old.lines().nth(same));
-    let wants = shown(text.lines().nth(same));
+    let has = quoted(old.lines().nth(same));
+    let wants = quoted(text.lines().nth(same));
     Err(Error::new(format!(
         "{} is stale: line {} is {has}, and should be {wants}",
         path.display(),

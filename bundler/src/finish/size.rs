@@ -14,7 +14,7 @@ use crate::text::error::{Error, Result};
 /// The most rows of a table: a longer one hides what matters.
 const ROWS_MAX: usize = 20;
 
-/// Checks that the bundle is not longer than `bytes_max`, and that the platform takes it.
+/// Checks that the bundle is not longer than `size_max` bytes, and that the platform takes it.
 ///
 /// # Errors
 /// When the bundle is too long: the error says by how much, which modules take the room,
@@ -22,18 +22,17 @@ const ROWS_MAX: usize = 20;
 pub fn check_size(
     bundle: &Bundle,
     platform: &Platform,
-    bytes_max: Option<usize>,
+    size_max: Option<usize>,
 ) -> Result<()> {
     let length = bundle.text.len();
-    let own = match bytes_max.filter(|&max| length > max) {
-        None => Ok(()),
+    let checked = match size_max.filter(|&max| length > max) {
         Some(max) => Err(Error::new(format!(
             "the bundle has {length} bytes, {} more than the {max} allowed",
             length - max
         ))),
+        None => platform.check(&bundle.text),
     };
-    own.and_then(|()| platform.check(&bundle.text))
-        .map_err(|error| error.note(table(bundle)).help(remedy(bundle)))
+    checked.map_err(|error| error.note(table(bundle)).help(remedy(bundle)))
 }
 
 fn remedy(bundle: &Bundle) -> &'static str {
@@ -65,8 +64,8 @@ fn table(bundle: &Bundle) -> String {
         let share = 100.0 * bytes as f64 / total as f64;
         format!("{bytes:>9} {share:>5.1}%  {name}")
     };
-    let shown = rows.iter().take(ROWS_MAX);
-    lines.extend(shown.map(|(name, bytes)| line(*bytes, name)));
+    let first = rows.iter().take(ROWS_MAX);
+    lines.extend(first.map(|(name, bytes)| line(*bytes, name)));
     if let Some(rest) = rows.get(ROWS_MAX..).filter(|rest| !rest.is_empty()) {
         let bytes = rest.iter().map(|(_, bytes)| bytes).sum();
         lines.push(line(bytes, &format!("{} more modules", rest.len())));

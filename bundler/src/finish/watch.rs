@@ -37,14 +37,14 @@ impl Watch {
             Ok((settings.output, resolve::folders(&packages)))
         });
         // A package that cannot be read as it is may be mended.
-        let (said, folders) = settings.unwrap_or_else(|_| {
+        let (written, folders) = settings.unwrap_or_else(|_| {
             let dir = &request.dir;
             (
                 None,
                 vec![dir.canonicalize().unwrap_or_else(|_| dir.clone())],
             )
         });
-        let output = output.or(said.as_deref());
+        let output = output.or(written.as_deref());
         let mut watch = Watch {
             folders,
             ignored: output.and_then(canonical),

@@ -89,7 +89,8 @@ impl Assembler<'_> {
             let inner = self.file(id.sibling(include.file));
             edits.push(include::edit(source, include, &inner));
         }
-        // They hold what other edits make of the item that they replace.
+        // Each of these replaces a whole item by text that has the other edits to the item
+        // in it already.
         edits.extend(variants);
         source.text.edited(edits)
     }

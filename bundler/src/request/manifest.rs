@@ -13,6 +13,7 @@ use crate::text::edition::Wanted;
 use crate::text::error::{Error, Place, Result};
 
 /// The options as the manifest writes them: those of the command line by their long names.
+/// `--help` lists them; a test in `cli.rs` sees to it that it lists all.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
@@ -69,7 +70,8 @@ pub(crate) struct ManifestOptions {
     pub(crate) finish: Finish,
 }
 
-/// The wishes of a manifest for the finished bundle.
+/// The wishes of a manifest for the finished bundle: which functions of this crate are to
+/// be applied to it, and how. (Those functions stand in the room `finish`, this does not.)
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Finish {
     /// True to remove what the program does not use: see [`crate::shake`].
@@ -85,11 +87,11 @@ pub struct Finish {
 }
 
 impl ManifestOptions {
-    /// The options in the manifest of `package`; errors name its folder as `shown`.
+    /// The options in the manifest of `package`; errors name its folder as `shown_folder`.
     ///
     /// # Errors
     /// When an option is not understood: the error points at it.
-    pub(crate) fn of(package: &Package, shown: &Path) -> Result<ManifestOptions> {
+    pub(crate) fn of(package: &Package, shown_folder: &Path) -> Result<ManifestOptions> {
         if !package.is_configured() {
             return Ok(ManifestOptions::default());
         }
@@ -97,7 +99,7 @@ impl ManifestOptions {
         let text = std::fs::read_to_string(path)
             .map_err(|error| Error::io("read", path, &error))?;
         let reader = Reader {
-            file: shown.join("Cargo.toml").display().to_string(),
+            file: shown_folder.join("Cargo.toml").display().to_string(),
             text,
         };
         let manifest: Manifest = toml::from_str(&reader.text).map_err(|error| {
@@ -128,18 +130,20 @@ impl Reader {
     /// The value of a key as `read` understands it; `None` without the key.
     fn value<S, T>(
         &self,
-        said: Option<Spanned<S>>,
+        written: Option<Spanned<S>>,
         read: impl FnOnce(&S) -> std::result::Result<T, String>,
     ) -> Result<Option<T>> {
-        let Some(said) = said else { return Ok(None) };
-        let value = read(said.get_ref());
+        let Some(written) = written else {
+            return Ok(None);
+        };
+        let value = read(written.get_ref());
         value
             .map(Some)
-            .map_err(|error| self.error(&error, said.span()))
+            .map_err(|error| self.error(&error, written.span()))
     }
 
-    fn understood(&self, said: Written) -> Result<ManifestOptions> {
-        let keep = self.value(said.keep, |name| match name.as_str() {
+    fn understood(&self, written: Written) -> Result<ManifestOptions> {
+        let keep = self.value(written.keep, |name| match name.as_str() {
             "docs" => Ok(Keep::Docs),
             "nothing" => Ok(Keep::Nothing),
             "comments" => Ok(Keep::Comments),
@@ -147,26 +151,26 @@ impl Reader {
                 "`keep` is \"nothing\", \"docs\" or \"comments\", not {name:?}"
             )),
         })?;
-        let size_max = self.value(said.max_size, |size| match size {
+        let size_max = self.value(written.max_size, |size| match size {
             Size::Bytes(bytes) => Ok(*bytes),
             Size::Text(text) => parse_size(text),
         })?;
         Ok(ManifestOptions {
-            output: said.output,
-            bin: said.bin,
-            features: said.features,
-            no_default_features: said.no_default_features,
-            all_features: said.all_features,
-            platform: self.value(said.platform, |name| {
+            output: written.output,
+            bin: written.bin,
+            features: written.features,
+            no_default_features: written.no_default_features,
+            all_features: written.all_features,
+            platform: self.value(written.platform, |name| {
                 Platform::find(name).map_err(|error| whole(&error))
             })?,
-            edition: self.value(said.edition, |name| {
+            edition: self.value(written.edition, |name| {
                 name.parse::<Wanted>().map_err(|error| whole(&error))
             })?,
             finish: Finish {
-                shake: said.shake,
-                minify: said.minify,
-                contents: said.contents,
+                shake: written.shake,
+                minify: written.minify,
+                contents: written.contents,
                 keep: keep.unwrap_or_default(),
                 size_max,
             },

@@ -1,4 +1,5 @@
-//! The platforms that take one source file. The same table tells the arena how to judge.
+//! The platforms that take one source file, as `platforms.toml` lists them. The arena in
+//! `tests/arena`, which plays programs against each other, judges by the same table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

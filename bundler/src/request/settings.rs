@@ -47,28 +47,28 @@ impl Settings {
     /// # Errors
     /// When the manifest says something that is not understood, or a platform is unknown.
     pub(crate) fn of(request: &Request, package: &Package) -> Result<Settings> {
-        let said = ManifestOptions::of(package, &request.dir)?;
-        let platform = match (&request.platform, said.platform) {
+        let written = ManifestOptions::of(package, &request.dir)?;
+        let platform = match (&request.platform, written.platform) {
             (Some(name), _) => Platform::find(name)?,
             (None, Some(platform)) => platform,
             (None, None) => Platform::find(PLAIN)?,
         };
-        let edition = request.edition.or(said.edition);
+        let edition = request.edition.or(written.edition);
         let wanted = edition.unwrap_or_else(|| usual(&platform));
         Ok(Settings {
-            output: said.output.map(|path| package.folder().join(path)),
-            bin: request.bin.clone().or(said.bin),
+            output: written.output.map(|path| package.folder().join(path)),
+            bin: request.bin.clone().or(written.bin),
             features: match Features::of(request) {
                 Some(features) => features,
                 None => Features {
-                    listed: said.features,
-                    no_default: said.no_default_features,
-                    all: said.all_features,
+                    listed: written.features,
+                    no_default: written.no_default_features,
+                    all: written.all_features,
                 },
             },
             platform,
             wanted,
-            finish: said.finish,
+            finish: written.finish,
         })
     }
 }

@@ -11,8 +11,9 @@ use crate::survey::file_context::FileContext;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
-/// The values of the macros of one file.
+/// The macros of one file whose value is known when bundling, replaced by their values.
 pub(crate) struct Embedded {
+    /// An edit for each such macro: its call becomes a literal, or `Some` of one.
     pub(crate) edits: Vec<Edit>,
     /// The files that the values were read from.
     pub(crate) files: Vec<PathBuf>,
@@ -151,7 +152,9 @@ impl Embedder<'_> {
         std::fs::read(path).map_err(|error| {
             Error::io("read", path, &error)
                 .at(self.context.source.place(range.clone()))
-                .help("the path is relative to the folder of this source file")
+                .help(
+                    "a path that is not absolute begins in the folder of this source file",
+                )
         })
     }
 
@@ -170,14 +173,12 @@ impl Embedder<'_> {
         Ok(folder.join(path))
     }
 
-    /// The value of the variable `key` in the path of a file.
+    /// The value of the variable `key` in the path of a file. (In that of an `include!`, which
+    /// `source::load` reads, only folders are known.)
     fn known(&self, key: &str) -> Option<String> {
-        match key {
-            _ if self.context.krate.folders.contains_key(key) => {
-                self.context.krate.folders.get(key).cloned()
-            }
-            _ => self.context.krate.variables.get(key).cloned(),
-        }
+        let krate = self.context.krate;
+        let value = krate.folders.get(key).or_else(|| krate.variables.get(key));
+        value.cloned()
     }
 
     fn key(&self, arguments: &[Token]) -> Option<String> {

@@ -254,7 +254,8 @@ impl Exporter<'_> {
             return;
         }
         self.drop_macro_use(node);
-        // All paths lead to the library without this name now, unless others take it.
+        // `rename` has led all paths in this crate to the library itself, so a private name
+        // for it may be unused now. One with a visibility is there for other code to import.
         let allow = match node.vis {
             syn::Visibility::Inherited => "#[allow(unused_imports)] ",
             _ => "",

@@ -175,8 +175,13 @@ fn says(source: &Source, word: &str) -> bool {
     attributes.any(|attribute| source.slice(attrs::range(attribute)).contains(word))
 }
 
-/// Gives each library a module name that nothing in the program's root has, for a bundle of
-/// `editions`.
+/// Decides under which name each library is a module at the root of a bundle of `editions`.
+///
+/// That is the name of its crate, if it can be: if it is no keyword, no standard crate's, not
+/// given to a library before it, and not that of a module, type, trait or import in the
+/// program's root. Functions, values and macros there may share it, since they live in other
+/// namespaces. Otherwise the name is `NAME_lib`, with as many underscores behind as make it a
+/// word that stands nowhere in the program.
 pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Editions) {
     let mut taken = BTreeSet::new();
     for index in 1..program.crates.len() {
@@ -184,6 +189,7 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
         let meaning = names.in_root(program, 0, &name);
         let free = match meaning {
             Meaning::Nothing => true,
+            // The library itself, which a `use NAME;` in the program's root brings in.
             Meaning::Module(found, path) => found == index && path.is_empty(),
             Meaning::Trait | Meaning::Type | Meaning::Other => false,
         };

@@ -34,7 +34,7 @@ pub(crate) fn collect(
         crates: Vec::new(),
         known: BTreeMap::new(),
         generated: BTreeMap::new(),
-        shown: dir.to_path_buf(),
+        shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
@@ -76,7 +76,7 @@ struct Collector<'a> {
     /// The results of build scripts, by manifest.
     generated: BTreeMap<PathBuf, Generated>,
     /// The name of `folder` in errors, which is what the user called it.
-    shown: PathBuf,
+    shown_folder: PathBuf,
     /// The folder of the package whose program is bundled.
     folder: PathBuf,
 }
@@ -101,8 +101,10 @@ impl Collector<'_> {
         if let Some(&index) = self.known.get(manifest) {
             return Ok(index);
         }
-        let module = target.crate_name();
-        let index = self.load(resolved, target, Some(module))?;
+        // Any name will do until `name_libraries` in `rewrite::plan` decides: for now it
+        // only says that this is a library.
+        let provisional_module = target.crate_name();
+        let index = self.load(resolved, target, Some(provisional_module))?;
         self.known.insert(manifest.clone(), index);
         let externs = self.dependencies(resolved)?;
         self.connect(index, externs);
@@ -145,7 +147,7 @@ impl Collector<'_> {
             edition,
             folders: &folders,
             folder: &self.folder,
-            shown: &self.shown,
+            shown_folder: &self.shown_folder,
             files: Vec::new(),
             open: Vec::new(),
         };

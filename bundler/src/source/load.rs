@@ -26,12 +26,12 @@ use crate::text::marked_text::{Edit, Text};
 pub(crate) struct Loader<'a> {
     pub(crate) config: &'a Config,
     pub(crate) edition: Edition,
-    /// Folders that the paths of included files may begin with, by variable.
+    /// The folders that a build knows as variables: see `Crate::folders`.
     pub(crate) folders: &'a BTreeMap<String, String>,
     /// The folder of the package whose program is bundled.
     pub(crate) folder: &'a Path,
     /// The name of `folder` in errors, which is what the user called it.
-    pub(crate) shown: &'a Path,
+    pub(crate) shown_folder: &'a Path,
     pub(crate) files: Vec<Source>,
     /// The files that are being read, outermost first.
     pub(crate) open: Vec<PathBuf>,
@@ -97,6 +97,8 @@ impl Loader<'_> {
     fn include(&mut self, parent: usize, inclusion: Inclusion) -> Result<()> {
         let source = &self.files[parent];
         let call = inclusion.call.clone();
+        // Folders alone, which the paths of generated code begin with. The path of an
+        // `include_str!` may hold other variables of Cargo as well: see `embed`.
         let known = |key: &str| self.folders.get(key).cloned();
         let Some(path) = known_string::string(&inclusion.arguments, &known) else {
             return Err(Error::new("the path of the file is not known when bundling")
@@ -276,7 +278,7 @@ impl Loader<'_> {
         let generated =
             out.and_then(|out| path.strip_prefix(out).ok().map(Path::to_path_buf));
         let shown = match path.strip_prefix(self.folder) {
-            Ok(inside) => self.shown.join(inside),
+            Ok(inside) => self.shown_folder.join(inside),
             Err(_) => generated.map_or(path, |inside| Path::new("OUT_DIR").join(inside)),
         };
         let shown = shown.strip_prefix(".").unwrap_or(&shown);

@@ -82,13 +82,18 @@ pub(crate) struct Crate {
     /// The name by which the crate calls itself, e.g. in `module_path!`.
     pub(crate) name: String,
     /// The module at the root of the bundle that holds the library; `None` for the program.
+    ///
+    /// Provisional, and read by nothing but [`Crate::is_library`], until `name_libraries`
+    /// in `rewrite::plan` sets it.
     pub(crate) library_module: Option<String>,
     pub(crate) edition: Edition,
     /// The meanings of the names of other crates in this one.
     pub(crate) externs: BTreeMap<String, Extern>,
     /// Values for `env!`.
     pub(crate) variables: BTreeMap<String, String>,
-    /// Folders that the paths of included files may begin with, by variable.
+    /// The folders that a build knows as variables, `OUT_DIR` and `CARGO_MANIFEST_DIR`, by
+    /// name of the variable: values for `env!` in the paths of files that the bundle takes
+    /// in, and nowhere else, for they differ between machines.
     pub(crate) folders: BTreeMap<String, String>,
     /// The crates whose macros `#[macro_use] extern crate` brings into scope.
     pub(crate) macro_use: BTreeSet<usize>,
@@ -102,7 +107,8 @@ pub(crate) struct Crate {
 pub(crate) enum Extern {
     /// The crate at this index of the program, perhaps the very crate that uses the name.
     Bundled(usize),
-    /// A crate of the standard distribution, bound in the library's root under the name.
+    /// A crate of the standard distribution that an `extern crate` in the root of a library
+    /// brings in by this name. The item stays, so paths go through that root.
     Standard,
     /// A crate that cannot be bundled, and why.
     Foreign(String),

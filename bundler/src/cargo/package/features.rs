@@ -43,8 +43,8 @@ pub(super) fn unites(root: &Path) -> bool {
         .and_then(|table| table.get("edition"))
         .and_then(toml::Value::as_str)
         .map(str::to_owned);
-    let said = word("workspace", "resolver").or_else(|| word("package", "resolver"));
-    match said {
+    let resolver = word("workspace", "resolver").or_else(|| word("package", "resolver"));
+    match resolver {
         Some(resolver) => resolver == "1",
         // Without a word, it follows from the edition of the package in the root.
         None if !manifest.contains_key("package") => true,
@@ -127,10 +127,10 @@ impl Package {
     /// True if `dependency` is in use with the features in `on`.
     pub(crate) fn uses(&self, dependency: &Dependency, on: &BTreeSet<String>) -> bool {
         let key = dependency.key();
-        let names = |said: &str| {
-            let name = said
+        let names = |wish: &str| {
+            let name = wish
                 .strip_prefix("dep:")
-                .or(said.split_once('/').map(|(name, _)| name));
+                .or(wish.split_once('/').map(|(name, _)| name));
             name == Some(key)
         };
         !dependency.optional || self.implied(on).any(names)
@@ -147,8 +147,8 @@ impl Package {
             wishes.push("default".to_owned());
         }
         let key = dependency.key();
-        wishes.extend(self.implied(on).filter_map(|said| {
-            let (name, feature) = said.split_once('/')?;
+        wishes.extend(self.implied(on).filter_map(|wish| {
+            let (name, feature) = wish.split_once('/')?;
             (name.trim_end_matches('?') == key).then(|| feature.to_owned())
         }));
         wishes

@@ -47,7 +47,7 @@ impl Attempt<'_> {
         loop {
             let outcome = self.once(removed, &candidates)?;
             match outcome {
-                Outcome::Done(removed, said) => return Ok(Some((removed, said))),
+                Outcome::Done(removed, warnings) => return Ok(Some((removed, warnings))),
                 Outcome::Needed(names) => {
                     self.drop(&mut candidates, &names);
                     self.kept.extend(names);
@@ -121,7 +121,7 @@ impl Attempt<'_> {
         for _ in 0..REPAIRS_MAX {
             let ranges = now.ranges(self.index);
             let errors = match self.scratch.compile(self.text, &ranges)? {
-                Ok(said) => return Ok(Outcome::Done(now, said)),
+                Ok(warnings) => return Ok(Outcome::Done(now, warnings)),
                 Err(errors) => errors,
             };
             let mut is_repaired = false;

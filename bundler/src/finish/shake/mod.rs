@@ -74,9 +74,9 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
             scratch: &scratch,
             kept: &mut kept,
         };
-        if let Some((done, said)) = attempt.remove(&removed, candidates)? {
+        if let Some((done, warnings)) = attempt.remove(&removed, candidates)? {
             removed = done;
-            diagnostics = said;
+            diagnostics = warnings;
         }
     }
     without(bundle, &parsed, &removed.ranges(&index), &scratch)
@@ -116,10 +116,10 @@ fn without(
     text.push_str(parsed.guard);
     let mut is_loud = false;
     for edition in bundle.editions.list() {
-        let said = scratch
+        let warnings = scratch
             .compile_as_it_is(text.as_str(), edition)?
             .map_err(broken)?;
-        is_loud |= said.iter().any(|it| it.code() == "dead_code");
+        is_loud |= warnings.iter().any(|it| it.code() == "dead_code");
     }
     let (text, marks) = if is_loud { quiet(&text) } else { text }.into_parts();
     let mut shaken = bundle.clone();

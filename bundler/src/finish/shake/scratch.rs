@@ -91,9 +91,9 @@ impl Scratch {
             let count = ends.position(|it| !behind(it)).unwrap_or(imports.len());
             at - count * NARROW.len()
         };
-        let shift = |mut said: Vec<Diagnostic>| {
-            said.iter_mut().for_each(|it| it.shift(&before));
-            said
+        let shift = |mut diagnostics: Vec<Diagnostic>| {
+            diagnostics.iter_mut().for_each(|it| it.shift(&before));
+            diagnostics
         };
         Ok(said.map(shift).map_err(shift))
     }

@@ -78,10 +78,11 @@ fn refusal(bundle: &Bundle, case: &Case, compilation: &Compilation) -> Error {
     if let Some(range) = first.ranges(FILE).first() {
         let line = line_of(&bundle.text, range.start);
         error = match bundle.source_map.place(range.clone()) {
-            Some(place) => error.at(place),
-            None => error,
+            Some(place) => error
+                .at(place)
+                .note(format!("line {line} of the bundle comes from here")),
+            None => error.note(format!("this is line {line} of the bundle")),
         };
-        error = error.note(format!("line {line} of the bundle comes from here"));
     }
     match errors.count() {
         0 => {}

@@ -58,13 +58,13 @@ pub fn verify(
     for (case, program) in &programs {
         let outcome = outcome::of_program(program, &case.to_string(), &input)?;
         outcome::compare(bundle, &original, &outcome, case, &input)?;
-        report.shown.push(format!(
+        report.proved.push(format!(
             "{case}: compiles alone, reads nothing else, does what the package does: {outcome}"
         ));
     }
     for case in Case::all(&compilers, &editions.other, &mut report) {
         match in_other_edition(bundle, platform, &case, &input, &original) {
-            Ok(()) => report.shown.push(format!("{case}: the same")),
+            Ok(()) => report.proved.push(format!("{case}: the same")),
             Err(error) => report.skipped.push(format!(
                 "{case}: does not hold, nor need it: {}",
                 error.message()

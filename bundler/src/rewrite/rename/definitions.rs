@@ -30,9 +30,10 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// The module of the crate that is meant by `crate`: in an exported macro, of the one
-    /// which uses it. `None` if that is the program.
-    pub(super) fn library_module(&self) -> Option<&str> {
+    /// The module of the library that a `crate` without `$` means at the tokens at hand: in
+    /// an exported macro, the library that expands it, elsewhere that of this file. `None` if
+    /// it means the program.
+    pub(super) fn module_meant_by_crate(&self) -> Option<&str> {
         let krate = match self.user {
             Some(user) => &self.context.program.crates[user],
             None => self.context.krate,

@@ -43,7 +43,7 @@ impl Renamer<'_> {
             Some("crate") => {
                 let module = match variable {
                     1 => self.context.krate.library_module.as_deref(),
-                    _ => self.library_module(),
+                    _ => self.module_meant_by_crate(),
                 };
                 if let Some(module) = module.map(str::to_owned) {
                     let end = first.range.end;
@@ -64,8 +64,9 @@ impl Renamer<'_> {
         }
     }
 
-    /// Takes the `::` from before a group and puts it before those of its trees that go on
-    /// to lead out of the bundle.
+    /// Removes the `::` before the `group` of `tree`, as in `use ::{a, b::c}`, since the names
+    /// of bundled crates in it now begin paths within the bundle. The other trees in it still
+    /// lead out of the bundle: each gets a `::` of its own.
     fn spread_colons(&mut self, tree: &[Token], group: &[Token]) {
         let colons = tree[0].range.start..tree[1].range.end;
         self.out.edits.push(Edit::remove(colons));

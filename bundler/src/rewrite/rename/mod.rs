@@ -57,10 +57,10 @@ struct Renamer<'a> {
     out: Renamed,
     /// Edits of conditions, which are no paths.
     conditions: Vec<Edit>,
-    /// The crate in whose code the tokens at hand are expanded, if they are those of an
-    /// exported macro and there is one such crate.
+    /// The crate that expands the exported macro whose definition is being walked; `None`
+    /// outside of such definitions, and for a macro that no crate or several expand.
     user: Option<usize>,
-    /// True while the tokens at hand are those of an exported macro.
+    /// True within the definition of an exported macro.
     is_exported: bool,
 }
 
@@ -151,7 +151,7 @@ impl Renamer<'_> {
 
     /// Keeps `pub(crate)` of a library within its module.
     fn visibility(&mut self, tokens: &[Token], at: usize) {
-        let Some(module) = self.library_module().map(str::to_owned) else {
+        let Some(module) = self.module_meant_by_crate().map(str::to_owned) else {
             return;
         };
         let group = tokens
@@ -180,7 +180,7 @@ impl Renamer<'_> {
         let module = if is_variable {
             self.context.krate.library_module.as_deref()
         } else {
-            self.library_module()
+            self.module_meant_by_crate()
         };
         let Some(module) = module.map(str::to_owned) else {
             return Ok(());

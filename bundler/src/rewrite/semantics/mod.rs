@@ -69,8 +69,9 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     let folder = tempfile::tempdir().map_err(failed)?;
     std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
     let compiler = Compiler::current()?;
-    // A lint of an edition speaks in all before it, so the oldest tells all there is; what
-    // compiles in the oldest and the newest does so between them.
+    // The lints that prepare for an edition warn in every older one, so compiling in the
+    // oldest edition brings all differences to light. What compiles in the oldest and in the
+    // newest compiles in those between them.
     let mut asked = vec![first, last];
     asked.dedup();
     let mut answers = answers(&compiler, folder.path(), &asked);
@@ -184,8 +185,8 @@ fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answe
     options.extend(lints.flat_map(|(lint, _)| ["--force-warn", lint]));
     options.push(FILE);
     let options: Vec<_> = options.into_iter().map(OsString::from).collect();
-    let said = compiler.run(folder, &options).ok()?;
-    let findings = said.diagnostics.iter().filter_map(|it| {
+    let compilation = compiler.run(folder, &options).ok()?;
+    let findings = compilation.diagnostics.iter().filter_map(|it| {
         let range = it.ranges(FILE).into_iter().next()?;
         Some(Finding {
             lint: it.code().to_owned(),
@@ -194,7 +195,7 @@ fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answe
         })
     });
     Some(Answer {
-        compiles: said.success,
+        compiles: compilation.success,
         findings: findings.collect(),
     })
 }

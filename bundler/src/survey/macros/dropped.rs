@@ -10,10 +10,11 @@ use crate::rust::token::{Element, Token};
 /// given.
 pub(super) type Dropping = BTreeMap<String, Vec<bool>>;
 
-/// Finds the rules that drop what they are given: each of their variables stands where
-/// another rule drops it.
+/// Finds the rules that drop all that they are given: those with no variable in the body
+/// but in the arguments of `stringify!`, or of a macro whose rules drop these arguments.
 ///
-/// Macros call themselves and each other: all are held to drop until they are found not to.
+/// Macros call themselves and each other, so each answer hangs on others. All rules are held
+/// to drop at first, and those that are found not to are struck out round by round.
 pub(super) fn dropping(macros: &ByName) -> Dropping {
     let rules = |macros: &[Macro]| macros.iter().map(|mac| mac.rules.len()).sum();
     let all = macros.iter();

@@ -7,7 +7,8 @@ use crate::rust::token::{Kind, Token};
 /// may.
 pub(super) fn may_match(matcher: &[Token], tokens: &[Token]) -> bool {
     let Some(first) = matcher.first() else {
-        // What stands for a variable may be nothing.
+        // A `$` means that the call stands in the body of another macro: its variable may
+        // become no tokens at all, which an empty matcher takes.
         return tokens.first().is_none_or(|token| token.is_punct('$'));
     };
     if first.is_punct('$') {

@@ -20,7 +20,7 @@ use users::Users;
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
     by_name: ByName,
-    /// The crates in which macros are expanded.
+    /// The crates that expand each macro.
     users: Users,
     /// The macros whose names are handed to macros of the program, which may call them.
     given: BTreeSet<String>,
@@ -97,9 +97,8 @@ impl Macros {
     pub(crate) fn shows_text(&self, name: &str) -> bool {
         let mut seen = BTreeSet::new();
         self.reaches(name, &mut seen, &|_, list, at| {
-            let shown =
-                token::macro_call(list, at).filter(|(name, _)| *name == "stringify");
-            shown.is_some_and(|(_, group)| {
+            let call = token::macro_call(list, at).filter(|(name, _)| *name == "stringify");
+            call.is_some_and(|(_, group)| {
                 mentions_variable(group.group().unwrap_or_default())
             })
         })

@@ -1,4 +1,5 @@
-//! In which crates macros are expanded: there is what `crate` means in an exported one.
+//! The crates that expand each macro. In an exported macro, a `crate` without `$` means the
+//! crate that expands it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;

@@ -106,8 +106,9 @@ impl Names {
         self.crates[id.krate].leading[id.file].contains(&offset)
     }
 
-    /// The meaning of `name` at `offset` before names of crates are considered; at the
-    /// beginning of an import, if `in_import`.
+    /// The meaning that the code around `offset` gives `name`, names of other crates left
+    /// aside: `Meaning::Nothing` if it gives none, so that `name` may be that of a crate.
+    /// `in_import` is true if `name` begins a path in a `use` item.
     pub(crate) fn local(
         &self,
         program: &Program,
