@@ -44,10 +44,12 @@ struct Embedder<'a> {
 impl Visitor for Embedder<'_> {
     type Error = Error;
 
+    #[inline]
     fn passes(&self, token: &Token) -> bool {
         self.context.source.is_removed(token.range.start)
     }
 
+    #[inline]
     fn visit(
         &mut self,
         tokens: &[Token],

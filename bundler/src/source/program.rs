@@ -197,6 +197,7 @@ impl Source {
     }
 
     /// True if the text at `at` does not reach the bundle.
+    #[inline]
     pub(crate) fn is_removed(&self, at: usize) -> bool {
         let next = self.removed.partition_point(|range| range.start <= at);
         next > 0 && at < self.removed[next - 1].end

@@ -63,10 +63,12 @@ pub(super) struct Pieces<'a> {
 impl Visitor for Pieces<'_> {
     type Error = Infallible;
 
+    #[inline]
     fn passes(&self, _: &Token) -> bool {
         false
     }
 
+    #[inline]
     fn visit(
         &mut self,
         tokens: &[Token],

@@ -202,10 +202,12 @@ struct Mentions<'a> {
 impl Visitor for Mentions<'_> {
     type Error = Infallible;
 
+    #[inline]
     fn passes(&self, token: &Token) -> bool {
         self.source.is_removed(token.range.start)
     }
 
+    #[inline]
     fn visit(
         &mut self,
         tokens: &[Token],
@@ -240,14 +242,22 @@ impl Mentions<'_> {
     }
 
     /// Notes the word at `at`, if it names the trait or its method.
+    #[inline]
     fn word(&mut self, tokens: &[Token], at: usize) {
+        let Some(word) = tokens[at].ident() else {
+            return;
+        };
+        let (is_method, is_name) = (word == self.added.method, word == self.added.name);
+        if !is_method && !is_name {
+            return;
+        }
         let offset = tokens[at].range.start;
         let after_dot = at > 0 && tokens[at - 1].is_punct('.');
         let after_sep = token::follows_path_sep(tokens, at);
-        if tokens[at].is_ident(self.added.method) && (after_dot || after_sep) {
+        if is_method && (after_dot || after_sep) {
             self.found.push((offset, Need::Methods));
         }
-        if tokens[at].is_ident(self.added.name) && !after_sep {
+        if is_name && !after_sep {
             self.found.push((offset, Need::Name));
         }
     }

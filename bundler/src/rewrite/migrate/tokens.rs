@@ -11,10 +11,12 @@ use crate::text::marked_text::Edit;
 impl Visitor for Migrator<'_> {
     type Error = Infallible;
 
+    #[inline]
     fn passes(&self, token: &Token) -> bool {
         self.context.source.is_removed(token.range.start)
     }
 
+    #[inline]
     fn visit(
         &mut self,
         tokens: &[Token],
@@ -103,6 +105,7 @@ impl Migrator<'_> {
     }
 
     /// Parts tokens that a later edition reads as one: `k"x"`, `k#x`, `#"x"#`, `##`.
+    #[inline]
     fn spacing(&mut self, tokens: &[Token], at: usize) {
         let Some(next) = tokens.get(at + 1) else {
             return;
@@ -129,6 +132,7 @@ impl Migrator<'_> {
     }
 
     /// Migrates `a...b` in a pattern, which is `a..=b` since edition 2021.
+    #[inline]
     fn dots(&mut self, tokens: &[Token], at: usize) {
         let dots = tokens.get(at..at + 3);
         let dots = dots.is_some_and(|dots| dots.iter().all(|token| token.is_punct('.')));

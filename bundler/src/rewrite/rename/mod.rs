@@ -67,10 +67,12 @@ struct Renamer<'a> {
 impl Visitor for Renamer<'_> {
     type Error = Error;
 
+    #[inline]
     fn passes(&self, token: &Token) -> bool {
         self.context.source.is_removed(token.range.start)
     }
 
+    #[inline]
     fn visit(
         &mut self,
         tokens: &[Token],
@@ -98,6 +100,7 @@ impl Visitor for Renamer<'_> {
 
 impl Renamer<'_> {
     /// Refuses what a macro must not hold, if it begins at `at`.
+    #[inline]
     fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
         if within != Within::Code && token::is_file_module(tokens, at) {

@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 
 use super::find::{macro_call, macro_definition};
-use super::tree::Token;
+use super::tree::{Kind, Token};
 
 /// An element of a list of tokens: a single token, or several that are one thing.
 #[derive(Debug, Clone, Copy)]
@@ -21,13 +21,26 @@ pub(crate) enum Element<'a> {
 
 impl<'a> Element<'a> {
     /// The element that begins at `tokens[at]`.
+    #[inline]
     pub(crate) fn at(tokens: &'a [Token], at: usize) -> Element<'a> {
+        match &tokens[at].kind {
+            Kind::Group(_, inside) => Element::Group(inside),
+            // Nothing else is more than itself, and few names have a `!` behind them.
+            Kind::Ident(_) if tokens.get(at + 1).is_some_and(|it| it.is_punct('!')) => {
+                Element::with_bang(tokens, at)
+            }
+            _ => Element::Token,
+        }
+    }
+
+    /// The element that begins at `tokens[at]`, a name with a `!` behind it.
+    fn with_bang(tokens: &'a [Token], at: usize) -> Element<'a> {
         if let Some((name, rules)) = macro_definition(tokens, at) {
             Element::Definition { name, rules }
         } else if let Some((name, arguments)) = macro_call(tokens, at) {
             Element::Call { name, arguments }
         } else {
-            tokens[at].group().map_or(Element::Token, Element::Group)
+            Element::Token
         }
     }
 
@@ -120,7 +133,10 @@ pub(crate) fn walk<V: Visitor>(
         let element = Element::at(tokens, at);
         at += match visitor.visit(tokens, at, element, within)? {
             Next::Inside(within) => {
-                walk(visitor, element.inside(), within)?;
+                let inside = element.inside();
+                if !inside.is_empty() {
+                    walk(visitor, inside, within)?;
+                }
                 element.width()
             }
             Next::Behind => element.width(),

@@ -58,10 +58,12 @@ struct Called<'a> {
 impl Visitor for Called<'_> {
     type Error = Infallible;
 
+    #[inline]
     fn passes(&self, token: &Token) -> bool {
         self.source.is_removed(token.range.start)
     }
 
+    #[inline]
     fn visit(
         &mut self,
         tokens: &[Token],
