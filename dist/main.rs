@@ -13,107 +13,107 @@
 //   167  gomolith                     gomolith: a Gomoku (five in a row) engine
 //   237  board                        Stones, points and rules: what stands where, what wins
 //   248  board::board                 The board: cells, empty points, hash, the check for a win
-//   456  board::stone                 Sides and cells: black and white, empty and wall
-//   523  board::point                 Points: where a stone can stand, by coordinates or index
-//   645  board::point_set             Point sets as bitboards: a bit for each point
-//   758  board::rule                  Rules: freestyle, standard, renju, caro, standard caro
-//   877  board::notation              Moves as text, as in `h8i9`: column letter, row number
-//   935  board::zobrist               Zobrist hashing: a random key for each stone and point
-//   993  score                        Scores: evaluation units, or plies to a proven win or loss
-//  1048  lines                        Incremental patterns of each point in four directions
-//  1063  lines::lines                 `Lines`: the patterns of all points, kept incrementally
-//  1335  lines::pattern               Patterns along one line: three, four, open four, five
-//  1419  lines::shape                 Shapes: patterns and the ways to bring them forward
-//  1510  lines::threat                Threats: three, four, open four, five, and combinations
-//  1590  lines::code                  Codes: the four shapes of a point in one number
-//  1719  lines::table                 The lookup table of a rule: neighborhoods, shapes, threats
-//  1780  lines::neighborhoods         The shapes of all neighborhoods, worked out beforehand
-//  1873  lines::views                 Views: halves of a neighborhood as one side sees them
-//  2073  position                     Positions: board, patterns, threats, and the side to move
-//  2083  position::position           A position of a game: play, pass, undo, and queries
-//  2383  position::forbidden          Forbidden moves of renju: overline, two fours, two threes
-//  2472  position::threat_map         Threat maps: empty points by the threats that stones make
-//  2570  control                      The end of a search: controls, node budgets and counters
-//  2792  threats                      Proofs from patterns: VCF, VCT, wins at a glance, defenses
-//  2812  threats::outlook             The outlook: wins and losses at a glance, without search
-//  2915  threats::defense             Defenses: moves that can stop the other side's threats
-//  3107  threats::vcf                 VCF, victory by continuous fours: a complete solver
-//  3397  threats::vct                 VCT, victory by continuous threats: a df-pn solver
-//  3713  threats::expansion           VCT node expansion: attacks, and the answers to them
-//  3945  threats::selection           Df-pn selection: proof numbers, and the child to search
-//  4118  threats::proof_table         The hash table of the proof-number search
-//  4318  threats::params              The parameters of the VCT solver
-//  4373  eval                         The static evaluation: the score where nothing is proven
-//  4386  eval::evaluator              The incremental evaluator: follows a game ply by ply
-//  4513  eval::params                 Evaluation parameters: by kinds of points, sets of threats
-//  4641  eval::tables                 Fitted evaluation tables: one file per rule
-//  4651  eval::tables::freestyle      Tables of the evaluation, fitted to 68245 positions of rule 0
-//  5031  search                       Finds the best move: iterative deepening, PVS, Lazy SMP
-//  5073  search::searcher             `Searcher`: the public interface of the search
-//  5235  search::report               Search requests, reports, and observers
-//  5304  search::lazy_smp             Lazy SMP: several threads share one transposition table
-//  5411  search::run                  `Run`: a search under way, or one thread of it
-//  5543  search::root                 The root: its moves, and answers that need no search
-//  5827  search::solvers              VCF and VCT at the root: wins by fours and by threats
-//  5987  search::deepening            Iterative deepening, MultiPV, aspiration windows, PVS
-//  6233  search::values               Scores of given moves; used to find balanced openings
-//  6307  search::node                 One node: TT, RFP, razoring, IIR, in numbered steps
-//  6542  search::moves                Late move reductions, pruning and extensions of moves
-//  6891  search::quiescence           Quiescence search: fours only, at the leaves
-//  7046  search::worker               State kept from search to search: TT, histories, solvers
-//  7117  search::window               The alpha-beta window: scores that still matter to a node
-//  7201  search::pv                   The principal variation (PV), in a triangular table
-//  7254  search::picker               The move picker: generates and orders moves, best first
-//  7398  search::history              History, continuation history and countermoves
-//  7536  search::correction           Correction history: errors of the static evaluation
-//  7616  search::tt                   The transposition table (TT): results of earlier searches
-//  7624  search::tt::table            The transposition table: growth, replacement, threads
-//  7928  search::tt::entry            Transposition table entries, each packed into one word
-//  8078  search::params               The parameters of the search, grouped by technique
-//  8094  search::params::groups       Parameters by technique: pruning, reductions, ordering
-//  8390  search::params::margins      Formulas: margins, reductions and bonuses, by technique
-//  8536  search::params::default      Default values: the parameters that the engine plays with
-//  8659  clock                        Time management: the budget of a move, and live limits
-//  8945  session                      One game with one manager: settings, stones, searches
-//  8958  session::session             The session: a game, its manager's settings, its searches
-//  9272  session::settings            Session settings: rule, and limits of time and memory
-//  9470  session::game                The game on the board: stones in order, and whose they are
-//  9673  session::thinking            A search under way: its task, its thread, its answer
-//  9889  session::aim                 Aims of searches: move, MultiPV, opening, side, balance
-// 10111  session::opening             Openings of three stones, from the book or by search
-// 10246  session::balance             A search for stones that leave about a given score
-// 10487  session::choices             Candidates for even chances: single stones and pairs
-// 10601  session::engine              Tables that one search of a game leaves to the next
-// 10671  session::book                Balanced openings
-// 10784  protocol                     Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 10796  protocol::run                Whole conversations: standard input and output, or server
-// 10906  protocol::options            The options of the program: dialect, time, memory
-// 10960  protocol::dialect            The dialects, by the names that `--dialect` takes
-// 10989  protocol::player             The player: an event loop of commands and search ends
-// 11126  protocol::speaker            The interface between a player and a dialect's speaker
-// 11175  protocol::gomocup            The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 11185  protocol::gomocup::gomocup   The Gomocup speaker: its state, and how searches begin
-// 11347  protocol::gomocup::dispatch  Command dispatch of the Gomocup protocol
-// 11536  protocol::gomocup::version   The versions of the Gomocup protocol
-// 11589  protocol::gomocup::game      Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 11733  protocol::gomocup::swap2     SWAP2BOARD: our part in an opening by swap2
-// 11793  protocol::gomocup::yixin     The extension of the Gomocup protocol for Yixin-Board
-// 11955  protocol::gomocup::info      The keys of INFO, and what they mean for a session
-// 12172  protocol::gomocup::data      Data: the text lines between a command and its DONE
-// 12304  protocol::gomocup::report    MESSAGE texts: depth, evaluation, time, nodes, PV
-// 12536  protocol::codecup            CodeCup 2020: three opening stones, a swap, game time
-// 12761  protocol::course             The course platform on 12 x 12, with pondering
-// 12940  protocol::wfi                The wfi/gomoku server on TCP
-// 12947  protocol::wfi::message       Server messages: status, board, last move, side to play
-// 13108  protocol::wfi::stream        The TCP connection to a server, as text lines
-// 13248  protocol::wfi::address       The address of a server: `HOST` or `HOST:PORT`
-// 13359  protocol::fault              Faults: the reasons why commands are not carried out
-// 13449  protocol::pending            Pending searches, and the announcement of their end
-// 13536  protocol::input              Input: commands, read in a thread of their own
-// 13720  protocol::output             Output: text lines to the manager
-// 13750  protocol::parse              Parsing: the words and numbers of a command
-// 13811  bench                        A benchmark: fixed positions, fixed nodes, a signature
-// 13980  cli                          The command line: the arguments of the program
+//   455  board::stone                 Sides and cells: black and white, empty and wall
+//   522  board::point                 Points: where a stone can stand, by coordinates or index
+//   644  board::point_set             Point sets as bitboards: a bit for each point
+//   757  board::rule                  Rules: freestyle, standard, renju, caro, standard caro
+//   876  board::notation              Moves as text, as in `h8i9`: column letter, row number
+//   934  board::zobrist               Zobrist hashing: a random key for each stone and point
+//   992  score                        Scores: evaluation units, or plies to a proven win or loss
+//  1047  lines                        Incremental patterns of each point in four directions
+//  1062  lines::lines                 `Lines`: the patterns of all points, kept incrementally
+//  1333  lines::pattern               Patterns along one line: three, four, open four, five
+//  1417  lines::shape                 Shapes: patterns and the ways to bring them forward
+//  1508  lines::threat                Threats: three, four, open four, five, and combinations
+//  1588  lines::code                  Codes: the four shapes of a point in one number
+//  1717  lines::table                 The lookup table of a rule: neighborhoods, shapes, threats
+//  1778  lines::neighborhoods         The shapes of all neighborhoods, worked out beforehand
+//  1871  lines::views                 Views: halves of a neighborhood as one side sees them
+//  2071  position                     Positions: board, patterns, threats, and the side to move
+//  2081  position::position           A position of a game: play, pass, undo, and queries
+//  2380  position::forbidden          Forbidden moves of renju: overline, two fours, two threes
+//  2469  position::threat_map         Threat maps: empty points by the threats that stones make
+//  2567  control                      The end of a search: controls, node budgets and counters
+//  2789  threats                      Proofs from patterns: VCF, VCT, wins at a glance, defenses
+//  2809  threats::outlook             The outlook: wins and losses at a glance, without search
+//  2912  threats::defense             Defenses: moves that can stop the other side's threats
+//  3104  threats::vcf                 VCF, victory by continuous fours: a complete solver
+//  3394  threats::vct                 VCT, victory by continuous threats: a df-pn solver
+//  3710  threats::expansion           VCT node expansion: attacks, and the answers to them
+//  3942  threats::selection           Df-pn selection: proof numbers, and the child to search
+//  4115  threats::proof_table         The hash table of the proof-number search
+//  4315  threats::params              The parameters of the VCT solver
+//  4370  eval                         The static evaluation: the score where nothing is proven
+//  4383  eval::evaluator              The incremental evaluator: follows a game ply by ply
+//  4510  eval::params                 Evaluation parameters: by kinds of points, sets of threats
+//  4638  eval::tables                 Fitted evaluation tables: one file per rule
+//  4648  eval::tables::freestyle      Tables of the evaluation, fitted to 68245 positions of rule 0
+//  5028  search                       Finds the best move: iterative deepening, PVS, Lazy SMP
+//  5070  search::searcher             `Searcher`: the public interface of the search
+//  5232  search::report               Search requests, reports, and observers
+//  5301  search::lazy_smp             Lazy SMP: several threads share one transposition table
+//  5408  search::run                  `Run`: a search under way, or one thread of it
+//  5540  search::root                 The root: its moves, and answers that need no search
+//  5824  search::solvers              VCF and VCT at the root: wins by fours and by threats
+//  5984  search::deepening            Iterative deepening, MultiPV, aspiration windows, PVS
+//  6230  search::values               Scores of given moves; used to find balanced openings
+//  6304  search::node                 One node: TT, RFP, razoring, IIR, in numbered steps
+//  6539  search::moves                Late move reductions, pruning and extensions of moves
+//  6888  search::quiescence           Quiescence search: fours only, at the leaves
+//  7043  search::worker               State kept from search to search: TT, histories, solvers
+//  7114  search::window               The alpha-beta window: scores that still matter to a node
+//  7198  search::pv                   The principal variation (PV), in a triangular table
+//  7251  search::picker               The move picker: generates and orders moves, best first
+//  7395  search::history              History, continuation history and countermoves
+//  7533  search::correction           Correction history: errors of the static evaluation
+//  7613  search::tt                   The transposition table (TT): results of earlier searches
+//  7621  search::tt::table            The transposition table: growth, replacement, threads
+//  7925  search::tt::entry            Transposition table entries, each packed into one word
+//  8075  search::params               The parameters of the search, grouped by technique
+//  8091  search::params::groups       Parameters by technique: pruning, reductions, ordering
+//  8387  search::params::margins      Formulas: margins, reductions and bonuses, by technique
+//  8533  search::params::default      Default values: the parameters that the engine plays with
+//  8656  clock                        Time management: the budget of a move, and live limits
+//  8942  session                      One game with one manager: settings, stones, searches
+//  8955  session::session             The session: a game, its manager's settings, its searches
+//  9268  session::settings            Session settings: rule, and limits of time and memory
+//  9466  session::game                The game on the board: stones in order, and whose they are
+//  9669  session::thinking            A search under way: its task, its thread, its answer
+//  9885  session::aim                 Aims of searches: move, MultiPV, opening, side, balance
+// 10107  session::opening             Openings of three stones, from the book or by search
+// 10242  session::balance             A search for stones that leave about a given score
+// 10483  session::choices             Candidates for even chances: single stones and pairs
+// 10597  session::engine              Tables that one search of a game leaves to the next
+// 10667  session::book                Balanced openings
+// 10780  protocol                     Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 10792  protocol::run                Whole conversations: standard input and output, or server
+// 10902  protocol::options            The options of the program: dialect, time, memory
+// 10956  protocol::dialect            The dialects, by the names that `--dialect` takes
+// 10985  protocol::player             The player: an event loop of commands and search ends
+// 11122  protocol::speaker            The interface between a player and a dialect's speaker
+// 11171  protocol::gomocup            The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 11181  protocol::gomocup::gomocup   The Gomocup speaker: its state, and how searches begin
+// 11342  protocol::gomocup::dispatch  Command dispatch of the Gomocup protocol
+// 11531  protocol::gomocup::version   The versions of the Gomocup protocol
+// 11584  protocol::gomocup::game      Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 11728  protocol::gomocup::swap2     SWAP2BOARD: our part in an opening by swap2
+// 11788  protocol::gomocup::yixin     The extension of the Gomocup protocol for Yixin-Board
+// 11950  protocol::gomocup::info      The keys of INFO, and what they mean for a session
+// 12167  protocol::gomocup::data      Data: the text lines between a command and its DONE
+// 12299  protocol::gomocup::report    MESSAGE texts: depth, evaluation, time, nodes, PV
+// 12531  protocol::codecup            CodeCup 2020: three opening stones, a swap, game time
+// 12756  protocol::course             The course platform on 12 x 12, with pondering
+// 12935  protocol::wfi                The wfi/gomoku server on TCP
+// 12942  protocol::wfi::message       Server messages: status, board, last move, side to play
+// 13103  protocol::wfi::stream        The TCP connection to a server, as text lines
+// 13243  protocol::wfi::address       The address of a server: `HOST` or `HOST:PORT`
+// 13354  protocol::fault              Faults: the reasons why commands are not carried out
+// 13444  protocol::pending            Pending searches, and the announcement of their end
+// 13531  protocol::input              Input: commands, read in a thread of their own
+// 13715  protocol::output             Output: text lines to the manager
+// 13745  protocol::parse              Parsing: the words and numbers of a command
+// 13806  bench                        A benchmark: fixed positions, fixed nodes, a signature
+// 13975  cli                          The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -247,7 +247,6 @@ pub mod gomolith {
 
         // ---- board::board ---------------------------------------------------------
 
-        #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
         mod board {
             //! The board: cells, empty points, hash, the check for a win. The hash is the Zobrist
             //! hash of the stones.
@@ -1062,7 +1061,6 @@ pub mod gomolith {
 
         // ---- lines::lines ---------------------------------------------------------
 
-        #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
         mod lines {
             //! `Lines`: the patterns of all points, kept incrementally. They follow the stones of a
             //! board as these come and go.
@@ -2082,7 +2080,6 @@ pub mod gomolith {
 
         // ---- position::position ---------------------------------------------------
 
-        #[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
         mod position {
             //! A position of a game: play, pass, undo, and queries.
 
@@ -8957,7 +8954,6 @@ pub mod gomolith {
 
         // ---- session::session -----------------------------------------------------
 
-        #[allow(clippy::module_inception)] // The face of a floor stands in a file of its own.
         mod session {
             //! The session: a game, its manager's settings, its searches. The searches are those of
             //! the game's positions.
@@ -11184,7 +11180,6 @@ pub mod gomolith {
 
             // ---- protocol::gomocup::gomocup -------------------------------------------
 
-            #[allow(clippy::module_inception)] // The face of a folder stands in a file of its own.
             mod gomocup {
                 //! The Gomocup speaker: its state, and how searches begin.
 

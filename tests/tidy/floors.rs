@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::sources::{
-    code, expect_none, is_test, rust_files, shown, without_strings, CRATES,
+    code, declared_modules, expect_none, is_test, rust_files, shown, text, without_strings,
+    CRATES,
 };
 
 /// The module path of a file of a crate: `["search", "node"]` for `search/node.rs`.
@@ -222,25 +223,11 @@ fn uses(modules: &BTreeMap<Vec<String>, Module>) -> BTreeMap<String, BTreeSet<St
     uses
 }
 
-/// The names of the `mod` lines of `lib.rs`, in their order.
-fn declared(folder: &str) -> Vec<String> {
-    let lib = crate::sources::text(&format!("{folder}/lib.rs"));
-    let lines = lib.lines().filter_map(|line| {
-        let line = line
-            .trim_start_matches("pub(crate) ")
-            .trim_start_matches("pub ");
-        line.strip_prefix("mod ")?
-            .strip_suffix(';')
-            .map(str::to_owned)
-    });
-    lines.collect()
-}
-
 #[test]
 fn modules_use_only_those_declared_before_them() {
     let mut faults = Vec::new();
     for folder in CRATES {
-        let order = declared(folder);
+        let order = declared_modules(&text(&format!("{folder}/lib.rs")));
         let floor = |file: &str| {
             let name = module_of(file).first().cloned().unwrap_or_default();
             order.iter().position(|known| *known == name)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sources::{rust_files, shown};
+use crate::sources::{declared_modules, rust_files, shown};
 
 /// Where the form of files is held: everything but fixtures and data.
 const FOLDERS: [&str; 4] = ["engine/src", "engine/trainer", "bundler/src", "tests"];
@@ -71,15 +71,7 @@ fn kind(line: &str, children: &BTreeSet<String>) -> usize {
 #[test]
 fn imports_stand_std_first_then_other_crates_then_this_one() {
     for (file, text) in all_files() {
-        let children = text.lines().filter_map(|line| {
-            let line = line
-                .trim_start_matches("pub(crate) ")
-                .trim_start_matches("pub ");
-            line.strip_prefix("mod ")?
-                .strip_suffix(';')
-                .map(str::to_owned)
-        });
-        let children: BTreeSet<String> = children.collect();
+        let children: BTreeSet<String> = declared_modules(&text).into_iter().collect();
         let mut last: Option<usize> = None;
         let mut blank = true;
         for line in text.lines() {

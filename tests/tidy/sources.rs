@@ -54,6 +54,16 @@ pub fn shown(path: &Path) -> String {
     path.display().to_string().replace('\\', "/")
 }
 
+/// The names in the `mod name;` lines of `text`, in their order.
+pub fn declared_modules(text: &str) -> Vec<String> {
+    let names = text.lines().filter_map(|line| {
+        let line = line.trim_start_matches("pub(crate) ");
+        let line = line.trim_start_matches("pub ");
+        line.strip_prefix("mod ")?.strip_suffix(';')
+    });
+    names.map(str::to_owned).collect()
+}
+
 /// True if the file at `path` holds nothing but tests, or what only tests use.
 pub fn is_test(path: &Path) -> bool {
     let in_tests = path.iter().any(|folder| folder == "tests");

@@ -11,6 +11,9 @@ use crate::text::marked_text::{Edit, Text};
 
 /// Columns of the table at most; a sentence that does not fit is cut between two words.
 const WIDTH: usize = 100;
+/// Lines of the table that are no entries: a heading with an empty line before and behind,
+/// and an empty line at the end.
+const HEADING_LINES: usize = 4;
 /// Lines before the docs of the program at most: its attributes.
 const ATTRIBUTES_MAX: usize = 20;
 /// Lines between a banner and its `mod` line at most: attributes and outer docs.
@@ -18,7 +21,7 @@ const BANNER_DISTANCE_MAX: usize = 40;
 
 /// The bundle with a table of contents in its header, for its readers.
 ///
-/// A bundle without modules, or without comments, stays as it is.
+/// A bundle without modules, or a minified one, stays as it is.
 pub fn contents(bundle: &Bundle) -> Bundle {
     let lines: Vec<&str> = bundle.text.lines().collect();
     let mut entries = entries(&lines);
@@ -103,10 +106,6 @@ fn sentence(lines: &[&str]) -> String {
     let first = paragraph.split(". ").next().unwrap_or_default();
     first.trim_end_matches(['.', ':']).to_owned()
 }
-
-/// Lines of the table that are no entries: a heading with an empty line before and behind,
-/// and an empty line at the end.
-const HEADING_LINES: usize = 4;
 
 /// The lines of the table; `shift` is by how many lines it moves what follows.
 fn table(entries: &[Entry<'_>], shift: usize) -> String {

@@ -6,7 +6,6 @@
 //! same index on a board of any size. A border of walls surrounds the board: whoever
 //! walks along a line meets a wall before the end of the array and needs no check.
 
-#[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
 mod board;
 mod stone;
 mod point;

@@ -10,7 +10,6 @@
 //! that a stone costs one change in four words and a look-up for each empty point that
 //! it can be seen from.
 
-#[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
 mod lines;
 mod pattern;
 mod shape;

@@ -5,7 +5,6 @@
 //! Everything in it is kept up to date ply by ply; nothing is worked out anew while
 //! searching.
 
-#[allow(clippy::module_inception)] // The folder and its main type are rightly of one name.
 mod position;
 mod forbidden;
 mod threat_map;

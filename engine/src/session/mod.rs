@@ -8,7 +8,6 @@
 //! that leave even chances it has `balance`, `choices`, `opening` and `book`. What the
 //! next search can use again stays in `engine`.
 
-#[allow(clippy::module_inception)] // The face of a floor stands in a file of its own.
 mod session;
 mod settings;
 mod game;

@@ -5,7 +5,6 @@
 //! which `game`, `swap2` and `yixin` carry out. Below these stand INFO as settings,
 //! the data up to DONE, and the messages about a search.
 
-#[allow(clippy::module_inception)] // The face of a folder stands in a file of its own.
 mod gomocup;
 mod dispatch;
 mod version;
