@@ -182,7 +182,7 @@ impl Collector<'_> {
         let mut externs = BTreeMap::new();
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
-            let name = dependency.crate_name(found.map(|found| &found.package));
+            let name = dependency.crate_name(found.map(|found| &*found.package));
             let target = match found {
                 None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {
