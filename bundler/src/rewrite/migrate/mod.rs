@@ -12,9 +12,11 @@ mod syntax;
 mod traits;
 mod prelude;
 mod modules;
+mod chains;
+mod captures;
 
 pub(crate) use keywords::{escaped, is_reserved};
-pub(crate) use syntax::UNSAFE_IN_2024;
+pub(crate) use syntax::{CAPTURES, UNSAFE_IN_2024};
 
 use crate::rust::token::{self, Token, Within};
 use crate::source::program::{FileId, Program};
@@ -40,12 +42,15 @@ pub(crate) struct RootNeeds {
     /// True if references to `static mut` have to be allowed, as they were before edition
     /// 2024.
     pub(crate) allows_static_mut: bool,
+    /// True if the trait is needed that names the lifetimes that an `impl Trait` captures.
+    pub(crate) captures_lifetimes: bool,
 }
 
 impl RootNeeds {
     pub(crate) fn join(&mut self, other: RootNeeds) {
         self.says_unsafe |= other.says_unsafe;
         self.allows_static_mut |= other.allows_static_mut;
+        self.captures_lifetimes |= other.captures_lifetimes;
     }
 }
 
