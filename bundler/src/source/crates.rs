@@ -60,7 +60,7 @@ fn mark(crates: &mut [Crate]) {
     let sources = crates.iter_mut().flat_map(|krate| &mut krate.files);
     for (number, source) in sources.enumerate() {
         let text = std::mem::take(&mut source.text);
-        source.text = text.with_marks(Marks::of_file(number));
+        source.text = text.with_marks(Marks::of_file(number, &source.splices));
     }
 }
 
