@@ -177,6 +177,20 @@ fn here() -> &'static BTreeSet<String> {
     })
 }
 
+/// The name of this machine's platform, as the compiler has it; `None` when it cannot be
+/// asked.
+pub(crate) fn host() -> Option<&'static str> {
+    static HOST: OnceLock<Option<String>> = OnceLock::new();
+    let host = HOST.get_or_init(|| {
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let output = Command::new(rustc).arg("-vV").output().ok()?;
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let mut lines = printed.lines();
+        lines.find_map(|line| line.strip_prefix("host: ").map(str::to_owned))
+    });
+    host.as_deref()
+}
+
 /// True if `[target.'..'.dependencies]` are for this machine, where `target` is a condition
 /// or the name of a platform.
 pub(crate) fn holds_for(target: &str) -> bool {
@@ -190,13 +204,7 @@ pub(crate) fn holds_for(target: &str) -> bool {
         let condition = Config::default().reduce(inside);
         return condition.is_some_and(|it| it.holds_here());
     }
-    let mut parts = target.split('-');
-    let is = |key: &str, value: &str| {
-        let value = if value == "darwin" { "macos" } else { value };
-        here().contains(&squeeze(&format!("{key} = \"{value}\"")))
-    };
-    let arch = parts.next().unwrap_or_default();
-    is("target_arch", arch) && parts.any(|part| is("target_os", part))
+    host() == Some(target)
 }
 
 /// True if the condition depends on the target alone, not on flags given to the compiler.

@@ -1,111 +1,92 @@
 //! The packages that a program is made of, and those of their features that are on: a
 //! package that several others depend on has the features that any of them asks for.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod activate;
+mod finder;
+
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::cargo::package::{self, Dependency, Features, Package};
-use crate::text::error::{Error, Result};
+use crate::cargo::package::{Dependency, Features, Workspace};
+use crate::text::error::Result;
 
-/// A package and its features.
-#[derive(Debug, Clone)]
-pub(crate) struct Resolved {
-    pub(crate) package: Package,
-    pub(crate) features: BTreeSet<String>,
+pub(crate) use activate::Resolved;
+use activate::{activate, Scope};
+use finder::Finder;
+
+/// All packages that the program needs.
+pub(crate) struct Packages {
+    root: PathBuf,
+    by_manifest: BTreeMap<PathBuf, Resolved>,
 }
 
-/// All packages that the program needs, by manifest.
-pub(crate) type Packages = BTreeMap<PathBuf, Resolved>;
+impl Packages {
+    /// The package whose program is bundled.
+    pub(crate) fn root(&self) -> &Resolved {
+        &self.by_manifest[&self.root]
+    }
 
-/// `package` with the features that are `wanted` of it, and all that it depends on by path.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Resolved> {
+        self.by_manifest.values()
+    }
+
+    /// The folders of the packages.
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
+        let folders = self.by_manifest.keys();
+        let folders = folders.filter_map(|manifest| manifest.parent());
+        folders.map(Path::to_path_buf).collect()
+    }
+
+    /// The dependencies of the code of `resolved` that are in use, each with its package;
+    /// `None` for one that is for other platforms.
+    pub(crate) fn dependencies<'a>(
+        &'a self,
+        resolved: &'a Resolved,
+    ) -> impl Iterator<Item = (&'a Dependency, Option<&'a Resolved>)> {
+        let all = resolved.package.all_dependencies().enumerate();
+        let used = all.filter(|(_, it)| it.is_for_code() && resolved.uses(it));
+        used.map(|(nth, dependency)| {
+            let manifest = resolved.found.get(&nth);
+            (dependency, manifest.and_then(|it| self.by_manifest.get(it)))
+        })
+    }
+}
+
+/// The package of `workspace` with the features that are `wanted` of it, and all that it
+/// depends on.
 ///
 /// # Errors
-/// When Cargo cannot read a package, or there is no such feature.
-pub(crate) fn resolve(package: &Package, wanted: &Features) -> Result<Packages> {
+/// When Cargo cannot read or get a package, or there is no such feature.
+pub(crate) fn resolve(workspace: &Workspace, wanted: &Features) -> Result<Packages> {
+    let package = &workspace.package;
+    let finder = Finder::new(workspace, wanted);
     let wanted = package.wanted(wanted)?;
     let root = &package.manifest_path;
-    // 1. What Cargo looks at to choose features.
-    let looked_at = closure(package, &wanted, &Packages::new(), &|from, dependency| {
-        if package.unites {
-            !dependency.is_for_tests() || from.manifest_path == *root
-        } else {
-            dependency.is_here()
-        }
-    })?;
-    // 2. What the bundle is made of: code for other platforms too, but none for tests.
-    closure(package, &wanted, &looked_at, &|_, it| it.is_for_code())
-}
-
-/// All packages that `package` needs by dependencies that `follows` takes, with the
-/// features that they ask of each other; those that are `known` have theirs.
-fn closure(
-    package: &Package,
-    wanted: &[String],
-    known: &Packages,
-    follows: &dyn Fn(&Package, &Dependency) -> bool,
-) -> Result<Packages> {
-    let mut packages = Packages::new();
-    let mut todo = vec![(package.clone(), wanted.to_vec())];
-    while let Some((package, wanted)) = todo.pop() {
-        let entry = packages.entry(package.manifest_path.clone());
-        let is_new = matches!(entry, std::collections::btree_map::Entry::Vacant(_));
-        let resolved = entry.or_insert_with(|| Resolved {
-            package: package.clone(),
-            features: BTreeSet::new(),
-        });
-        let before = resolved.features.len();
-        match known.get(&package.manifest_path) {
-            Some(known) => resolved.features.clone_from(&known.features),
-            None => resolved.features.extend(package.features(&wanted)),
-        }
-        if !is_new && resolved.features.len() == before {
-            continue;
-        }
-        let features = resolved.features.clone();
-        for dependency in package.all_dependencies() {
-            if !follows(&package, dependency) {
-                continue;
-            }
-            let Some(manifest) = manifest(&package, dependency, &features)? else {
-                continue;
-            };
-            let next = match packages.get(&manifest).or(known.get(&manifest)) {
-                Some(resolved) => resolved.package.clone(),
-                None => package::read(manifest.parent().unwrap_or(Path::new(".")))?.0,
-            };
-            todo.push((next, package.wishes(dependency, &features)));
-        }
-    }
-    Ok(packages)
-}
-
-/// The folders of `packages`.
-pub(crate) fn folders(packages: &Packages) -> Vec<PathBuf> {
-    let folders = packages.keys().filter_map(|manifest| manifest.parent());
-    folders.map(Path::to_path_buf).collect()
-}
-
-/// The manifest behind `dependency` of `package`; `None` unless it is one by path and in
-/// use.
-///
-/// # Errors
-/// When there is no such folder.
-pub(crate) fn manifest(
-    package: &Package,
-    dependency: &Dependency,
-    features: &BTreeSet<String>,
-) -> Result<Option<PathBuf>> {
-    let Some(path) = &dependency.path else {
-        return Ok(None);
+    // 1. What Cargo looks at to choose features. The first resolver puts together what is
+    // asked of a package for whatever reason; all others let build scripts, procedural
+    // macros, tests and other platforms go their own ways.
+    let unites = workspace.unites;
+    let looks_at = Scope {
+        follows: &|from, dependency| match dependency.is_for_tests() {
+            true => unites && from.manifest_path == *root,
+            false => unites || dependency.is_here(),
+        },
+        tells_host: !unites,
+        through_macros: true,
     };
-    if !package.uses(dependency, features) {
-        return Ok(None);
-    }
-    let manifest = path.join("Cargo.toml");
-    let found = manifest.canonicalize();
-    found
-        .map(Some)
-        .map_err(|error| Error::io("read", &manifest, &error))
+    let looked_at = activate(&finder, &wanted, &BTreeMap::new(), &looks_at)?;
+    // 2. What the bundle is made of: no code for tests, but code of the user's own for
+    // other platforms too.
+    let takes = Scope {
+        follows: &|_, it| it.is_for_code() && (it.is_here() || it.path.is_some()),
+        tells_host: false,
+        through_macros: false,
+    };
+    let by_manifest = activate(&finder, &wanted, &looked_at, &takes)?;
+    Ok(Packages {
+        root: root.clone(),
+        by_manifest,
+    })
 }
 
 #[cfg(test)]
