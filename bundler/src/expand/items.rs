@@ -47,6 +47,18 @@ pub(crate) enum Item<'a> {
     Other,
 }
 
+/// `trees` with what the variables for whole items stand for.
+fn opened(trees: &[Tree]) -> Vec<Tree> {
+    let mut out = Vec::new();
+    for tree in trees {
+        match &tree.kind {
+            Kind::Fragment(Fragment::Item, inside) => out.extend(opened(inside)),
+            _ => out.push(tree.clone()),
+        }
+    }
+    out
+}
+
 /// The items that `trees` consist of, each as the range of its tokens with its attributes.
 pub(crate) fn split(trees: &[Tree]) -> Vec<Range<usize>> {
     let mut out = Vec::new();
@@ -77,11 +89,6 @@ fn end_of_item(trees: &[Tree], start: usize) -> usize {
         let next = trees.get(at + 1);
         let goes_on = next.is_some_and(|next| next.is_punct('>') || next.is_punct(','));
         if !has_value && is_braced && !goes_on {
-            return at + 1;
-        }
-        // An item from a variable is whole.
-        let is_whole = matches!(trees[at].kind, Kind::Fragment(Fragment::Item, _));
-        if is_whole && at == head {
             return at + 1;
         }
     }
@@ -119,13 +126,6 @@ pub(crate) fn behind_attributes(trees: &[Tree], start: usize) -> usize {
 
 /// The kind of the item that consists of `trees`.
 pub(crate) fn kind(trees: &[Tree]) -> Item<'_> {
-    if let [Tree {
-        kind: Kind::Fragment(_, inside),
-        ..
-    }] = trees
-    {
-        return kind(inside);
-    }
     let start = behind_attributes(trees, 0);
     let head = behind_head(trees, start);
     match &trees[head..] {
@@ -217,7 +217,8 @@ fn write(
     depth: usize,
     out: &mut Items,
 ) {
-    for range in split(trees) {
+    let trees = opened(trees);
+    for range in split(&trees) {
         let item = &trees[range];
         match kind(item) {
             Item::Call(call) => {
