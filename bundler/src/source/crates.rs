@@ -11,6 +11,7 @@ use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
 use crate::rust::token;
+use crate::source::expansion::expand_modules;
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
@@ -46,6 +47,8 @@ pub(crate) fn collect(
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
+    let (folder, shown_folder) = (&collector.folder, &collector.shown_folder);
+    expand_modules(&mut collector.crates, folder, shown_folder)?;
     mark(&mut collector.crates);
     Ok(Program {
         original: collector.original,
@@ -180,6 +183,7 @@ impl<'a> Collector<'a> {
             shown_folder: &self.shown_folder,
             files: Vec::new(),
             open: Vec::new(),
+            macros: None,
         };
         let files = loader.load(&target.src_path)?;
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
