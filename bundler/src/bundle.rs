@@ -85,7 +85,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     // 3. Names and macros.
     let survey = Survey::of(&program);
     // 4. The edits, and the two decisions that they depend on.
-    let choice = EditionChoice::of(&program, &survey, settings.wanted)?;
+    let choice = EditionChoice::of(&program, &survey, settings.wanted);
     plan::name_libraries(&mut program, &survey.names, choice.written);
     let plan = plan::plan(&program, &survey, &choice)?;
     // 5. The text.

@@ -14,13 +14,14 @@ use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
 use crate::text::error::Result;
+use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
 
 /// Loads all crates of the program of `package` that `settings` names.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
-/// something that cannot be bundled.
+/// something that cannot be bundled: all of such errors.
 pub(crate) fn collect(
     dir: &Path,
     package: &Package,
@@ -34,10 +35,12 @@ pub(crate) fn collect(
         crates: Vec::new(),
         known: BTreeMap::new(),
         generated: BTreeMap::new(),
+        refusals: Refusals::default(),
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
+    collector.refusals.settle()?;
     mark(&mut collector.crates);
     Ok(Program {
         original: Original {
@@ -75,6 +78,8 @@ struct Collector<'a> {
     known: BTreeMap<PathBuf, usize>,
     /// The results of build scripts, by manifest.
     generated: BTreeMap<PathBuf, Generated>,
+    /// The place for errors after which the other crates can be loaded, to find all others.
+    refusals: Refusals,
     /// The name of `folder` in errors, which is what the user called it.
     shown_folder: PathBuf,
     /// The folder of the package whose program is bundled.
@@ -148,10 +153,12 @@ impl Collector<'_> {
             folders: &folders,
             folder: &self.folder,
             shown_folder: &self.shown_folder,
+            refusals: &self.refusals,
             files: Vec::new(),
             open: Vec::new(),
         };
-        let files = loader.load(&target.src_path)?;
+        let loaded = loader.load(&target.src_path);
+        let files = self.refusals.value(loaded).unwrap_or_default();
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if library_module.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());

@@ -5,4 +5,5 @@ pub(crate) mod marked_text;
 pub(crate) mod lines;
 pub(crate) mod source_map;
 pub(crate) mod error;
+pub(crate) mod refusals;
 pub(crate) mod edition;
