@@ -223,9 +223,7 @@ impl Renamer<'_> {
         let Some(target) = self.context.krate.externs.get(&name) else {
             return Ok(());
         };
-        if !is_use && !token::is_path_sep(tokens, at + 1)
-            || follows(tokens, at, &['.', '\'', '$'])
-        {
+        if !is_use && !token::is_qualifier(tokens, at) {
             return Ok(());
         }
         let mut range = token.range.clone();
@@ -348,10 +346,6 @@ impl Renamer<'_> {
         }
         Ok(())
     }
-}
-
-fn follows(tokens: &[Token], at: usize, chars: &[char]) -> bool {
-    at > 0 && chars.iter().any(|&char| tokens[at - 1].is_punct(char))
 }
 
 fn is_done(edits: &[Edit], token: &Token) -> bool {

@@ -97,6 +97,15 @@ impl Collector<'_> {
             scope.declare(item);
         }
     }
+
+    /// Forgets the `::` behind the `<T>` of a path, which continues it: the parser counts it
+    /// as the beginning of what is behind.
+    fn behind_angles(&mut self, angles: Option<&syn::QSelf>, path: &syn::Path) {
+        let colons = path.leading_colon.as_ref();
+        if let (Some(0), Some(colons)) = (angles.map(|it| it.position), colons) {
+            self.leading.remove(&attrs::range(colons).start);
+        }
+    }
 }
 
 impl<'ast> Visit<'ast> for Collector<'_> {
@@ -140,6 +149,16 @@ impl<'ast> Visit<'ast> for Collector<'_> {
     fn visit_type_param(&mut self, node: &'ast syn::TypeParam) {
         self.generics.insert(node.ident.to_string());
         visit::visit_type_param(self, node);
+    }
+
+    fn visit_expr_path(&mut self, node: &'ast syn::ExprPath) {
+        visit::visit_expr_path(self, node);
+        self.behind_angles(node.qself.as_ref(), &node.path);
+    }
+
+    fn visit_type_path(&mut self, node: &'ast syn::TypePath) {
+        visit::visit_type_path(self, node);
+        self.behind_angles(node.qself.as_ref(), &node.path);
     }
 
     fn visit_path(&mut self, node: &'ast syn::Path) {
