@@ -84,7 +84,7 @@
 //!
 //! | room      | holds                                                                      |
 //! |-----------|----------------------------------------------------------------------------|
-//! | `text`    | text that is edited by range and knows its origin; errors; editions        |
+//! | `text`    | text that is edited by range and knows its origin; errors; editions; progress |
 //! | `rust`    | tokens, attributes, literals, conditions; the compiler and what it says    |
 //! | `cargo`   | packages: targets, features, dependencies by path, build scripts           |
 //! | `request` | what is asked for: settings, manifest, platform, limits                    |
@@ -147,3 +147,4 @@ pub use request::settings::Request;
 pub use request::size_limit::parse_size;
 pub use text::edition::{Edition, Editions, Wanted};
 pub use text::error::{Error, Result};
+pub use text::progress::show_progress;

@@ -1,5 +1,5 @@
 //! The ground floor: text that is edited by range and knows where it came from, the
-//! places that errors name in it, and the editions.
+//! places that errors name in it, the editions, and the word about work that takes long.
 
 pub(crate) mod marked_text;
 pub(crate) mod lines;
@@ -7,3 +7,4 @@ pub(crate) mod source_map;
 pub(crate) mod error;
 pub(crate) mod refusals;
 pub(crate) mod edition;
+pub(crate) mod progress;

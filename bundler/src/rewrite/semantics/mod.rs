@@ -16,6 +16,7 @@ use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
+use crate::text::progress;
 use crate::text::source_map::OriginFile;
 
 /// The name of the file that is compiled, as diagnostics have it.
@@ -69,6 +70,7 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     let folder = tempfile::tempdir().map_err(failed)?;
     std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
     let compiler = Compiler::current()?;
+    let _phase = progress::phase("asking the compiler what differs between editions");
     // The lints that prepare for an edition warn in every older one, so compiling in the
     // oldest edition brings all differences to light. What compiles in the oldest and in the
     // newest compiles in those between them.
