@@ -131,6 +131,7 @@ mod bundle;
 mod finish;
 
 pub use bundle::{bundle, Bundle};
+pub use finish::check::{check_compiles, Checked};
 pub use finish::contents::contents;
 pub use finish::minify::minify;
 pub use finish::output::{

@@ -7,6 +7,7 @@ mod newcomer;
 mod command;
 mod options;
 mod refusals;
+mod check;
 mod verify;
 mod small;
 mod shake;

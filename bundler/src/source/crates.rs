@@ -38,6 +38,8 @@ pub(crate) fn collect(
         refusals: Refusals::default(),
         original: Original {
             manifest: package.manifest_path.clone(),
+            shown: dir.to_path_buf(),
+            workspace: workspace.root.clone(),
             bin: target.name.clone(),
             features: settings.features.clone(),
         },
