@@ -22,6 +22,7 @@ use crate::text::error::{Error, Place, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::refusals::Refusals;
+use crate::text::splices::Splices;
 
 /// Reads the files of one crate.
 pub(crate) struct Loader<'a> {
@@ -39,7 +40,16 @@ pub(crate) struct Loader<'a> {
     pub(crate) open: Vec<PathBuf>,
 }
 
+/// The text of a file, on disk and as it is loaded.
+struct Written {
+    shown: Arc<str>,
+    disk: Arc<str>,
+    raw: Arc<str>,
+    splices: Splices,
+}
+
 /// The surroundings of a file in its crate, known before it is read.
+#[derive(Clone)]
 struct Surroundings {
     module: Vec<String>,
     conditions: Vec<String>,
@@ -147,7 +157,28 @@ impl Loader<'_> {
             .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
         let raw: Arc<str> =
             normal(&raw, around.module.is_empty() && !around.is_included).into();
-        let shown: Arc<str> = self.name(path).into();
+        let written = Written {
+            shown: self.name(path).into(),
+            disk: raw.clone(),
+            raw,
+            splices: Splices::default(),
+        };
+        self.parse(path, written, around)
+    }
+
+    /// Parses `written`, which was read from `path`.
+    fn parse(
+        &self,
+        path: &Path,
+        written: Written,
+        around: &Surroundings,
+    ) -> Result<(Source, Content)> {
+        let Written {
+            shown,
+            disk,
+            raw,
+            splices,
+        } = written;
         let stream = lex(&shown, &raw)?;
         let tokens = token::tree_of(stream.clone(), &raw);
         let stream = old_syntax::readable(stream, self.edition);
@@ -167,6 +198,8 @@ impl Loader<'_> {
             conditions: around.conditions.clone(),
             shown,
             raw,
+            disk,
+            splices,
             syntax,
             tokens,
             file_modules: Vec::new(),
@@ -314,17 +347,18 @@ fn tidy(path: &Path) -> PathBuf {
 }
 
 /// The text as the compiler reads it: without byte order mark, shebang and carriage
-/// returns before newlines.
+/// returns before newlines. The header of an earlier bundling leaves its newlines, so that
+/// lines keep their numbers.
 fn normal(text: &str, is_root: bool) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.replace("\r\n", "\n");
     let text = without_shebang(&text);
-    let text = if is_root {
-        own_output::without_guard(own_output::without_header(text))
-    } else {
-        text
-    };
-    text.to_owned()
+    if !is_root {
+        return text.to_owned();
+    }
+    let body = own_output::without_header(text);
+    let header = text[..text.len() - body.len()].matches('\n').count();
+    "\n".repeat(header) + own_output::without_guard(body)
 }
 
 fn without_shebang(text: &str) -> &str {
