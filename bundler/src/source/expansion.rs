@@ -15,9 +15,11 @@ use crate::source::written_out::name_of;
 use crate::text::error::Result;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
+use crate::text::refusals::Refusals;
 
 /// Loads those of `crates` anew that declare modules by macros; `folder` is that of the
-/// package, which the user calls `shown_folder`.
+/// package, which the user calls `shown_folder`. Errors after which work can go on are noted
+/// among `refusals`.
 ///
 /// # Errors
 /// When a file is missing, unreadable or not Rust.
@@ -25,6 +27,7 @@ pub(crate) fn expand_modules(
     crates: &mut [Crate],
     folder: &Path,
     shown_folder: &Path,
+    refusals: &Refusals,
 ) -> Result<()> {
     let mut exported = Exported::new();
     for index in dependencies_first(crates) {
@@ -37,6 +40,7 @@ pub(crate) fn expand_modules(
                 folders: &krate.folders,
                 folder,
                 shown_folder,
+                refusals,
                 files: Vec::new(),
                 open: Vec::new(),
                 macros: Some(MacroScope::new(
