@@ -19,7 +19,7 @@ const NAME: &str = "'captured";
 impl Migrator<'_> {
     /// Lets each `impl Trait` of a return type mention what it captures.
     pub(super) fn captures(&mut self) {
-        if !self.falls_below(Edition::E2024) {
+        if !self.must_fall() {
             return;
         }
         // The tree is that of the source, which the walk does not change.

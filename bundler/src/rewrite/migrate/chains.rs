@@ -27,6 +27,7 @@ impl Migrator<'_> {
         if !self.falls_below(Edition::E2024) {
             return;
         }
+        let must_fall = self.must_fall();
         // The tree is that of the source, which the walk does not change.
         let source = self.context.source;
         let mut label = LABEL.to_owned();
@@ -39,6 +40,7 @@ impl Migrator<'_> {
             depth: 0,
             loops: Vec::new(),
             labeled: BTreeSet::new(),
+            must_fall,
         };
         walk.visit_file(&source.syntax);
     }
@@ -55,6 +57,8 @@ struct Chains<'a, 'b> {
     loops: Vec<Loop>,
     /// The starts of the `break`s, `continue`s and loops that have got a label.
     labeled: BTreeSet<usize>,
+    /// False if the editions without chains are left out instead.
+    must_fall: bool,
 }
 
 /// A loop around the present place.
@@ -92,6 +96,18 @@ fn chain(condition: &Expr) -> Vec<Range<usize>> {
 }
 
 impl Chains<'_, '_> {
+    /// True if the condition is to be rewritten, where `signs` are those of its chain and its
+    /// keyword stands at `keyword`.
+    fn takes(&mut self, signs: &[Range<usize>], keyword: usize) -> bool {
+        if !signs.is_empty() && !self.must_fall {
+            let why = "chains of `let` exist since edition 2024";
+            let lost = Editions::before(Edition::E2024);
+            self.migrator.lose(lost, signs[0].clone(), why);
+            return false;
+        }
+        !signs.is_empty() || self.migrator.repair.conditions.contains(&keyword)
+    }
+
     fn edit(&mut self, edit: Edit) {
         self.migrator.edit(edit);
     }
@@ -136,8 +152,8 @@ impl Chains<'_, '_> {
         if diverges(&node.then_branch) {
             self.edit(Edit::insert(then.end, closing));
         } else {
-            self.edit(Edit::insert(then.start, format!("{{ break {label} ")));
-            self.edit(Edit::insert(then.end, format!("; }}{closing}")));
+            self.edit(Edit::insert(then.start, format!("{{ break {label} (")));
+            self.edit(Edit::insert(then.end, format!("); }}{closing}")));
         }
         self.edit(Edit::remove(attrs::range(else_token)));
         self.edit(Edit::insert(attrs::range(&**other).end, close));
@@ -206,8 +222,9 @@ impl Chains<'_, '_> {
 
     fn condition(&mut self, node: &syn::ExprIf, in_else: bool) {
         let signs = chain(&node.cond);
-        let labels = !signs.is_empty() && node.else_branch.is_some();
-        if !signs.is_empty() {
+        let takes = self.takes(&signs, attrs::range(&node.if_token).start);
+        let labels = takes && node.else_branch.is_some();
+        if takes {
             self.rewrite_if(node, &signs, in_else);
         }
         self.depth += usize::from(labels);
@@ -237,10 +254,10 @@ impl<'ast> Visit<'ast> for Chains<'_, '_> {
 
     fn visit_expr_while(&mut self, node: &'ast syn::ExprWhile) {
         let signs = chain(&node.cond);
-        if !signs.is_empty() {
+        let start = attrs::range(&node.while_token).start;
+        if self.takes(&signs, start) {
             self.rewrite_while(node, &signs);
         }
-        let start = attrs::range(&node.while_token).start;
         self.visit_expr(&node.cond);
         self.in_loop(&node.label, start, |walk| walk.visit_block(&node.body));
     }

@@ -51,6 +51,7 @@ impl Migrator<'_> {
         self.macro_bodies();
         self.chains();
         self.captures();
+        self.tails();
     }
 
     /// Leaves edition 2024 out for code in macros that it wants marked: it cannot be
