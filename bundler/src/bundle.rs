@@ -1,15 +1,17 @@
 //! A finished bundle, and how it is made.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::cargo::package::{self, Original};
+use crate::cargo::pinned::Pinned;
 use crate::render::assemble::assemble;
 use crate::render::header;
 use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
 use crate::rewrite::editions::EditionChoice;
-use crate::rewrite::plan;
+use crate::rewrite::plan::{self, Plan};
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
 use crate::survey::file_context::Survey;
@@ -39,6 +41,10 @@ pub struct Bundle {
     /// The edition of the program before it was bundled.
     pub(crate) own: Edition,
     pub(crate) original: Original,
+    /// The table of the packages that stay outside and of those that do not, for people;
+    /// `None` where there was nothing to choose.
+    pub choices: Option<String>,
+    pub(crate) pinned: Arc<Pinned>,
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
@@ -67,6 +73,15 @@ impl Bundle {
     }
 }
 
+/// The text of a program for some editions.
+struct Written {
+    text: Text,
+    plan: Plan,
+    editions: Editions,
+    /// The lines behind the text that keep other editions out.
+    guard: String,
+}
+
 /// Bundles the program that `request` names.
 ///
 /// # Errors
@@ -85,17 +100,29 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     let mut program = crates::collect(&request.dir, &workspace, &settings)?;
     // 3. Names and macros.
     let survey = Survey::of(&program);
-    // 4. The edits, and the two decisions that they depend on.
-    let choice = EditionChoice::of(&program, &survey, settings.wanted)?;
-    plan::name_libraries(&mut program, &survey.names, choice.written);
-    let plan = plan::plan(&program, &survey, &choice)?;
-    // 5. The text.
-    let text = assemble(&program, &plan);
-    // 6. The editions in which it means the same.
-    let source_files = program.marked_files();
-    let (editions, guard) = choice.settle(&program, &text, &source_files)?;
-
     let own = program.crates[0].edition;
+    let source_files = program.marked_files();
+    let Written {
+        text,
+        plan,
+        editions,
+        guard,
+    } = settings.first_that_works(own, |wanted| {
+        // 4. The edits, and the two decisions that they depend on.
+        let choice = EditionChoice::of(&program, &survey, wanted)?;
+        plan::name_libraries(&mut program, &survey.names, choice.written);
+        let plan = plan::plan(&program, &survey, &choice)?;
+        // 5. The text.
+        let text = assemble(&program, &plan);
+        // 6. The editions in which it means the same.
+        let (editions, guard) = choice.settle(&program, &text, &source_files)?;
+        Ok(Written {
+            text,
+            plan,
+            editions,
+            guard,
+        })
+    })?;
     let mut whole = Text::plain(header::header(package, &workspace.root, own, editions));
     whole.push(&text);
     whole.push_str(&guard);
@@ -118,6 +145,8 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         finish: settings.finish,
         own,
         original: program.original,
+        choices: program.choices,
+        pinned: program.pinned,
         made_of,
         source_map,
         is_shaken: false,

@@ -49,6 +49,20 @@ pub(crate) struct Arguments {
     /// nothing.
     #[arg(long, value_name = "NAME", verbatim_doc_comment)]
     pub(crate) platform: Option<String>,
+    /// Package that the judge has: leave it outside of the bundle
+    ///
+    /// The packages that the table of platforms gives for --platform stay outside anyway, if
+    /// their versions and features suit. NAME@VERSION tells versions apart.
+    #[arg(
+        long = "extern",
+        value_name = "NAME",
+        value_delimiter = ',',
+        verbatim_doc_comment
+    )]
+    pub(crate) outside: Vec<String>,
+    /// Package to put into the bundle, even if the judge has it
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) inline: Vec<String>,
     /// Edition to compile with: 2015, 2018, 2021, 2024, own or any
     ///
     /// `own` is that of the program; `any` is as many of them as the bundle means the same
@@ -73,7 +87,8 @@ Examples:
 
 These options may stand in the package's manifest as well, under
 [package.metadata.bundler]: output, bin, features, no-default-features, all-features,
-platform, edition, shake, minify, keep, contents, max-size. The command line wins.";
+platform, edition, extern, inline, shake, minify, keep, contents, max-size. The command line
+wins.";
 
 #[derive(Args)]
 pub(crate) struct Features {
@@ -108,6 +123,8 @@ impl Arguments {
             no_default_features: self.features.no_default_features,
             all_features: self.features.all_features,
             platform: self.platform.clone(),
+            outside: self.outside.clone(),
+            inline: self.inline.clone(),
             edition: edition.transpose()?,
         })
     }

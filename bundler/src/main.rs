@@ -50,6 +50,9 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
         bundler::check_output(&bundle, path)?;
     }
     let bundle = arguments.finish.apply(bundle)?;
+    if let Some(choices) = &bundle.choices {
+        eprintln!("{choices}");
+    }
     let done = match (&path, arguments.check) {
         (Some(path), true) => return bundler::check(path, &bundle.text, &command()),
         (None, true) => return Err(bundler::no_file_to_check()),

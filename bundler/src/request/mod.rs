@@ -4,5 +4,6 @@
 pub(crate) mod settings;
 pub(crate) mod manifest;
 pub(crate) mod platform;
+pub(crate) mod outside;
 pub(crate) mod keep;
 pub(crate) mod size_limit;

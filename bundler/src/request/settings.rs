@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use crate::cargo::package::{Features, Package};
 use crate::request::manifest::{Finish, ManifestOptions};
+use crate::request::outside::Asked;
 use crate::request::platform::{Platform, PLAIN};
-use crate::text::edition::Wanted;
+use crate::text::edition::{Edition, Wanted};
 use crate::text::error::Result;
 
 /// A wish for a bundle. Fields that are empty leave the choice to
@@ -25,6 +26,11 @@ pub struct Request {
     pub all_features: bool,
     /// The platform that the bundle is for; `plain` when nobody names one.
     pub platform: Option<String>,
+    /// The packages that stay outside of the bundle, whatever the table of platforms says:
+    /// the judge has them. Each is the name of a package, or `NAME@VERSION`.
+    pub outside: Vec<String>,
+    /// The packages that are inlined, even if the judge has them.
+    pub inline: Vec<String>,
     /// The editions that the bundle must compile in: any for `plain`, else the usual one of
     /// the platform.
     pub edition: Option<Wanted>,
@@ -37,7 +43,9 @@ pub(crate) struct Settings {
     pub(crate) bin: Option<String>,
     pub(crate) features: Features,
     pub(crate) platform: Platform,
-    pub(crate) wanted: Wanted,
+    pub(crate) asked: Asked,
+    /// The editions to try, the one that is wanted most first.
+    pub(crate) wanted: Vec<Wanted>,
     pub(crate) finish: Finish,
 }
 
@@ -54,7 +62,8 @@ impl Settings {
             (None, None) => Platform::find(PLAIN)?,
         };
         let edition = request.edition.or(written.edition);
-        let wanted = edition.unwrap_or_else(|| usual(&platform));
+        let wanted = edition.map_or_else(|| usual(&platform), |edition| vec![edition]);
+        let asked = Asked::of(request, &written.outside, &written.inline);
         Ok(Settings {
             output: written.output.map(|path| package.folder().join(path)),
             bin: request.bin.clone().or(written.bin),
@@ -66,10 +75,34 @@ impl Settings {
                     all: written.all_features,
                 },
             },
+            asked,
             platform,
             wanted,
             finish: written.finish,
         })
+    }
+}
+
+impl Settings {
+    /// What `write` makes of the first of the editions that are wanted in which it can make
+    /// anything. Behind the first one comes `own`, that of the program, if it is among them.
+    ///
+    /// # Errors
+    /// When it can be made in none: the error is that of the first.
+    pub(crate) fn first_that_works<T>(
+        &self,
+        own: Edition,
+        mut write: impl FnMut(Wanted) -> Result<T>,
+    ) -> Result<T> {
+        let (&first, others) = self.wanted.split_first().unwrap_or((&Wanted::Any, &[]));
+        let refusal = match write(first) {
+            Ok(written) => return Ok(written),
+            Err(refusal) => refusal,
+        };
+        let mut others = others.to_vec();
+        others.sort_by_key(|&edition| edition != Wanted::One(own));
+        let written = others.into_iter().find_map(|edition| write(edition).ok());
+        written.ok_or(refusal)
     }
 }
 
@@ -90,9 +123,25 @@ impl Features {
     }
 }
 
-/// The editions for a platform when nobody says otherwise.
-fn usual(platform: &Platform) -> Wanted {
-    let usual = platform.editions.first().copied();
-    let usual = usual.filter(|_| !platform.is_plain());
-    usual.map_or(Wanted::Any, Wanted::One)
+impl Asked {
+    /// The wishes of the manifest, but for what `request` says of the same packages.
+    fn of(request: &Request, outside: &[String], inline: &[String]) -> Asked {
+        let rest = |written: &[String], other: &[String]| {
+            let rest = written.iter().filter(|name| !other.contains(name));
+            rest.cloned().collect::<Vec<_>>()
+        };
+        Asked {
+            outside: [rest(outside, &request.inline), request.outside.clone()].concat(),
+            inside: [rest(inline, &request.outside), request.inline.clone()].concat(),
+        }
+    }
+}
+
+/// The editions for a platform when nobody says otherwise: the usual one there, then the
+/// others that can be chosen there.
+fn usual(platform: &Platform) -> Vec<Wanted> {
+    if platform.is_plain() || platform.editions.is_empty() {
+        return vec![Wanted::Any];
+    }
+    platform.editions.iter().copied().map(Wanted::One).collect()
 }

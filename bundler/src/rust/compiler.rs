@@ -20,6 +20,8 @@ pub(crate) struct Compiler {
     path: PathBuf,
     /// The version as the compiler prints it: `1.63.0`, `1.97.0-nightly`.
     pub(crate) version: String,
+    /// The options that make other crates known to it.
+    libraries: Vec<OsString>,
 }
 
 /// The outcome of a compilation.
@@ -66,7 +68,17 @@ impl Compiler {
         Some(Compiler {
             path: path.to_path_buf(),
             version: version.to_owned(),
+            libraries: Vec::new(),
         })
+    }
+
+    /// This compiler, which knows other crates by the options `libraries`.
+    pub(crate) fn with_libraries(self, libraries: Vec<OsString>) -> Compiler {
+        Compiler { libraries, ..self }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// True if this is a release of the same minor version as `version`, e.g. 1.63.1 for
@@ -100,6 +112,7 @@ impl Compiler {
         command
             .current_dir(folder)
             .args(options)
+            .args(&self.libraries)
             .args(["--error-format", "json"]);
         for (name, _) in std::env::vars_os() {
             if is_cargos(&name) {

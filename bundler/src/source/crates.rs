@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cargo::build::{self, Built};
 use crate::cargo::package::{Original, Target, Workspace};
 use crate::cargo::resolve::{self, Packages, Resolved};
+use crate::request::outside::Outside;
 use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
@@ -29,9 +31,11 @@ pub(crate) fn collect(
     let package = &workspace.package;
     let packages = resolve::resolve(workspace, &settings.features)?;
     let resolved = packages.root();
+    let outside = Outside::of(&packages, &settings.platform, &settings.asked)?;
     let target = package.program(settings.bin.as_deref(), &resolved.features)?;
     let mut collector = Collector {
         packages: &packages,
+        outside: &outside,
         crates: Vec::new(),
         known: BTreeMap::new(),
         original: Original {
@@ -47,6 +51,8 @@ pub(crate) fn collect(
     mark(&mut collector.crates);
     Ok(Program {
         original: collector.original,
+        pinned: Arc::new(outside.pinned(workspace)),
+        choices: outside.table.clone(),
         roots: packages.all().flat_map(|it| it.package.roots()).collect(),
         crates: collector.crates,
         built: collector.built,
@@ -65,6 +71,7 @@ fn mark(crates: &mut [Crate]) {
 /// The crates of a program, as far as they are loaded.
 struct Collector<'a> {
     packages: &'a Packages,
+    outside: &'a Outside,
     crates: Vec<Crate>,
     /// The libraries that are loaded, by manifest.
     known: BTreeMap<PathBuf, usize>,
@@ -183,6 +190,11 @@ impl Collector<'_> {
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
             let name = dependency.crate_name(found.map(|found| &found.package));
+            let judge = found.and_then(|it| self.outside.name(&it.package));
+            if let Some(judge) = judge {
+                externs.insert(name, Extern::Judge(judge.to_owned()));
+                continue;
+            }
             let target = match found {
                 None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {

@@ -31,6 +31,8 @@ pub(crate) struct Package {
     rust_version: Option<String>,
     default_run: Option<String>,
     pub(crate) manifest_path: PathBuf,
+    /// The registry or repository that it comes from; `None` for a folder.
+    source: Option<String>,
     targets: Vec<Target>,
     features: BTreeMap<String, Vec<String>>,
     dependencies: Vec<Dependency>,
@@ -47,6 +49,8 @@ pub(crate) struct Workspace {
     pub(crate) members: Vec<Package>,
     /// The folder of the workspace.
     pub(crate) root: PathBuf,
+    /// The folder for what Cargo builds.
+    pub(crate) target: PathBuf,
     /// True if the workspace has the first resolver, which puts together what is asked of a
     /// package for tests, build scripts and other platforms.
     pub(crate) unites: bool,
@@ -70,6 +74,9 @@ pub(crate) struct Dependency {
     rename: Option<String>,
     kind: Option<String>,
     pub(crate) path: Option<PathBuf>,
+    /// The versions that will do, as the manifest says it.
+    #[serde(default)]
+    pub(crate) req: String,
     /// The platforms that the dependency is for: a condition, or the name of one; all if
     /// `None`.
     target: Option<String>,
@@ -93,6 +100,7 @@ pub(crate) struct Original {
 struct Metadata {
     packages: Vec<Package>,
     workspace_root: PathBuf,
+    target_directory: PathBuf,
 }
 
 fn yes() -> bool {
@@ -115,6 +123,7 @@ pub(crate) fn read(dir: &Path) -> Result<Workspace> {
             package: package.clone(),
             unites: features::unites(&metadata.workspace_root),
             root: metadata.workspace_root,
+            target: metadata.target_directory,
             members: metadata.packages,
         }),
         None => {
@@ -209,6 +218,20 @@ impl Package {
         let is_crate = |target: &&Target| !target.is("bin") && !target.is("custom-build");
         let mut crates = self.targets.iter().filter(is_crate);
         crates.any(|target| target.crate_name() == name)
+    }
+
+    /// True if the package comes from a registry.
+    pub(crate) fn is_published(&self) -> bool {
+        let source = self.source.as_deref().unwrap_or_default();
+        source.starts_with("registry+") || source.starts_with("sparse+")
+    }
+
+    /// The name of the package's library in code, be it a procedural macro or not; `None`
+    /// without a library.
+    pub(crate) fn library_name(&self) -> Option<String> {
+        let macros = || self.targets.iter().find(|target| target.is("proc-macro"));
+        let target = self.library().or_else(macros);
+        target.map(Target::crate_name)
     }
 
     /// True if the package's library is a procedural macro.
