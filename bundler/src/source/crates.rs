@@ -64,7 +64,7 @@ fn mark(crates: &mut [Crate]) {
     let sources = crates.iter_mut().flat_map(|krate| &mut krate.files);
     for (number, source) in sources.enumerate() {
         let text = std::mem::take(&mut source.text);
-        source.text = text.with_marks(Marks::of_file(number));
+        source.text = text.with_marks(Marks::of_file(number, &source.splices));
     }
 }
 
@@ -189,7 +189,7 @@ impl Collector<'_> {
         let mut externs = BTreeMap::new();
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
-            let name = dependency.crate_name(found.map(|found| &found.package));
+            let name = dependency.crate_name(found.map(|found| &*found.package));
             let judge = found.and_then(|it| self.outside.name(&it.package));
             if let Some(judge) = judge {
                 externs.insert(name, Extern::Judge(judge.to_owned()));

@@ -12,6 +12,7 @@
 //! Each answer may bring more packages inside, never fewer, so the rules are applied until
 //! nothing changes.
 
+mod features;
 mod table;
 mod version;
 
@@ -141,7 +142,7 @@ impl<'a> Graph<'a> {
                 Some(Edge {
                     to: *index.get(found?.package.id.as_str())?,
                     req: dependency.req.clone(),
-                    wishes: from.package.wishes(dependency, &from.features),
+                    wishes: features::wishes(from, dependency),
                 })
             });
             edges.collect()
@@ -291,16 +292,10 @@ impl<'a> Choice<'a> {
                 return Some(format!("version {} is asked for", edge.req));
             }
         }
-        let with_default = |list: &[String]| {
-            let default = "default".to_owned();
-            let wanted: Vec<_> = list.iter().cloned().chain([default]).collect();
-            package.features(&wanted)
-        };
-        let there = with_default(&offered.features);
+        let there = features::implied(package, &offered.features, true);
         for edge in edges {
-            let wanted = package.features(&edge.wishes);
-            let missing = wanted.difference(&there);
-            if let Some(feature) = missing.into_iter().find(|it| !it.contains('/')) {
+            let wanted = features::implied(package, &edge.wishes, false);
+            if let Some(feature) = wanted.difference(&there).next() {
                 return Some(format!("its feature `{feature}` is not on there"));
             }
         }
@@ -358,14 +353,13 @@ impl<'a> Choice<'a> {
             let offered = self.platform.offers(&package.name);
             let library = package.library_name()?;
             let name = offered.and_then(|it| it.lib.clone()).unwrap_or(library);
-            let own = features.iter().filter(|name| !name.contains('/'));
             let folder = package.folder().to_path_buf();
             let here = Pin {
                 package: package.name.clone(),
                 name: name.clone(),
                 req: format!("={}", package.version),
                 default_features: false,
-                features: own.cloned().collect(),
+                features: features.iter().cloned().collect(),
                 folder: Some(folder).filter(|_| !package.is_published()),
             };
             let there = match offered.and_then(|it| Some((it, it.version.as_deref()?))) {
