@@ -92,12 +92,12 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 
 /// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let workspace = package::read(&request.dir)?;
+    let (workspace, dir) = package::find(&request.dir, &request.sought())?;
     let package = &workspace.package;
     // 1. What is asked for.
-    let settings = Settings::of(request, package)?;
+    let settings = Settings::of(request, package, &dir)?;
     // 2. The sources.
-    let mut program = crates::collect(&request.dir, &workspace, &settings)?;
+    let mut program = crates::collect(&dir, &workspace, &settings)?;
     // 3. Names and macros.
     let survey = Survey::of(&program);
     let own = program.crates[0].edition;

@@ -32,15 +32,24 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Folder of the package
-    #[arg(default_value = ".")]
-    pub(crate) dir: PathBuf,
+    /// Folder of the package or workspace; the one around this folder when not given
+    #[arg(conflicts_with = "manifest_path")]
+    pub(crate) dir: Option<PathBuf>,
+    /// Cargo.toml of the package or workspace, instead of its folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) manifest_path: Option<PathBuf>,
+    /// Package to bundle, when a workspace has several
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) package: Option<String>,
     /// File to write; standard output when not given, or `-`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Program to bundle, when the package has several
     #[arg(long, value_name = "NAME")]
     pub(crate) bin: Option<String>,
+    /// Example to bundle instead of a program
+    #[arg(long, value_name = "NAME", conflicts_with = "bin")]
+    pub(crate) example: Option<String>,
     #[command(flatten)]
     pub(crate) features: Features,
     /// Platform to bundle for: `bundler platforms` lists them
@@ -83,6 +92,7 @@ const AFTER: &str = "\
 Examples:
   bundler -o main.rs                        the package in this folder, as one file
   bundler game -o main.rs --verify          and the proof that it does the same
+  bundler -p game --bin solo -o main.rs     a program of a package of a workspace
   bundler --platform codeforces --shake --minify -o main.rs
 
 These options may stand in the package's manifest as well, under
@@ -117,8 +127,10 @@ impl Arguments {
     pub(crate) fn request(&self) -> Result<Request> {
         let edition = self.edition.as_deref().map(str::parse::<Wanted>);
         Ok(Request {
-            dir: self.dir.clone(),
+            dir: self.folder()?,
+            package: self.package.clone(),
             bin: self.bin.clone(),
+            example: self.example.clone(),
             features: self.features.features.clone(),
             no_default_features: self.features.no_default_features,
             all_features: self.features.all_features,
@@ -127,6 +139,18 @@ impl Arguments {
             inline: self.inline.clone(),
             edition: edition.transpose()?,
         })
+    }
+}
+
+impl Arguments {
+    /// The folder of the manifest: as given, else the nearest around this folder that has
+    /// one, as Cargo does it.
+    fn folder(&self) -> Result<PathBuf> {
+        match (&self.dir, &self.manifest_path) {
+            (Some(dir), _) => Ok(dir.clone()),
+            (None, Some(path)) => bundler::folder_of_manifest(path),
+            (None, None) => Ok(bundler::folder_around()),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The request of the caller, and the settings that it comes to with the manifest's.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::cargo::package::{Features, Package};
+use crate::cargo::package::{Features, Package, Sought};
 use crate::request::manifest::{Finish, ManifestOptions};
 use crate::request::outside::Asked;
 use crate::request::platform::{Platform, PLAIN};
@@ -13,10 +13,14 @@ use crate::text::error::Result;
 /// `[package.metadata.bundler]` in the manifest of the package.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// The folder of the package's `Cargo.toml`.
+    /// The folder of the `Cargo.toml` of the package, or of its workspace.
     pub dir: PathBuf,
+    /// The name of the package; needed where a workspace has several.
+    pub package: Option<String>,
     /// The name of the program; needed where the package has several.
     pub bin: Option<String>,
+    /// The name of an example, to be bundled instead of a program.
+    pub example: Option<String>,
     /// Features to switch on. The manifest's wishes for features count only if this is
     /// empty and neither of the two flags for features is set.
     pub features: Vec<String>,
@@ -40,7 +44,7 @@ pub struct Request {
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
     pub(crate) output: Option<PathBuf>,
-    pub(crate) bin: Option<String>,
+    pub(crate) sought: Sought,
     pub(crate) features: Features,
     pub(crate) platform: Platform,
     pub(crate) asked: Asked,
@@ -50,12 +54,17 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The settings that follow from `request`, the manifest of `package`, and defaults.
+    /// The settings that follow from `request`, the manifest of `package` in what people
+    /// call `shown_folder`, and defaults.
     ///
     /// # Errors
     /// When the manifest says something that is not understood, or a platform is unknown.
-    pub(crate) fn of(request: &Request, package: &Package) -> Result<Settings> {
-        let written = ManifestOptions::of(package, &request.dir)?;
+    pub(crate) fn of(
+        request: &Request,
+        package: &Package,
+        shown_folder: &Path,
+    ) -> Result<Settings> {
+        let written = ManifestOptions::of(package, shown_folder)?;
         let platform = match (&request.platform, written.platform) {
             (Some(name), _) => Platform::find(name)?,
             (None, Some(platform)) => platform,
@@ -66,7 +75,10 @@ impl Settings {
         let asked = Asked::of(request, &written.outside, &written.inline);
         Ok(Settings {
             output: written.output.map(|path| package.folder().join(path)),
-            bin: request.bin.clone().or(written.bin),
+            sought: Sought {
+                bin: request.bin.clone().or(written.bin),
+                ..request.sought()
+            },
             features: match Features::of(request) {
                 Some(features) => features,
                 None => Features {
@@ -103,6 +115,17 @@ impl Settings {
         others.sort_by_key(|&edition| edition != Wanted::One(own));
         let written = others.into_iter().find_map(|edition| write(edition).ok());
         written.ok_or(refusal)
+    }
+}
+
+impl Request {
+    /// The program that is asked for.
+    pub(crate) fn sought(&self) -> Sought {
+        Sought {
+            package: self.package.clone(),
+            bin: self.bin.clone(),
+            example: self.example.clone(),
+        }
     }
 }
 

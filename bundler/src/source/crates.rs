@@ -29,10 +29,14 @@ pub(crate) fn collect(
     settings: &Settings,
 ) -> Result<Program> {
     let package = &workspace.package;
-    let packages = resolve::resolve(workspace, &settings.features)?;
+    let packages = resolve::resolve(
+        workspace,
+        &settings.features,
+        settings.sought.example.is_some(),
+    )?;
     let resolved = packages.root();
     let outside = Outside::of(&packages, &settings.platform, &settings.asked)?;
-    let target = package.program(settings.bin.as_deref(), &resolved.features)?;
+    let (target, program) = package.program(&settings.sought, &resolved.features)?;
     let mut collector = Collector {
         packages: &packages,
         outside: &outside,
@@ -40,7 +44,7 @@ pub(crate) fn collect(
         known: BTreeMap::new(),
         original: Original {
             manifest: package.manifest_path.clone(),
-            bin: target.name.clone(),
+            program,
             features: settings.features.clone(),
         },
         built: None,

@@ -1,8 +1,9 @@
 //! A package as Cargo knows it: targets, features, dependencies, variables.
 
 mod features;
+mod program;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -14,6 +15,7 @@ use crate::rust::cfg;
 use crate::text::error::{Error, Result};
 
 pub(crate) use features::Features;
+pub(crate) use program::{find, Named, Sought};
 
 /// A package as `cargo metadata` describes it.
 #[derive(Debug, Clone, Deserialize)]
@@ -92,7 +94,7 @@ pub(crate) struct Dependency {
 #[derive(Debug, Clone)]
 pub(crate) struct Original {
     pub(crate) manifest: PathBuf,
-    pub(crate) bin: String,
+    pub(crate) program: Named,
     pub(crate) features: Features,
 }
 
@@ -108,32 +110,58 @@ fn yes() -> bool {
     true
 }
 
-/// Reads the package whose manifest lies in `dir`, and the workspace around it.
+/// The members of a workspace, one of which may be at `manifest`.
+struct Members {
+    packages: Vec<Rc<Package>>,
+    manifest: PathBuf,
+    root: PathBuf,
+    target: PathBuf,
+}
+
+impl Members {
+    /// The workspace as that of `package`.
+    fn workspace(self, package: Rc<Package>) -> Workspace {
+        Workspace {
+            package,
+            unites: features::unites(&self.root),
+            root: self.root,
+            target: self.target,
+            members: self.packages,
+        }
+    }
+}
+
+/// Reads the workspace of the manifest in `dir`.
 ///
 /// # Errors
-/// When Cargo finds no package there, or the folder holds only a workspace.
-pub(crate) fn read(dir: &Path) -> Result<Workspace> {
+/// When Cargo finds no package there.
+fn members(dir: &Path) -> Result<Members> {
     let manifest = dir.join("Cargo.toml");
     let manifest = manifest
         .canonicalize()
         .map_err(|error| no_package(dir, &error))?;
     let metadata: Metadata = metadata(&manifest, &["--no-deps"])?;
-    let members: Vec<_> = metadata.packages.into_iter().map(Rc::new).collect();
-    match members.iter().find(|it| it.manifest_path == manifest) {
-        Some(package) => Ok(Workspace {
-            package: package.clone(),
-            unites: features::unites(&metadata.workspace_root),
-            root: metadata.workspace_root,
-            target: metadata.target_directory,
-            members,
-        }),
-        None => {
-            let names: Vec<_> = members.iter().map(|p| p.name.as_str()).collect();
-            let names = names.join(", ");
-            let shown = dir.display();
-            Err(Error::new(format!("{shown} is a workspace, not a package"))
-                .help(format!("name the folder of one of its packages: {names}")))
-        }
+    Ok(Members {
+        packages: metadata.packages.into_iter().map(Rc::new).collect(),
+        manifest,
+        root: metadata.workspace_root,
+        target: metadata.target_directory,
+    })
+}
+
+/// Reads the package whose manifest lies in `dir`, and the workspace around it.
+///
+/// # Errors
+/// When Cargo finds no package there, or the folder holds only a workspace.
+pub(crate) fn read(dir: &Path) -> Result<Workspace> {
+    let members = members(dir)?;
+    let mut all = members.packages.iter();
+    match all.find(|it| it.manifest_path == members.manifest).cloned() {
+        Some(package) => Ok(members.workspace(package)),
+        None => Err(Error::new(format!(
+            "{} is a workspace, not a package",
+            dir.display()
+        ))),
     }
 }
 
@@ -242,51 +270,6 @@ impl Package {
 
     pub(crate) fn has_build_script(&self) -> bool {
         self.targets.iter().any(|target| target.is("custom-build"))
-    }
-
-    /// The program to bundle: the one called `name`, else the only or the default one.
-    ///
-    /// # Errors
-    /// When there is no such program, or several to choose from.
-    pub(crate) fn program(
-        &self,
-        name: Option<&str>,
-        on: &BTreeSet<String>,
-    ) -> Result<&Target> {
-        let programs: Vec<_> = self.targets.iter().filter(|t| t.is("bin")).collect();
-        let wanted = name.or(self.default_run.as_deref());
-        let chosen = match (wanted, programs.as_slice()) {
-            (Some(name), programs) => programs.iter().find(|t| t.name == name).copied(),
-            (None, [only]) => Some(*only),
-            (None, _) => None,
-        };
-        let target = chosen.ok_or_else(|| self.no_program(wanted, &programs))?;
-        match target.required_features.iter().find(|f| !on.contains(*f)) {
-            None => Ok(target),
-            Some(feature) => Err(Error::new(format!(
-                "program `{}` needs the feature `{feature}`, which is not on",
-                target.name
-            ))
-            .help(format!("bundle with --features {feature}"))),
-        }
-    }
-
-    /// The error for a package without the program that is `wanted`; `None` is any.
-    fn no_program(&self, wanted: Option<&str>, programs: &[&Target]) -> Error {
-        let names: Vec<_> = programs.iter().map(|t| t.name.as_str()).collect();
-        let names = names.join(", ");
-        match wanted {
-            _ if programs.is_empty() => {
-                Error::new(format!("package `{}` has no program", self.name))
-                    .help("add src/main.rs: what is bundled is a program and its library")
-            }
-            Some(name) => {
-                Error::new(format!("package `{}` has no program `{name}`", self.name))
-                    .help(format!("it has: {names}"))
-            }
-            None => Error::new(format!("package `{}` has several programs", self.name))
-                .help(format!("choose with --bin: {names}")),
-        }
     }
 
     /// True if the manifest has `[package.metadata.bundler]`.
