@@ -14,7 +14,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bundler::{Bundle, Finish, Keep, Request, Result, Verification, Wanted};
+use bundler::{
+    Bundle, Edition, Finish, Keep, NewPackage, Request, Result, Verification, Wanted,
+};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
@@ -92,6 +94,7 @@ const AFTER: &str = "\
 Examples:
   bundler -o main.rs                        the package in this folder, as one file
   bundler game -o main.rs --verify          and the proof that it does the same
+  bundler new abc001 --platform atcoder     a new package, ready for a contest
   bundler -p game --bin solo -o main.rs     a program of a package of a workspace
   bundler --platform codeforces --shake --minify -o main.rs
 
@@ -115,8 +118,45 @@ pub(crate) struct Features {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Make a package that is ready for a contest: program, library, test, the judge's crates
+    New {
+        /// Folder to make; its last part is the name of the package
+        path: PathBuf,
+        /// Platform that the package is for
+        #[arg(long, value_name = "NAME")]
+        platform: Option<String>,
+        /// Edition of the package: 2015, 2018, 2021, 2024; the platform's by default
+        #[arg(long, value_name = "EDITION")]
+        edition: Option<String>,
+    },
     /// List the platforms: name, longest source file, what it is, compile command
     Platforms,
+}
+
+impl Command {
+    /// Does what the command says.
+    ///
+    /// # Errors
+    /// When it cannot be done.
+    pub(crate) fn run(&self) -> Result<()> {
+        match self {
+            Command::Platforms => bundler::print(&bundler::platforms_text()?),
+            Command::New {
+                path,
+                platform,
+                edition,
+            } => {
+                let edition = edition.as_deref().map(str::parse::<Edition>);
+                let said = bundler::new_package(&NewPackage {
+                    folder: path.clone(),
+                    platform: platform.clone(),
+                    edition: edition.transpose()?,
+                })?;
+                eprintln!("bundler: {said}");
+                Ok(())
+            }
+        }
+    }
 }
 
 impl Arguments {

@@ -95,6 +95,7 @@
 //! | `render`  | the edited files as one text                                               |
 //! | `bundle`  | the six steps, and what they come to                                       |
 //! | `finish`  | what is done with a finished bundle                                        |
+//! | `start`   | a new package for a contest                                                |
 //!
 //! # Invariants
 //!
@@ -131,6 +132,7 @@ mod rewrite;
 mod render;
 mod bundle;
 mod finish;
+mod start;
 
 pub use bundle::{bundle, Bundle};
 pub use finish::contents::contents;
@@ -148,5 +150,6 @@ pub use request::manifest::Finish;
 pub use request::platform::{platforms, platforms_text, OfferedCrate, Platform};
 pub use request::settings::Request;
 pub use request::size_limit::parse_size;
+pub use start::{new_package, NewPackage};
 pub use text::edition::{Edition, Editions, Wanted};
 pub use text::error::{Error, Result};

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bundler::{Request, Result, Watch};
 use clap::Parser;
 
-use cli::{Arguments, Command};
+use cli::Arguments;
 
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
@@ -20,8 +20,8 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
-    if let Some(Command::Platforms) = arguments.command {
-        return bundler::print(&bundler::platforms_text()?);
+    if let Some(command) = &arguments.command {
+        return command.run();
     }
     let request = arguments.request()?;
     if arguments.watch {

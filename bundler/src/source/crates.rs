@@ -12,6 +12,7 @@ use crate::request::outside::Outside;
 use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
+use crate::rust::token;
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
@@ -53,10 +54,11 @@ pub(crate) fn collect(
     };
     collector.program(resolved, target)?;
     mark(&mut collector.crates);
+    let used = judge_names(&collector.crates);
     Ok(Program {
         original: collector.original,
-        pinned: Arc::new(outside.pinned(workspace)),
-        choices: outside.table.clone(),
+        pinned: Arc::new(outside.pinned(workspace, &used)),
+        choices: outside.table(&used),
         roots: packages.all().flat_map(|it| it.package.roots()).collect(),
         crates: collector.crates,
         built: collector.built,
@@ -70,6 +72,22 @@ fn mark(crates: &mut [Crate]) {
         let text = std::mem::take(&mut source.text);
         source.text = text.with_marks(Marks::of_file(number, &source.splices));
     }
+}
+
+/// The names at the judge of the crates outside that the code of `crates` speaks of.
+fn judge_names(crates: &[Crate]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for krate in crates {
+        for (name, target) in &krate.externs {
+            let mut sources = krate.files.iter();
+            if let Extern::Judge(judge) = target {
+                if sources.any(|source| token::mentions(&source.tokens, name)) {
+                    names.insert(judge.clone());
+                }
+            }
+        }
+    }
+    names
 }
 
 /// The crates of a program, as far as they are loaded.

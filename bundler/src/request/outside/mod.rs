@@ -23,6 +23,7 @@ use crate::cargo::pinned::{Pin, Pinned};
 use crate::cargo::resolve::{Packages, Resolved};
 use crate::request::platform::{OfferedCrate, Platform};
 use crate::text::error::{Error, Result};
+use table::Row;
 
 /// The wishes of the user about packages that the table of platforms would decide otherwise.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -38,8 +39,7 @@ pub(crate) struct Asked {
 pub(crate) struct Outside {
     /// The packages outside that the bundle uses, by Cargo's name for them.
     crates: BTreeMap<String, OutsideCrate>,
-    /// The table for people; `None` where there was nothing to decide.
-    pub(crate) table: Option<String>,
+    rows: Vec<Row>,
 }
 
 /// A package that stays outside.
@@ -59,11 +59,18 @@ impl Outside {
         self.crates.get(&package.id).map(|it| it.name.as_str())
     }
 
-    /// The crates outside that the bundle uses, to be built for the package of `workspace`.
-    pub(crate) fn pinned(&self, workspace: &Workspace) -> Pinned {
-        let crates = self.crates.values();
+    /// The crates outside, to be built for the package of `workspace`: those that code
+    /// calls by one of the names `used`.
+    pub(crate) fn pinned(&self, workspace: &Workspace, used: &BTreeSet<String>) -> Pinned {
+        let crates = self.crates.values().filter(|it| used.contains(&it.name));
         let (there, here) = crates.map(|it| (it.there.clone(), it.here.clone())).unzip();
         Pinned::new(workspace, there, here)
+    }
+
+    /// The decisions about what is inlined, and about what code calls by one of the names
+    /// `used`, as a table for people; `None` where there was nothing to decide.
+    pub(crate) fn table(&self, used: &BTreeSet<String>) -> Option<String> {
+        table::of(&self.rows, used)
     }
 
     /// Decides which of the `packages` stay outside on `platform`.
@@ -98,7 +105,7 @@ impl Outside {
         }
         let reached = choice.settle();
         Ok(Outside {
-            table: table::of(&choice, &reached),
+            rows: table::rows(&choice, &reached),
             crates: choice.crates(&reached),
         })
     }

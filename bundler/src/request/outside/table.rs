@@ -1,23 +1,34 @@
 //! The decisions about a program's packages, as a table for people.
 
+use std::collections::BTreeSet;
+
 use super::{Choice, Reached};
 
 /// The heads of the columns.
 const HEADS: [&str; 5] = ["crate", "here", "at the judge", "", "why"];
 
-/// The table of what is outside and what is inlined; `None` if there was no choice to make:
-/// the platform has no crates, and nobody asked for any.
-pub(super) fn of(choice: &Choice<'_>, reached: &Reached<'_>) -> Option<String> {
+/// The decision about one package.
+#[derive(Debug)]
+pub(super) struct Row {
+    cells: [String; 5],
+    /// The name in code at the judge, if the package is outside.
+    outside: Option<String>,
+}
+
+/// The decisions about the packages `reached`; none if there was no choice to make: the
+/// platform has no crates, and nobody asked for any.
+pub(super) fn rows(choice: &Choice<'_>, reached: &Reached<'_>) -> Vec<Row> {
     let is_asked = !choice.forced.is_empty() || !choice.verdicts.is_empty();
     if choice.platform.crates.is_empty() && !is_asked {
-        return None;
+        return Vec::new();
     }
-    let mut rows: Vec<[String; 5]> = Vec::new();
+    let crates = choice.crates(reached);
+    let mut rows = Vec::new();
     for &index in reached.keys() {
         let package = &choice.graph.nodes[index].package;
-        let is_outside = choice.is_outside(index);
+        let outside = crates.get(&package.id).map(|it| it.name.clone());
         let verdict = choice.verdicts.get(&index);
-        let is_own = !package.is_published() && !is_outside && verdict.is_none();
+        let is_own = !package.is_published() && outside.is_none() && verdict.is_none();
         if is_own || package.library_name().is_none() {
             continue;
         }
@@ -27,39 +38,50 @@ pub(super) fn of(choice: &Choice<'_>, reached: &Reached<'_>) -> Option<String> {
             Some(None) => "?",
             None => "-",
         };
-        let why = match (verdict, is_outside) {
+        let why = match (verdict, &outside) {
             _ if choice.forced.contains(&index) => "--extern asks for it",
             (Some(why), _) => why.as_str(),
-            (None, true) => "version and features suit",
-            (None, false) => "the judge lacks it",
+            (None, Some(_)) => "version and features suit",
+            (None, None) if offered.is_some() => "it is another package of that name",
+            (None, None) => "the judge lacks it",
         };
-        let fate = if is_outside {
-            "outside"
-        } else if package.is_proc_macro() {
-            "expanded"
-        } else {
-            "inlined"
+        let fate = match outside {
+            Some(_) => "outside",
+            None if package.is_proc_macro() => "expanded",
+            None => "inlined",
         };
         let version = package.version.as_str();
-        rows.push([&*package.name, version, there, fate, why].map(str::to_owned));
+        rows.push(Row {
+            cells: [&*package.name, version, there, fate, why].map(str::to_owned),
+            outside,
+        });
     }
+    rows.sort_by(|one, other| one.cells.cmp(&other.cells));
+    rows
+}
+
+/// The `rows` as a table, but for crates outside that no code calls by a name that is `used`;
+/// `None` without any.
+pub(super) fn of(rows: &[Row], used: &BTreeSet<String>) -> Option<String> {
+    let is_used = |row: &&Row| row.outside.as_ref().is_none_or(|name| used.contains(name));
+    let rows: Vec<_> = rows.iter().filter(is_used).map(|row| &row.cells).collect();
     if rows.is_empty() {
         return None;
     }
-    rows.sort();
     let heads = HEADS.map(str::to_owned);
+    let all: Vec<_> = std::iter::once(&heads).chain(rows).collect();
     let width = |column: usize| {
-        let cells = std::iter::once(&heads).chain(&rows);
-        cells.map(|row| row[column].len()).max().unwrap_or(0)
+        let cells = all.iter().map(|row| row[column].len());
+        cells.max().unwrap_or(0)
     };
     let widths: [usize; 4] = std::array::from_fn(width);
-    let line = |row: &[String; 5]| {
+    let line = |row: &&[String; 5]| {
         let cells = row.iter().zip(widths);
         let cells: Vec<_> = cells
             .map(|(cell, width)| format!("{cell:width$}"))
             .collect();
         format!("{}  {}", cells.join("  "), row[4])
     };
-    let lines: Vec<_> = std::iter::once(&heads).chain(&rows).map(line).collect();
+    let lines: Vec<_> = all.iter().map(line).collect();
     Some(lines.join("\n"))
 }
