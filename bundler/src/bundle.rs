@@ -109,7 +109,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         guard,
     } = settings.first_that_works(own, |wanted| {
         // 4. The edits, and the two decisions that they depend on.
-        let choice = EditionChoice::of(&program, &survey, wanted)?;
+        let choice = EditionChoice::of(&program, &survey, wanted);
         plan::name_libraries(&mut program, &survey.names, choice.written);
         let plan = plan::plan(&program, &survey, &choice)?;
         // 5. The text.
@@ -123,7 +123,13 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
             guard,
         })
     })?;
-    let mut whole = Text::plain(header::header(package, &workspace.root, own, editions));
+    let mut whole = Text::plain(header::header(
+        package,
+        &workspace.root,
+        own,
+        editions,
+        &program.pinned.names(),
+    ));
     whole.push(&text);
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();

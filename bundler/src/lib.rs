@@ -84,7 +84,7 @@
 //!
 //! | room      | holds                                                                      |
 //! |-----------|----------------------------------------------------------------------------|
-//! | `text`    | text that is edited by range and knows its origin; errors; editions        |
+//! | `text`    | text that is edited by range and knows its origin; errors; editions; progress |
 //! | `rust`    | tokens, attributes, literals, conditions; the compiler and what it says    |
 //! | `expand`  | macros by `macro_rules!`, expanded as the compiler would                  |
 //! | `cargo`   | packages: targets, features, dependencies by path, build scripts           |
@@ -153,3 +153,4 @@ pub use request::size_limit::parse_size;
 pub use start::{new_package, NewPackage};
 pub use text::edition::{Edition, Editions, Wanted};
 pub use text::error::{Error, Result};
+pub use text::progress::show_progress;

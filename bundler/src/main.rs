@@ -10,6 +10,7 @@ use clap::Parser;
 use cli::Arguments;
 
 fn main() -> ExitCode {
+    bundler::show_progress();
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

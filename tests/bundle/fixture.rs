@@ -139,7 +139,7 @@ impl Fixture {
             .args(arguments.split_whitespace())
             .output()
             .expect("the bundler can be run");
-        let said = rustc::text(&output.stderr);
+        let said = rustc::said(&output.stderr);
         if output.status.success() {
             return Answer::Bundle(rustc::text(&output.stdout));
         }

@@ -6,6 +6,7 @@ mod dist;
 mod newcomer;
 mod command;
 mod options;
+mod refusals;
 mod verify;
 mod small;
 mod shake;

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use crate::cargo::command;
 use crate::cargo::package::{Original, Package};
 use crate::text::error::{Error, Result};
+use crate::text::progress;
 
 /// The results of one run of Cargo, for all packages that the program needs.
 #[derive(Debug, Default)]
@@ -74,7 +75,9 @@ pub(crate) fn build(original: &Original) -> Result<Built> {
         .arg(&original.manifest)
         .args(original.program.options())
         .args(original.features.options());
+    let phase = progress::phase("compiling build scripts and procedural macros");
     let output = command.output().map_err(failed)?;
+    drop(phase);
     let mut built = Built {
         said: String::from_utf8_lossy(&output.stderr).into_owned(),
         ..Built::default()

@@ -104,6 +104,15 @@ impl Pinned {
         self.here.is_empty()
     }
 
+    /// The packages of the crates, each with its version.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let name = |pin: &Pin| match pin.req.as_str() {
+            "*" => pin.package.clone(),
+            req => format!("{} {}", pin.package, req.trim_start_matches('=')),
+        };
+        self.there.iter().map(name).collect()
+    }
+
     /// `compiler` with the crates, which it compiles for `purpose`: in the versions of the
     /// judge, or failing that in those that the package has locked.
     ///

@@ -7,12 +7,14 @@ use crate::source::own_output::HEADER_MARK;
 use crate::text::edition::{Edition, Editions};
 
 /// The header of the bundle of `package`, a member of the workspace in the folder
-/// `workspace`: written for the edition `own`, to be compiled with any of `editions`.
+/// `workspace`: written for the edition `own`, to be compiled with any of `editions`, beside
+/// the crates `outside`, which are named with their versions.
 pub(crate) fn header(
     package: &Package,
     workspace: &Path,
     own: Edition,
     editions: Editions,
+    outside: &[String],
 ) -> String {
     let usual = editions.usual(own);
     let with = match editions.list().len() {
@@ -28,9 +30,16 @@ pub(crate) fn header(
         lines.push(format!("License: {license}"));
     }
     lines.push(String::new());
-    lines.push(format!(
-        "A whole program in one file. Compile it alone, with {with}:"
-    ));
+    if outside.is_empty() {
+        lines.push(format!(
+            "A whole program in one file. Compile it alone, with {with}:"
+        ));
+    } else {
+        lines.push(format!(
+            "A program in one file, for a judge that has {}. Compile it with {with}:",
+            outside.join(", ")
+        ));
+    }
     lines.push(String::new());
     lines.push(format!("    rustc -O --edition {usual} main.rs"));
     lines.push(String::new());

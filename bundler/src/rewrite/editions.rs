@@ -9,6 +9,7 @@ use crate::survey::file_context::Survey;
 use crate::text::edition::{Editions, Wanted};
 use crate::text::error::Result;
 use crate::text::marked_text::Text;
+use crate::text::refusals::Refusals;
 use crate::text::source_map::OriginFile;
 
 /// The editions of a bundle, as far as the form of its code decides.
@@ -22,15 +23,9 @@ pub(crate) struct EditionChoice {
 }
 
 impl EditionChoice {
-    /// Chooses among the editions that are `wanted` by the form of the code.
-    ///
-    /// # Errors
-    /// When the code cannot be written for the edition that is wanted, or for any.
-    pub(crate) fn of(
-        program: &Program,
-        survey: &Survey,
-        wanted: Wanted,
-    ) -> Result<EditionChoice> {
+    /// Chooses among the editions that are `wanted` by the form of the code. Refused is code
+    /// that cannot be written for the edition that is wanted, or for any.
+    pub(crate) fn of(program: &Program, survey: &Survey, wanted: Wanted) -> EditionChoice {
         let own = program.crates[0].edition;
         let needed = match wanted {
             Wanted::Own => Editions::of(&[own]),
@@ -46,12 +41,12 @@ impl EditionChoice {
                 needed.with(Editions::of(&theirs))
             }
         };
-        let (written, migrated) = migrate::editions(program, survey, hoped, needed)?;
-        Ok(EditionChoice {
+        let (written, migrated) = migrate::editions(program, survey, hoped, needed);
+        EditionChoice {
             written,
             migrated,
             needed,
-        })
+        }
     }
 
     /// Chooses by what the code means among the editions that it is written for. Returns
@@ -69,6 +64,7 @@ impl EditionChoice {
         let mut left = self.written;
         let mut lost = Editions::of(&[]);
         let mut why = Vec::new();
+        let refusals = Refusals::default();
         for difference in &verdict.differs {
             let rest = left.without(difference.lost);
             if difference.lost.meets(self.needed) || rest.is_empty() {
@@ -77,7 +73,8 @@ impl EditionChoice {
                 } else {
                     self.needed
                 };
-                return Err(difference.refusal(text, sources, wanted));
+                refusals.add(difference.refusal(text, sources, wanted));
+                continue;
             }
             if left.meets(difference.lost) {
                 why.push(difference.why.clone());
@@ -85,6 +82,7 @@ impl EditionChoice {
             left = rest;
             lost = lost.with(difference.lost);
         }
+        refusals.settle()?;
         if !self.needed.is_empty() {
             return Ok((self.needed, String::new()));
         }

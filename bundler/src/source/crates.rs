@@ -17,13 +17,14 @@ use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
 use crate::text::error::Result;
+use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
 
 /// Loads all crates of the program of the package in `workspace` that `settings` names.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
-/// something that cannot be bundled.
+/// something that cannot be bundled: all of such errors.
 pub(crate) fn collect(
     dir: &Path,
     workspace: &Workspace,
@@ -43,6 +44,7 @@ pub(crate) fn collect(
         outside: &outside,
         crates: Vec::new(),
         known: BTreeMap::new(),
+        refusals: Refusals::default(),
         original: Original {
             manifest: package.manifest_path.clone(),
             program,
@@ -53,6 +55,7 @@ pub(crate) fn collect(
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
+    collector.refusals.settle()?;
     mark(&mut collector.crates);
     let used = judge_names(&collector.crates);
     Ok(Program {
@@ -97,6 +100,8 @@ struct Collector<'a> {
     crates: Vec<Crate>,
     /// The libraries that are loaded, by manifest.
     known: BTreeMap<PathBuf, usize>,
+    /// The place for errors after which the other crates can be loaded, to find all others.
+    refusals: Refusals,
     /// The program as Cargo builds it.
     original: Original,
     /// The results of build scripts, once one is asked for.
@@ -175,10 +180,12 @@ impl Collector<'_> {
             folders: &folders,
             folder: &self.folder,
             shown_folder: &self.shown_folder,
+            refusals: &self.refusals,
             files: Vec::new(),
             open: Vec::new(),
         };
-        let files = loader.load(&target.src_path)?;
+        let loaded = loader.load(&target.src_path);
+        let files = self.refusals.value(loaded).unwrap_or_default();
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if library_module.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());

@@ -21,6 +21,7 @@ use crate::text::edition::Edition;
 use crate::text::error::{Error, Place, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::refusals::Refusals;
 use crate::text::splices::Splices;
 
 /// Reads the files of one crate.
@@ -33,6 +34,7 @@ pub(crate) struct Loader<'a> {
     pub(crate) folder: &'a Path,
     /// The name of `folder` in errors, which is what the user called it.
     pub(crate) shown_folder: &'a Path,
+    pub(crate) refusals: &'a Refusals,
     pub(crate) files: Vec<Source>,
     /// The files that are being read, outermost first.
     pub(crate) open: Vec<PathBuf>,
@@ -57,10 +59,11 @@ struct Surroundings {
 }
 
 impl Loader<'_> {
-    /// Reads the crate whose root is `path`.
+    /// Reads the crate whose root is `path`. Files below that are missing, unreadable or not
+    /// Rust are refused, and the others read all the same.
     ///
     /// # Errors
-    /// When a file is missing, unreadable or not Rust.
+    /// When there is no crate without the root.
     pub(crate) fn load(mut self, path: &Path) -> Result<Vec<Source>> {
         let around = Surroundings {
             module: Vec::new(),
@@ -94,10 +97,12 @@ impl Loader<'_> {
         self.open.push(source.path.clone());
         self.files.push(source);
         for declaration in outline.declarations {
-            self.file_module(index, declaration)?;
+            let done = self.file_module(index, declaration);
+            self.refusals.value(done);
         }
         for inclusion in outline.inclusions {
-            self.include(index, inclusion)?;
+            let done = self.include(index, inclusion);
+            self.refusals.value(done);
         }
         self.open.pop();
         Ok(index)
@@ -213,7 +218,7 @@ impl Loader<'_> {
         let is_dormant = self.files[parent].is_dormant(declaration.item.start)
             || variant.is_some_and(|condition| !condition.holds_here());
         let variant = variant.map(Condition::text);
-        let before = (self.files.len(), self.open.len());
+        let before = (self.files.len(), self.open.len(), self.refusals.count());
         let child = match self.find(parent, &declaration) {
             Ok((path, directory)) => {
                 let around = Surroundings {
@@ -227,7 +232,18 @@ impl Loader<'_> {
             }
             Err(error) => Err(error),
         };
+        let is_whole = self.refusals.count() == before.2;
         match child {
+            // A module for another platform may be absent, or unreadable, here.
+            _ if is_dormant && (child.is_err() || !is_whole) => {
+                self.files.truncate(before.0);
+                self.open.truncate(before.1);
+                self.refusals.forget(before.2);
+                // Of several files, those that are here have their own conditions.
+                if variant.is_none() {
+                    self.absent(parent, &declaration);
+                }
+            }
             Ok(Some(file)) => {
                 let file_module = FileModule {
                     item: declaration.item,
@@ -245,15 +261,6 @@ impl Loader<'_> {
                 source.edits.push(Edit::remove(range.clone()));
                 source.removed.push(range);
                 source.removed.sort_by_key(|range| range.start);
-            }
-            // A module for another platform may be absent, or unreadable, here.
-            Err(_) if is_dormant => {
-                self.files.truncate(before.0);
-                self.open.truncate(before.1);
-                // Of several files, those that are here have their own conditions.
-                if variant.is_none() {
-                    self.absent(parent, &declaration);
-                }
             }
             Err(error) => return Err(error),
         }

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use crate::cargo::command;
 use crate::rust::cfg;
 use crate::text::error::{Error, Result};
+use crate::text::progress;
 
 pub(crate) use features::Features;
 pub(crate) use program::{find, Named, Sought};
@@ -200,6 +201,7 @@ pub(crate) fn metadata<T: DeserializeOwned>(
     manifest: &Path,
     options: &[&str],
 ) -> Result<T> {
+    let _phase = progress::phase("asking Cargo for the packages");
     let output = command::cargo(manifest)
         .args(["metadata", "--format-version", "1"])
         .args(options)

@@ -36,6 +36,7 @@ use crate::rust::token;
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
+use crate::text::progress;
 use attempt::Attempt;
 use index::Index;
 use removed::Removed;
@@ -54,6 +55,7 @@ pub fn shake(bundle: &Bundle) -> Result<Bundle> {
 
 /// Shakes `bundle`; [`shake`] has given it the stack.
 fn shake_here(bundle: &Bundle) -> Result<Bundle> {
+    let phase = progress::phase("removing what is not used");
     let edition = bundle.edition();
     let compiler = Compiler::current()?;
     let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
@@ -65,7 +67,8 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
         .compile(parsed.text, &removed.ranges(&index))?
         .map_err(|errors| unfit(bundle, &errors))?;
     let mut kept = BTreeSet::new();
-    for _ in 0..ROUNDS_MAX {
+    for round in 1..=ROUNDS_MAX {
+        phase.step(format!("removing what is not used: round {round}"));
         let candidates = roots::candidates(&index, &parsed, &removed, &kept, &diagnostics);
         if candidates.is_empty() {
             break;

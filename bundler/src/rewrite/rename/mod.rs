@@ -96,6 +96,11 @@ impl Visitor for Renamer<'_> {
         }
         Ok(Next::Behind)
     }
+
+    fn refused(&mut self, error: Error) -> Result<Next> {
+        self.context.refusals.add(error);
+        Ok(Next::Behind)
+    }
 }
 
 impl Renamer<'_> {

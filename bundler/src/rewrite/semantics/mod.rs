@@ -17,6 +17,7 @@ use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
+use crate::text::progress;
 use crate::text::source_map::OriginFile;
 
 /// The name of the file that is compiled, as diagnostics have it.
@@ -70,6 +71,7 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     let folder = tempfile::tempdir().map_err(failed)?;
     std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
     let compiler = Compiler::current()?;
+    let _phase = progress::phase("asking the compiler what differs between editions");
     // Without the crates outside nothing compiles, which tells nothing about editions.
     let equipped = program.pinned.equip(&compiler, Purpose::Check);
     let compiler = equipped.map_or(compiler, |it| it.compiler);
