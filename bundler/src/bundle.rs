@@ -1,5 +1,6 @@
 //! A finished bundle, and how it is made.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::render::header;
 use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
-use crate::rewrite::editions::EditionChoice;
+use crate::rewrite::editions::{EditionChoice, Settled};
 use crate::rewrite::plan::{self, Plan};
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
@@ -50,6 +51,8 @@ pub struct Bundle {
     pub(crate) source_map: SourceMap,
     pub(crate) is_shaken: bool,
     pub(crate) is_minified: bool,
+    /// The editions in which the compiler has taken a text, and the hash of that text.
+    compiled: (Editions, u64),
 }
 
 impl Bundle {
@@ -71,15 +74,32 @@ impl Bundle {
     pub(crate) fn edition(&self) -> Edition {
         self.editions.usual(self.own)
     }
+
+    /// The editions in which the compiler has taken the very text of the bundle.
+    pub(crate) fn compiled(&self) -> Editions {
+        match self.compiled {
+            (editions, text) if text == hash(&self.text) => editions,
+            _ => Editions::of(&[]),
+        }
+    }
+
+    /// Notes that the compiler has taken the text of the bundle in these `editions`.
+    pub(crate) fn note_compiled(&mut self, editions: Editions) {
+        self.compiled = (self.compiled().with(editions), hash(&self.text));
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The text of a program for some editions.
 struct Written {
     text: Text,
     plan: Plan,
-    editions: Editions,
-    /// The lines behind the text that keep other editions out.
-    guard: String,
+    settled: Settled,
 }
 
 /// Bundles the program that `request` names.
@@ -105,8 +125,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     let Written {
         text,
         plan,
-        editions,
-        guard,
+        settled,
     } = settings.first_that_works(own, |wanted| {
         // 4. The edits, and the two decisions that they depend on.
         let choice = EditionChoice::of(&program, &survey, wanted);
@@ -115,14 +134,14 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         // 5. The text.
         let text = assemble(&program, &plan);
         // 6. The editions in which it means the same.
-        let (editions, guard) = choice.settle(&program, &text, &source_files)?;
+        let settled = choice.settle(&program, &text, &source_files)?;
         Ok(Written {
             text,
             plan,
-            editions,
-            guard,
+            settled,
         })
     })?;
+    let (editions, guard) = (settled.editions, settled.guard);
     let mut whole = Text::plain(header::header(
         package,
         &workspace.root,
@@ -141,7 +160,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         marks,
         files: source_files,
     };
-    Ok(Bundle {
+    let mut bundle = Bundle {
         text,
         name: program.crates[0].name.clone(),
         files,
@@ -157,5 +176,11 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         source_map,
         is_shaken: false,
         is_minified: false,
-    })
+        compiled: (Editions::of(&[]), 0),
+    };
+    // What was compiled is what is written, but for the header, which is a comment.
+    if guard.is_empty() && bundle.platform.is_plain() {
+        bundle.note_compiled(settled.compiled);
+    }
+    Ok(bundle)
 }

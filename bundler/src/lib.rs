@@ -135,6 +135,7 @@ mod finish;
 mod start;
 
 pub use bundle::{bundle, Bundle};
+pub use finish::check::{check_compiles, Checked};
 pub use finish::contents::contents;
 pub use finish::minify::minify;
 pub use finish::output::{

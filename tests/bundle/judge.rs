@@ -223,16 +223,6 @@ fn a_shared_dependency_is_there_once() {
     let desk = Desk::new(DEPENDENCIES, MAIN);
     let options = ["--platform", "atcoder", "--inline", "rand_core"];
     let (code, bundle, said) = desk.bundle(&options);
-    assert_eq!(
-        code, 1,
-        "a procedural macro or nothing is refused: {bundle}"
-    );
-    drop(said);
-    let main = MAIN
-        .replace("use memoise::memoise;\n", "")
-        .replace("#[memoise]\n", "");
-    let desk = Desk::new(DEPENDENCIES, &main);
-    let (code, bundle, said) = desk.bundle(&options);
     assert_eq!(code, 0, "{said}");
     assert!(bundle.contains("pub mod rand_core {"), "{bundle}");
     assert!(bundle.contains("pub mod rand {"), "{bundle}");
@@ -294,4 +284,68 @@ fn the_manifest_may_say_it_too() {
     let (code, bundle, said) = desk.bundle(&["--inline", "itertools"]);
     assert_eq!(code, 0, "{said}");
     assert!(bundle.contains("mod itertools"), "{bundle}");
+}
+
+/// A program of edition 2021 that drops its values in another order in edition 2024.
+const ORDERED: &str = "use std::cell::RefCell;
+
+fn length() -> usize {
+    let cell = RefCell::new(String::from(\"abc\"));
+    let guard = Loud(&cell);
+    guard.borrow().len()
+}
+
+struct Loud<'a>(&'a RefCell<String>);
+
+impl Loud<'_> {
+    fn borrow(&self) -> Told {
+        Told(self.0.borrow().clone())
+    }
+}
+
+impl Drop for Loud<'_> {
+    fn drop(&mut self) {
+        println!(\"guard\");
+    }
+}
+
+struct Told(String);
+
+impl Told {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        println!(\"told\");
+    }
+}
+
+fn main() {
+    println!(\"{}\", length());
+}
+";
+
+#[test]
+fn the_edition_of_the_package_is_tried_before_a_refusal() {
+    let desk = Desk::new("", ORDERED);
+    let (code, _, said) = desk.bundle(&["--platform", "atcoder", "--edition", "2024"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(
+        said.contains("means something else in edition 2024"),
+        "{said}"
+    );
+    let (code, _, said) = desk.bundle(&["--platform", "library-checker"]);
+    assert_eq!(code, 1, "it has edition 2024 alone: {said}");
+    let (code, bundle, said) = desk.bundle(&["--platform", "atcoder", "--verify"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(bundle.contains("--edition 2021 main.rs"), "{bundle}");
+    assert!(said.contains("for edition 2021"), "{said}");
+    // A package that means the same in both is for the usual edition.
+    let (code, bundle, said) =
+        Desk::new("", "fn main() {}\n").bundle(&["--platform", "atcoder"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(bundle.contains("--edition 2024 main.rs"), "{bundle}");
 }

@@ -10,6 +10,7 @@ mod judge;
 mod workspace;
 mod start;
 mod refusals;
+mod check;
 mod verify;
 mod small;
 mod shake;

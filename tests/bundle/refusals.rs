@@ -83,6 +83,22 @@ fn all_files_that_cannot_be_read_are_named() {
 }
 
 #[test]
+fn a_bundle_as_a_source_has_its_own_lines() {
+    let folder = package(&[(
+        "src/main.rs",
+        "fn main() {\n    let a = 1;\n    drop(a);\n}\n",
+    )]);
+    let dir = folder.path().display().to_string();
+    let bundle = text(&run(BUNDLER, &[&dir]).stdout);
+    let broken = bundle.replace("let a = 1", "let a = env!(\"NOT_SET\")");
+    put(folder.path(), "src/main.rs", &broken);
+    let line = broken.lines().position(|line| line.contains("NOT_SET"));
+    let place = format!("src/main.rs:{}:13", line.expect("the fault") + 1);
+    let said = refusal(&folder, &[]);
+    assert!(said.contains(&place), "{place}: {said}");
+}
+
+#[test]
 fn all_code_that_cannot_be_moved_is_named() {
     let folder = package(&[
         (

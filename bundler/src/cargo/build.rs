@@ -67,7 +67,6 @@ struct Kinds {
 /// before the fault was found is in the result, and the rest is an error for whoever asks
 /// for it.
 pub(crate) fn build(original: &Original) -> Result<Built> {
-    let failed = |error: std::io::Error| Error::new(format!("cannot run cargo: {error}"));
     let mut command = command::cargo(&original.manifest);
     command
         .args(["check", "--quiet", "--message-format", "json"])
@@ -76,7 +75,7 @@ pub(crate) fn build(original: &Original) -> Result<Built> {
         .args(original.program.options())
         .args(original.features.options());
     let phase = progress::phase("compiling build scripts and procedural macros");
-    let output = command.output().map_err(failed)?;
+    let output = command::run(&mut command)?;
     drop(phase);
     let mut built = Built {
         said: String::from_utf8_lossy(&output.stderr).into_owned(),

@@ -20,6 +20,7 @@ use crate::cargo::command::cargo;
 use crate::cargo::package::Workspace;
 use crate::rust::compiler::Compiler;
 use crate::text::error::{Error, Result};
+use crate::text::progress;
 
 /// A crate that a bundle uses but does not hold.
 #[derive(Debug, Clone, PartialEq, Hash)]
@@ -130,6 +131,7 @@ impl Pinned {
         if let Some(equipped) = built.get(&key) {
             return Ok(equipped.clone());
         }
+        let _phase = progress::phase("compiling the crates of the judge");
         let equipped = self.build(compiler, purpose)?;
         built.insert(key, equipped.clone());
         Ok(equipped)

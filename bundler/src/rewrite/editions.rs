@@ -22,6 +22,15 @@ pub(crate) struct EditionChoice {
     needed: Editions,
 }
 
+/// The editions of a bundle, as far as the meaning of its code decides.
+pub(crate) struct Settled {
+    pub(crate) editions: Editions,
+    /// The lines behind the bundle that keep other editions out.
+    pub(crate) guard: String,
+    /// The editions in which the compiler has taken the text that it was asked about.
+    pub(crate) compiled: Editions,
+}
+
 impl EditionChoice {
     /// Chooses among the editions that are `wanted` by the form of the code. Refused is code
     /// that cannot be written for the edition that is wanted, or for any.
@@ -49,8 +58,7 @@ impl EditionChoice {
         }
     }
 
-    /// Chooses by what the code means among the editions that it is written for. Returns
-    /// the choice, and the lines behind the bundle that keep other editions out.
+    /// Chooses by what the code means among the editions that it is written for.
     ///
     /// # Errors
     /// When the code means something else in the edition that is wanted.
@@ -59,7 +67,7 @@ impl EditionChoice {
         program: &Program,
         text: &Text,
         sources: &[OriginFile],
-    ) -> Result<(Editions, String)> {
+    ) -> Result<Settled> {
         let verdict = semantics::ask(program, text.as_str(), self.written)?;
         let mut left = self.written;
         let mut lost = Editions::of(&[]);
@@ -84,7 +92,11 @@ impl EditionChoice {
         }
         refusals.settle()?;
         if !self.needed.is_empty() {
-            return Ok((self.needed, String::new()));
+            return Ok(Settled {
+                editions: self.needed,
+                guard: String::new(),
+                compiled: verdict.compiled,
+            });
         }
         let works = left.without(Editions::of(&verdict.broken));
         if !works.is_empty() {
@@ -92,6 +104,10 @@ impl EditionChoice {
         }
         why.sort();
         why.dedup();
-        Ok((left, guard(left, lost, &why)))
+        Ok(Settled {
+            editions: left,
+            guard: guard(left, lost, &why),
+            compiled: verdict.compiled,
+        })
     }
 }

@@ -33,8 +33,18 @@ struct Parts {
     message: String,
     /// The place that it is shown at, then the others where it is the same.
     places: Vec<Place>,
+    /// The words of another program, which are shown first.
+    quoted: Option<Quoted>,
     notes: Vec<String>,
     remedy: Option<String>,
+}
+
+/// The words of another program about an error.
+#[derive(Debug, PartialEq)]
+struct Quoted {
+    words: String,
+    /// True if the words show the place of the error, which need not be shown again.
+    show_place: bool,
 }
 
 /// A piece of a source file.
@@ -109,6 +119,7 @@ impl Error {
         own.message == other.message
             && own.remedy == other.remedy
             && own.notes == other.notes
+            && own.quoted == other.quoted
     }
 
     /// The parts of the error, of several those of the first.
@@ -130,6 +141,14 @@ impl Error {
     /// This error, pointing at `place`.
     pub(crate) fn at(mut self, place: Place) -> Error {
         self.parts_mut().places = vec![place];
+        self
+    }
+
+    /// This error below `words` of another program, which show its place as well if
+    /// `show_place`.
+    pub(crate) fn quote(mut self, words: impl Into<String>, show_place: bool) -> Error {
+        let words = words.into();
+        self.parts_mut().quoted = Some(Quoted { words, show_place });
         self
     }
 
@@ -222,7 +241,11 @@ fn rendered(message: Message<'_>) -> String {
 impl fmt::Display for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut message = Level::Error.title(&self.message);
-        if let Some(place) = self.places.first() {
+        if let Some(quoted) = &self.quoted {
+            write!(f, "{}\n\n", quoted.words.trim_end())?;
+        }
+        let is_shown = self.quoted.as_ref().is_some_and(|quoted| quoted.show_place);
+        if let Some(place) = self.places.first().filter(|_| !is_shown) {
             // An annotation over many lines says less than one on the first of them.
             let text = &place.text[place.range.clone()];
             let end = place.range.start + text.find('\n').unwrap_or(text.len());

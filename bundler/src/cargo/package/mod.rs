@@ -95,6 +95,10 @@ pub(crate) struct Dependency {
 #[derive(Debug, Clone)]
 pub(crate) struct Original {
     pub(crate) manifest: PathBuf,
+    /// The folder of the manifest as the user calls it.
+    pub(crate) shown: PathBuf,
+    /// The folder of the workspace.
+    pub(crate) workspace: PathBuf,
     pub(crate) program: Named,
     pub(crate) features: Features,
 }
@@ -202,13 +206,13 @@ pub(crate) fn metadata<T: DeserializeOwned>(
     options: &[&str],
 ) -> Result<T> {
     let _phase = progress::phase("asking Cargo for the packages");
-    let output = command::cargo(manifest)
+    let mut command = command::cargo(manifest);
+    command
         .args(["metadata", "--format-version", "1"])
         .args(options)
         .arg("--manifest-path")
-        .arg(manifest)
-        .output()
-        .map_err(|error| Error::new(format!("cannot run cargo: {error}")))?;
+        .arg(manifest);
+    let output = command::run(&mut command)?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let said = said.trim().trim_start_matches("error: ");

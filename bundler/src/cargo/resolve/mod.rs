@@ -76,12 +76,13 @@ pub(crate) fn resolve(
     // macros, tests and other platforms go their own ways.
     let unites = workspace.unites;
     let looks_at = Scope {
-        follows: &|from, dependency| match dependency.is_for_tests() {
-            true => {
+        follows: &|from, dependency| {
+            if dependency.is_for_tests() {
                 let counts = unites || is_example && dependency.is_here();
                 counts && from.manifest_path == *root
+            } else {
+                unites || dependency.is_here()
             }
-            false => unites || dependency.is_here(),
         },
         tells_host: !unites,
         through_macros: true,

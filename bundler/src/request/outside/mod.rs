@@ -17,6 +17,7 @@ mod table;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use crate::cargo::package::{Package, Workspace};
 use crate::cargo::pinned::{Pin, Pinned};
@@ -42,6 +43,15 @@ pub(crate) struct Outside {
     rows: Vec<Row>,
 }
 
+/// What the code of a program speaks of.
+#[derive(Debug)]
+pub(crate) struct Used {
+    /// The names at the judge of crates outside.
+    pub(crate) outside: BTreeSet<String>,
+    /// The manifests of libraries inside.
+    pub(crate) inside: BTreeSet<PathBuf>,
+}
+
 /// A package that stays outside.
 #[derive(Debug, Clone, PartialEq)]
 struct OutsideCrate {
@@ -59,17 +69,19 @@ impl Outside {
         self.crates.get(&package.id).map(|it| it.name.as_str())
     }
 
-    /// The crates outside, to be built for the package of `workspace`: those that code
-    /// calls by one of the names `used`.
-    pub(crate) fn pinned(&self, workspace: &Workspace, used: &BTreeSet<String>) -> Pinned {
-        let crates = self.crates.values().filter(|it| used.contains(&it.name));
+    /// The crates outside that are `used`, to be built for the package of `workspace`.
+    pub(crate) fn pinned(&self, workspace: &Workspace, used: &Used) -> Pinned {
+        let crates = self
+            .crates
+            .values()
+            .filter(|it| used.outside.contains(&it.name));
         let (there, here) = crates.map(|it| (it.there.clone(), it.here.clone())).unzip();
         Pinned::new(workspace, there, here)
     }
 
-    /// The decisions about what is inlined, and about what code calls by one of the names
-    /// `used`, as a table for people; `None` where there was nothing to decide.
-    pub(crate) fn table(&self, used: &BTreeSet<String>) -> Option<String> {
+    /// The decisions about what is `used`, as a table for people; `None` where there was
+    /// nothing to decide.
+    pub(crate) fn table(&self, used: &Used) -> Option<String> {
         table::of(&self.rows, used)
     }
 

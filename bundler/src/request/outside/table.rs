@@ -1,8 +1,8 @@
 //! The decisions about a program's packages, as a table for people.
 
-use std::collections::BTreeSet;
+use std::path::PathBuf;
 
-use super::{Choice, Reached};
+use super::{Choice, Reached, Used};
 
 /// The heads of the columns.
 const HEADS: [&str; 5] = ["crate", "here", "at the judge", "", "why"];
@@ -11,8 +11,18 @@ const HEADS: [&str; 5] = ["crate", "here", "at the judge", "", "why"];
 #[derive(Debug)]
 pub(super) struct Row {
     cells: [String; 5],
-    /// The name in code at the judge, if the package is outside.
-    outside: Option<String>,
+    place: Place,
+}
+
+/// The place of a package.
+#[derive(Debug)]
+enum Place {
+    /// Outside, by its name in code at the judge.
+    Outside(String),
+    /// In the bundle, if it is a library, by its manifest.
+    Inside(PathBuf),
+    /// Where procedural macros are expanded.
+    Expanded,
 }
 
 /// The decisions about the packages `reached`; none if there was no choice to make: the
@@ -45,25 +55,28 @@ pub(super) fn rows(choice: &Choice<'_>, reached: &Reached<'_>) -> Vec<Row> {
             (None, None) if offered.is_some() => "it is another package of that name",
             (None, None) => "the judge lacks it",
         };
-        let fate = match outside {
-            Some(_) => "outside",
-            None if package.is_proc_macro() => "expanded",
-            None => "inlined",
+        let (fate, place) = match outside {
+            Some(name) => ("outside", Place::Outside(name)),
+            None if package.is_proc_macro() => ("expanded", Place::Expanded),
+            None => ("inlined", Place::Inside(package.manifest_path.clone())),
         };
         let version = package.version.as_str();
         rows.push(Row {
             cells: [&*package.name, version, there, fate, why].map(str::to_owned),
-            outside,
+            place,
         });
     }
     rows.sort_by(|one, other| one.cells.cmp(&other.cells));
     rows
 }
 
-/// The `rows` as a table, but for crates outside that no code calls by a name that is `used`;
-/// `None` without any.
-pub(super) fn of(rows: &[Row], used: &BTreeSet<String>) -> Option<String> {
-    let is_used = |row: &&Row| row.outside.as_ref().is_none_or(|name| used.contains(name));
+/// The `rows` about what is `used` as a table; `None` without any.
+pub(super) fn of(rows: &[Row], used: &Used) -> Option<String> {
+    let is_used = |row: &&Row| match &row.place {
+        Place::Outside(name) => used.outside.contains(name),
+        Place::Inside(manifest) => used.inside.contains(manifest),
+        Place::Expanded => true,
+    };
     let rows: Vec<_> = rows.iter().filter(is_used).map(|row| &row.cells).collect();
     if rows.is_empty() {
         return None;
