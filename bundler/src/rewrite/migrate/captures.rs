@@ -92,7 +92,10 @@ impl Walk<'_, '_> {
         let mut named = self.around.clone();
         named.extend(lifetimes(&signature.generics));
         let mut elided = Elided::default();
-        signature.inputs.iter().for_each(|it| elided.visit_fn_arg(it));
+        signature
+            .inputs
+            .iter()
+            .for_each(|it| elided.visit_fn_arg(it));
         let has_one = elided.places.len() == 1 && named.is_empty();
         if has_one {
             named.push("'_".to_owned());
@@ -143,7 +146,9 @@ impl Walk<'_, '_> {
                     Edit::insert(attrs::range(open).end, list)
                 }
                 Some(open) => Edit::insert(attrs::range(open).end, format!("{list}, ")),
-                None => Edit::insert(attrs::range(&signature.ident).end, format!("<{list}>")),
+                None => {
+                    Edit::insert(attrs::range(&signature.ident).end, format!("<{list}>"))
+                }
             };
             self.migrator.edit(edit);
         }
@@ -182,8 +187,9 @@ fn hidden_types(signature: &Signature) -> Vec<(&Type, bool)> {
         fn visit_type(&mut self, node: &'ast Type) {
             let in_reference = std::mem::take(&mut self.in_reference);
             if let Type::ImplTrait(it) = node {
-                let lists =
-                    |bound: &TypeParamBound| matches!(bound, TypeParamBound::PreciseCapture(_));
+                let lists = |bound: &TypeParamBound| {
+                    matches!(bound, TypeParamBound::PreciseCapture(_))
+                };
                 if !it.bounds.iter().any(lists) {
                     self.found.push((node, in_reference));
                 }

@@ -142,14 +142,15 @@ impl Chains<'_, '_> {
             return;
         }
         let label = self.new_label();
-        let (open, close) = if in_else {
-            (format!("{{ {label}: {{ "), " } }")
-        } else {
-            (format!("{label}: {{ "), " }")
+        let exits = diverges(&node.then_branch);
+        let (open, close) = match (exits, in_else) {
+            (true, _) => ("{ ".to_owned(), " }"),
+            (false, true) => (format!("{{ {label}: {{ "), " } }"),
+            (false, false) => (format!("{label}: {{ "), " }"),
         };
         let start = attrs::range(&node.if_token).start;
         self.edit(Edit::insert(start, open));
-        if diverges(&node.then_branch) {
+        if exits {
             self.edit(Edit::insert(then.end, closing));
         } else {
             self.edit(Edit::insert(then.start, format!("{{ break {label} (")));
@@ -200,7 +201,12 @@ impl Chains<'_, '_> {
     }
 
     /// Walks through a loop with this `label`, whose keyword stands at `start`.
-    fn in_loop(&mut self, label: &Option<Label>, start: usize, walk: impl FnOnce(&mut Self)) {
+    fn in_loop(
+        &mut self,
+        label: &Option<Label>,
+        start: usize,
+        walk: impl FnOnce(&mut Self),
+    ) {
         let given = label.as_ref().map(|label| label.name.to_string());
         let new = format!("{}_loop{}", self.label, self.loops.len() + 1);
         self.loops.push(Loop {
@@ -326,8 +332,7 @@ impl<'ast> Visit<'ast> for Leaving {
 
 /// True if the block never comes to its end, by how its last statement is written.
 fn diverges(block: &Block) -> bool {
-    let exits = |last: &Expr| {
-        matches!(last, Expr::Return(_) | Expr::Break(_) | Expr::Continue(_))
-    };
+    let exits =
+        |last: &Expr| matches!(last, Expr::Return(_) | Expr::Break(_) | Expr::Continue(_));
     matches!(block.stmts.last(), Some(Stmt::Expr(last, _)) if exits(last))
 }

@@ -17,8 +17,8 @@ mod captures;
 mod tails;
 mod repairs;
 
-pub(crate) use repairs::{Repair, Repairs};
 pub(crate) use keywords::{escaped, is_reserved};
+pub(crate) use repairs::{Repair, Repairs};
 pub(crate) use syntax::{CAPTURES, UNSAFE_IN_2024};
 
 use crate::rust::token::{self, Token, Within};

@@ -28,7 +28,10 @@ pub(crate) struct Repair {
 impl Repairs {
     /// The repairs of one file.
     pub(crate) fn of(&self, id: FileId) -> Repair {
-        self.0.get(&(id.krate, id.file)).cloned().unwrap_or_default()
+        self.0
+            .get(&(id.krate, id.file))
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// Plans to repair what the compiler found at `at` of `source`, whose place is `id`:
