@@ -115,7 +115,10 @@ impl<'a> Collector<'a> {
             self.refusals.settle()?;
             let (folder, shown_folder) = (&self.folder, &self.shown_folder);
             expand_modules(&mut self.crates, folder, shown_folder, &self.refusals)?;
-            let more = self.unmentioned.iter().any(|it| self.is_mentioned(&it.name));
+            let more = self
+                .unmentioned
+                .iter()
+                .any(|it| self.is_mentioned(&it.name));
             if self.crates.len() == count && !more {
                 break;
             }
