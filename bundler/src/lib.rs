@@ -5,7 +5,7 @@
 //!
 //! # As a library
 //!
-//! [`bundle()`] makes the text; [`shake`] and [`minify`] make it smaller, [`contents`] gives
+//! [`bundle()`] makes the text, and [`check_compiles`] asks the compiler about it; [`shake`] and [`minify`] make it smaller, [`contents`] gives
 //! it a table of contents, [`check_size`] holds it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by
 //! it in one step. Each can be left out.
 //!
