@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::rustc::{run, text};
+use crate::rustc::{run, said, text};
 
 const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
 
@@ -30,7 +30,7 @@ fn put(folder: &Path, name: &str, content: &str) {
 pub fn refusal(folder: &TempDir, options: &[&str]) -> String {
     let dir = folder.path().display().to_string();
     let output = run(BUNDLER, &[&[dir.as_str()], options].concat());
-    let said = text(&output.stderr);
+    let said = said(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(output.stdout.is_empty(), "half written: {said}");
     said
