@@ -5,9 +5,10 @@
 //!
 //! # As a library
 //!
-//! [`bundle()`] makes the text; [`shake`] and [`minify`] make it smaller, [`contents`] gives
-//! it a table of contents, [`check_size`] holds it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by
-//! it in one step. Each can be left out.
+//! [`bundle()`] makes the text, and [`check_compiles`] asks the compiler about it; [`shake`]
+//! and [`minify`] make it smaller, [`contents`] gives it a table of contents, [`check_size`]
+//! holds it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by it
+//! in one step. Each can be left out.
 //!
 //! ```
 //! use bundler::{Keep, Platform, Request, Verification};
@@ -84,7 +85,7 @@
 //!
 //! | room      | holds                                                                      |
 //! |-----------|----------------------------------------------------------------------------|
-//! | `text`    | text that is edited by range and knows its origin; errors; editions; progress |
+//! | `text`    | text that is edited by range and knows its origin; errors; editions           |
 //! | `rust`    | tokens, attributes, literals, conditions; the compiler and what it says    |
 //! | `expand`  | macros by `macro_rules!`, expanded as the compiler would                  |
 //! | `cargo`   | packages: targets, features, dependencies by path, build scripts           |

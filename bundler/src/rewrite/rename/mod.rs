@@ -321,11 +321,9 @@ impl Renamer<'_> {
             Extern::Foreign(_) if self.context.source.is_dormant(range.start) => {
                 return Ok(())
             }
-            Extern::Foreign(why) => {
-                return Err(self.refuse(token, why).help(
-                    "a bundle holds only the package and what it depends on by path",
-                ))
-            }
+            Extern::Foreign(why) => return Err(self.refuse(token, why).help(
+                "a bundle holds only the package and the crates that its manifest names",
+            )),
             // The path leads there from everywhere, but for a name that only the package has.
             Extern::Judge(judge) if judge == name => return Ok(()),
             Extern::Judge(judge) => format!("::{judge}"),
