@@ -75,6 +75,12 @@ impl Bundle {
         self.editions.usual(self.own)
     }
 
+    /// The usual edition of the platform, if the bundle is not for it.
+    pub fn unusual(&self) -> Option<Edition> {
+        let usual = self.platform.editions.first().copied();
+        usual.filter(|&usual| !self.platform.is_plain() && !self.editions.has(usual))
+    }
+
     /// The editions in which the compiler has taken the very text of the bundle.
     pub(crate) fn compiled(&self) -> Editions {
         match self.compiled {
