@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::cargo::package::{self, Original};
+use crate::cargo::package::Original;
+use crate::cargo::workspace;
 use crate::render::assemble::assemble;
 use crate::render::header;
 use crate::request::manifest::Finish;
@@ -77,7 +78,7 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 
 /// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let workspace = package::read(&request.dir)?;
+    let workspace = workspace::read(&request.dir)?;
     let package = &workspace.package;
     // 1. What is asked for.
     let settings = Settings::of(request, package)?;

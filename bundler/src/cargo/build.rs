@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use tempfile::TempDir;
 
-use crate::cargo::command;
 use crate::cargo::package::{Original, Package};
+use crate::cargo::workspace::Workspace;
+use crate::cargo::{cache, command};
 use crate::text::error::{Error, Result};
 
 /// The results of one run of Cargo, for all packages that the program needs.
@@ -58,31 +59,36 @@ struct Kinds {
     kind: Vec<String>,
 }
 
-/// Lets Cargo check the program `original`, which runs all build scripts and compiles all
-/// procedural macros; what it did before it does not do again.
+/// Lets Cargo check the program `original` of `workspace`, which runs all build scripts and
+/// compiles all procedural macros; what it did before it does not do again.
 ///
 /// # Errors
 /// When Cargo cannot be run. A program that does not compile is no error here: what ran
 /// before the fault was found is in the result, and the rest is an error for whoever asks
 /// for it.
-pub(crate) fn build(original: &Original) -> Result<Built> {
-    let failed = |error: std::io::Error| Error::new(format!("cannot run cargo: {error}"));
-    let mut command = command::cargo(&original.manifest);
-    command
-        .args(["check", "--quiet", "--message-format", "json"])
-        .arg("--manifest-path")
-        .arg(&original.manifest)
-        .args(["--bin", &original.bin])
-        .args(original.features.options());
-    let output = command.output().map_err(failed)?;
+pub(crate) fn build(workspace: &Workspace, original: &Original) -> Result<Built> {
+    let mut options = [
+        "--quiet",
+        "--message-format",
+        "json",
+        "--bin",
+        &original.bin,
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    options.extend(original.features.options());
+    let (target, folder) = target_folder(workspace)?;
+    if let Some(target) = target {
+        options.extend(["--target-dir".to_owned(), target.display().to_string()]);
+    }
+    let printed = command::printed(&workspace.root, &original.manifest, "check", &options)?;
     let mut built = Built {
-        said: String::from_utf8_lossy(&output.stderr).into_owned(),
+        said: printed.stderr,
+        _folder: folder,
         ..Built::default()
     };
-    let messages = String::from_utf8_lossy(&output.stdout);
-    let messages = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Message>(line).ok());
+    let messages = printed.stdout.lines();
+    let messages = messages.filter_map(|line| serde_json::from_str::<Message>(line).ok());
     for message in messages {
         let Some(id) = message.package_id.clone() else {
             continue;
@@ -98,6 +104,26 @@ pub(crate) fn build(original: &Original) -> Result<Built> {
     Ok(built)
 }
 
+/// The folder for Cargo to build in, if it is not to be the one that the user chose for it,
+/// and what holds it.
+///
+/// By default that lies in the workspace, which is not ours to write to: all packages that
+/// are bundled share one of ours instead, and with it the crates that they share.
+///
+/// # Errors
+/// When there is no place for one.
+fn target_folder(workspace: &Workspace) -> Result<(Option<PathBuf>, Option<TempDir>)> {
+    if !workspace.target.starts_with(&workspace.root) {
+        return Ok((None, None));
+    }
+    if let Some(folder) = cache::folder() {
+        return Ok((Some(folder.join("target")), None));
+    }
+    let folder = tempfile::tempdir()
+        .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))?;
+    Ok((Some(folder.path().to_path_buf()), Some(folder)))
+}
+
 impl Built {
     /// The results of the build script of `package`.
     ///
@@ -106,7 +132,9 @@ impl Built {
     pub(crate) fn generated(&self, package: &Package) -> Result<Generated<'_>> {
         let name = &package.name;
         let Some(message) = self.scripts.get(&package.id) else {
-            let said = self.said.lines().next().unwrap_or("no reason given");
+            let errors = self.said.lines().filter(|line| line.starts_with("error"));
+            let said = errors.chain(self.said.lines()).next();
+            let said = said.unwrap_or("no reason given");
             return Err(Error::new(format!(
                 "the build script of package `{name}` does not run: {said}"
             ))
@@ -120,12 +148,6 @@ impl Built {
         };
         if let Some(library) = message.linked_libs.first() {
             return refuse(&format!("links the library `{library}`"));
-        }
-        let private = message.out_dir.display().to_string();
-        let mut variables = message.env.iter();
-        let is_private = |(_, value): &&(String, String)| value.contains(&private);
-        if let Some((key, _)) = variables.find(is_private) {
-            return refuse(&format!("puts a path of this machine into `{key}`"));
         }
         Ok(Generated {
             out: &message.out_dir,

@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use serde::Deserialize;
 
-use crate::cargo::package::{self, Dependency, Features, Package, Workspace};
+use crate::cargo::command;
+use crate::cargo::package::{Dependency, Features, Package};
+use crate::cargo::workspace::{self, Workspace};
 use crate::rust::cfg;
 use crate::text::error::Result;
 
@@ -62,9 +64,10 @@ impl Graph {
         if let Some(host) = cfg::host().filter(|_| !workspace.unites) {
             options.extend(["--filter-platform".to_owned(), host.to_owned()]);
         }
-        let options: Vec<_> = options.iter().map(String::as_str).collect();
-        let metadata: Metadata =
-            package::metadata(&workspace.package.manifest_path, &options)?;
+        options.extend(["--format-version", "1"].map(str::to_owned));
+        let manifest = &workspace.package.manifest_path;
+        let printed = command::printed(&workspace.root, manifest, "metadata", &options)?;
+        let metadata: Metadata = workspace::parsed(&printed.succeeded()?)?;
         let packages = metadata.packages.into_iter();
         let links = metadata.resolve.nodes.into_iter();
         Ok(Graph {

@@ -1,7 +1,10 @@
 //! Packages as Cargo reads them: targets, features, dependencies and build scripts.
 
 pub(crate) mod build;
+pub(crate) mod cache;
 pub(crate) mod command;
 pub(crate) mod graph;
 pub(crate) mod package;
 pub(crate) mod resolve;
+mod shadow;
+pub(crate) mod workspace;

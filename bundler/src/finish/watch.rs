@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::cargo::{package, resolve};
+use crate::cargo::{resolve, workspace};
 use crate::request::settings::Request;
 use crate::request::settings::Settings;
 
@@ -30,7 +30,7 @@ impl Watch {
     /// Begins to watch what `request` names, but for `output`, else the file that the
     /// package's manifest wants written.
     pub fn new(request: &Request, output: Option<&Path>) -> Watch {
-        let settings = package::read(&request.dir).and_then(|workspace| {
+        let settings = workspace::read(&request.dir).and_then(|workspace| {
             let settings = Settings::of(request, &workspace.package)?;
             let packages = resolve::resolve(&workspace, &settings.features)?;
             Ok((settings.output, packages.folders()))

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::cargo::build::{self, Built};
-use crate::cargo::package::{Original, Target, Workspace};
+use crate::cargo::package::{Original, Target};
 use crate::cargo::resolve::{self, Packages, Resolved};
+use crate::cargo::workspace::Workspace;
 use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
@@ -32,15 +33,12 @@ pub(crate) fn collect(
     let resolved = packages.root();
     let target = package.program(settings.bin.as_deref(), &resolved.features)?;
     let mut collector = Collector {
+        workspace,
         packages: &packages,
         crates: Vec::new(),
         known: BTreeMap::new(),
         unmentioned: Vec::new(),
-        original: Original {
-            manifest: package.manifest_path.clone(),
-            bin: target.name.clone(),
-            features: settings.features.clone(),
-        },
+        original: workspace.original(&target.name, &settings.features),
         built: None,
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
@@ -66,6 +64,7 @@ fn mark(crates: &mut [Crate]) {
 
 /// The crates of a program, as far as they are loaded.
 struct Collector<'a> {
+    workspace: &'a Workspace,
     packages: &'a Packages,
     crates: Vec<Crate>,
     /// The libraries that are loaded, by manifest.
@@ -163,12 +162,22 @@ impl<'a> Collector<'a> {
         };
         let mut variables = package.variables();
         let folder = package.folder().display().to_string();
-        let mut folders = BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder)]);
+        let mut folders =
+            BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder.clone())]);
         if package.has_build_script() {
             let generated = self.built()?.generated(package)?;
             config.set.extend(generated.conditions.iter().cloned());
-            variables.extend(generated.variables.iter().cloned());
             let out = generated.out.display().to_string();
+            for (key, value) in generated.variables {
+                // A path of this machine can name files to take in, and nothing else.
+                let is_place = value.contains(&out) || value.contains(&folder);
+                let values = if is_place {
+                    &mut folders
+                } else {
+                    &mut variables
+                };
+                values.insert(key.clone(), value.clone());
+            }
             folders.insert("OUT_DIR".to_owned(), out);
         }
         let edition = target.edition.parse()?;
@@ -203,7 +212,7 @@ impl<'a> Collector<'a> {
     /// The results of Cargo's own work on the program, which is done once for all crates.
     fn built(&mut self) -> Result<&Built> {
         if self.built.is_none() {
-            self.built = Some(build::build(&self.original)?);
+            self.built = Some(build::build(self.workspace, &self.original)?);
         }
         Ok(self.built.get_or_insert_default())
     }

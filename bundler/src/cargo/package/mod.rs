@@ -4,12 +4,9 @@ mod features;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
-use serde::de::DeserializeOwned;
 use serde::Deserialize;
 
-use crate::cargo::command;
 use crate::rust::cfg;
 use crate::text::error::{Error, Result};
 
@@ -25,6 +22,8 @@ pub(crate) struct Package {
     pub(crate) description: Option<String>,
     pub(crate) license: Option<String>,
     license_file: Option<String>,
+    /// The registry or repository that the package comes from; `None` for one by path.
+    pub(crate) source: Option<String>,
     authors: Vec<String>,
     homepage: Option<String>,
     pub(crate) repository: Option<String>,
@@ -37,20 +36,6 @@ pub(crate) struct Package {
     dependencies: Vec<Dependency>,
     #[serde(default)]
     metadata: serde_json::Value,
-}
-
-/// A package and the workspace that it is a member of.
-#[derive(Debug, Clone)]
-pub(crate) struct Workspace {
-    /// The package whose program is bundled.
-    pub(crate) package: Rc<Package>,
-    /// All members, the package among them.
-    pub(crate) members: Vec<Rc<Package>>,
-    /// The folder of the workspace.
-    pub(crate) root: PathBuf,
-    /// True if the workspace has the first resolver, which puts together what is asked of a
-    /// package for tests, build scripts and other platforms.
-    pub(crate) unites: bool,
 }
 
 /// A library, program or other thing that a package builds.
@@ -84,99 +69,15 @@ pub(crate) struct Dependency {
 /// The program that a bundle was made of, as Cargo is told to build it.
 #[derive(Debug, Clone)]
 pub(crate) struct Original {
+    /// The folder of the workspace.
+    pub(crate) workspace: PathBuf,
     pub(crate) manifest: PathBuf,
     pub(crate) bin: String,
     pub(crate) features: Features,
 }
 
-/// The answer of `cargo metadata`.
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-    workspace_root: PathBuf,
-}
-
 fn yes() -> bool {
     true
-}
-
-/// Reads the package whose manifest lies in `dir`, and the workspace around it.
-///
-/// # Errors
-/// When Cargo finds no package there, or the folder holds only a workspace.
-pub(crate) fn read(dir: &Path) -> Result<Workspace> {
-    let manifest = dir.join("Cargo.toml");
-    let manifest = manifest
-        .canonicalize()
-        .map_err(|error| no_package(dir, &error))?;
-    let metadata: Metadata = metadata(&manifest, &["--no-deps"])?;
-    let members: Vec<_> = metadata.packages.into_iter().map(Rc::new).collect();
-    match members.iter().find(|it| it.manifest_path == manifest) {
-        Some(package) => Ok(Workspace {
-            package: package.clone(),
-            unites: features::unites(&metadata.workspace_root),
-            root: metadata.workspace_root,
-            members,
-        }),
-        None => {
-            let names: Vec<_> = members.iter().map(|p| p.name.as_str()).collect();
-            let names = names.join(", ");
-            let shown = dir.display();
-            Err(Error::new(format!("{shown} is a workspace, not a package"))
-                .help(format!("name the folder of one of its packages: {names}")))
-        }
-    }
-}
-
-/// The error for a `dir` without a readable manifest: it says where one may be.
-fn no_package(dir: &Path, error: &std::io::Error) -> Error {
-    let shown = dir.display();
-    let message = match std::fs::metadata(dir) {
-        Ok(found) if found.is_dir() && error.kind() == std::io::ErrorKind::NotFound => {
-            format!("there is no Cargo.toml in the folder {shown}")
-        }
-        Ok(found) if !found.is_dir() => format!("{shown} is a file, not a folder"),
-        Err(missing) if missing.kind() == std::io::ErrorKind::NotFound => {
-            format!("there is no folder {shown}")
-        }
-        _ => return Error::io("read", &dir.join("Cargo.toml"), error),
-    };
-    let around = dir.canonicalize().ok().and_then(|dir| {
-        let mut folders = dir.ancestors();
-        let found = folders.find(|dir| dir.join("Cargo.toml").is_file());
-        found.map(Path::to_path_buf)
-    });
-    Error::new(message).help(match around {
-        Some(folder) => format!("the package around it is {}", folder.display()),
-        None => {
-            "name the folder of a package, that is, one with a Cargo.toml; `cargo new` makes one"
-                .to_owned()
-        }
-    })
-}
-
-/// Asks Cargo, with `options`, about the package of `manifest`.
-///
-/// # Errors
-/// When Cargo finds something wrong, which the error says in its words.
-pub(crate) fn metadata<T: DeserializeOwned>(
-    manifest: &Path,
-    options: &[&str],
-) -> Result<T> {
-    let output = command::cargo(manifest)
-        .args(["metadata", "--format-version", "1"])
-        .args(options)
-        .arg("--manifest-path")
-        .arg(manifest)
-        .output()
-        .map_err(|error| Error::new(format!("cannot run cargo: {error}")))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        let said = said.trim().trim_start_matches("error: ");
-        return Err(Error::new(format!("cargo cannot read the package: {said}")));
-    }
-    serde_json::from_slice(&output.stdout)
-        .map_err(|error| Error::new(format!("cannot understand cargo metadata: {error}")))
 }
 
 impl Package {
