@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use tempfile::TempDir;
 
+use crate::cargo::cache::{self, Target};
+use crate::cargo::command;
 use crate::cargo::package::{Original, Package};
-use crate::cargo::workspace::Workspace;
-use crate::cargo::{cache, command};
 use crate::text::error::{Error, Result};
+use crate::text::progress;
 
 /// The results of one run of Cargo, for all packages that the program needs.
 #[derive(Debug, Default)]
@@ -21,8 +21,8 @@ pub(crate) struct Built {
     macros: BTreeMap<String, PathBuf>,
     /// The complaints of Cargo.
     said: String,
-    /// Holds what was generated, where the package's own folder for that cannot.
-    _folder: Option<TempDir>,
+    /// Holds what was generated.
+    _target: Option<Target>,
 }
 
 /// The results of the build script of one package.
@@ -59,14 +59,14 @@ struct Kinds {
     kind: Vec<String>,
 }
 
-/// Lets Cargo check the program `original` of `workspace`, which runs all build scripts and
+/// Lets Cargo check the program `original`, which runs all build scripts and
 /// compiles all procedural macros; what it did before it does not do again.
 ///
 /// # Errors
 /// When Cargo cannot be run. A program that does not compile is no error here: what ran
 /// before the fault was found is in the result, and the rest is an error for whoever asks
 /// for it.
-pub(crate) fn build(workspace: &Workspace, original: &Original) -> Result<Built> {
+pub(crate) fn build(original: &Original) -> Result<Built> {
     let mut options = [
         "--quiet",
         "--message-format",
@@ -77,14 +77,13 @@ pub(crate) fn build(workspace: &Workspace, original: &Original) -> Result<Built>
     .map(str::to_owned)
     .to_vec();
     options.extend(original.features.options());
-    let (target, folder) = target_folder(workspace)?;
-    if let Some(target) = target {
-        options.extend(["--target-dir".to_owned(), target.display().to_string()]);
-    }
-    let printed = command::printed(&workspace.root, &original.manifest, "check", &options)?;
+    let target = cache::target(original)?;
+    options.extend(target.options());
+    let _phase = progress::phase("compiling build scripts and procedural macros");
+    let printed = command::printed(original, "check", &options, &[])?;
     let mut built = Built {
         said: printed.stderr,
-        _folder: folder,
+        _target: Some(target),
         ..Built::default()
     };
     let messages = printed.stdout.lines();
@@ -102,26 +101,6 @@ pub(crate) fn build(workspace: &Workspace, original: &Original) -> Result<Built>
         }
     }
     Ok(built)
-}
-
-/// The folder for Cargo to build in, if it is not to be the one that the user chose for it,
-/// and what holds it.
-///
-/// By default that lies in the workspace, which is not ours to write to: all packages that
-/// are bundled share one of ours instead, and with it the crates that they share.
-///
-/// # Errors
-/// When there is no place for one.
-fn target_folder(workspace: &Workspace) -> Result<(Option<PathBuf>, Option<TempDir>)> {
-    if !workspace.target.starts_with(&workspace.root) {
-        return Ok((None, None));
-    }
-    if let Some(folder) = cache::folder() {
-        return Ok((Some(folder.join("target")), None));
-    }
-    let folder = tempfile::tempdir()
-        .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))?;
-    Ok((Some(folder.path().to_path_buf()), Some(folder)))
 }
 
 impl Built {

@@ -4,6 +4,11 @@ use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+use tempfile::TempDir;
+
+use crate::cargo::package::Original;
+use crate::text::error::{Error, Result};
+
 /// The variable that names the folder, if it is to be another one.
 const VARIABLE: &str = "BUNDLER_CACHE";
 
@@ -37,4 +42,50 @@ pub(super) fn name_for(path: &Path) -> String {
     let mut hasher = DefaultHasher::new();
     path.hash(&mut hasher);
     format!("{:016x}", hasher.finish())
+}
+
+/// A folder for Cargo to build in, as long as this value lives.
+#[derive(Debug)]
+pub(super) struct Target {
+    /// The folder, if it is not the one that the user chose.
+    folder: Option<PathBuf>,
+    /// Holds the folder, if it is for this time only.
+    _scratch: Option<TempDir>,
+}
+
+/// The folder to build `original` in. By default Cargo's lies in the workspace, which is not
+/// ours to write to: all packages that are bundled share one of ours instead, and with it
+/// the crates that they share.
+///
+/// # Errors
+/// When there is no place for one.
+pub(super) fn target(original: &Original) -> Result<Target> {
+    if !original.target.starts_with(&original.workspace) {
+        return Ok(Target {
+            folder: None,
+            _scratch: None,
+        });
+    }
+    if let Some(folder) = folder() {
+        return Ok(Target {
+            folder: Some(folder.join("target")),
+            _scratch: None,
+        });
+    }
+    let scratch = tempfile::tempdir()
+        .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))?;
+    Ok(Target {
+        folder: Some(scratch.path().to_path_buf()),
+        _scratch: Some(scratch),
+    })
+}
+
+impl Target {
+    /// The options that tell Cargo of it.
+    pub(super) fn options(&self) -> Vec<String> {
+        let folder = self.folder.iter();
+        let options =
+            folder.map(|folder| ["--target-dir".to_owned(), folder.display().to_string()]);
+        options.flatten().collect()
+    }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::cache;
 use super::shadow::Shadow;
+use crate::cargo::package::Original;
 use crate::rust::process;
 use crate::text::error::{Error, Result};
 
@@ -52,32 +53,37 @@ fn configured(manifest: &Path, at: &Path, subcommand: &str, options: &[String]) 
 }
 
 /// The output of Cargo, which runs as [`cargo`] makes it and writes nothing into the
-/// `workspace` of the package. Where `Cargo.lock` is missing, or behind the manifests, Cargo
+/// workspace of `original`; `variables` are set. Where `Cargo.lock` is missing, or behind the manifests, Cargo
 /// works in a shadow of the workspace and writes it there.
 ///
 /// # Errors
 /// When Cargo cannot be run.
 pub(crate) fn printed(
-    workspace: &Path,
-    manifest: &Path,
+    original: &Original,
     subcommand: &str,
     options: &[String],
+    variables: &[(&str, String)],
 ) -> Result<Printed> {
-    if workspace.join("Cargo.lock").is_file() {
+    let manifest = &original.manifest;
+    let at = |at: &Path, options: &[String]| {
+        let mut command = configured(manifest, at, subcommand, options);
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
+        run(&mut command)
+    };
+    if original.workspace.join("Cargo.lock").is_file() {
         let mut locked = options.to_vec();
         locked.push(LOCKED.to_owned());
-        let printed = run(&mut cargo(manifest, subcommand, &locked))?;
+        let printed = at(manifest, &locked)?;
         if printed.success || !printed.stderr.contains(LOCKED) {
             return Ok(printed);
         }
     }
     if cfg!(not(unix)) {
         // Elsewhere not everybody may make links: Cargo writes the file, as it always does.
-        return run(&mut cargo(manifest, subcommand, options));
+        return at(manifest, options);
     }
-    let shadow = Shadow::of(workspace)?;
-    let at = shadow.path(manifest);
-    let printed = run(&mut configured(manifest, &at, subcommand, options))?;
+    let shadow = Shadow::of(&original.workspace)?;
+    let printed = at(&shadow.path(manifest), options)?;
     shadow.keep_lock();
     Ok(Printed {
         stdout: shadow.real_paths(&printed.stdout),
@@ -86,8 +92,17 @@ pub(crate) fn printed(
     })
 }
 
+/// Runs `command`, which is [`cargo`]'s, to its end.
+///
+/// # Errors
+/// When there is no Cargo.
 pub(crate) fn run(command: &mut Command) -> Result<Printed> {
-    let ended = process::run(command, "cargo", Stdio::null(), CARGO_MAX)?;
+    let path = Path::new(command.get_program()).display().to_string();
+    let ended =
+        process::run(command, &path, Stdio::null(), CARGO_MAX).map_err(|error| {
+            error
+                .help("install Rust (https://rustup.rs), or set CARGO to the path of Cargo")
+        })?;
     Ok(Printed {
         success: ended.status.success(),
         stdout: String::from_utf8_lossy(&ended.stdout).into_owned(),

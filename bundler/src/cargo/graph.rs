@@ -1,6 +1,7 @@
 //! The packages that Cargo chose for a program, and which of them each dependency means.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::rc::Rc;
 
 use serde::Deserialize;
@@ -10,6 +11,7 @@ use crate::cargo::package::{Dependency, Features, Package};
 use crate::cargo::workspace::{self, Workspace};
 use crate::rust::cfg;
 use crate::text::error::Result;
+use crate::text::progress;
 
 /// The packages of registries, of git and of paths that a program needs on this machine.
 pub(crate) struct Graph {
@@ -65,8 +67,9 @@ impl Graph {
             options.extend(["--filter-platform".to_owned(), host.to_owned()]);
         }
         options.extend(["--format-version", "1"].map(str::to_owned));
-        let manifest = &workspace.package.manifest_path;
-        let printed = command::printed(&workspace.root, manifest, "metadata", &options)?;
+        let original = workspace.original(Path::new(""), "", wanted);
+        let _phase = progress::phase("asking Cargo for the packages");
+        let printed = command::printed(&original, "metadata", &options, &[])?;
         let metadata: Metadata = workspace::parsed(&printed.succeeded()?)?;
         let packages = metadata.packages.into_iter();
         let links = metadata.resolve.nodes.into_iter();

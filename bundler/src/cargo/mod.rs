@@ -2,6 +2,7 @@
 
 pub(crate) mod build;
 pub(crate) mod cache;
+pub(crate) mod check;
 pub(crate) mod command;
 pub(crate) mod graph;
 pub(crate) mod package;

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::cargo::command;
 use crate::cargo::package::{Features, Original, Package};
 use crate::text::error::{Error, Result};
+use crate::text::progress;
 
 /// A package and the workspace that it is a member of.
 #[derive(Debug, Clone)]
@@ -44,6 +45,7 @@ pub(crate) fn read(dir: &Path) -> Result<Workspace> {
         .canonicalize()
         .map_err(|error| no_package(dir, &error))?;
     let options = ["--no-deps", "--format-version", "1"].map(str::to_owned);
+    let _phase = progress::phase("asking Cargo for the packages");
     // This much Cargo tells without a lock file.
     let printed = command::run(&mut command::cargo(&manifest, "metadata", &options))?;
     let metadata: Metadata = parsed(&printed.succeeded()?)?;
@@ -76,10 +78,13 @@ pub(crate) fn parsed<T: DeserializeOwned>(printed: &str) -> Result<T> {
 }
 
 impl Workspace {
-    /// The program `bin` of the package, with the features `wanted`.
-    pub(crate) fn original(&self, bin: &str, wanted: &Features) -> Original {
+    /// The program `bin` of the package in the folder that the user calls `shown`, with the
+    /// features `wanted`.
+    pub(crate) fn original(&self, shown: &Path, bin: &str, wanted: &Features) -> Original {
         Original {
+            shown: shown.to_path_buf(),
             workspace: self.root.clone(),
+            target: self.target.clone(),
             manifest: self.package.manifest_path.clone(),
             bin: bin.to_owned(),
             features: wanted.clone(),

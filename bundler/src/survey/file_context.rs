@@ -4,13 +4,15 @@ use std::ops::Range;
 
 use crate::source::program::{Crate, FileId, Program, Source};
 use crate::survey::macros::Macros;
-use crate::survey::names::{Meaning, Names};
+use crate::survey::names::{Meaning, Names, Position};
 use crate::text::error::Error;
+use crate::text::refusals::Refusals;
 
-/// The names and macros of a program.
+/// The names and macros of a program, and what is refused in it.
 pub(crate) struct Survey {
     pub(crate) names: Names,
     pub(crate) macros: Macros,
+    pub(crate) refusals: Refusals,
 }
 
 impl Survey {
@@ -18,6 +20,7 @@ impl Survey {
         Survey {
             names: Names::of(program),
             macros: Macros::of(program),
+            refusals: Refusals::default(),
         }
     }
 }
@@ -28,6 +31,8 @@ pub(crate) struct FileContext<'a> {
     pub(crate) program: &'a Program,
     pub(crate) names: &'a Names,
     pub(crate) macros: &'a Macros,
+    /// The place for errors after which the rewriting can go on, to find all others.
+    pub(crate) refusals: &'a Refusals,
     pub(crate) id: FileId,
     pub(crate) krate: &'a Crate,
     pub(crate) source: &'a Source,
@@ -39,6 +44,7 @@ impl<'a> FileContext<'a> {
             program,
             names: &survey.names,
             macros: &survey.macros,
+            refusals: &survey.refusals,
             id,
             krate: &program.crates[id.krate],
             source: program.source(id),
@@ -52,7 +58,7 @@ impl<'a> FileContext<'a> {
 
     /// The names of the modules around `offset`, from the root of the crate.
     pub(crate) fn module(&self, offset: usize) -> &'a [String] {
-        self.names.module(self.program, self.id, offset)
+        self.names.module(self.id, offset)
     }
 
     /// True if a path of the syntax tree begins with the `::` at `offset`.
@@ -62,10 +68,9 @@ impl<'a> FileContext<'a> {
 
     /// The meaning that the code around `offset` gives `name`, names of other crates left
     /// aside: `Meaning::Nothing` if it gives none, so that `name` may be that of a crate.
-    /// `in_import` is true if `name` begins a path in a `use` item.
-    pub(crate) fn local(&self, offset: usize, name: &str, in_import: bool) -> Meaning {
+    pub(crate) fn local(&self, offset: usize, name: &str, position: Position) -> Meaning {
         self.names
-            .local(self.program, self.id, offset, name, in_import)
+            .local(self.program, self.id, offset, name, position)
     }
 
     /// The meaning of `name` in the root of the crate.

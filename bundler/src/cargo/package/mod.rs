@@ -71,7 +71,11 @@ pub(crate) struct Dependency {
 pub(crate) struct Original {
     /// The folder of the workspace.
     pub(crate) workspace: PathBuf,
+    /// The folder in which Cargo builds.
+    pub(crate) target: PathBuf,
     pub(crate) manifest: PathBuf,
+    /// The folder of the manifest as the user calls it.
+    pub(crate) shown: PathBuf,
     pub(crate) bin: String,
     pub(crate) features: Features,
 }

@@ -72,16 +72,6 @@ pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
     run(&build(bundle, &folder)?, "the package", input)
 }
 
-/// The compiler's `error` about the bundle, with another remedy if it would refuse the
-/// package as well.
-pub(super) fn blame(bundle: &Bundle, error: Error) -> Error {
-    match scratch().and_then(|folder| build(bundle, &folder)) {
-        Ok(_) => error,
-        Err(_) => error
-            .help("the package itself does not build either: see `cargo build --release`"),
-    }
-}
-
 /// Lets Cargo build the package's program in `folder`, as optimized as the bundle.
 ///
 /// # Errors
@@ -97,8 +87,7 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
         "--target-dir".to_owned(),
         folder.path().display().to_string(),
     ]);
-    let built =
-        command::printed(&original.workspace, &original.manifest, "build", &options)?;
+    let built = command::printed(original, "build", &options, &[])?;
     let artifacts = built
         .stdout
         .lines()
