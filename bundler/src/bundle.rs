@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
+use crate::cargo::license::Notice;
 use crate::cargo::package::Original;
 use crate::cargo::workspace;
 use crate::render::assemble::assemble;
@@ -14,6 +15,7 @@ use crate::rewrite::editions::EditionChoice;
 use crate::rewrite::plan;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
+use crate::source::program::Crate;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::Result;
@@ -41,6 +43,8 @@ pub struct Bundle {
     /// The edition of the program before it was bundled.
     pub(crate) own: Edition,
     pub(crate) original: Original,
+    /// What has to be said of the crates by others, by the module that holds the crate.
+    pub(crate) notices: Vec<(String, Notice)>,
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
@@ -125,6 +129,8 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
     let files = plan::file_count(&program, &plan);
+    let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
+    let notices = libraries.filter_map(Crate::notice).collect();
     let made_of = program.files().chain(&plan.embedded).cloned().collect();
     // What build scripts generated was needed until here.
     drop(program.built);
@@ -142,6 +148,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         finish: settings.finish,
         own,
         original: program.original,
+        notices,
         made_of,
         source_map,
         is_shaken: false,

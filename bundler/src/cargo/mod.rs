@@ -5,6 +5,7 @@ pub(crate) mod cache;
 pub(crate) mod check;
 pub(crate) mod command;
 pub(crate) mod graph;
+pub(crate) mod license;
 pub(crate) mod package;
 pub(crate) mod resolve;
 mod shadow;

@@ -222,6 +222,7 @@ impl<'a> Collector<'a> {
             macro_use: BTreeSet::new(),
             config,
             files,
+            published: Some(package.clone()).filter(|it| it.source.is_some()),
         });
         Ok(self.crates.len() - 1)
     }

@@ -21,7 +21,7 @@ pub(crate) struct Package {
     pub(crate) version: String,
     pub(crate) description: Option<String>,
     pub(crate) license: Option<String>,
-    license_file: Option<String>,
+    pub(crate) license_file: Option<String>,
     /// The registry or repository that the package comes from; `None` for one by path.
     pub(crate) source: Option<String>,
     authors: Vec<String>,
@@ -179,6 +179,10 @@ impl Package {
     /// All dependencies, those for tests and the build script included.
     pub(crate) fn all_dependencies(&self) -> impl Iterator<Item = &Dependency> {
         self.dependencies.iter()
+    }
+
+    pub(crate) fn authors(&self) -> impl Iterator<Item = &str> {
+        self.authors.iter().map(String::as_str)
     }
 
     /// The values of `env!("CARGO_PKG_..")` in this package.
