@@ -34,6 +34,23 @@ pub(crate) struct Generated<'a> {
     pub(crate) conditions: &'a [String],
     /// Variables for `env!` that the script sets.
     pub(crate) variables: &'a [(String, String)],
+    /// The libraries that the script has linked.
+    linked: &'a [String],
+}
+
+impl Generated<'_> {
+    /// # Errors
+    /// When the script of `package` asks for what one source file cannot have.
+    pub(crate) fn is_possible(&self, package: &Package) -> Result<()> {
+        let Some(library) = self.linked.first() else {
+            return Ok(());
+        };
+        Err(Error::new(format!(
+            "the build script of package `{}` links the library `{library}`",
+            package.name
+        ))
+        .help("one source file has no place for that: do without it"))
+    }
 }
 
 /// A message of Cargo; those that matter are of two reasons.
@@ -107,7 +124,7 @@ impl Built {
     /// The results of the build script of `package`.
     ///
     /// # Errors
-    /// When it did not run, or asks for what one source file cannot have.
+    /// When it did not run.
     pub(crate) fn generated(&self, package: &Package) -> Result<Generated<'_>> {
         let name = &package.name;
         let Some(message) = self.scripts.get(&package.id) else {
@@ -119,19 +136,11 @@ impl Built {
             ))
             .help("check that the package compiles with `cargo check`"));
         };
-        let refuse = |what: &str| {
-            Err(
-                Error::new(format!("the build script of package `{name}` {what}"))
-                    .help("one source file has no place for that: do without it"),
-            )
-        };
-        if let Some(library) = message.linked_libs.first() {
-            return refuse(&format!("links the library `{library}`"));
-        }
         Ok(Generated {
             out: &message.out_dir,
             conditions: &message.cfgs,
             variables: &message.env,
+            linked: &message.linked_libs,
         })
     }
 

@@ -178,8 +178,11 @@ impl<'a> Collector<'a> {
         let folder = package.folder().display().to_string();
         let mut folders =
             BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder.clone())]);
+        let count = self.refusals.count();
         if package.has_build_script() {
-            let generated = self.built()?.generated(package)?;
+            let built = built(&mut self.built, &self.original)?;
+            let generated = built.generated(package)?;
+            self.refusals.value(generated.is_possible(package));
             config.set.extend(generated.conditions.iter().cloned());
             let out = generated.out.display().to_string();
             for (key, value) in generated.variables {
@@ -208,6 +211,14 @@ impl<'a> Collector<'a> {
         };
         let loaded = loader.load(&target.src_path);
         let files = self.refusals.value(loaded).unwrap_or_default();
+        let objections = Refusals::default();
+        // What is wrong in a crate by others matters only to programs that reach it; one
+        // without its root cannot be told to be reached.
+        if package.source.is_some() && !files.is_empty() {
+            for error in self.refusals.take(count) {
+                objections.add(error);
+            }
+        }
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if library_module.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
@@ -222,17 +233,10 @@ impl<'a> Collector<'a> {
             macro_use: BTreeSet::new(),
             config,
             files,
+            objections,
             published: Some(package.clone()).filter(|it| it.source.is_some()),
         });
         Ok(self.crates.len() - 1)
-    }
-
-    /// The results of Cargo's own work on the program, which is done once for all crates.
-    fn built(&mut self) -> Result<&Built> {
-        if self.built.is_none() {
-            self.built = Some(build::build(&self.original)?);
-        }
-        Ok(self.built.get_or_insert_default())
     }
 
     /// Tells the crate at `index`, which is of the package `resolved`, which other crates
@@ -262,6 +266,18 @@ impl<'a> Collector<'a> {
         }
         Ok(())
     }
+}
+
+/// The results of Cargo's own work on the program `original`, which is done once for all
+/// crates and then `known`.
+///
+/// # Errors
+/// When Cargo cannot be run.
+fn built<'a>(known: &'a mut Option<Built>, original: &Original) -> Result<&'a Built> {
+    if known.is_none() {
+        *known = Some(build::build(original)?);
+    }
+    Ok(known.get_or_insert_default())
 }
 
 /// The name that a crate has for a library.

@@ -14,6 +14,7 @@ use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::refusals::Refusals;
 use crate::text::source_map::OriginFile;
 use crate::text::splices::Splices;
 
@@ -102,6 +103,8 @@ pub(crate) struct Crate {
     pub(crate) config: Config,
     /// The files, the root first.
     pub(crate) files: Vec<Source>,
+    /// What is to be refused if the program reaches the crate.
+    pub(crate) objections: Refusals,
     /// The package of the crate, if it comes from a registry or from git.
     pub(crate) published: Option<Rc<Package>>,
 }
