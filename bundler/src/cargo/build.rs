@@ -84,20 +84,21 @@ struct Kinds {
 /// before the fault was found is in the result, and the rest is an error for whoever asks
 /// for it.
 pub(crate) fn build(original: &Original) -> Result<Built> {
-    let mut options = [
-        "--quiet",
-        "--message-format",
-        "json",
-        "--bin",
-        &original.bin,
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    let mut options = ["--quiet", "--message-format", "json"]
+        .map(str::to_owned)
+        .to_vec();
+    options.extend(original.program.options().map(str::to_owned));
     options.extend(original.features.options());
     let target = cache::target(original)?;
     options.extend(target.options());
     let _phase = progress::phase("compiling build scripts and procedural macros");
-    let printed = command::printed(original, "check", &options, &[])?;
+    let printed = command::printed(
+        &original.workspace,
+        &original.manifest,
+        "check",
+        &options,
+        &[],
+    )?;
     let mut built = Built {
         said: printed.stderr,
         _target: Some(target),

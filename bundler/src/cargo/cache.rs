@@ -44,6 +44,14 @@ pub(super) fn name_for(path: &Path) -> String {
     format!("{:016x}", hasher.finish())
 }
 
+/// The folder for what is built for the packages of `workspace` beside them: ours, unless
+/// the user chose another `target` than Cargo does.
+pub(super) fn folder_for(workspace: &Path, target: &Path) -> PathBuf {
+    let is_usual = target.starts_with(workspace);
+    let ours = folder().filter(|_| is_usual);
+    ours.unwrap_or_else(|| target.join("bundler"))
+}
+
 /// A folder for Cargo to build in, as long as this value lives.
 #[derive(Debug)]
 pub(super) struct Target {

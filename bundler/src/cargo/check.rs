@@ -33,15 +33,10 @@ struct Named {
 /// line. Or when Cargo cannot be run.
 pub(crate) fn check(original: &Original, flags: &str) -> Result<()> {
     let _phase = progress::phase("asking Cargo whether the package compiles");
-    let mut options = [
-        "--quiet",
-        "--message-format",
-        "json",
-        "--bin",
-        &original.bin,
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    let mut options = ["--quiet", "--message-format", "json"]
+        .map(str::to_owned)
+        .to_vec();
+    options.extend(original.program.options().map(str::to_owned));
     options.extend(original.features.options());
     let target = cache::target(original)?;
     options.extend(target.options());
@@ -50,7 +45,13 @@ pub(crate) fn check(original: &Original, flags: &str) -> Result<()> {
         let own = std::env::var("RUSTFLAGS").unwrap_or_default();
         variables.push(("RUSTFLAGS", format!("{own} {flags}")));
     }
-    let printed = command::printed(original, "check", &options, &variables)?;
+    let printed = command::printed(
+        &original.workspace,
+        &original.manifest,
+        "check",
+        &options,
+        &variables,
+    )?;
     if printed.success {
         return Ok(());
     }

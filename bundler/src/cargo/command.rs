@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use super::cache;
 use super::shadow::Shadow;
-use crate::cargo::package::Original;
 use crate::rust::process;
 use crate::text::error::{Error, Result};
 
@@ -35,7 +34,12 @@ pub(crate) fn cargo(manifest: &Path, subcommand: &str, options: &[String]) -> Co
 /// It stays in the folder of the caller, for that may choose the toolchain. But the
 /// registries, replaced sources and flags that `.cargo/config.toml` sets are those of the
 /// package's folder and the folders around it.
-fn configured(manifest: &Path, at: &Path, subcommand: &str, options: &[String]) -> Command {
+pub(super) fn configured(
+    manifest: &Path,
+    at: &Path,
+    subcommand: &str,
+    options: &[String],
+) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     for file in configurations(manifest) {
@@ -53,24 +57,24 @@ fn configured(manifest: &Path, at: &Path, subcommand: &str, options: &[String]) 
 }
 
 /// The output of Cargo, which runs as [`cargo`] makes it and writes nothing into the
-/// workspace of `original`; `variables` are set. Where `Cargo.lock` is missing, or behind the manifests, Cargo
+/// `workspace` of the package; `variables` are set. Where `Cargo.lock` is missing, or behind the manifests, Cargo
 /// works in a shadow of the workspace and writes it there.
 ///
 /// # Errors
 /// When Cargo cannot be run.
 pub(crate) fn printed(
-    original: &Original,
+    workspace: &Path,
+    manifest: &Path,
     subcommand: &str,
     options: &[String],
     variables: &[(&str, String)],
 ) -> Result<Printed> {
-    let manifest = &original.manifest;
     let at = |at: &Path, options: &[String]| {
         let mut command = configured(manifest, at, subcommand, options);
         command.envs(variables.iter().map(|(name, value)| (name, value)));
         run(&mut command)
     };
-    if original.workspace.join("Cargo.lock").is_file() {
+    if workspace.join("Cargo.lock").is_file() {
         let mut locked = options.to_vec();
         locked.push(LOCKED.to_owned());
         let printed = at(manifest, &locked)?;
@@ -82,7 +86,7 @@ pub(crate) fn printed(
         // Elsewhere not everybody may make links: Cargo writes the file, as it always does.
         return at(manifest, options);
     }
-    let shadow = Shadow::of(&original.workspace)?;
+    let shadow = Shadow::of(workspace)?;
     let printed = at(&shadow.path(manifest), options)?;
     shadow.keep_lock();
     Ok(Printed {

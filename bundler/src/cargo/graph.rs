@@ -1,7 +1,6 @@
 //! The packages that Cargo chose for a program, and which of them each dependency means.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::rc::Rc;
 
 use serde::Deserialize;
@@ -67,9 +66,10 @@ impl Graph {
             options.extend(["--filter-platform".to_owned(), host.to_owned()]);
         }
         options.extend(["--format-version", "1"].map(str::to_owned));
-        let original = workspace.original(Path::new(""), "", wanted);
+        let manifest = &workspace.package.manifest_path;
         let _phase = progress::phase("asking Cargo for the packages");
-        let printed = command::printed(&original, "metadata", &options, &[])?;
+        let printed =
+            command::printed(&workspace.root, manifest, "metadata", &options, &[])?;
         let metadata: Metadata = workspace::parsed(&printed.succeeded()?)?;
         let packages = metadata.packages.into_iter();
         let links = metadata.resolve.nodes.into_iter();

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::Deserialize;
 
 use crate::cargo::command;
-use crate::cargo::package::{Features, Original, Package};
+use crate::cargo::package::{Features, Named, Original, Package};
 use crate::text::error::{Error, Result};
 use crate::text::progress;
 
@@ -35,11 +35,32 @@ struct Metadata {
     target_directory: PathBuf,
 }
 
-/// Reads the package whose manifest lies in `dir`, and the workspace around it.
+/// The members of a workspace, one of which may be at `manifest`.
+pub(super) struct Members {
+    pub(super) packages: Vec<Rc<Package>>,
+    pub(super) manifest: PathBuf,
+    pub(super) root: PathBuf,
+    target: PathBuf,
+}
+
+impl Members {
+    /// The workspace as that of `package`.
+    pub(super) fn workspace(self, package: Rc<Package>) -> Workspace {
+        Workspace {
+            package,
+            unites: unites(&self.root),
+            root: self.root,
+            target: self.target,
+            members: self.packages,
+        }
+    }
+}
+
+/// Reads the workspace of the manifest in `dir`.
 ///
 /// # Errors
-/// When Cargo finds no package there, or the folder holds only a workspace.
-pub(crate) fn read(dir: &Path) -> Result<Workspace> {
+/// When Cargo finds no package there.
+pub(super) fn members(dir: &Path) -> Result<Members> {
     let manifest = dir.join("Cargo.toml");
     let manifest = manifest
         .canonicalize()
@@ -49,22 +70,27 @@ pub(crate) fn read(dir: &Path) -> Result<Workspace> {
     // This much Cargo tells without a lock file.
     let printed = command::run(&mut command::cargo(&manifest, "metadata", &options))?;
     let metadata: Metadata = parsed(&printed.succeeded()?)?;
-    let members: Vec<_> = metadata.packages.into_iter().map(Rc::new).collect();
-    match members.iter().find(|it| it.manifest_path == manifest) {
-        Some(package) => Ok(Workspace {
-            package: package.clone(),
-            unites: unites(&metadata.workspace_root),
-            root: metadata.workspace_root,
-            target: metadata.target_directory,
-            members,
-        }),
-        None => {
-            let names: Vec<_> = members.iter().map(|p| p.name.as_str()).collect();
-            let names = names.join(", ");
-            let shown = dir.display();
-            Err(Error::new(format!("{shown} is a workspace, not a package"))
-                .help(format!("name the folder of one of its packages: {names}")))
-        }
+    Ok(Members {
+        packages: metadata.packages.into_iter().map(Rc::new).collect(),
+        manifest,
+        root: metadata.workspace_root,
+        target: metadata.target_directory,
+    })
+}
+
+/// Reads the package whose manifest lies in `dir`, and the workspace around it.
+///
+/// # Errors
+/// When Cargo finds no package there, or the folder holds only a workspace.
+pub(crate) fn read(dir: &Path) -> Result<Workspace> {
+    let members = members(dir)?;
+    let mut all = members.packages.iter();
+    match all.find(|it| it.manifest_path == members.manifest).cloned() {
+        Some(package) => Ok(members.workspace(package)),
+        None => Err(Error::new(format!(
+            "{} is a workspace, not a package",
+            dir.display()
+        ))),
     }
 }
 
@@ -78,15 +104,20 @@ pub(crate) fn parsed<T: DeserializeOwned>(printed: &str) -> Result<T> {
 }
 
 impl Workspace {
-    /// The program `bin` of the package in the folder that the user calls `shown`, with the
+    /// The program `program` of the package in the folder that the user calls `shown`, with the
     /// features `wanted`.
-    pub(crate) fn original(&self, shown: &Path, bin: &str, wanted: &Features) -> Original {
+    pub(crate) fn original(
+        &self,
+        shown: &Path,
+        program: Named,
+        wanted: &Features,
+    ) -> Original {
         Original {
             shown: shown.to_path_buf(),
             workspace: self.root.clone(),
             target: self.target.clone(),
             manifest: self.package.manifest_path.clone(),
-            bin: bin.to_owned(),
+            program,
             features: wanted.clone(),
         }
     }

@@ -1,16 +1,17 @@
 //! A package as Cargo knows it: targets, features, dependencies, variables.
 
 mod features;
+mod program;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use crate::rust::cfg;
-use crate::text::error::{Error, Result};
 
 pub(crate) use features::Features;
+pub(crate) use program::{Named, Sought};
 
 /// A package as `cargo metadata` describes it.
 #[derive(Debug, Clone, Deserialize)]
@@ -56,6 +57,9 @@ pub(crate) struct Dependency {
     rename: Option<String>,
     kind: Option<String>,
     pub(crate) path: Option<PathBuf>,
+    /// The versions that will do, as the manifest says it.
+    #[serde(default)]
+    pub(crate) req: String,
     /// The platforms that the dependency is for: a condition, or the name of one; all if
     /// `None`.
     target: Option<String>,
@@ -76,7 +80,7 @@ pub(crate) struct Original {
     pub(crate) manifest: PathBuf,
     /// The folder of the manifest as the user calls it.
     pub(crate) shown: PathBuf,
-    pub(crate) bin: String,
+    pub(crate) program: Named,
     pub(crate) features: Features,
 }
 
@@ -117,6 +121,20 @@ impl Package {
         crates.any(|target| target.crate_name() == name)
     }
 
+    /// True if the package comes from a registry.
+    pub(crate) fn is_published(&self) -> bool {
+        let source = self.source.as_deref().unwrap_or_default();
+        source.starts_with("registry+") || source.starts_with("sparse+")
+    }
+
+    /// The name of the package's library in code, be it a procedural macro or not; `None`
+    /// without a library.
+    pub(crate) fn library_name(&self) -> Option<String> {
+        let macros = || self.targets.iter().find(|target| target.is("proc-macro"));
+        let target = self.library().or_else(macros);
+        target.map(Target::crate_name)
+    }
+
     /// True if the package's library is a procedural macro.
     pub(crate) fn is_proc_macro(&self) -> bool {
         self.targets.iter().any(|target| target.is("proc-macro"))
@@ -124,51 +142,6 @@ impl Package {
 
     pub(crate) fn has_build_script(&self) -> bool {
         self.targets.iter().any(|target| target.is("custom-build"))
-    }
-
-    /// The program to bundle: the one called `name`, else the only or the default one.
-    ///
-    /// # Errors
-    /// When there is no such program, or several to choose from.
-    pub(crate) fn program(
-        &self,
-        name: Option<&str>,
-        on: &BTreeSet<String>,
-    ) -> Result<&Target> {
-        let programs: Vec<_> = self.targets.iter().filter(|t| t.is("bin")).collect();
-        let wanted = name.or(self.default_run.as_deref());
-        let chosen = match (wanted, programs.as_slice()) {
-            (Some(name), programs) => programs.iter().find(|t| t.name == name).copied(),
-            (None, [only]) => Some(*only),
-            (None, _) => None,
-        };
-        let target = chosen.ok_or_else(|| self.no_program(wanted, &programs))?;
-        match target.required_features.iter().find(|f| !on.contains(*f)) {
-            None => Ok(target),
-            Some(feature) => Err(Error::new(format!(
-                "program `{}` needs the feature `{feature}`, which is not on",
-                target.name
-            ))
-            .help(format!("bundle with --features {feature}"))),
-        }
-    }
-
-    /// The error for a package without the program that is `wanted`; `None` is any.
-    fn no_program(&self, wanted: Option<&str>, programs: &[&Target]) -> Error {
-        let names: Vec<_> = programs.iter().map(|t| t.name.as_str()).collect();
-        let names = names.join(", ");
-        match wanted {
-            _ if programs.is_empty() => {
-                Error::new(format!("package `{}` has no program", self.name))
-                    .help("add src/main.rs: what is bundled is a program and its library")
-            }
-            Some(name) => {
-                Error::new(format!("package `{}` has no program `{name}`", self.name))
-                    .help(format!("it has: {names}"))
-            }
-            None => Error::new(format!("package `{}` has several programs", self.name))
-                .help(format!("choose with --bin: {names}")),
-        }
     }
 
     /// True if the manifest has `[package.metadata.bundler]`.

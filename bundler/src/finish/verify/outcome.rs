@@ -81,13 +81,20 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
     let mut options = ["--release", "--quiet", "--message-format"]
         .map(str::to_owned)
         .to_vec();
-    options.extend(["json-render-diagnostics", "--bin", &original.bin].map(str::to_owned));
+    options.push("json-render-diagnostics".to_owned());
+    options.extend(original.program.options().map(str::to_owned));
     options.extend(original.features.options());
     options.extend([
         "--target-dir".to_owned(),
         folder.path().display().to_string(),
     ]);
-    let built = command::printed(original, "build", &options, &[])?;
+    let built = command::printed(
+        &original.workspace,
+        &original.manifest,
+        "build",
+        &options,
+        &[],
+    )?;
     let artifacts = built
         .stdout
         .lines()
