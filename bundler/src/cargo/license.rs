@@ -77,7 +77,9 @@ pub(crate) fn notice(package: &Package) -> Notice {
     let chosen = chosen.map(|names| names.join(" AND ")).unwrap_or_default();
     match declared {
         "" => title.push_str(": no license declared"),
-        _ if chosen == declared => title.push_str(&format!(": {declared}")),
+        _ if chosen.is_empty() || chosen == declared => {
+            title.push_str(&format!(": {declared}"))
+        }
         _ => title.push_str(&format!(": {declared}, here {chosen}")),
     }
     Notice {
@@ -104,7 +106,7 @@ fn cost(license: &str) -> u32 {
 }
 
 /// The licenses that comply together with the SPDX expression `written` and cost least;
-/// `None` if there is none in it.
+/// `None` if it is none.
 fn choose(written: &str) -> Option<Vec<String>> {
     // Before there were expressions, a slash meant `OR`.
     let spaced = written.replace('/', " OR ");
@@ -115,7 +117,8 @@ fn choose(written: &str) -> Option<Vec<String>> {
         at: 0,
     };
     let chosen = reader.any();
-    (!chosen.is_empty()).then_some(chosen)
+    let is_whole = reader.at >= words.len() && !chosen.is_empty();
+    is_whole.then_some(chosen)
 }
 
 /// The reading of an SPDX expression.
@@ -256,6 +259,7 @@ mod tests {
         }
         assert_eq!(choose(" "), None);
         assert_eq!(choose("("), None);
+        assert_eq!(choose("My Own"), None);
     }
 
     #[test]

@@ -122,13 +122,11 @@ impl<'a> Collector<'a> {
     fn program(&mut self, resolved: &'a Resolved, target: &Target) -> Result<()> {
         let index = self.load(resolved, target, None)?;
         self.dependencies(index, resolved)?;
+        // The package's own library belongs to what the user looks at, mentioned or not.
         if let Some(library) = resolved.package.library() {
-            self.name(Named {
-                krate: index,
-                name: library.crate_name(),
-                resolved,
-                library,
-            })?;
+            let found = self.library(resolved, library)?;
+            let externs = &mut self.crates[index].externs;
+            externs.insert(library.crate_name(), Extern::Bundled(found));
         }
         // What is loaded may mention what was not mentioned before: a macro can name the
         // crates of its user, or declare modules that name others.
