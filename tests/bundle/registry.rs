@@ -55,7 +55,7 @@ impl Place {
         }
     }
 
-    /// Whether the bundler succeeds with `options`, and all that it prints.
+    /// Whether the bundler succeeds with `options`, and the bundle, else what it says.
     fn bundle(&self, options: &[&str]) -> (bool, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_bundler"))
             .arg(self.package.path())
@@ -64,8 +64,15 @@ impl Place {
             .env("CARGO_NET_OFFLINE", "true")
             .output()
             .expect("the bundler can be run");
-        let printed = text(&output.stdout) + &text(&output.stderr);
-        (output.status.success(), printed)
+        let is_ok = output.status.success();
+        (
+            is_ok,
+            text(if is_ok {
+                &output.stdout
+            } else {
+                &output.stderr
+            }),
+        )
     }
 
     /// The names of what lies in the folder `dir` of the package.

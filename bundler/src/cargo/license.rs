@@ -220,16 +220,16 @@ fn read(path: &Path) -> Option<String> {
 /// come to `owners`.
 fn without_owners(text: &str, owners: &mut Vec<String>) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let is_owner = |line: &&str| {
+    let is_owner = |line: &str| {
         let line = line.trim_start().to_lowercase();
         line.starts_with("copyright") || line.starts_with("(c)") || line.starts_with('©')
     };
     let head = &lines[..lines.len().min(HEAD_LINES)];
     let end = head
         .iter()
-        .rposition(|line| is_owner(&line))
+        .rposition(|line| is_owner(line))
         .map_or(0, |last| last + 1);
-    let named = head[..end].iter().copied().filter(|line| is_owner(&line));
+    let named = head[..end].iter().copied().filter(|line| is_owner(line));
     owners.extend(named.map(|line| line.trim().to_owned()));
     let terms = lines[end..].join("\n");
     terms.trim_matches('\n').to_owned()
