@@ -4,7 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::cargo::package::{self, Original};
+use crate::cargo::find;
+use crate::cargo::license::Notice;
+use crate::cargo::package::Original;
 use crate::cargo::pinned::Pinned;
 use crate::render::assemble::assemble;
 use crate::render::header;
@@ -15,6 +17,7 @@ use crate::rewrite::editions::{EditionChoice, Settled};
 use crate::rewrite::plan::{self, Plan};
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
+use crate::source::program::Crate;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::Result;
@@ -42,6 +45,8 @@ pub struct Bundle {
     /// The edition of the program before it was bundled.
     pub(crate) own: Edition,
     pub(crate) original: Original,
+    /// What has to be said of the crates by others, by the module that holds the crate.
+    pub(crate) notices: Vec<(String, Notice)>,
     /// The table of the packages that stay outside and of those that do not, for people;
     /// `None` where there was nothing to choose.
     pub choices: Option<String>,
@@ -118,7 +123,7 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 
 /// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let (workspace, dir) = package::find(&request.dir, &request.sought())?;
+    let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     let package = &workspace.package;
     // 1. What is asked for.
     let settings = Settings::of(request, package, &dir)?;
@@ -164,6 +169,8 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
     let files = plan::file_count(&program, &plan);
+    let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
+    let notices = libraries.filter_map(Crate::notice).collect();
     let made_of = program.files().chain(&plan.embedded).cloned().collect();
     // What build scripts generated was needed until here.
     drop(program.built);
@@ -181,6 +188,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         finish: settings.finish,
         own,
         original: program.original,
+        notices,
         choices: program.choices,
         pinned: program.pinned,
         made_of,

@@ -6,9 +6,9 @@
 //! # As a library
 //!
 //! [`bundle()`] makes the text, and [`check_compiles`] asks the compiler about it; [`shake`]
-//! and [`minify`] make it smaller, [`contents`] gives it a table of contents, [`check_size`]
-//! holds it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by it
-//! in one step. Each can be left out.
+//! and [`minify`] make it smaller, [`contents`] gives it a table of contents, [`notices`]
+//! names those whose code it holds, [`check_size`] holds it to a length, [`verify`] proves
+//! it, and [`write`](fn@write) replaces a file by it in one step. Each can be left out.
 //!
 //! ```
 //! use bundler::{Keep, Platform, Request, Verification};
@@ -70,7 +70,7 @@
 //!    what would differ.
 //!
 //! Each function of `finish` then takes a finished [`Bundle`]: [`shake`], [`minify`],
-//! [`contents`], [`check_size`], [`verify`], [`write`](fn@write).
+//! [`contents`], [`notices`], [`check_size`], [`verify`], [`write`](fn@write).
 //!
 //! # Entry points
 //!
@@ -139,6 +139,7 @@ pub use bundle::{bundle, Bundle};
 pub use finish::check::{check_compiles, Checked};
 pub use finish::contents::contents;
 pub use finish::minify::minify;
+pub use finish::notices::notices;
 pub use finish::output::{
     check, check_output, keep_without_minify, no_file_to_check, print, write,
 };

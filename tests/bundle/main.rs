@@ -6,6 +6,7 @@ mod dist;
 mod newcomer;
 mod command;
 mod options;
+mod registry;
 mod judge;
 mod workspace;
 mod start;

@@ -3,16 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cargo::build::Built;
-use crate::cargo::package::Original;
+use crate::cargo::license::{self, Notice};
+use crate::cargo::package::{Original, Package};
 use crate::cargo::pinned::Pinned;
 use crate::rust::cfg::Config;
 use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::refusals::Refusals;
 use crate::text::source_map::OriginFile;
 use crate::text::splices::Splices;
 
@@ -114,6 +117,10 @@ pub(crate) struct Crate {
     pub(crate) config: Config,
     /// The files, the root first.
     pub(crate) files: Vec<Source>,
+    /// What is to be refused if the program reaches the crate.
+    pub(crate) objections: Refusals,
+    /// The package of the crate, if it comes from a registry or from git.
+    pub(crate) published: Option<Rc<Package>>,
 }
 
 /// The meaning of the name of a crate.
@@ -227,6 +234,12 @@ impl Source {
 }
 
 impl Crate {
+    /// What has to be said of a crate by others, with the module that holds it.
+    pub(crate) fn notice(&self) -> Option<(String, Notice)> {
+        let package = self.published.as_ref()?;
+        Some((self.library_module.clone()?, license::notice(package)))
+    }
+
     /// The path of the crate's root in the bundle: `crate` or `crate::name`.
     pub(crate) fn root(&self) -> String {
         match &self.library_module {
