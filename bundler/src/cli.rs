@@ -109,6 +109,7 @@ impl Arguments {
             all_features: self.features.all_features,
             platform: self.platform.clone(),
             edition: edition.transpose()?,
+            shake: self.finish.shake_wish(),
         })
     }
 }
@@ -220,6 +221,11 @@ impl FinishOptions {
             eprint!("{report}");
         }
         Ok(bundle)
+    }
+
+    /// What is said of shaking; `None` leaves it to the manifest.
+    fn shake_wish(&self) -> Option<bool> {
+        (self.shake || self.no_shake).then_some(self.shake)
     }
 
     /// The wishes of the `manifest`, but for those that the command line overrides.

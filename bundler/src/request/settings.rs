@@ -28,6 +28,9 @@ pub struct Request {
     /// The editions that the bundle must compile in: any for `plain`, else the usual one of
     /// the platform.
     pub edition: Option<Wanted>,
+    /// True if the bundle will be shaken: then what the program cannot reach is cut before
+    /// anything is made of it, and nothing there is refused.
+    pub shake: Option<bool>,
 }
 
 /// The request with all gaps filled.
@@ -53,6 +56,7 @@ impl Settings {
             (None, Some(platform)) => platform,
             (None, None) => Platform::find(PLAIN)?,
         };
+        let shake = request.shake.unwrap_or(written.finish.shake);
         let edition = request.edition.or(written.edition);
         let wanted = edition.unwrap_or_else(|| usual(&platform));
         Ok(Settings {
@@ -68,7 +72,10 @@ impl Settings {
             },
             platform,
             wanted,
-            finish: written.finish,
+            finish: Finish {
+                shake,
+                ..written.finish
+            },
         })
     }
 }

@@ -13,6 +13,7 @@ use crate::rust::cfg::Config;
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
+use crate::source::reach;
 use crate::text::error::Result;
 use crate::text::source_map::Marks;
 
@@ -44,6 +45,9 @@ pub(crate) fn collect(
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
+    if settings.finish.shake {
+        reach::cut(&mut collector.crates);
+    }
     mark(&mut collector.crates);
     Ok(Program {
         original: collector.original,

@@ -21,7 +21,6 @@ mod attempt;
 mod scratch;
 mod index;
 mod removed;
-mod uses;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -32,6 +31,7 @@ use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::rust::diagnostic::Diagnostic;
 use crate::rust::token;
+use crate::source::attached;
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
@@ -108,10 +108,10 @@ fn without(
     let literals = token::multiline_literals(&parsed.tokens, parsed.text);
     let text = Text::with_literals(parsed.text.to_owned(), &literals)
         .with_marks(bundle.source_map.marks.clone());
-    let ends = index::token_ends(&parsed.tokens);
-    let edits = ranges
-        .iter()
-        .map(|range| Edit::remove(index::with_comments(parsed.text, &ends, range.clone())));
+    let ends = attached::token_ends(&parsed.tokens);
+    let edits = ranges.iter().map(|range| {
+        Edit::remove(attached::with_comments(parsed.text, &ends, range.clone()))
+    });
     let mut text = text.edited(edits.collect()).collapsed().trimmed();
     text.push_str(parsed.guard);
     let mut is_loud = false;
