@@ -62,7 +62,7 @@ fn mark(crates: &mut [Crate]) {
     let sources = crates.iter_mut().flat_map(|krate| &mut krate.files);
     for (number, source) in sources.enumerate() {
         let text = std::mem::take(&mut source.text);
-        source.text = text.with_marks(Marks::of_file(number));
+        source.text = text.with_marks(Marks::of_file(number, &source.splices));
     }
 }
 
@@ -186,7 +186,7 @@ impl Collector<'_> {
         let mut externs = BTreeMap::new();
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
-            let name = dependency.crate_name(found.map(|found| &found.package));
+            let name = dependency.crate_name(found.map(|found| &*found.package));
             let target = match found {
                 None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {

@@ -21,6 +21,7 @@ use crate::text::edition::Edition;
 use crate::text::error::{Error, Place, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::splices::Splices;
 
 /// Reads the files of one crate.
 pub(crate) struct Loader<'a> {
@@ -37,7 +38,16 @@ pub(crate) struct Loader<'a> {
     pub(crate) open: Vec<PathBuf>,
 }
 
+/// The text of a file, on disk and as it is loaded.
+struct Written {
+    shown: Arc<str>,
+    disk: Arc<str>,
+    raw: Arc<str>,
+    splices: Splices,
+}
+
 /// The surroundings of a file in its crate, known before it is read.
+#[derive(Clone)]
 struct Surroundings {
     module: Vec<String>,
     conditions: Vec<String>,
@@ -142,7 +152,28 @@ impl Loader<'_> {
             .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
         let raw: Arc<str> =
             normal(&raw, around.module.is_empty() && !around.is_included).into();
-        let shown: Arc<str> = self.name(path).into();
+        let written = Written {
+            shown: self.name(path).into(),
+            disk: raw.clone(),
+            raw,
+            splices: Splices::default(),
+        };
+        self.parse(path, written, around)
+    }
+
+    /// Parses `written`, which was read from `path`.
+    fn parse(
+        &self,
+        path: &Path,
+        written: Written,
+        around: &Surroundings,
+    ) -> Result<(Source, Content)> {
+        let Written {
+            shown,
+            disk,
+            raw,
+            splices,
+        } = written;
         let stream = lex(&shown, &raw)?;
         let tokens = token::tree_of(stream.clone(), &raw);
         let stream = old_syntax::readable(stream, self.edition);
@@ -162,6 +193,8 @@ impl Loader<'_> {
             conditions: around.conditions.clone(),
             shown,
             raw,
+            disk,
+            splices,
             syntax,
             tokens,
             file_modules: Vec::new(),

@@ -13,6 +13,7 @@ use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::source_map::OriginFile;
+use crate::text::splices::Splices;
 
 /// All that goes into one bundle.
 pub(crate) struct Program {
@@ -44,7 +45,7 @@ impl Program {
         let sources = self.sources();
         let files = sources.map(|source| OriginFile {
             shown: source.shown.clone(),
-            text: source.raw.clone(),
+            text: source.disk.clone(),
         });
         files.collect()
     }
@@ -131,8 +132,12 @@ pub(crate) struct Source {
     pub(crate) conditions: Vec<String>,
     /// The text as it is edited: with its literals and marks.
     pub(crate) text: Text,
-    /// The text as it was read, which all ranges speak of.
+    /// The text that all ranges speak of: as it was read, and in it what was expanded.
     pub(crate) raw: Arc<str>,
+    /// The text as it was read.
+    pub(crate) disk: Arc<str>,
+    /// The pieces of `raw` that stand in place of others of `disk`.
+    pub(crate) splices: Splices,
     pub(crate) syntax: syn::File,
     pub(crate) tokens: Vec<Token>,
     pub(crate) file_modules: Vec<FileModule>,
@@ -180,8 +185,8 @@ impl Source {
     pub(crate) fn place(&self, range: Range<usize>) -> Place {
         Place {
             file: self.shown.clone(),
-            text: self.raw.clone(),
-            range,
+            text: self.disk.clone(),
+            range: self.splices.origin(range),
         }
     }
 

@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::text::error::Place;
+use crate::text::splices::Splices;
 
 /// The marks of a text, ascending.
 #[derive(Debug, Clone, Default)]
@@ -28,13 +29,28 @@ pub(crate) struct Mark {
 pub(crate) struct Origin {
     pub(crate) file: usize,
     pub(crate) at: usize,
+    /// True if all that follows comes from there too, as all that a macro expands to comes
+    /// from its call.
+    pub(crate) stays: bool,
 }
 
 impl Marks {
-    /// The marks of the whole text of one file.
-    pub(crate) fn of_file(file: usize) -> Marks {
-        let origin = Some(Origin { file, at: 0 });
-        Marks(vec![Mark { at: 0, origin }])
+    /// The marks of the whole text of one file, in which `splices` are not as on disk.
+    pub(crate) fn of_file(file: usize, splices: &Splices) -> Marks {
+        let mark = |at: usize, on_disk: usize, stays: bool| {
+            let origin = Some(Origin {
+                file,
+                at: on_disk,
+                stays,
+            });
+            Mark { at, origin }
+        };
+        let mut marks = Marks(vec![mark(0, 0, false)]);
+        for splice in splices.iter() {
+            marks.push(mark(splice.at.start, splice.from.start, true));
+            marks.push(mark(splice.at.end, splice.from.end, false));
+        }
+        marks
     }
 
     /// Adds a mark behind all others, unless it says nothing new.
@@ -83,7 +99,11 @@ impl Marks {
         let direct = self.origin_at(range.start);
         let origin = direct.or_else(|| self.origin_before(range.start))?;
         let OriginFile { shown, text } = files.get(origin.file)?;
-        let wanted = if direct.is_some() { range.len() } else { 1 };
+        let wanted = if direct.is_some_and(|it| !it.stays) {
+            range.len()
+        } else {
+            1
+        };
         let start = floor(text, origin.at);
         let end = floor(text, origin.at + wanted).max(start);
         Some(Place {
@@ -108,8 +128,8 @@ impl Marks {
 impl Mark {
     fn origin_at(&self, at: usize) -> Option<Origin> {
         self.origin.map(|origin| Origin {
-            file: origin.file,
-            at: origin.at + (at - self.at),
+            at: origin.at + if origin.stays { 0 } else { at - self.at },
+            ..origin
         })
     }
 }
