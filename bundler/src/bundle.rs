@@ -42,6 +42,8 @@ pub struct Bundle {
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
+    /// The request, if what the program cannot reach was cut: see `source::reach`.
+    pub(crate) cut_for: Option<Request>,
     pub(crate) is_shaken: bool,
     pub(crate) is_minified: bool,
 }
@@ -120,6 +122,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         original: program.original,
         made_of,
         source_map,
+        cut_for: settings.finish.shake.then(|| request.clone()),
         is_shaken: false,
         is_minified: false,
     })

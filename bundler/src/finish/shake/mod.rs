@@ -25,8 +25,9 @@ mod removed;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::bundle::Bundle;
+use crate::bundle::{self, Bundle};
 use crate::finish::parsed_bundle::ParsedBundle;
+use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::rust::diagnostic::Diagnostic;
@@ -59,9 +60,10 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let index = Index::of(parsed.text, &parsed.file);
     let scratch = Scratch::new(compiler, edition, parsed.text, &parsed.file)?;
     let mut removed = Removed::default();
-    let mut diagnostics = scratch
-        .compile(parsed.text, &removed.ranges(&index))?
-        .map_err(|errors| unfit(bundle, &errors))?;
+    let mut diagnostics = match scratch.compile(parsed.text, &[])? {
+        Ok(diagnostics) => diagnostics,
+        Err(errors) => return whole(bundle).unwrap_or(Err(unfit(bundle, &errors))),
+    };
     let mut kept = BTreeSet::new();
     for _ in 0..ROUNDS_MAX {
         let candidates = roots::candidates(&index, &parsed, &removed, &kept, &diagnostics);
@@ -80,6 +82,17 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
         }
     }
     without(bundle, &parsed, &removed.ranges(&index), &scratch)
+}
+
+/// What becomes of the bundle if nothing is cut before rustc is asked, should the cut be at
+/// fault; `None` if nothing was cut, or there is no such bundle.
+fn whole(bundle: &Bundle) -> Option<Result<Bundle>> {
+    let request = Request {
+        shake: Some(false),
+        ..bundle.cut_for.clone()?
+    };
+    let whole = bundle::bundle(&request).ok()?;
+    Some(shake(&whole))
 }
 
 /// The error for a bundle that does not compile to begin with.

@@ -93,6 +93,7 @@ pub(super) fn settle(units: &mut Units, crates: &[Crate], macros: &Macros) {
     let solid = Solid::of(units, crates, macros);
     impls(units, &solid);
     globs(units, &solid, crates);
+    names(units, &solid);
     calls(units, &solid, crates, macros);
 }
 
@@ -267,6 +268,36 @@ fn globs(units: &mut Units, solid: &Solid, crates: &[Crate]) {
                 Some(&name) => unit.names = vec![(name, super::words::FILLED | TYPE)],
                 None => unit.is_root = true,
             }
+        }
+    }
+}
+
+/// An import lives without being named if it may bring a trait that the program does not
+/// declare: its methods are called without its name.
+fn names(units: &mut Units, solid: &Solid) {
+    let own = units
+        .all
+        .iter()
+        .filter(|it| it.parent.is_none() && it.kind == Kind::Item);
+    let own: HashSet<Word> = own
+        .flat_map(|it| &it.names)
+        .map(|(word, _)| *word)
+        .collect();
+    let standard = STANDARD.map(|it| units.words.known(it));
+    for import in &units.imports {
+        for (nth, leaf) in import.leaves.iter().enumerate() {
+            let (Some(_), Some(last)) = (leaf.name, leaf.path.last()) else {
+                continue;
+            };
+            let is_foreign = leaf.path.iter().any(|it| solid.foreign.contains(it));
+            let of_standard = standard.contains(&leaf.path.first().copied());
+            let is_known = own.contains(last) || solid.renamed.contains(last);
+            let unit = &mut units.all[import.first + nth];
+            unit.is_root = if of_standard {
+                leaf.is_upper
+            } else {
+                is_foreign || solid.declared.contains(last) || !is_known
+            };
         }
     }
 }

@@ -100,6 +100,8 @@ pub(super) struct LeafWords {
     pub(super) path: Vec<Word>,
     /// The name that it brings; `None` for a glob.
     pub(super) name: Option<Word>,
+    /// True if the path ends as one to a type or trait does.
+    pub(super) is_upper: bool,
 }
 
 /// The units of a program and what is known of its names.
@@ -456,6 +458,9 @@ impl Collector<'_> {
             path.push(leaf.name.clone());
         }
         path.retain(|word| word != "self");
+        let is_upper = path
+            .last()
+            .is_some_and(|it| it.starts_with(char::is_uppercase));
         let path: Vec<_> = path.iter().map(|word| words.number(word)).collect();
         let name = (!is_glob).then(|| words.number(&leaf.name));
         let private = !is_public;
@@ -470,7 +475,13 @@ impl Collector<'_> {
             .extend(before.iter().map(|&it| (it, PREFIX | IMPORT)));
         let ways = if is_glob { PREFIX | IMPORT } else { ANY };
         unit.says.extend(last.map(|it| (it, ways & !PART)));
-        LeafWords { path, name }
+        // Who imports from here may know it by the name that it has here.
+        unit.says.extend(name.map(|it| (it, TYPE)));
+        LeafWords {
+            path,
+            name,
+            is_upper,
+        }
     }
 }
 
