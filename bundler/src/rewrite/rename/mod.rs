@@ -40,6 +40,7 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
         conditions: Vec::new(),
         user: None,
         is_exported: false,
+        may_declare: false,
     };
     token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
     let Renamer {
@@ -62,6 +63,8 @@ struct Renamer<'a> {
     user: Option<usize>,
     /// True within the definition of an exported macro.
     is_exported: bool,
+    /// True within the definition of a macro that may bring file modules into the program.
+    may_declare: bool,
 }
 
 impl Visitor for Renamer<'_> {
@@ -96,6 +99,11 @@ impl Visitor for Renamer<'_> {
         }
         Ok(Next::Behind)
     }
+
+    fn refused(&mut self, error: Error) -> Result<Next> {
+        self.context.refusals.add(error);
+        Ok(Next::Behind)
+    }
 }
 
 impl Renamer<'_> {
@@ -103,7 +111,8 @@ impl Renamer<'_> {
     #[inline]
     fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
-        if within != Within::Code && token::is_file_module(tokens, at) {
+        let is_idle = within == Within::Body && !self.may_declare;
+        if within != Within::Code && !is_idle && token::is_file_module(tokens, at) {
             return Err(self
                 .refuse(token, "a file module inside a macro cannot be found")
                 .help("declare the module outside of the macro"));
