@@ -200,10 +200,8 @@ fn drop_files(krate: &mut Crate) {
         todo.extend(includes.iter().map(|it| it.file));
         source.removed = removed;
     }
-    let mut count = 0;
-    for number in numbers.iter_mut().flatten() {
+    for (count, number) in numbers.iter_mut().flatten().enumerate() {
         *number = count;
-        count += 1;
     }
     let mut nth = 0;
     krate.files.retain(|_| {

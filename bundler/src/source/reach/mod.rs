@@ -20,6 +20,7 @@
 mod words;
 mod places;
 mod units;
+mod collect;
 mod facts;
 mod solid;
 mod says;
@@ -38,7 +39,7 @@ pub(crate) fn cut(crates: &mut [Crate]) {
     for (number, krate) in crates.iter().enumerate() {
         roots.push(units.add_root(number));
         for (file, source) in krate.files.iter().enumerate() {
-            units.collect(number, krate, file);
+            collect::collect(&mut units, number, krate, file);
             macros.collect(source, &mut units.words);
         }
     }

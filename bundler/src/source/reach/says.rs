@@ -1,9 +1,7 @@
 //! What each unit says: the words of its tokens, by the ways in which they stand there.
 
-use std::ops::Range;
-
 use super::facts::Macros;
-use super::units::{Unit, Units};
+use super::units::{Owner, Unit, Units};
 use super::words::{Ways, Words, ANY, FREE, PART, PREFIX};
 use crate::rust::token::{self, Kind, Token};
 use crate::source::program::Source;
@@ -46,7 +44,7 @@ const NAMING: [&str; 6] = ["enum", "fn", "mod", "struct", "trait", "type"];
 pub(super) fn collect(
     units: &mut Units,
     source: &Source,
-    owners: &[(Range<usize>, Option<usize>)],
+    owners: &[Owner],
     macros: &Macros,
     outside: usize,
 ) {
@@ -68,7 +66,7 @@ struct Walk<'a> {
     all: &'a mut [Unit],
     words: &'a mut Words,
     source: &'a Source,
-    owners: &'a [(Range<usize>, Option<usize>)],
+    owners: &'a [Owner],
     macros: &'a Macros,
     /// The first of `owners` that has not begun.
     next: usize,
