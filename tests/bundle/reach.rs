@@ -1,17 +1,16 @@
 //! `--shake` before anything is rewritten: what the program cannot reach is cut by its names.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use bundler::Request;
 
 use crate::command::Desk;
 use crate::rustc;
 
-/// The text of the bundle of `desk`, cut and not yet shaken.
-fn cut(desk: &Desk) -> String {
-    let out = PathBuf::from(desk.out());
+/// The text of the bundle of the package in `folder`, cut and not yet shaken.
+pub fn cut(folder: &Path) -> String {
     let request = Request {
-        dir: out.parent().expect("a folder").to_path_buf(),
+        dir: folder.to_path_buf(),
         shake: Some(true),
         ..Request::default()
     };
@@ -19,10 +18,17 @@ fn cut(desk: &Desk) -> String {
     bundle.text
 }
 
-/// The output of the program `text`.
-fn output(text: &str) -> String {
+/// The output of the program `text`, in the first edition that it is for.
+pub fn output(text: &str) -> String {
     let options = ["-Awarnings", "-Cdebuginfo=0"];
-    rustc::compile(&rustc::current(), "2021", &options, text, "cut").output(&[])
+    let edition = crate::fixtures::editions(text)[0];
+    rustc::compile(&rustc::current(), edition, &options, text, "cut").output(&[])
+}
+
+/// The text of the bundle of `desk`, cut.
+fn cut_desk(desk: &Desk) -> String {
+    let out = desk.out();
+    cut(Path::new(&out).parent().expect("a folder"))
 }
 
 /// Things that are reached in ways that do not say their names.
@@ -92,7 +98,7 @@ fn what_is_reached_without_its_name_stays() {
     let desk = Desk::new(REACHED);
     desk.put("src/main.rs", PROGRAM);
     let (before, whole) = crate::small::printed(&desk, &[]);
-    let text = cut(&desk);
+    let text = cut_desk(&desk);
     assert_eq!(output(&text), before, "{text}");
     for word in ["gone", "Gone"] {
         assert!(whole.contains(word), "{word} was never there");
@@ -111,7 +117,7 @@ fn what_is_not_reached_refuses_nothing() {
     desk.put("src/main.rs", "fn main() { desk::hello(); }\n");
     let (code, said) = desk.bundle(&["--no-check"]);
     assert_eq!(code, 1, "{said}");
-    let text = cut(&desk);
+    let text = cut_desk(&desk);
     assert_eq!(output(&text), "hello\n");
     assert!(!text.contains("gone"), "{text}");
 }
