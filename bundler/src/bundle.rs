@@ -130,11 +130,16 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         settled,
     } = settings.first_that_works(own, |wanted| {
         // 4. The edits, and the two decisions that they depend on.
-        let choice = EditionChoice::of(&program, &survey, wanted);
+        let mut choice = EditionChoice::of(&program, &survey, wanted);
         plan::name_libraries(&mut program, &survey.names, choice.written);
-        let plan = plan::plan(&program, &survey, &choice)?;
-        // 5. The text.
-        let text = assemble(&program, &plan);
+        let (plan, text) = loop {
+            let plan = plan::plan(&program, &survey, &choice)?;
+            // 5. The text.
+            let text = assemble(&program, &plan);
+            if !choice.adapt(&program, &survey, &text)? {
+                break (plan, text);
+            }
+        };
         // 6. The editions in which it means the same.
         let settled = choice.settle(&program, &text, &source_files)?;
         Ok(Written {

@@ -70,9 +70,16 @@ pub(crate) fn plan(
     let root = &program.crates[0].files[0];
     let behind_attributes = lints::attributes_end(root);
     let mut libraries_at = survey.macros.any_in(0).then_some(behind_attributes);
+    let mut needed = String::new();
+    if for_root.needs.captures_lifetimes {
+        needed.push_str(migrate::CAPTURES);
+    }
     if for_root.needs.says_unsafe {
+        needed.push_str(migrate::UNSAFE_IN_2024);
+    }
+    if !needed.is_empty() {
         // Before all that uses it, and so before the libraries.
-        let text = format!("\n\n{}", migrate::UNSAFE_IN_2024);
+        let text = format!("\n\n{needed}");
         edits[0][0].push(Edit::insert(behind_attributes, text));
         libraries_at = Some(behind_attributes);
     }

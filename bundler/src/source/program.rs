@@ -55,6 +55,15 @@ impl Program {
         files.collect()
     }
 
+    /// The place of the file with this number, as marks have it.
+    pub(crate) fn file_id(&self, number: usize) -> Option<FileId> {
+        let crates = self.crates.iter().enumerate();
+        let mut ids = crates.flat_map(|(krate, own)| {
+            (0..own.files.len()).map(move |file| FileId { krate, file })
+        });
+        ids.nth(number)
+    }
+
     pub(crate) fn source(&self, id: FileId) -> &Source {
         &self.crates[id.krate].files[id.file]
     }
