@@ -54,6 +54,8 @@ pub struct Bundle {
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
+    /// The request, if what the program cannot reach was cut: see `source::reach`.
+    pub(crate) cut_for: Option<Request>,
     pub(crate) is_shaken: bool,
     pub(crate) is_minified: bool,
     /// The editions in which the compiler has taken a text, and the hash of that text.
@@ -193,6 +195,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         pinned: program.pinned,
         made_of,
         source_map,
+        cut_for: settings.finish.shake.then(|| request.clone()),
         is_shaken: false,
         is_minified: false,
         compiled: (Editions::of(&[]), 0),

@@ -53,7 +53,9 @@
 //! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
 //! 2. `source` asks Cargo for the targets (and runs build scripts, in `cargo`), finds the
 //!    files behind `mod name;` by Rust's own rules, and takes away what the compiler would
-//!    never see: tests, and code of features that are off.
+//!    never see: tests, and code of features that are off. Where the bundle will be shaken,
+//!    `source::reach` also takes away what no living code names, so that nothing there is
+//!    looked at any more, or refused.
 //! 3. `survey` finds what is called how, so that the later steps can tell the name of a crate
 //!    from a local thing, and paths from tokens that only look like them.
 //! 4. `rewrite` first decides two things that the edits depend on: the editions that the code

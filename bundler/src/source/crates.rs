@@ -18,6 +18,7 @@ use crate::source::expansion::expand_modules;
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
+use crate::source::reach;
 use crate::text::error::Result;
 use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
@@ -55,6 +56,9 @@ pub(crate) fn collect(
     };
     collector.program(resolved, target)?;
     collector.refusals.settle()?;
+    if settings.finish.shake {
+        reach::cut(&mut collector.crates);
+    }
     mark(&mut collector.crates);
     let used = Used {
         outside: judge_names(&collector.crates),

@@ -3,6 +3,9 @@
 
 pub(crate) mod program;
 pub(crate) mod crates;
+pub(crate) mod reach;
+pub(crate) mod uses;
+pub(crate) mod attached;
 pub(crate) mod macro_scope;
 pub(crate) mod written_out;
 pub(crate) mod load;

@@ -225,6 +225,14 @@ impl Source {
         self.dormant.iter().any(|range| range.contains(&at))
     }
 
+    /// True if some text in `range` does not reach the bundle.
+    pub(crate) fn removes_in(&self, range: &Range<usize>) -> bool {
+        let next = self.removed.partition_point(|it| it.end <= range.start);
+        self.removed
+            .get(next)
+            .is_some_and(|it| it.start < range.end)
+    }
+
     /// True if the text at `at` does not reach the bundle.
     #[inline]
     pub(crate) fn is_removed(&self, at: usize) -> bool {
