@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::rewrite::proof::Doubt;
 use crate::rust::literal;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::known_string;
@@ -17,6 +18,8 @@ pub(crate) struct Embedded {
     pub(crate) edits: Vec<Edit>,
     /// The files that the values were read from.
     pub(crate) files: Vec<PathBuf>,
+    /// The edits that stand where a macro may see them.
+    pub(crate) doubts: Vec<Doubt>,
 }
 
 /// Finds the macros in one file whose value is known when bundling.
@@ -29,6 +32,7 @@ pub(crate) fn embed(context: &FileContext<'_>) -> Result<Embedded> {
         out: Embedded {
             edits: Vec::new(),
             files: Vec::new(),
+            doubts: Vec::new(),
         },
     };
     token::walk(&mut embedder, &context.source.tokens, Within::Code)?;
@@ -117,18 +121,20 @@ impl Embedder<'_> {
         }
         let before = self.out.edits.len();
         token::walk(self, inside, within)?;
-        match (
-            self.out.edits.get(before),
-            self.context.macros.objection(name, inside),
-        ) {
-            (Some(edit), Some(why)) => Err(self
-                .refuse(
-                    edit.range.clone(),
-                    format!("this stands in the arguments of a macro: {why}"),
-                )
-                .help("give the macro a constant that holds the value")),
-            _ => Ok(()),
+        let why = self.context.macros.objection(name, inside);
+        if let (Some(edit), Some(why)) = (self.out.edits.get(before), why) {
+            let message = format!("this stands in the arguments of a macro: {why}");
+            let error = self.refuse(edit.range.clone(), message);
+            let edits = self.out.edits[before..]
+                .iter()
+                .map(|edit| edit.range.clone());
+            self.out.doubts.push(Doubt {
+                file: self.context.id,
+                edits: edits.collect(),
+                error: error.help("give the macro a constant that holds the value"),
+            });
         }
+        Ok(())
     }
 
     fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {

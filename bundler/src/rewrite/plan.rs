@@ -8,6 +8,7 @@ use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
 use crate::rewrite::migrate::{self, Migrated, RootNeeds};
+use crate::rewrite::proof::{self, Doubt};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
 use crate::source::outline;
@@ -47,6 +48,8 @@ pub(crate) fn plan(
 ) -> Result<Plan> {
     let count = program.crates.len();
     let mut edits = vec![Vec::new(); count];
+    let mut seen_by_macros = vec![Vec::new(); count];
+    let mut doubts = Vec::new();
     let mut aliases = vec![Vec::new(); count];
     let mut for_root = ForRoot::default();
     let mut embedded = Vec::new();
@@ -59,11 +62,14 @@ pub(crate) fn plan(
             let rewritten = rewrite_file(&context, choice.written, migrated)?;
             todo.extend(rewritten.used.into_iter().filter(|it| reached.insert(*it)));
             edits[krate].push(rewritten.edits);
+            seen_by_macros[krate].push(rewritten.seen_by_macros);
+            doubts.extend(rewritten.doubts);
             aliases[krate].extend(rewritten.aliases);
             embedded.extend(rewritten.embedded);
             for_root.join(rewritten.for_root);
         }
     }
+    proof::dispel(program, &seen_by_macros, doubts)?;
     reached.remove(&0);
     let root = &program.crates[0].files[0];
     let behind_attributes = lints::attributes_end(root);
@@ -87,6 +93,10 @@ pub(crate) fn plan(
 /// A file as the bundle has it.
 struct Rewritten {
     edits: Vec<Edit>,
+    /// Those of the edits that change what macros are given and what they say.
+    seen_by_macros: Vec<Edit>,
+    /// Those of them that it is not clear may be made.
+    doubts: Vec<Doubt>,
     /// The crates that the file mentions, by index.
     used: Vec<usize>,
     /// Items for the root of the file's crate.
@@ -110,6 +120,9 @@ fn rewrite_file(
     let settled = lints::settle(context.krate, context.source)?;
     let values = embed(context)?;
     // Of insertions at one place, the first comes first.
+    let mut doubts = renamed.doubts;
+    doubts.extend(values.doubts);
+    let seen_by_macros = [&renamed.edits[..], &values.edits].concat();
     let mut edits = outline::path_edits(context.source);
     edits.extend(renamed.edits);
     edits.extend(exported.edits);
@@ -118,6 +131,8 @@ fn rewrite_file(
     edits.extend(migrated.edits.iter().cloned());
     Ok(Rewritten {
         edits,
+        seen_by_macros,
+        doubts,
         used: renamed.used.into_iter().chain(exported.used).collect(),
         aliases: exported.aliases,
         embedded: values.files,
@@ -191,7 +206,7 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
             Meaning::Nothing => true,
             // The library itself, which a `use NAME;` in the program's root brings in.
             Meaning::Module(found, path) => found == index && path.is_empty(),
-            Meaning::Trait | Meaning::Type | Meaning::Other => false,
+            Meaning::Trait | Meaning::Type | Meaning::Other | Meaning::Doubt => false,
         };
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);

@@ -6,6 +6,7 @@ mod walk;
 mod each;
 mod find;
 mod locate;
+mod use_tree;
 
 pub(crate) use each::{each_call, each_list, multiline_literals};
 pub(crate) use find::{
@@ -15,4 +16,5 @@ pub(crate) use find::{
 };
 pub(crate) use locate::{block_length, tree_of};
 pub(crate) use tree::{tree, Kind, Token};
+pub(crate) use use_tree::brought_names;
 pub(crate) use walk::{walk, walk_all, Element, Next, Visitor, Within};

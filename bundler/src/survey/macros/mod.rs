@@ -17,6 +17,8 @@ use dropped::Dropping;
 use matching::compared;
 use users::Users;
 
+pub(crate) use standard::is_standard_macro;
+
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
     by_name: ByName,

@@ -1,0 +1,446 @@
+//! Proof that an edit within a macro changes nothing but what it should: each call that it can
+//! reach is expanded as the program has it and as the bundle has it, and the results must be
+//! the same up to the edits.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::expand::{
+    self, Callee, Definition, Kind, Surroundings, TokenEdits, Tree, Unknown,
+};
+use crate::rust::token::{self, Element, Token};
+use crate::source::program::{Extern, FileId, Program, Source};
+use crate::survey::macros::is_standard_macro;
+use crate::text::edition::Edition;
+use crate::text::error::{Error, Result};
+use crate::text::marked_text::Edit;
+
+/// Edits that a macro may see, and the refusal if it does.
+#[derive(Debug)]
+pub(crate) struct Doubt {
+    pub(crate) file: FileId,
+    pub(crate) edits: Vec<Range<usize>>,
+    pub(crate) error: Error,
+}
+
+/// Dispels `doubts`, where `edits` are those of all files, by crate and file.
+///
+/// # Errors
+/// The refusal of a doubt that stays.
+pub(crate) fn dispel(
+    program: &Program,
+    edits: &[Vec<Vec<Edit>>],
+    doubts: Vec<Doubt>,
+) -> Result<()> {
+    if doubts.is_empty() {
+        return Ok(());
+    }
+    let prover = Prover::new(program, edits, &doubts);
+    let Some(failed) = prover.first_failure() else {
+        return Ok(());
+    };
+    let mut doubts = doubts.into_iter();
+    // The doubt in the call itself says most, then any that the call can reach.
+    let all: Vec<_> = doubts.by_ref().collect();
+    let within = |doubt: &Doubt| {
+        doubt.file == failed.file
+            && doubt.edits.iter().any(|edit| {
+                failed.range.start <= edit.start && edit.end <= failed.range.end
+            })
+    };
+    let chosen = all
+        .iter()
+        .position(within)
+        .or_else(|| all.iter().position(|doubt| prover.reaches(&failed, doubt)))
+        .unwrap_or(0);
+    match all.into_iter().nth(chosen) {
+        Some(doubt) => Err(doubt.error),
+        None => Ok(()),
+    }
+}
+
+/// A call that is not the same afterwards.
+struct Failure {
+    file: FileId,
+    range: Range<usize>,
+    name: String,
+}
+
+/// A macro of the program.
+struct Known {
+    name: String,
+    file: FileId,
+    exported: bool,
+    /// The range of the rules.
+    rules: Range<usize>,
+    /// The range of the code in which the macro is known by its text.
+    scope: Range<usize>,
+    /// All words in its rules.
+    words: BTreeSet<String>,
+    trees: Vec<Tree>,
+    is_touched: bool,
+    /// The macro before and after the edits.
+    parsed: RefCell<[Option<Option<Rc<Definition>>>; 2]>,
+}
+
+struct Prover<'a> {
+    program: &'a Program,
+    edits: TokenEdits,
+    doubtful: TokenEdits,
+    macros: Vec<Known>,
+    by_name: BTreeMap<String, Vec<usize>>,
+    /// The macros by whose names an edit in doubt can be reached.
+    reaching: BTreeSet<String>,
+}
+
+/// The version of the program that is expanded.
+#[derive(Clone, Copy, PartialEq)]
+enum Version {
+    Before,
+    After,
+}
+
+impl<'a> Prover<'a> {
+    fn new(program: &'a Program, edits: &[Vec<Vec<Edit>>], doubts: &[Doubt]) -> Prover<'a> {
+        let mut prover = Prover {
+            program,
+            edits: TokenEdits::default(),
+            doubtful: TokenEdits::default(),
+            macros: Vec::new(),
+            by_name: BTreeMap::new(),
+            reaching: BTreeSet::new(),
+        };
+        for (krate, files) in edits.iter().enumerate() {
+            for (file, list) in files.iter().enumerate() {
+                let id = FileId { krate, file };
+                let tokens = &program.source(id).tokens;
+                let of_file = doubts.iter().filter(|doubt| doubt.file == id);
+                let ranges: Vec<_> = of_file.flat_map(|doubt| &doubt.edits).collect();
+                for edit in list {
+                    // What is no edit of tokens is left out before and after.
+                    let number = prover.number(id);
+                    let _ = prover.edits.add(number, tokens, edit);
+                    if ranges.contains(&&edit.range) {
+                        let _ = prover.doubtful.add(number, tokens, edit);
+                    }
+                }
+            }
+        }
+        prover.collect();
+        prover.reach();
+        prover
+    }
+
+    /// The number of a file among all of the program.
+    fn number(&self, id: FileId) -> usize {
+        let before = self.program.crates[..id.krate].iter();
+        before.map(|krate| krate.files.len()).sum::<usize>() + id.file
+    }
+
+    fn files(&self) -> impl Iterator<Item = (FileId, &'a Source)> {
+        let crates = self.program.crates.iter().enumerate();
+        crates.flat_map(|(krate, it)| {
+            let files = it.files.iter().enumerate();
+            files.map(move |(file, source)| (FileId { krate, file }, source))
+        })
+    }
+
+    /// Finds all macros.
+    fn collect(&mut self) {
+        for (id, source) in self.files() {
+            let whole = 0..source.raw.len() + 1;
+            self.collect_in(id, source, &source.tokens, &whole);
+        }
+        for (index, known) in self.macros.iter().enumerate() {
+            self.by_name
+                .entry(known.name.clone())
+                .or_default()
+                .push(index);
+        }
+    }
+
+    fn collect_in(
+        &mut self,
+        id: FileId,
+        source: &Source,
+        tokens: &[Token],
+        around: &Range<usize>,
+    ) {
+        let mut at = 0;
+        while at < tokens.len() {
+            let element = Element::at(tokens, at);
+            if let Element::Definition { name, rules } = element {
+                let start = tokens[at].range.start;
+                if !source.is_removed(start) {
+                    let trees = expand::trees(element.inside(), self.number(id));
+                    let mut words = BTreeSet::new();
+                    token::each_list(element.inside(), &mut |list| {
+                        words.extend(
+                            list.iter().filter_map(Token::ident).map(str::to_owned),
+                        );
+                    });
+                    self.macros.push(Known {
+                        name: name.ident().unwrap_or_default().to_owned(),
+                        file: id,
+                        exported: token::is_exported_macro(tokens, at),
+                        rules: rules.range.clone(),
+                        scope: start..around.end,
+                        words,
+                        is_touched: self.doubtful.touches(&trees),
+                        trees,
+                        parsed: RefCell::default(),
+                    });
+                }
+            } else {
+                let inner = &tokens[at + element.width() - 1].range;
+                // The macros of a `#[macro_use] mod` are known behind it.
+                let is_module = at >= 2 && tokens[at - 2].is_ident("mod");
+                let inner = if is_module { around } else { inner };
+                self.collect_in(id, source, element.inside(), inner);
+            }
+            at += element.width();
+        }
+    }
+
+    /// Finds the macros by whose names an edit in doubt can be reached.
+    fn reach(&mut self) {
+        loop {
+            let before = self.reaching.len();
+            for known in &self.macros {
+                let reaches = known.is_touched
+                    || known.words.iter().any(|word| self.reaching.contains(word));
+                if reaches {
+                    self.reaching.insert(known.name.clone());
+                }
+            }
+            if self.reaching.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// True if the call that failed can reach the edits of `doubt`.
+    fn reaches(&self, failed: &Failure, doubt: &Doubt) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut todo = vec![failed.name.clone()];
+        while let Some(name) = todo.pop() {
+            for &index in self.by_name.get(&name).into_iter().flatten() {
+                let known = &self.macros[index];
+                if !seen.insert(index) {
+                    continue;
+                }
+                let holds = |edit: &Range<usize>| known.rules.contains(&edit.start);
+                if known.file == doubt.file && doubt.edits.iter().any(holds) {
+                    return true;
+                }
+                todo.extend(known.words.iter().cloned());
+            }
+        }
+        false
+    }
+
+    fn first_failure(&self) -> Option<Failure> {
+        self.files()
+            .find_map(|(id, source)| self.failure_in(id, source, &source.tokens))
+    }
+
+    /// The first call among `tokens` that is not the same afterwards.
+    fn failure_in(&self, id: FileId, source: &Source, tokens: &[Token]) -> Option<Failure> {
+        let mut at = 0;
+        while at < tokens.len() {
+            let element = Element::at(tokens, at);
+            let start = tokens[at].range.start;
+            match element {
+                _ if source.is_removed(start) => {}
+                Element::Definition { .. } => {}
+                Element::Call { name, arguments } => {
+                    let is_own =
+                        self.by_name.contains_key(name) || !is_standard_macro(name);
+                    let is_closed = name == "stringify" && !is_own;
+                    if is_own {
+                        let first = path_start(tokens, at);
+                        if !self.holds(id, &tokens[first..at + 3], name) {
+                            let range = start..arguments.range.end;
+                            let name = name.to_owned();
+                            return Some(Failure {
+                                file: id,
+                                range,
+                                name,
+                            });
+                        }
+                    } else if !is_closed {
+                        let found = self.failure_in(id, source, element.inside());
+                        if found.is_some() {
+                            return found;
+                        }
+                    }
+                }
+                Element::Group(inside) => {
+                    let found = self.failure_in(id, source, inside);
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+                Element::Token => {}
+            }
+            at += element.width();
+        }
+        None
+    }
+
+    /// True if the call `tokens` of the macro `name` is the same afterwards.
+    fn holds(&self, id: FileId, tokens: &[Token], name: &str) -> bool {
+        let arguments = tokens.last().and_then(Token::group).unwrap_or_default();
+        let trees = expand::trees(tokens, self.number(id));
+        let mut mentions = self.reaching.contains(name);
+        token::each_list(arguments, &mut |list| {
+            let mut words = list.iter().filter_map(Token::ident);
+            mentions |= words.any(|word| self.reaching.contains(word));
+        });
+        if !mentions && !self.doubtful.touches(&trees) {
+            return true;
+        }
+        let around = |version| Around {
+            prover: self,
+            id,
+            at: tokens[0].range.start,
+            version,
+        };
+        let is_code = |name: &str| {
+            is_standard_macro(name) && name != "stringify"
+                || self.by_name.contains_key(name)
+        };
+        let is_open = |_: &str| true;
+        let proof = || -> std::result::Result<bool, Unknown> {
+            let before = expand::expand_all(&trees, &around(Version::Before))?;
+            let wanted = self.edits.apply(&before, &is_code)?;
+            let edited = self.edits.apply(&trees, &is_open)?;
+            let after = expand::expand_all(&edited, &around(Version::After))?;
+            Ok(expand::same(&wanted, &after))
+        };
+        proof() == Ok(true)
+    }
+
+    /// The macro at `index`, as it is in `version`.
+    fn definition(&self, index: usize, version: Version) -> Option<Rc<Definition>> {
+        let known = &self.macros[index];
+        let slot = usize::from(version == Version::After);
+        if let Some(parsed) = &known.parsed.borrow()[slot] {
+            return parsed.clone();
+        }
+        let krate = known.file.krate;
+        let edition = self.program.crates[krate].edition;
+        let trees = match version {
+            Version::Before => Ok(known.trees.clone()),
+            Version::After => self.edits.apply(&known.trees, &|_| true),
+        };
+        let parsed = trees.and_then(|trees| Definition::parse(&trees, krate, edition));
+        let parsed = parsed.ok().map(Rc::new);
+        known.parsed.borrow_mut()[slot] = Some(parsed.clone());
+        parsed
+    }
+
+    /// The macro `name` that is called by its name alone at `at` of the file `id`; an index.
+    fn by_text(&self, id: FileId, at: usize, name: &str) -> Option<usize> {
+        let all = self.by_name.get(name)?.iter().copied();
+        let near = all.clone().filter(|&index| {
+            let known = &self.macros[index];
+            known.file == id && known.scope.contains(&at)
+        });
+        let near = near.max_by_key(|&index| self.macros[index].scope.start);
+        let own = || {
+            let own = all.clone();
+            only(own.filter(|&index| self.macros[index].file.krate == id.krate))
+        };
+        let exported = || only(all.clone().filter(|&index| self.macros[index].exported));
+        let has_own = all
+            .clone()
+            .any(|index| self.macros[index].file.krate == id.krate);
+        near.or_else(|| if has_own { own() } else { exported() })
+    }
+
+    /// The macro `name` of the crate `krate`; an index.
+    fn of_crate(&self, krate: usize, name: &str) -> Option<usize> {
+        let all = self.by_name.get(name)?.iter().copied();
+        let of_crate = all.filter(|&index| self.macros[index].file.krate == krate);
+        let exported = of_crate
+            .clone()
+            .filter(|&index| self.macros[index].exported);
+        only(exported).or_else(|| only(of_crate))
+    }
+
+    /// The macro that `path` names at `at` of the file `id`; an index.
+    fn by_path(&self, id: FileId, at: usize, path: &[Tree]) -> Option<usize> {
+        let segments: Vec<_> = path.iter().filter(|tree| !tree.is_punct(':')).collect();
+        let (name, qualifiers) = segments.split_last()?;
+        let name = name.ident()?;
+        let Some((first, rest)) = qualifiers.split_first() else {
+            return self.by_text(id, at, name);
+        };
+        // The modules of libraries stand behind the root of the bundle.
+        let module = rest.first().and_then(|tree| tree.ident());
+        let mut crates = self.program.crates.iter();
+        let in_bundle = crates.position(|krate| {
+            module.is_some() && krate.library_module.as_deref() == module
+        });
+        let krate = match (&first.kind, first.ident()) {
+            (Kind::Crate(krate), _) => Some(in_bundle.unwrap_or(*krate)),
+            (_, Some("crate")) => Some(in_bundle.unwrap_or(id.krate)),
+            (_, Some(word)) => match self.program.crates[id.krate].externs.get(word) {
+                Some(Extern::Bundled(krate)) => Some(*krate),
+                _ => None,
+            },
+            _ => None,
+        };
+        let found = krate.and_then(|krate| self.of_crate(krate, name));
+        found.or_else(|| only(self.by_name.get(name)?.iter().copied()))
+    }
+}
+
+fn only(mut all: impl Iterator<Item = usize>) -> Option<usize> {
+    let first = all.next()?;
+    all.next().is_none().then_some(first)
+}
+
+/// The index at which the path begins that ends at `at`.
+fn path_start(tokens: &[Token], mut at: usize) -> usize {
+    let offset = token::path_start(tokens, at);
+    while at > 0 && tokens[at].range.start > offset {
+        at -= 1;
+    }
+    at
+}
+
+/// The surroundings of a call.
+struct Around<'a> {
+    prover: &'a Prover<'a>,
+    id: FileId,
+    at: usize,
+    version: Version,
+}
+
+impl Surroundings for Around<'_> {
+    fn callee(&self, path: &[Tree]) -> std::result::Result<Callee, Unknown> {
+        let name = path.last().and_then(Tree::ident).unwrap_or_default();
+        if !self.prover.by_name.contains_key(name) {
+            let is_code = is_standard_macro(name) && name != "stringify";
+            return Ok(if is_code {
+                Callee::Standard
+            } else {
+                Callee::Closed
+            });
+        }
+        let index = self.prover.by_path(self.id, self.at, path);
+        let found = index.and_then(|index| self.prover.definition(index, self.version));
+        found
+            .map(Callee::Rules)
+            .ok_or_else(|| Unknown(format!("it is not certain which macro `{name}!` is")))
+    }
+
+    fn krate(&self) -> (usize, Edition) {
+        let krate = self.id.krate;
+        (krate, self.prover.program.crates[krate].edition)
+    }
+}
