@@ -8,7 +8,7 @@ use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
 use crate::rewrite::migrate::{self, Migrated, RootNeeds};
-use crate::rewrite::proof::{self, Doubt};
+use crate::rewrite::proof::{self, Avoidable, Doubt};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
 use crate::source::outline;
@@ -40,7 +40,8 @@ pub(crate) struct Plan {
 /// Plans the bundle of `program`: the edits of every file that its root reaches.
 ///
 /// # Errors
-/// When some code cannot be moved into a module, or a value cannot be embedded.
+/// When some code cannot be moved into a module, or a value cannot be embedded: all that is
+/// refused, what was refused before of the same `survey` included.
 pub(crate) fn plan(
     program: &Program,
     survey: &Survey,
@@ -50,6 +51,7 @@ pub(crate) fn plan(
     let mut edits = vec![Vec::new(); count];
     let mut seen_by_macros = vec![Vec::new(); count];
     let mut doubts = Vec::new();
+    let mut avoidable = Vec::new();
     let mut aliases = vec![Vec::new(); count];
     let mut for_root = ForRoot::default();
     let mut embedded = Vec::new();
@@ -59,17 +61,23 @@ pub(crate) fn plan(
         for file in 0..program.crates[krate].files.len() {
             let context = FileContext::new(program, survey, FileId { krate, file });
             let migrated = &choice.migrated[krate][file];
-            let rewritten = rewrite_file(&context, choice.written, migrated)?;
+            let rewritten = rewrite_file(&context, choice.written, migrated);
             todo.extend(rewritten.used.into_iter().filter(|it| reached.insert(*it)));
             edits[krate].push(rewritten.edits);
             seen_by_macros[krate].push(rewritten.seen_by_macros);
             doubts.extend(rewritten.doubts);
+            avoidable.extend(rewritten.avoidable);
             aliases[krate].extend(rewritten.aliases);
             embedded.extend(rewritten.embedded);
             for_root.join(rewritten.for_root);
         }
     }
-    proof::dispel(program, &seen_by_macros, doubts)?;
+    let settled = proof::settle(program, &mut seen_by_macros, doubts, avoidable);
+    for error in settled.errors {
+        survey.refusals.add(error);
+    }
+    avoid(program, settled.avoided, &mut edits);
+    survey.refusals.settle()?;
     reached.remove(&0);
     let root = &program.crates[0].files[0];
     let behind_attributes = lints::attributes_end(root);
@@ -90,6 +98,24 @@ pub(crate) fn plan(
     })
 }
 
+/// Puts imports in the place of the edits that are to be `avoided`.
+fn avoid(program: &Program, avoided: Vec<Avoidable>, edits: &mut [Vec<Vec<Edit>>]) {
+    let mut imports = BTreeSet::new();
+    for avoidable in avoided {
+        let FileId { krate, file } = avoidable.file;
+        edits[krate][file].retain(|edit| edit.range != avoidable.edit);
+        let import = avoidable.import;
+        if imports.insert((krate, file, import.clone())) {
+            let at = lints::attributes_end(&program.crates[krate].files[file]);
+            let text = match at {
+                0 => format!("{import}\n\n"),
+                _ => format!("\n\n{import}"),
+            };
+            edits[krate][file].push(Edit::insert(at, text));
+        }
+    }
+}
+
 /// A file as the bundle has it.
 struct Rewritten {
     edits: Vec<Edit>,
@@ -97,6 +123,7 @@ struct Rewritten {
     seen_by_macros: Vec<Edit>,
     /// Those of them that it is not clear may be made.
     doubts: Vec<Doubt>,
+    avoidable: Vec<Avoidable>,
     /// The crates that the file mentions, by index.
     used: Vec<usize>,
     /// Items for the root of the file's crate.
@@ -106,19 +133,18 @@ struct Rewritten {
     for_root: ForRoot,
 }
 
-/// Rewrites one file for `editions`, for which it needs what `migrated` says.
-///
-/// # Errors
-/// When its code cannot be moved into a module, or a value cannot be embedded.
+/// Rewrites one file for `editions`, for which it needs what `migrated` says. What cannot be
+/// moved into a module, or embedded, is noted in the refusals of the `context`.
 fn rewrite_file(
     context: &FileContext<'_>,
     editions: Editions,
     migrated: &Migrated,
-) -> Result<Rewritten> {
-    let renamed = rename(context)?;
-    let exported = exports(context, editions)?;
-    let settled = lints::settle(context.krate, context.source)?;
-    let values = embed(context)?;
+) -> Rewritten {
+    let refusals = context.refusals;
+    let renamed = refusals.value(rename(context)).unwrap_or_default();
+    let exported = exports(context, editions);
+    let settled = lints::settle(context);
+    let values = refusals.value(embed(context)).unwrap_or_default();
     // Of insertions at one place, the first comes first.
     let mut doubts = renamed.doubts;
     doubts.extend(values.doubts);
@@ -129,10 +155,11 @@ fn rewrite_file(
     edits.extend(settled.edits);
     edits.extend(values.edits);
     edits.extend(migrated.edits.iter().cloned());
-    Ok(Rewritten {
+    Rewritten {
         edits,
         seen_by_macros,
         doubts,
+        avoidable: renamed.avoidable,
         used: renamed.used.into_iter().chain(exported.used).collect(),
         aliases: exported.aliases,
         embedded: values.files,
@@ -141,7 +168,7 @@ fn rewrite_file(
             lifted: settled.lifted.into_iter().collect(),
             needs: migrated.needs,
         },
-    })
+    }
 }
 
 /// The wishes of files for the root of the bundle.

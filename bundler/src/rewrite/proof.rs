@@ -14,7 +14,7 @@ use crate::rust::token::{self, Element, Token};
 use crate::source::program::{Extern, FileId, Program, Source};
 use crate::survey::macros::is_standard_macro;
 use crate::text::edition::Edition;
-use crate::text::error::{Error, Result};
+use crate::text::error::Error;
 use crate::text::marked_text::Edit;
 
 /// Edits that a macro may see, and the refusal if it does.
@@ -25,40 +25,63 @@ pub(crate) struct Doubt {
     pub(crate) error: Error,
 }
 
-/// Dispels `doubts`, where `edits` are those of all files, by crate and file.
-///
-/// # Errors
-/// The refusal of a doubt that stays.
-pub(crate) fn dispel(
+/// An edit that is not needed if an import stands in the module of its file.
+#[derive(Debug)]
+pub(crate) struct Avoidable {
+    pub(crate) file: FileId,
+    pub(crate) edit: Range<usize>,
+    /// The import, as text.
+    pub(crate) import: String,
+}
+
+/// What has come of doubts.
+#[derive(Default)]
+pub(crate) struct Settled {
+    /// The refusals of the doubts that stay.
+    pub(crate) errors: Vec<Error>,
+    /// The edits that are not to be made.
+    pub(crate) avoided: Vec<Avoidable>,
+}
+
+/// Settles `doubts`, where `edits` are those of all files, by crate and file: calls that would
+/// not be the same by those edits do without the ones that are `avoidable`.
+pub(crate) fn settle(
     program: &Program,
-    edits: &[Vec<Vec<Edit>>],
+    edits: &mut [Vec<Vec<Edit>>],
     doubts: Vec<Doubt>,
-) -> Result<()> {
+    avoidable: Vec<Avoidable>,
+) -> Settled {
+    let mut settled = Settled::default();
     if doubts.is_empty() {
-        return Ok(());
+        return settled;
+    }
+    let failures = Prover::new(program, edits, &doubts).failures();
+    for avoidable in avoidable {
+        let range = &avoidable.edit;
+        let fails = failures.iter().any(|failed| {
+            failed.file == avoidable.file
+                && failed.range.start <= range.start
+                && range.end <= failed.range.end
+        });
+        if fails {
+            let FileId { krate, file } = avoidable.file;
+            edits[krate][file].retain(|edit| edit.range != *range);
+            settled.avoided.push(avoidable);
+        }
     }
     let prover = Prover::new(program, edits, &doubts);
-    let Some(failed) = prover.first_failure() else {
-        return Ok(());
+    let failures = match settled.avoided.is_empty() {
+        true => failures,
+        false => prover.failures(),
     };
-    let mut doubts = doubts.into_iter();
-    // The doubt in the call itself says most, then any that the call can reach.
-    let all: Vec<_> = doubts.by_ref().collect();
-    let within = |doubt: &Doubt| {
-        doubt.file == failed.file
-            && doubt.edits.iter().any(|edit| {
-                failed.range.start <= edit.start && edit.end <= failed.range.end
-            })
-    };
-    let chosen = all
+    let chosen: BTreeSet<_> = failures
         .iter()
-        .position(within)
-        .or_else(|| all.iter().position(|doubt| prover.reaches(&failed, doubt)))
-        .unwrap_or(0);
-    match all.into_iter().nth(chosen) {
-        Some(doubt) => Err(doubt.error),
-        None => Ok(()),
-    }
+        .map(|it| prover.blame(it, &doubts))
+        .collect();
+    let kept = doubts.into_iter().enumerate();
+    let kept = kept.filter(|(nth, _)| chosen.contains(nth));
+    settled.errors = kept.map(|(_, doubt)| doubt.error).collect();
+    settled
 }
 
 /// A call that is not the same afterwards.
@@ -241,13 +264,36 @@ impl<'a> Prover<'a> {
         false
     }
 
-    fn first_failure(&self) -> Option<Failure> {
-        self.files()
-            .find_map(|(id, source)| self.failure_in(id, source, &source.tokens))
+    /// The index of the doubt that says best why a call failed: one in the call itself, or in
+    /// a macro that the call can reach.
+    fn blame(&self, failed: &Failure, doubts: &[Doubt]) -> usize {
+        let within = |doubt: &Doubt| {
+            let range = &failed.range;
+            let mut edits = doubt.edits.iter();
+            doubt.file == failed.file
+                && edits.any(|edit| range.start <= edit.start && edit.end <= range.end)
+        };
+        let reached = || doubts.iter().position(|doubt| self.reaches(failed, doubt));
+        doubts.iter().position(within).or_else(reached).unwrap_or(0)
     }
 
-    /// The first call among `tokens` that is not the same afterwards.
-    fn failure_in(&self, id: FileId, source: &Source, tokens: &[Token]) -> Option<Failure> {
+    /// The calls that are not the same afterwards.
+    fn failures(&self) -> Vec<Failure> {
+        let mut out = Vec::new();
+        for (id, source) in self.files() {
+            self.failures_in(id, source, &source.tokens, &mut out);
+        }
+        out
+    }
+
+    /// Adds the calls among `tokens` that are not the same afterwards to `out`.
+    fn failures_in(
+        &self,
+        id: FileId,
+        source: &Source,
+        tokens: &[Token],
+        out: &mut Vec<Failure>,
+    ) {
         let mut at = 0;
         while at < tokens.len() {
             let element = Element::at(tokens, at);
@@ -258,36 +304,24 @@ impl<'a> Prover<'a> {
                 Element::Call { name, arguments } => {
                     let is_own =
                         self.by_name.contains_key(name) || !is_standard_macro(name);
-                    let is_closed = name == "stringify" && !is_own;
-                    if is_own {
-                        let first = path_start(tokens, at);
-                        if !self.holds(id, &tokens[first..at + 3], name) {
-                            let range = start..arguments.range.end;
-                            let name = name.to_owned();
-                            return Some(Failure {
-                                file: id,
-                                range,
-                                name,
-                            });
+                    if !is_own {
+                        if name != "stringify" {
+                            self.failures_in(id, source, element.inside(), out);
                         }
-                    } else if !is_closed {
-                        let found = self.failure_in(id, source, element.inside());
-                        if found.is_some() {
-                            return found;
-                        }
+                    } else if !self.holds(id, &tokens[path_start(tokens, at)..at + 3], name)
+                    {
+                        out.push(Failure {
+                            file: id,
+                            range: start..arguments.range.end,
+                            name: name.to_owned(),
+                        });
                     }
                 }
-                Element::Group(inside) => {
-                    let found = self.failure_in(id, source, inside);
-                    if found.is_some() {
-                        return found;
-                    }
-                }
+                Element::Group(inside) => self.failures_in(id, source, inside, out),
                 Element::Token => {}
             }
             at += element.width();
         }
-        None
     }
 
     /// True if the call `tokens` of the macro `name` is the same afterwards.
@@ -313,7 +347,7 @@ impl<'a> Prover<'a> {
                 || self.by_name.contains_key(name)
         };
         let is_open = |_: &str| true;
-        let proof = || -> std::result::Result<bool, Unknown> {
+        let proof = || -> Result<bool, Unknown> {
             let before = expand::expand_all(&trees, &around(Version::Before))?;
             let wanted = self.edits.apply(&before, &is_code)?;
             let edited = self.edits.apply(&trees, &is_open)?;
@@ -422,7 +456,7 @@ struct Around<'a> {
 }
 
 impl Surroundings for Around<'_> {
-    fn callee(&self, path: &[Tree]) -> std::result::Result<Callee, Unknown> {
+    fn callee(&self, path: &[Tree]) -> Result<Callee, Unknown> {
         let name = path.last().and_then(Tree::ident).unwrap_or_default();
         if !self.prover.by_name.contains_key(name) {
             let is_code = is_standard_macro(name) && name != "stringify";

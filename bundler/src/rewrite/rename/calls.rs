@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Renamer;
-use crate::rewrite::proof::Doubt;
+use crate::rewrite::proof::{Avoidable, Doubt};
 use crate::rust::token::{self, Token, Within};
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
@@ -94,6 +94,30 @@ impl Renamer<'_> {
             });
         }
         Ok(())
+    }
+
+    /// Notes that the edit at `range`, by which the crate `name` becomes the module `root`, is
+    /// not needed where an import brings the name.
+    pub(super) fn avoid(
+        &mut self,
+        range: &Range<usize>,
+        token: &Token,
+        name: &str,
+        root: &str,
+        within: Within,
+    ) {
+        let source = self.context.source;
+        let in_arguments = matches!(within, Within::Arguments | Within::OwnArguments);
+        let in_file = self.context.module(token.range.start) == source.module;
+        let plain = range.start == token.range.start;
+        if in_arguments && in_file && plain && !token::imports(&source.tokens, name) {
+            let name = token.ident().unwrap_or(name);
+            self.out.avoidable.push(Avoidable {
+                file: self.context.id,
+                edit: range.clone(),
+                import: format!("use {root}::{{self as {name}}};"),
+            });
+        }
     }
 
     /// True if the edit at `at` belongs to a `$crate`.
