@@ -3,6 +3,8 @@
 
 pub(crate) mod program;
 pub(crate) mod crates;
+pub(crate) mod shown_path;
+pub(crate) mod file_text;
 pub(crate) mod macro_scope;
 pub(crate) mod written_out;
 pub(crate) mod load;
