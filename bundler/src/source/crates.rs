@@ -231,10 +231,15 @@ impl<'a> Collector<'a> {
             folders.insert("OUT_DIR".to_owned(), out);
         }
         let edition = target.edition.parse()?;
+        variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
+        if library_module.is_none() {
+            variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
+        }
         let loader = Loader {
             config: &config,
             edition,
             folders: &folders,
+            variables: &variables,
             folder: &self.folder,
             shown_folder: &self.shown_folder,
             refusals: &self.refusals,
@@ -251,10 +256,6 @@ impl<'a> Collector<'a> {
             for error in self.refusals.take(count) {
                 objections.add(error);
             }
-        }
-        variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
-        if library_module.is_none() {
-            variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
         }
         self.crates.push(Crate {
             name: target.crate_name(),

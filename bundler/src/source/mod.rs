@@ -3,6 +3,8 @@
 
 pub(crate) mod program;
 pub(crate) mod crates;
+pub(crate) mod shown_path;
+pub(crate) mod file_text;
 pub(crate) mod reach;
 pub(crate) mod uses;
 pub(crate) mod attached;

@@ -79,7 +79,7 @@ impl Program {
 }
 
 /// The place of a file in its program.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FileId {
     /// An index of [`Program::crates`].
     pub(crate) krate: usize,
