@@ -22,6 +22,18 @@ use crate::text::error::{Error, Place, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
 
+/// The files of a crate in which macros are expanded, by path and module.
+pub(crate) type ExpandedFiles = BTreeMap<(PathBuf, Vec<String>), ExpandedFile>;
+
+/// The text of a file with macros expanded in it.
+#[derive(Debug, Clone)]
+pub(crate) struct ExpandedFile {
+    /// The text, with marks that lead to `unexpanded`.
+    pub(crate) text: Text,
+    /// The text as it was read.
+    pub(crate) unexpanded: Arc<str>,
+}
+
 /// Reads the files of one crate.
 pub(crate) struct Loader<'a> {
     pub(crate) config: &'a Config,
@@ -32,6 +44,8 @@ pub(crate) struct Loader<'a> {
     pub(crate) folder: &'a Path,
     /// The name of `folder` in errors, which is what the user called it.
     pub(crate) shown_folder: &'a Path,
+    /// The files that are not read again: macros are expanded in them.
+    pub(crate) expanded: &'a ExpandedFiles,
     pub(crate) files: Vec<Source>,
     /// The files that are being read, outermost first.
     pub(crate) open: Vec<PathBuf>,
@@ -137,11 +151,12 @@ impl Loader<'_> {
 
     /// Reads and parses `path` alone.
     fn read(&self, path: &Path, around: &Surroundings) -> Result<(Source, Content)> {
-        let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
-        let raw = String::from_utf8(bytes)
-            .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
-        let raw: Arc<str> =
-            normal(&raw, around.module.is_empty() && !around.is_included).into();
+        let key = (path.to_path_buf(), around.module.clone());
+        let expanded = self.expanded.get(&key);
+        let raw: Arc<str> = match expanded {
+            Some(file) => file.text.as_str().into(),
+            None => self.written(path, around)?.into(),
+        };
         let shown: Arc<str> = self.name(path).into();
         let stream = lex(&shown, &raw)?;
         let tokens = token::tree_of(stream.clone(), &raw);
@@ -155,8 +170,13 @@ impl Loader<'_> {
             .map_err(|error| broken(&shown, &raw, &error.to_string(), error.span()))?;
         let literals = token::multiline_literals(&tokens, &raw);
         let dormant = around.is_dormant.then_some(0..raw.len());
+        let text = Text::with_literals(raw.to_string(), &literals);
         let source = Source {
-            text: Text::with_literals(raw.to_string(), &literals),
+            text: match expanded {
+                Some(file) => text.with_marks(file.text.marks().clone()),
+                None => text,
+            },
+            unexpanded: expanded.map(|file| file.unexpanded.clone()),
             path: path.to_path_buf(),
             module: around.module.clone(),
             conditions: around.conditions.clone(),
@@ -171,6 +191,15 @@ impl Loader<'_> {
             edits: Vec::new(),
         };
         Ok((source, content))
+    }
+
+    /// The content of `path` as the compiler reads it.
+    fn written(&self, path: &Path, around: &Surroundings) -> Result<String> {
+        let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
+        let is_root = around.module.is_empty() && !around.is_included;
+        Ok(normal(&text, is_root))
     }
 
     /// Reads the file behind `declaration`, which stands in the file with the index

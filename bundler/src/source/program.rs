@@ -43,11 +43,7 @@ impl Program {
     /// The files that the marks of the sources' texts speak of, by number.
     pub(crate) fn marked_files(&self) -> Vec<OriginFile> {
         let sources = self.sources();
-        let files = sources.map(|source| OriginFile {
-            shown: source.shown.clone(),
-            text: source.raw.clone(),
-        });
-        files.collect()
+        sources.map(Source::origin).collect()
     }
 
     pub(crate) fn source(&self, id: FileId) -> &Source {
@@ -132,8 +128,10 @@ pub(crate) struct Source {
     pub(crate) conditions: Vec<String>,
     /// The text as it is edited: with its literals and marks.
     pub(crate) text: Text,
-    /// The text as it was read, which all ranges speak of.
+    /// The text that all ranges speak of: as it was read, or with macros expanded in it.
     pub(crate) raw: Arc<str>,
+    /// The text as it was read, where macros are expanded in `raw`.
+    pub(crate) unexpanded: Option<Arc<str>>,
     pub(crate) syntax: syn::File,
     pub(crate) tokens: Vec<Token>,
     pub(crate) file_modules: Vec<FileModule>,
@@ -179,10 +177,23 @@ pub(crate) struct Include {
 impl Source {
     /// The place of `range`, for an error to point at.
     pub(crate) fn place(&self, range: Range<usize>) -> Place {
-        Place {
+        let origin = self.origin();
+        let marked = match self.unexpanded {
+            Some(_) => self.text.marks().place_in(&origin, range.clone()),
+            None => None,
+        };
+        marked.unwrap_or(Place {
             file: self.shown.clone(),
             text: self.raw.clone(),
             range,
+        })
+    }
+
+    /// The file as it was read.
+    pub(crate) fn origin(&self) -> OriginFile {
+        OriginFile {
+            shown: self.shown.clone(),
+            text: self.unexpanded.as_ref().unwrap_or(&self.raw).clone(),
         }
     }
 

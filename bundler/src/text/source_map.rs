@@ -37,6 +37,19 @@ impl Marks {
         Marks(vec![Mark { at: 0, origin }])
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The same marks, all of them of file `file`.
+    pub(crate) fn in_file(&self, file: usize) -> Marks {
+        let marks = self.0.iter().map(|mark| Mark {
+            at: mark.at,
+            origin: mark.origin.map(|origin| Origin { file, ..origin }),
+        });
+        Marks(marks.collect())
+    }
+
     /// Adds a mark behind all others, unless it says nothing new.
     pub(crate) fn push(&mut self, mark: Mark) {
         if self.0.last().is_some_and(|last| last.at == mark.at) {
@@ -72,7 +85,7 @@ impl Marks {
     }
 
     /// The origin of the byte at `at`; `None` for what the bundler made.
-    fn origin_at(&self, at: usize) -> Option<Origin> {
+    pub(crate) fn origin_at(&self, at: usize) -> Option<Origin> {
         let next = self.0.partition_point(|mark| mark.at <= at);
         self.0[..next].last().and_then(|mark| mark.origin_at(at))
     }
@@ -80,9 +93,16 @@ impl Marks {
     /// The place in the sources of a range of the text; for what the bundler made, the
     /// place before it.
     pub(crate) fn place(&self, files: &[OriginFile], range: Range<usize>) -> Option<Place> {
+        let origin = self.origin_at(range.start);
+        let origin = origin.or_else(|| self.origin_before(range.start))?;
+        self.place_in(files.get(origin.file)?, range)
+    }
+
+    /// The place in `file`, the only one that the marks speak of, of a range of the text.
+    pub(crate) fn place_in(&self, file: &OriginFile, range: Range<usize>) -> Option<Place> {
         let direct = self.origin_at(range.start);
         let origin = direct.or_else(|| self.origin_before(range.start))?;
-        let OriginFile { shown, text } = files.get(origin.file)?;
+        let OriginFile { shown, text } = file;
         let wanted = if direct.is_some() { range.len() } else { 1 };
         let start = floor(text, origin.at);
         let end = floor(text, origin.at + wanted).max(start);
