@@ -77,11 +77,12 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 
 /// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let (package, workspace) = package::read(&request.dir)?;
+    let workspace = package::read(&request.dir)?;
+    let package = &workspace.package;
     // 1. What is asked for.
-    let settings = Settings::of(request, &package)?;
+    let settings = Settings::of(request, package)?;
     // 2. The sources.
-    let mut program = crates::collect(&request.dir, &package, &settings)?;
+    let mut program = crates::collect(&request.dir, &workspace, &settings)?;
     // 3. Names and macros.
     let survey = Survey::of(&program);
     // 4. The edits, and the two decisions that they depend on.
@@ -95,14 +96,14 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     let (editions, guard) = choice.settle(&program, &text, &source_files)?;
 
     let own = program.crates[0].edition;
-    let mut whole = Text::plain(header::header(&package, &workspace, own, editions));
+    let mut whole = Text::plain(header::header(package, &workspace.root, own, editions));
     whole.push(&text);
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
     let files = plan::file_count(&program, &plan);
     let made_of = program.files().chain(&plan.embedded).cloned().collect();
     // What build scripts generated was needed until here.
-    drop(program.scratch);
+    drop(program.built);
     let source_map = SourceMap {
         marks,
         files: source_files,

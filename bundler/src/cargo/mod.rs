@@ -1,5 +1,7 @@
-//! Packages as Cargo reads them: targets, features, path dependencies and build scripts.
+//! Packages as Cargo reads them: targets, features, dependencies and build scripts.
 
+pub(crate) mod build;
+pub(crate) mod command;
+pub(crate) mod graph;
 pub(crate) mod package;
 pub(crate) mod resolve;
-pub(crate) mod script;

@@ -30,11 +30,10 @@ impl Watch {
     /// Begins to watch what `request` names, but for `output`, else the file that the
     /// package's manifest wants written.
     pub fn new(request: &Request, output: Option<&Path>) -> Watch {
-        let package = package::read(&request.dir).map(|(package, _)| package);
-        let settings = package.and_then(|package| {
-            let settings = Settings::of(request, &package)?;
-            let packages = resolve::resolve(&package, &settings.features)?;
-            Ok((settings.output, resolve::folders(&packages)))
+        let settings = package::read(&request.dir).and_then(|workspace| {
+            let settings = Settings::of(request, &workspace.package)?;
+            let packages = resolve::resolve(&workspace, &settings.features)?;
+            Ok((settings.output, packages.folders()))
         });
         // A package that cannot be read as it is may be mended.
         let (written, folders) = settings.unwrap_or_else(|_| {

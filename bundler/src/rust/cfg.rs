@@ -177,6 +177,20 @@ fn here() -> &'static BTreeSet<String> {
     })
 }
 
+/// The name of this machine's platform, as the compiler has it; `None` when it cannot be
+/// asked.
+pub(crate) fn host() -> Option<&'static str> {
+    static HOST: OnceLock<Option<String>> = OnceLock::new();
+    let host = HOST.get_or_init(|| {
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let output = Command::new(rustc).arg("-vV").output().ok()?;
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let mut lines = printed.lines();
+        lines.find_map(|line| line.strip_prefix("host: ").map(str::to_owned))
+    });
+    host.as_deref()
+}
+
 /// True if `[target.'..'.dependencies]` are for this machine, where `target` is a condition
 /// or the name of a platform.
 pub(crate) fn holds_for(target: &str) -> bool {

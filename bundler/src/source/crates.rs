@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::cargo::package::{Original, Package, Target};
+use crate::cargo::build::{self, Built};
+use crate::cargo::package::{Original, Target, Workspace};
 use crate::cargo::resolve::{self, Packages, Resolved};
-use crate::cargo::script::{self, Generated};
 use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
@@ -16,45 +16,40 @@ use crate::source::program::{Crate, Extern, Program};
 use crate::text::error::Result;
 use crate::text::source_map::Marks;
 
-/// Loads all crates of the program of `package` that `settings` names.
+/// Loads all crates of the program of the package in `workspace` that `settings` names.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
 /// something that cannot be bundled.
 pub(crate) fn collect(
     dir: &Path,
-    package: &Package,
+    workspace: &Workspace,
     settings: &Settings,
 ) -> Result<Program> {
-    let packages = resolve::resolve(package, &settings.features)?;
-    let resolved = &packages[&package.manifest_path];
+    let package = &workspace.package;
+    let packages = resolve::resolve(workspace, &settings.features)?;
+    let resolved = packages.root();
     let target = package.program(settings.bin.as_deref(), &resolved.features)?;
     let mut collector = Collector {
         packages: &packages,
         crates: Vec::new(),
         known: BTreeMap::new(),
-        generated: BTreeMap::new(),
+        original: Original {
+            manifest: package.manifest_path.clone(),
+            bin: target.name.clone(),
+            features: settings.features.clone(),
+        },
+        built: None,
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
     mark(&mut collector.crates);
     Ok(Program {
-        original: Original {
-            manifest: package.manifest_path.clone(),
-            bin: target.name.clone(),
-            features: settings.features.clone(),
-        },
-        roots: packages
-            .values()
-            .flat_map(|it| it.package.roots())
-            .collect(),
+        original: collector.original,
+        roots: packages.all().flat_map(|it| it.package.roots()).collect(),
         crates: collector.crates,
-        scratch: collector
-            .generated
-            .into_values()
-            .map(|g| g.folder)
-            .collect(),
+        built: collector.built,
     })
 }
 
@@ -73,8 +68,10 @@ struct Collector<'a> {
     crates: Vec<Crate>,
     /// The libraries that are loaded, by manifest.
     known: BTreeMap<PathBuf, usize>,
-    /// The results of build scripts, by manifest.
-    generated: BTreeMap<PathBuf, Generated>,
+    /// The program as Cargo builds it.
+    original: Original,
+    /// The results of build scripts, once one is asked for.
+    built: Option<Built>,
     /// The name of `folder` in errors, which is what the user called it.
     shown_folder: PathBuf,
     /// The folder of the package whose program is bundled.
@@ -135,9 +132,10 @@ impl Collector<'_> {
         let mut variables = package.variables();
         let folder = package.folder().display().to_string();
         let mut folders = BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder)]);
-        if let Some(generated) = self.generated(resolved)? {
+        if package.has_build_script() {
+            let generated = self.built()?.generated(package)?;
             config.set.extend(generated.conditions.iter().cloned());
-            variables.extend(generated.variables.clone());
+            variables.extend(generated.variables.iter().cloned());
             let out = generated.out.display().to_string();
             folders.insert("OUT_DIR".to_owned(), out);
         }
@@ -170,37 +168,23 @@ impl Collector<'_> {
         Ok(self.crates.len() - 1)
     }
 
-    /// The results of the package's build script, which runs once for all its crates;
-    /// `None` without one.
-    fn generated(&mut self, resolved: &Resolved) -> Result<Option<&Generated>> {
-        let package = &resolved.package;
-        if !package.has_build_script() {
-            return Ok(None);
+    /// The results of Cargo's own work on the program, which is done once for all crates.
+    fn built(&mut self) -> Result<&Built> {
+        if self.built.is_none() {
+            self.built = Some(build::build(&self.original)?);
         }
-        let key = package.manifest_path.clone();
-        if !self.generated.contains_key(&key) {
-            self.generated.insert(key.clone(), script::run(resolved)?);
-        }
-        Ok(self.generated.get(&key))
+        Ok(self.built.get_or_insert_default())
     }
 
     /// The crates that the dependencies of the package name, those that can be bundled
     /// loaded.
     fn dependencies(&mut self, resolved: &Resolved) -> Result<BTreeMap<String, Extern>> {
-        let Resolved { package, features } = resolved;
-        let packages = self.packages;
         let mut externs = BTreeMap::new();
         // A dependency that is not in use is none: what mentions it is not compiled.
-        let used = package.dependencies();
-        for dependency in used.filter(|it| package.uses(it, features)) {
-            let manifest = resolve::manifest(package, dependency, features)?;
-            let found = manifest.and_then(|manifest| packages.get(&manifest));
+        for (dependency, found) in self.packages.dependencies(resolved) {
             let name = dependency.crate_name(found.map(|found| &found.package));
             let target = match found {
-                None => foreign(
-                    dependency.package_name(),
-                    "comes from a registry or from git",
-                ),
+                None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {
                     foreign(&found.package.name, "is a procedural macro")
                 }

@@ -5,8 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tempfile::TempDir;
-
+use crate::cargo::build::Built;
 use crate::cargo::package::Original;
 use crate::rust::cfg::Config;
 use crate::rust::token::{self, Token};
@@ -23,8 +22,8 @@ pub(crate) struct Program {
     pub(crate) original: Original,
     /// The manifests of all packages, and the root files of all that they build.
     pub(crate) roots: Vec<PathBuf>,
-    /// Folders with generated files, removed when bundling is done.
-    pub(crate) scratch: Vec<TempDir>,
+    /// The work of Cargo, which holds generated files until bundling is done.
+    pub(crate) built: Option<Built>,
 }
 
 impl Program {

@@ -4,10 +4,11 @@ mod features;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use serde::de::DeserializeOwned;
 use serde::Deserialize;
 
+use crate::cargo::command;
 use crate::rust::cfg;
 use crate::text::error::{Error, Result};
 
@@ -35,9 +36,19 @@ pub(crate) struct Package {
     dependencies: Vec<Dependency>,
     #[serde(default)]
     metadata: serde_json::Value,
-    /// True if its workspace has the first resolver, which puts together what is asked of a
+}
+
+/// A package and the workspace that it is a member of.
+#[derive(Debug, Clone)]
+pub(crate) struct Workspace {
+    /// The package whose program is bundled.
+    pub(crate) package: Package,
+    /// All members, the package among them.
+    pub(crate) members: Vec<Package>,
+    /// The folder of the workspace.
+    pub(crate) root: PathBuf,
+    /// True if the workspace has the first resolver, which puts together what is asked of a
     /// package for tests, build scripts and other platforms.
-    #[serde(skip)]
     pub(crate) unites: bool,
 }
 
@@ -88,34 +99,31 @@ fn yes() -> bool {
     true
 }
 
-/// Reads the package whose manifest lies in `dir`, and finds the folder of its workspace.
+/// Reads the package whose manifest lies in `dir`, and the workspace around it.
 ///
 /// # Errors
 /// When Cargo finds no package there, or the folder holds only a workspace.
-pub(crate) fn read(dir: &Path) -> Result<(Package, PathBuf)> {
+pub(crate) fn read(dir: &Path) -> Result<Workspace> {
     let manifest = dir.join("Cargo.toml");
     let manifest = manifest
         .canonicalize()
         .map_err(|error| no_package(dir, &error))?;
-    let metadata = metadata(&manifest)?;
-    let names: Vec<_> = metadata.packages.iter().map(|p| p.name.clone()).collect();
-    let found = metadata
-        .packages
-        .into_iter()
-        .find(|package| package.manifest_path == manifest);
-    match found {
-        Some(mut package) => {
-            package.unites = features::unites(&metadata.workspace_root);
-            Ok((package, metadata.workspace_root))
+    let metadata: Metadata = metadata(&manifest, &["--no-deps"])?;
+    let mut members = metadata.packages.iter();
+    match members.find(|package| package.manifest_path == manifest) {
+        Some(package) => Ok(Workspace {
+            package: package.clone(),
+            unites: features::unites(&metadata.workspace_root),
+            root: metadata.workspace_root,
+            members: metadata.packages,
+        }),
+        None => {
+            let names: Vec<_> = metadata.packages.iter().map(|p| p.name.as_str()).collect();
+            let names = names.join(", ");
+            let shown = dir.display();
+            Err(Error::new(format!("{shown} is a workspace, not a package"))
+                .help(format!("name the folder of one of its packages: {names}")))
         }
-        None => Err(
-            Error::new(format!("{} is a workspace, not a package", dir.display())).help(
-                format!(
-                    "name the folder of one of its packages: {}",
-                    names.join(", ")
-                ),
-            ),
-        ),
     }
 }
 
@@ -146,11 +154,17 @@ fn no_package(dir: &Path, error: &std::io::Error) -> Error {
     })
 }
 
-/// Asks Cargo for the packages of the workspace of `manifest`.
-fn metadata(manifest: &Path) -> Result<Metadata> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--no-deps", "--format-version", "1"])
+/// Asks Cargo, with `options`, about the package of `manifest`.
+///
+/// # Errors
+/// When Cargo finds something wrong, which the error says in its words.
+pub(crate) fn metadata<T: DeserializeOwned>(
+    manifest: &Path,
+    options: &[&str],
+) -> Result<T> {
+    let output = command::cargo(manifest)
+        .args(["metadata", "--format-version", "1"])
+        .args(options)
         .arg("--manifest-path")
         .arg(manifest)
         .output()
@@ -181,13 +195,20 @@ impl Package {
 
     /// The library that other crates can use by paths; `None` for a procedural macro too.
     pub(crate) fn library(&self) -> Option<&Target> {
-        let kinds = ["lib", "rlib"];
+        let kinds = ["lib", "rlib", "dylib"];
         self.targets.iter().find(|target| {
             target
                 .kind
                 .iter()
                 .any(|kind| kinds.contains(&kind.as_str()))
         })
+    }
+
+    /// True if other crates know the package's library as `name`, unless they rename it.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        let is_crate = |target: &&Target| !target.is("bin") && !target.is("custom-build");
+        let mut crates = self.targets.iter().filter(is_crate);
+        crates.any(|target| target.crate_name() == name)
     }
 
     /// True if the package's library is a procedural macro.
@@ -254,11 +275,6 @@ impl Package {
         self.dependencies.iter()
     }
 
-    /// The `[dependencies]` that are not for tests or the build script only.
-    pub(crate) fn dependencies(&self) -> impl Iterator<Item = &Dependency> {
-        self.dependencies.iter().filter(|d| d.is_for_code())
-    }
-
     /// The values of `env!("CARGO_PKG_..")` in this package.
     pub(crate) fn variables(&self) -> BTreeMap<String, String> {
         let (release, pre) = match self.version.split('+').next() {
@@ -306,7 +322,11 @@ impl Dependency {
     /// The name that code uses for the crate, as far as the manifest of the package that
     /// depends tells it.
     pub(crate) fn crate_name(&self, package: Option<&Package>) -> String {
-        let library = package.and_then(Package::library).map(|t| t.name.clone());
+        let is_macro = |target: &&Target| target.is("proc-macro");
+        let library = package.and_then(|package| {
+            let macros = package.targets.iter().find(is_macro);
+            package.library().or(macros).map(|t| t.name.clone())
+        });
         let name = self.rename.clone().or(library);
         name.unwrap_or_else(|| self.name.clone()).replace('-', "_")
     }
@@ -327,6 +347,19 @@ impl Dependency {
 
     pub(crate) fn package_name(&self) -> &str {
         &self.name
+    }
+
+    /// The other name that the package that depends gives to the crate, if it does.
+    pub(crate) fn rename(&self) -> Option<&str> {
+        self.rename.as_deref()
+    }
+
+    pub(crate) fn kind(&self) -> Option<&str> {
+        self.kind.as_deref()
+    }
+
+    pub(crate) fn target(&self) -> Option<&str> {
+        self.target.as_deref()
     }
 
     /// The key of the dependency in the manifest of the package that depends.

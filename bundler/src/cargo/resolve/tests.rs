@@ -76,11 +76,11 @@ fn of_cargo(folder: &Path, wanted: &Features) -> BTreeMap<String, BTreeSet<Strin
 }
 
 fn of_us(folder: &Path, wanted: &Features) -> BTreeMap<String, BTreeSet<String>> {
-    let package = package::read(&folder.join("top")).expect("a package").0;
-    let packages = resolve(&package, wanted).expect("packages");
-    let features = packages.into_values().map(|it| {
-        let own = it.features.into_iter().filter(|name| !name.contains('/'));
-        (it.package.name, own.collect())
+    let workspace = package::read(&folder.join("top")).expect("a package");
+    let packages = resolve(&workspace, wanted).expect("packages");
+    let features = packages.all().map(|it| {
+        let own = it.features.iter().filter(|name| !name.contains('/'));
+        (it.package.name.clone(), own.cloned().collect())
     });
     features.collect()
 }

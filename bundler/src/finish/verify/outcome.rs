@@ -12,6 +12,7 @@ use super::alone::CompiledProgram;
 use super::case::Case;
 use super::input::Input;
 use crate::bundle::Bundle;
+use crate::cargo::command;
 use crate::rust::process;
 use crate::text::error::{Error, Result};
 
@@ -91,8 +92,7 @@ pub(super) fn blame(bundle: &Bundle, error: Error) -> Error {
 /// When it does not build.
 fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
     let original = &bundle.original;
-    let mut command =
-        Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = command::cargo(&original.manifest);
     command
         .args(["build", "--release", "--quiet", "--message-format"])
         .args(["json-render-diagnostics", "--bin", &original.bin])
@@ -101,12 +101,6 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
         .arg(&original.manifest)
         .arg("--target-dir")
         .arg(folder.path());
-    // What Cargo tells a program that it runs must not reach the one that it builds.
-    for (name, _) in std::env::vars_os() {
-        if name.to_string_lossy().starts_with("CARGO_PKG_") {
-            command.env_remove(name);
-        }
-    }
     let built = process::run(&mut command, "cargo build", Stdio::null(), BUILD_MAX)?;
     let printed = String::from_utf8_lossy(&built.stdout);
     let artifacts = printed
