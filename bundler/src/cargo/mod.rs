@@ -3,5 +3,6 @@
 pub(crate) mod build;
 pub(crate) mod command;
 pub(crate) mod graph;
+pub(crate) mod macro_server;
 pub(crate) mod package;
 pub(crate) mod resolve;

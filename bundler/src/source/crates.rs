@@ -11,9 +11,10 @@ use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
 use crate::source::externs;
-use crate::source::load::Loader;
-use crate::source::program::{Crate, Extern, Program};
-use crate::text::error::Result;
+use crate::source::load::{ExpandedFiles, Loader};
+use crate::source::procedural::{self, MacroCrates};
+use crate::source::program::{Crate, Extern, Program, Source};
+use crate::text::error::{Error, Result};
 use crate::text::source_map::Marks;
 
 /// Loads all crates of the program of the package in `workspace` that `settings` names.
@@ -40,10 +41,12 @@ pub(crate) fn collect(
             features: settings.features.clone(),
         },
         built: None,
+        macros: MacroCrates::default(),
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
+    collector.expand(&workspace.root)?;
     mark(&mut collector.crates);
     Ok(Program {
         original: collector.original,
@@ -58,7 +61,11 @@ fn mark(crates: &mut [Crate]) {
     let sources = crates.iter_mut().flat_map(|krate| &mut krate.files);
     for (number, source) in sources.enumerate() {
         let text = std::mem::take(&mut source.text);
-        source.text = text.with_marks(Marks::of_file(number));
+        let marks = match source.unexpanded {
+            Some(_) => text.marks().in_file(number),
+            None => Marks::of_file(number),
+        };
+        source.text = text.with_marks(marks);
     }
 }
 
@@ -72,6 +79,8 @@ struct Collector<'a> {
     original: Original,
     /// The results of build scripts, once one is asked for.
     built: Option<Built>,
+    /// The procedural macros that the crates can use.
+    macros: MacroCrates,
     /// The name of `folder` in errors, which is what the user called it.
     shown_folder: PathBuf,
     /// The folder of the package whose program is bundled.
@@ -82,7 +91,7 @@ impl Collector<'_> {
     /// Loads the program `target`, and all libraries that it needs.
     fn program(&mut self, resolved: &Resolved, target: &Target) -> Result<()> {
         let index = self.load(resolved, target, None)?;
-        let mut externs = self.dependencies(resolved)?;
+        let mut externs = self.dependencies(resolved, index)?;
         if let Some(library) = resolved.package.library() {
             let found = self.library(resolved, library)?;
             externs.insert(library.crate_name(), Extern::Bundled(found));
@@ -103,7 +112,7 @@ impl Collector<'_> {
         let provisional_module = target.crate_name();
         let index = self.load(resolved, target, Some(provisional_module))?;
         self.known.insert(manifest.clone(), index);
-        let externs = self.dependencies(resolved)?;
+        let externs = self.dependencies(resolved, index)?;
         self.connect(index, externs);
         Ok(index)
     }
@@ -139,33 +148,55 @@ impl Collector<'_> {
             let out = generated.out.display().to_string();
             folders.insert("OUT_DIR".to_owned(), out);
         }
-        let edition = target.edition.parse()?;
-        let loader = Loader {
-            config: &config,
-            edition,
-            folders: &folders,
-            folder: &self.folder,
-            shown_folder: &self.shown_folder,
-            files: Vec::new(),
-            open: Vec::new(),
-        };
-        let files = loader.load(&target.src_path)?;
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if library_module.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
         }
-        self.crates.push(Crate {
+        let mut krate = Crate {
             name: target.crate_name(),
             library_module,
-            edition,
+            edition: target.edition.parse()?,
             externs: BTreeMap::new(),
             variables,
             folders,
             macro_use: BTreeSet::new(),
             config,
-            files,
-        });
+            files: Vec::new(),
+        };
+        krate.files = self.files(&krate, &target.src_path, &ExpandedFiles::new())?;
+        self.crates.push(krate);
         Ok(self.crates.len() - 1)
+    }
+
+    /// Reads the files of `krate` from its root on, but for those that are `expanded`.
+    fn files(
+        &self,
+        krate: &Crate,
+        root: &Path,
+        expanded: &ExpandedFiles,
+    ) -> Result<Vec<Source>> {
+        let loader = Loader {
+            config: &krate.config,
+            edition: krate.edition,
+            folders: &krate.folders,
+            folder: &self.folder,
+            shown_folder: &self.shown_folder,
+            expanded,
+            files: Vec::new(),
+            open: Vec::new(),
+        };
+        loader.load(root)
+    }
+
+    /// Expands all procedural macros, in the workspace at `root`.
+    fn expand(&mut self, root: &Path) -> Result<()> {
+        let macros = std::mem::take(&mut self.macros);
+        let mut crates = std::mem::take(&mut self.crates);
+        procedural::expand(&mut crates, macros, root, &|krate, expanded| {
+            self.files(krate, &krate.files[0].path, expanded)
+        })?;
+        self.crates = crates;
+        Ok(())
     }
 
     /// The results of Cargo's own work on the program, which is done once for all crates.
@@ -177,8 +208,12 @@ impl Collector<'_> {
     }
 
     /// The crates that the dependencies of the package name, those that can be bundled
-    /// loaded.
-    fn dependencies(&mut self, resolved: &Resolved) -> Result<BTreeMap<String, Extern>> {
+    /// loaded, and for the crate at `index` those that are procedural macros.
+    fn dependencies(
+        &mut self,
+        resolved: &Resolved,
+        index: usize,
+    ) -> Result<BTreeMap<String, Extern>> {
         let mut externs = BTreeMap::new();
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
@@ -186,7 +221,9 @@ impl Collector<'_> {
             let target = match found {
                 None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {
-                    foreign(&found.package.name, "is a procedural macro")
+                    self.macro_crate(found, index, &name)?;
+                    // What is left of its name when all is expanded has no meaning.
+                    foreign(&found.package.name, "has procedural macros alone")
                 }
                 Some(found) => match found.package.library() {
                     Some(library) => Extern::Bundled(self.library(found, library)?),
@@ -196,6 +233,23 @@ impl Collector<'_> {
             externs.insert(name, target);
         }
         Ok(externs)
+    }
+
+    /// Takes note that the crate at `index` knows the package `found`, a procedural macro, by
+    /// `name`.
+    fn macro_crate(&mut self, found: &Resolved, index: usize, name: &str) -> Result<()> {
+        let package = &found.package;
+        let library = self.built()?.macro_library(package).map(Path::to_path_buf);
+        let library = library.ok_or_else(|| {
+            Error::new(format!(
+                "the procedural macros of package `{}` do not compile",
+                package.name
+            ))
+            .help("check that the package compiles with `cargo check`")
+        })?;
+        self.macros
+            .add(index, name.to_owned(), &package.name, library);
+        Ok(())
     }
 }
 

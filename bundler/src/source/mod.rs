@@ -10,3 +10,4 @@ pub(crate) mod prune;
 pub(crate) mod externs;
 pub(crate) mod known_string;
 pub(crate) mod own_output;
+pub(crate) mod procedural;

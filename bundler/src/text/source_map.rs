@@ -37,10 +37,6 @@ impl Marks {
         Marks(vec![Mark { at: 0, origin }])
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The same marks, all of them of file `file`.
     pub(crate) fn in_file(&self, file: usize) -> Marks {
         let marks = self.0.iter().map(|mark| Mark {

@@ -38,7 +38,11 @@ pub(super) fn split(written: &str) -> Parts<'_> {
     };
     let prefix = prefix.unwrap_or_default();
     let hashes = prefix.matches('#').count();
-    let quote = if matches!(kind, CHAR | BYTE) { '\'' } else { '"' };
+    let quote = if matches!(kind, CHAR | BYTE) {
+        '\''
+    } else {
+        '"'
+    };
     let close = format!("{quote}{}", "#".repeat(hashes));
     let start = prefix.len() + 1;
     let end = written.rfind(&close).unwrap_or(written.len()).max(start);

@@ -33,7 +33,7 @@ const VERSION_MIN: u64 = 4;
 const VERSION_KNOWN: u64 = 6;
 
 /// A kind of procedural macro.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Derive,
     Attribute,
@@ -175,8 +175,10 @@ impl Server {
             end: call.place.end as u32,
             site,
         };
-        let (call_site, own_site) =
-            (spans.number(site(Site::Call)), spans.number(site(Site::Own)));
+        let (call_site, own_site) = (
+            spans.number(site(Site::Call)),
+            spans.number(site(Site::Own)),
+        );
         let input = wire::write(call.input, version, &mut spans);
         let attribute = call
             .attribute

@@ -59,7 +59,9 @@ impl Node {
     /// True if this is the same token, wherever it stands.
     pub(crate) fn is_like(&self, other: &Node) -> bool {
         match (self, other) {
-            (Node::Ident(a, raw_a, _), Node::Ident(b, raw_b, _)) => a == b && raw_a == raw_b,
+            (Node::Ident(a, raw_a, _), Node::Ident(b, raw_b, _)) => {
+                a == b && raw_a == raw_b
+            }
             (Node::Punct(a, ..), Node::Punct(b, ..)) => a == b,
             (Node::Literal(a, _), Node::Literal(b, _)) => a == b,
             (Node::Group(a, inside_a, _), Node::Group(b, inside_b, _)) => {

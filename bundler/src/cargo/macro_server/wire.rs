@@ -118,7 +118,12 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn group(&mut self, delimiter: Delimiter, inside: &'a [Node], brackets: [Span; 2]) -> u32 {
+    fn group(
+        &mut self,
+        delimiter: Delimiter,
+        inside: &'a [Node],
+        brackets: [Span; 2],
+    ) -> u32 {
         let number = self.tree.subtree.len() / SPAN_WIDTH;
         let [open, close] = brackets.map(|span| self.spans.number(span));
         let kind = match delimiter {
@@ -307,7 +312,11 @@ mod tests {
             let mut spans = Spans::default();
             let tree = write(&given, version, &mut spans);
             let spans = Spans::of_table(&spans.table());
-            assert_eq!(read(&tree, version, &spans), Some(given.clone()), "{version}");
+            assert_eq!(
+                read(&tree, version, &spans),
+                Some(given.clone()),
+                "{version}"
+            );
         }
     }
 
