@@ -73,16 +73,15 @@ pub(super) fn block(
 ) -> Text {
     let written = node::text(nodes);
     let body = match position {
-        Position::Items if conditions.is_empty() => unparsed(&written),
-        Position::Items => conditional(&written, conditions),
-        _ => None,
+        Position::Items => formatted(&written, conditions),
+        _ => wrapped(&written, position),
     };
-    let (body, depth) = match body {
-        Some(body) => (body, 0),
-        None => match wrapped(&written, position) {
-            Some(body) => (body, 1),
-            None => (written, 0),
-        },
+    let depth = usize::from(position != Position::Items);
+    let faithful = body.filter(|body| is_faithful(body, nodes));
+    let (body, depth) = match faithful {
+        Some(body) => (body, depth),
+        // As well as it can be done without understanding it.
+        None => (written, 0),
     };
     let body = marked(body, nodes, spot);
     let mut text = spot.text(format!("{comment}\n"));
@@ -97,24 +96,60 @@ pub(super) fn block(
     text.without_margin()
 }
 
-/// `written` as formatted items; `None` if they are not understood.
-fn unparsed(written: &str) -> Option<String> {
-    let file = syn::parse_str::<syn::File>(written).ok()?;
-    Some(prettyplease::unparse(&file))
-}
-
-/// `written` as formatted items, each under `conditions`.
-fn conditional(written: &str, conditions: &[String]) -> Option<String> {
-    let file = syn::parse_str::<syn::File>(written).ok()?;
+/// `written` as formatted items, each under `conditions`; `None` if it is not understood.
+fn formatted(written: &str, conditions: &[String]) -> Option<String> {
+    let file = syn::parse_str::<syn::File>(&disguised(written)).ok()?;
+    if conditions.is_empty() {
+        return Some(undisguised(&prettyplease::unparse(&file)));
+    }
     let items = file.items.into_iter().map(|item| {
         let alone = prettyplease::unparse(&syn::File {
             shebang: None,
             attrs: Vec::new(),
             items: vec![item],
         });
-        format!("{}\n{alone}", conditions.join("\n"))
+        format!("{}\n{}", conditions.join("\n"), undisguised(&alone))
     });
     Some(items.collect())
+}
+
+/// `written` with another name for a macro that the formatter takes apart, and of which it
+/// loses the last part.
+fn disguised(written: &str) -> String {
+    written.replace("thread_local !", "thread_local_ !")
+}
+
+fn undisguised(formatted: &str) -> String {
+    formatted.replace("thread_local_!", "thread_local!")
+}
+
+/// True if `formatted` has the tokens `nodes`, those aside that formatting adds and takes
+/// away.
+fn is_faithful(formatted: &str, nodes: &[Node]) -> bool {
+    let Ok(stream) = formatted.parse() else {
+        return false;
+    };
+    let tokens = node::nodes(stream, &|at| at);
+    words(&tokens) == words(nodes)
+}
+
+/// The tokens that no formatting changes.
+fn words(nodes: &[Node]) -> Vec<String> {
+    let mut flat = Vec::new();
+    flatten_nodes(nodes, &mut flat);
+    let mut words: Vec<String> = Vec::new();
+    for (word, _) in flat {
+        let last = words.last().map(String::as_str);
+        match (word.as_str(), last) {
+            ("," | ";" | "(" | ")" | "{" | "}", _) => {}
+            // Empty generics.
+            (">", Some("<")) => drop(words.pop()),
+            // The text of a doc comment, which may be quoted in several ways.
+            (_, Some("=")) if words.iter().rev().nth(1).is_some_and(|it| it == "doc") => {}
+            _ => words.push(word),
+        }
+    }
+    words
 }
 
 /// `written` as it is formatted one level deep in what holds such things; `None` if it is not
@@ -126,7 +161,8 @@ fn wrapped(written: &str, position: Position) -> Option<String> {
         Position::ForeignItems => "extern \"C\"",
         _ => "fn f()",
     };
-    let mut file = syn::parse_str::<syn::File>(&format!("{head} {{ {written} }}")).ok()?;
+    let written = disguised(&format!("{head} {{ {written} }}"));
+    let mut file = syn::parse_str::<syn::File>(&written).ok()?;
     if let (Position::Statements, Some(syn::Item::Fn(it))) =
         (position, file.items.first_mut())
     {
@@ -134,7 +170,7 @@ fn wrapped(written: &str, position: Position) -> Option<String> {
             *semicolon = Some(Default::default());
         }
     }
-    let text = prettyplease::unparse(&file);
+    let text = undisguised(&prettyplease::unparse(&file));
     let inner = text.trim_end().strip_suffix('}')?;
     let (_, inner) = inner.split_once('{')?;
     Some(inner.to_owned())
@@ -154,10 +190,16 @@ pub(super) fn inline(
         Position::Type => ("type T = ", ";\n"),
         _ => ("fn f() {\n    let _ = ", ";\n}\n"),
     };
-    let file = syn::parse_str::<syn::File>(&format!("{before}{written}{behind}")).ok()?;
-    let text = prettyplease::unparse(&file);
+    let whole = disguised(&format!("{before}{written}{behind}"));
+    let file = syn::parse_str::<syn::File>(&whole).ok()?;
+    let text = undisguised(&prettyplease::unparse(&file));
     let inner = text.trim_end().strip_prefix(before)?;
     let inner = inner.strip_suffix(behind.trim_end())?;
+    let inner = if is_faithful(inner, nodes) {
+        inner
+    } else {
+        written.trim_end()
+    };
     let is_loose = match position {
         Position::Pattern => written.contains('|'),
         Position::Type => written.contains('+'),
