@@ -86,6 +86,7 @@
 //! |-----------|----------------------------------------------------------------------------|
 //! | `text`    | text that is edited by range and knows its origin; errors; editions        |
 //! | `rust`    | tokens, attributes, literals, conditions; the compiler and what it says    |
+//! | `expand`  | macros by `macro_rules!`, expanded as the compiler would                  |
 //! | `cargo`   | packages: targets, features, dependencies by path, build scripts           |
 //! | `request` | what is asked for: settings, manifest, platform, limits                    |
 //! | `source`  | the crates and files of a program, loaded and pruned                       |
@@ -121,6 +122,7 @@
 
 mod text;
 mod rust;
+mod expand;
 mod cargo;
 mod request;
 mod source;

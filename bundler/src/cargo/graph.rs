@@ -1,17 +1,18 @@
 //! The packages that Cargo chose for a program, and which of them each dependency means.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use serde::Deserialize;
 
-use crate::cargo::package::{self, Dependency, Features, Package};
+use crate::cargo::package::{self, Dependency, Features, Package, Workspace};
 use crate::rust::cfg;
 use crate::text::error::Result;
 
 /// The packages of registries, of git and of paths that a program needs on this machine.
 pub(crate) struct Graph {
     /// The packages by Cargo's name for them.
-    packages: BTreeMap<String, Package>,
+    packages: BTreeMap<String, Rc<Package>>,
     /// What each package depends on, by Cargo's name for it.
     links: BTreeMap<String, Vec<Link>>,
 }
@@ -50,21 +51,24 @@ struct LinkKind {
 }
 
 impl Graph {
-    /// Asks Cargo which packages it builds `package` of, with the features `wanted`.
+    /// Asks Cargo which packages it builds the package of `workspace` of, with the features
+    /// `wanted`.
     ///
     /// # Errors
     /// When Cargo cannot tell: a package is not to be had, or versions contradict.
-    pub(crate) fn of(package: &Package, wanted: &Features) -> Result<Graph> {
+    pub(crate) fn of(workspace: &Workspace, wanted: &Features) -> Result<Graph> {
         let mut options = wanted.options();
-        if let Some(host) = cfg::host() {
+        // What other platforms ask of packages counts where all is put together.
+        if let Some(host) = cfg::host().filter(|_| !workspace.unites) {
             options.extend(["--filter-platform".to_owned(), host.to_owned()]);
         }
         let options: Vec<_> = options.iter().map(String::as_str).collect();
-        let metadata: Metadata = package::metadata(&package.manifest_path, &options)?;
+        let metadata: Metadata =
+            package::metadata(&workspace.package.manifest_path, &options)?;
         let packages = metadata.packages.into_iter();
         let links = metadata.resolve.nodes.into_iter();
         Ok(Graph {
-            packages: packages.map(|it| (it.id.clone(), it)).collect(),
+            packages: packages.map(|it| (it.id.clone(), Rc::new(it))).collect(),
             links: links.map(|node| (node.id, node.deps)).collect(),
         })
     }
@@ -75,7 +79,7 @@ impl Graph {
         &self,
         package: &Package,
         dependency: &Dependency,
-    ) -> Option<&Package> {
+    ) -> Option<&Rc<Package>> {
         let mut links = self.links.get(&package.id)?.iter();
         links.find_map(|link| {
             let found = self.packages.get(&link.pkg)?;

@@ -191,7 +191,7 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
             Meaning::Nothing => true,
             // The library itself, which a `use NAME;` in the program's root brings in.
             Meaning::Module(found, path) => found == index && path.is_empty(),
-            Meaning::Trait | Meaning::Type | Meaning::Other => false,
+            Meaning::Trait | Meaning::Type | Meaning::Other | Meaning::Doubt => false,
         };
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);

@@ -204,13 +204,7 @@ pub(crate) fn holds_for(target: &str) -> bool {
         let condition = Config::default().reduce(inside);
         return condition.is_some_and(|it| it.holds_here());
     }
-    let mut parts = target.split('-');
-    let is = |key: &str, value: &str| {
-        let value = if value == "darwin" { "macos" } else { value };
-        here().contains(&squeeze(&format!("{key} = \"{value}\"")))
-    };
-    let arch = parts.next().unwrap_or_default();
-    is("target_arch", arch) && parts.any(|part| is("target_os", part))
+    host() == Some(target)
 }
 
 /// True if the condition depends on the target alone, not on flags given to the compiler.

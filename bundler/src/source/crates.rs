@@ -1,5 +1,5 @@
-//! Collects the crates of a bundle: the program, its library, and what they depend on by
-//! path.
+//! Collects the crates of a bundle: the program, its library, and what they depend on, as
+//! far as any of them mentions it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,10 +10,12 @@ use crate::cargo::resolve::{self, Packages, Resolved};
 use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
+use crate::rust::token;
+use crate::source::expansion::{expand_modules, Folder};
 use crate::source::externs;
-use crate::source::load::{ExpandedFiles, Loader};
-use crate::source::procedural::{self, MacroCrates};
-use crate::source::program::{Crate, Extern, Program, Source};
+use crate::source::load::Loader;
+use crate::source::procedural::Procedural;
+use crate::source::program::{Crate, Extern, Program};
 use crate::text::error::{Error, Result};
 use crate::text::source_map::Marks;
 
@@ -35,13 +37,14 @@ pub(crate) fn collect(
         packages: &packages,
         crates: Vec::new(),
         known: BTreeMap::new(),
+        unmentioned: Vec::new(),
         original: Original {
             manifest: package.manifest_path.clone(),
             bin: target.name.clone(),
             features: settings.features.clone(),
         },
         built: None,
-        macros: MacroCrates::default(),
+        macro_crates: Vec::new(),
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
     };
@@ -61,11 +64,7 @@ fn mark(crates: &mut [Crate]) {
     let sources = crates.iter_mut().flat_map(|krate| &mut krate.files);
     for (number, source) in sources.enumerate() {
         let text = std::mem::take(&mut source.text);
-        let marks = match source.unexpanded {
-            Some(_) => text.marks().in_file(number),
-            None => Marks::of_file(number),
-        };
-        source.text = text.with_marks(marks);
+        source.text = text.with_marks(Marks::of_file(number, &source.splices));
     }
 }
 
@@ -75,34 +74,79 @@ struct Collector<'a> {
     crates: Vec<Crate>,
     /// The libraries that are loaded, by manifest.
     known: BTreeMap<PathBuf, usize>,
+    /// The names that no crate mentions so far: whether there is a crate behind them makes
+    /// no difference.
+    unmentioned: Vec<Named<'a>>,
     /// The program as Cargo builds it.
     original: Original,
     /// The results of build scripts, once one is asked for.
     built: Option<Built>,
-    /// The procedural macros that the crates can use.
-    macros: MacroCrates,
+    /// The names that crates have for procedural macros.
+    macro_crates: Vec<(usize, String, &'a Resolved)>,
     /// The name of `folder` in errors, which is what the user called it.
     shown_folder: PathBuf,
     /// The folder of the package whose program is bundled.
     folder: PathBuf,
 }
 
-impl Collector<'_> {
+impl<'a> Collector<'a> {
     /// Loads the program `target`, and all libraries that it needs.
-    fn program(&mut self, resolved: &Resolved, target: &Target) -> Result<()> {
+    fn program(&mut self, resolved: &'a Resolved, target: &Target) -> Result<()> {
         let index = self.load(resolved, target, None)?;
-        let mut externs = self.dependencies(resolved, index)?;
+        self.dependencies(index, resolved)?;
         if let Some(library) = resolved.package.library() {
-            let found = self.library(resolved, library)?;
-            externs.insert(library.crate_name(), Extern::Bundled(found));
+            self.name(Named {
+                krate: index,
+                name: library.crate_name(),
+                resolved,
+                library,
+            })?;
         }
-        self.connect(index, externs);
+        self.mentioned()
+    }
+
+    /// Loads what is mentioned by now.
+    fn mentioned(&mut self) -> Result<()> {
+        // What is loaded may mention what was not mentioned before: a macro can name the
+        // crates of its user.
+        let mut count = 0;
+        while count < self.crates.len() {
+            count = self.crates.len();
+            for named in std::mem::take(&mut self.unmentioned) {
+                self.name(named)?;
+            }
+        }
+        for index in 0..self.crates.len() {
+            let more = externs::extern_names(&self.crates[index], index);
+            self.crates[index].externs.extend(more);
+            self.crates[index].macro_use = externs::macro_use(&self.crates[index]);
+        }
         Ok(())
+    }
+
+    /// Loads the library that a name means, and all that it needs, once some crate mentions
+    /// the name.
+    fn name(&mut self, named: Named<'a>) -> Result<()> {
+        if self.is_mentioned(&named.name) {
+            let index = self.library(named.resolved, named.library)?;
+            let externs = &mut self.crates[named.krate].externs;
+            externs.insert(named.name, Extern::Bundled(index));
+        } else {
+            self.unmentioned.push(named);
+        }
+        Ok(())
+    }
+
+    /// True if the identifier `name` stands anywhere in what is loaded.
+    fn is_mentioned(&self, name: &str) -> bool {
+        let mut sources = self.crates.iter().flat_map(|krate| &krate.files);
+        // Most names do not even stand in the text.
+        sources.any(|it| it.raw.contains(name) && token::mentions(&it.tokens, name))
     }
 
     /// Loads the library `target` and all that it needs, unless it is loaded. Returns its
     /// index.
-    fn library(&mut self, resolved: &Resolved, target: &Target) -> Result<usize> {
+    fn library(&mut self, resolved: &'a Resolved, target: &Target) -> Result<usize> {
         let manifest = &resolved.package.manifest_path;
         if let Some(&index) = self.known.get(manifest) {
             return Ok(index);
@@ -112,18 +156,8 @@ impl Collector<'_> {
         let provisional_module = target.crate_name();
         let index = self.load(resolved, target, Some(provisional_module))?;
         self.known.insert(manifest.clone(), index);
-        let externs = self.dependencies(resolved, index)?;
-        self.connect(index, externs);
+        self.dependencies(index, resolved)?;
         Ok(index)
-    }
-
-    /// Tells the crate at `index` which other crates its names mean: `externs`, and what its
-    /// own `extern crate` items add.
-    fn connect(&mut self, index: usize, externs: BTreeMap<String, Extern>) {
-        self.crates[index].externs = externs;
-        let more = externs::extern_names(&self.crates[index], index);
-        self.crates[index].externs.extend(more);
-        self.crates[index].macro_use = externs::macro_use(&self.crates[index]);
     }
 
     /// Loads the files of the crate `target`. Returns its index.
@@ -148,54 +182,82 @@ impl Collector<'_> {
             let out = generated.out.display().to_string();
             folders.insert("OUT_DIR".to_owned(), out);
         }
+        let edition = target.edition.parse()?;
+        let loader = Loader {
+            config: &config,
+            edition,
+            folders: &folders,
+            folder: &self.folder,
+            shown_folder: &self.shown_folder,
+            expanded: None,
+            files: Vec::new(),
+            open: Vec::new(),
+            macros: None,
+        };
+        let files = loader.load(&target.src_path)?;
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if library_module.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
         }
-        let mut krate = Crate {
+        self.crates.push(Crate {
             name: target.crate_name(),
             library_module,
-            edition: target.edition.parse()?,
+            edition,
             externs: BTreeMap::new(),
             variables,
             folders,
             macro_use: BTreeSet::new(),
             config,
-            files: Vec::new(),
-        };
-        krate.files = self.files(&krate, &target.src_path, &ExpandedFiles::new())?;
-        self.crates.push(krate);
+            files,
+        });
         Ok(self.crates.len() - 1)
     }
 
-    /// Reads the files of `krate` from its root on, but for those that are `expanded`.
-    fn files(
-        &self,
-        krate: &Crate,
-        root: &Path,
-        expanded: &ExpandedFiles,
-    ) -> Result<Vec<Source>> {
-        let loader = Loader {
-            config: &krate.config,
-            edition: krate.edition,
-            folders: &krate.folders,
-            folder: &self.folder,
-            shown_folder: &self.shown_folder,
-            expanded,
-            files: Vec::new(),
-            open: Vec::new(),
+    /// Writes out the macros that declare modules, and all procedural ones, in the workspace
+    /// at `root`.
+    fn expand(&mut self, root: &Path) -> Result<()> {
+        let (path, shown) = (self.folder.clone(), self.shown_folder.clone());
+        let folder = Folder {
+            path: &path,
+            shown: &shown,
         };
-        loader.load(root)
+        expand_modules(&mut self.crates, folder)?;
+        let mut procedural = Procedural::new(folder, root);
+        // What macros make may mention crates that nothing mentioned before.
+        let mut count = 0;
+        while count < self.crates.len() {
+            count = self.crates.len();
+            for (index, name, resolved) in std::mem::take(&mut self.macro_crates) {
+                self.macro_crate(&mut procedural, index, name, resolved)?;
+            }
+            procedural.expand(&mut self.crates)?;
+            self.mentioned()?;
+        }
+        procedural.finish(&mut self.crates)
     }
 
-    /// Expands all procedural macros, in the workspace at `root`.
-    fn expand(&mut self, root: &Path) -> Result<()> {
-        let macros = std::mem::take(&mut self.macros);
-        let mut crates = std::mem::take(&mut self.crates);
-        procedural::expand(&mut crates, macros, root, &|krate, expanded| {
-            self.files(krate, &krate.files[0].path, expanded)
+    /// Tells `procedural` that the crate at `index` knows the package `resolved` by `name`.
+    fn macro_crate(
+        &mut self,
+        procedural: &mut Procedural<'_>,
+        index: usize,
+        name: String,
+        resolved: &'a Resolved,
+    ) -> Result<()> {
+        if !self.is_mentioned(&name) {
+            self.macro_crates.push((index, name, resolved));
+            return Ok(());
+        }
+        let package = &resolved.package;
+        let library = self.built()?.macro_library(package).map(Path::to_path_buf);
+        let library = library.ok_or_else(|| {
+            Error::new(format!(
+                "the procedural macros of package `{}` do not compile",
+                package.name
+            ))
+            .help("check that the package compiles with `cargo check`")
         })?;
-        self.crates = crates;
+        procedural.add(index, name, &package.name, library);
         Ok(())
     }
 
@@ -207,50 +269,45 @@ impl Collector<'_> {
         Ok(self.built.get_or_insert_default())
     }
 
-    /// The crates that the dependencies of the package name, those that can be bundled
-    /// loaded, and for the crate at `index` those that are procedural macros.
-    fn dependencies(
-        &mut self,
-        resolved: &Resolved,
-        index: usize,
-    ) -> Result<BTreeMap<String, Extern>> {
-        let mut externs = BTreeMap::new();
+    /// Tells the crate at `index`, which is of the package `resolved`, which other crates
+    /// its names mean, those that can be bundled loaded.
+    fn dependencies(&mut self, index: usize, resolved: &'a Resolved) -> Result<()> {
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
-            let name = dependency.crate_name(found.map(|found| &found.package));
+            let name = dependency.crate_name(found.map(|found| &*found.package));
             let target = match found {
                 None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {
-                    self.macro_crate(found, index, &name)?;
+                    self.macro_crates.push((index, name.clone(), found));
                     // What is left of its name when all is expanded has no meaning.
                     foreign(&found.package.name, "has procedural macros alone")
                 }
-                Some(found) => match found.package.library() {
-                    Some(library) => Extern::Bundled(self.library(found, library)?),
-                    None => continue,
-                },
+                Some(found) => {
+                    if let Some(library) = found.package.library() {
+                        self.name(Named {
+                            krate: index,
+                            name,
+                            resolved: found,
+                            library,
+                        })?;
+                    }
+                    continue;
+                }
             };
-            externs.insert(name, target);
+            self.crates[index].externs.insert(name, target);
         }
-        Ok(externs)
-    }
-
-    /// Takes note that the crate at `index` knows the package `found`, a procedural macro, by
-    /// `name`.
-    fn macro_crate(&mut self, found: &Resolved, index: usize, name: &str) -> Result<()> {
-        let package = &found.package;
-        let library = self.built()?.macro_library(package).map(Path::to_path_buf);
-        let library = library.ok_or_else(|| {
-            Error::new(format!(
-                "the procedural macros of package `{}` do not compile",
-                package.name
-            ))
-            .help("check that the package compiles with `cargo check`")
-        })?;
-        self.macros
-            .add(index, name.to_owned(), &package.name, library);
         Ok(())
     }
+}
+
+/// The name that a crate has for a library.
+struct Named<'a> {
+    /// The crate that has the name, by index.
+    krate: usize,
+    name: String,
+    /// The package of the library.
+    resolved: &'a Resolved,
+    library: &'a Target,
 }
 
 /// The dependency `name`, which cannot be bundled since it `why`; platforms that offer it

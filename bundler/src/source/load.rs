@@ -13,26 +13,20 @@ use crate::rust::pretty::pretty;
 use crate::rust::token;
 use crate::source::include;
 use crate::source::known_string;
-use crate::source::outline::{self, Declaration, Directory, Inclusion};
+use crate::source::macro_scope::MacroScope;
+use crate::source::outline::{self, Declaration, Directory, Event, Inclusion};
 use crate::source::own_output;
 use crate::source::program::{Content, FileModule, Include, Source};
 use crate::source::prune::prune;
+use crate::source::written_out::{self, Outcome, Written};
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Place, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::splices::Splices;
 
-/// The files of a crate in which macros are expanded, by path and module.
-pub(crate) type ExpandedFiles = BTreeMap<(PathBuf, Vec<String>), ExpandedFile>;
-
-/// The text of a file with macros expanded in it.
-#[derive(Debug, Clone)]
-pub(crate) struct ExpandedFile {
-    /// The text, with marks that lead to `unexpanded`.
-    pub(crate) text: Text,
-    /// The text as it was read.
-    pub(crate) unexpanded: Arc<str>,
-}
+/// The files of a crate that are not as on disk, by path and module.
+pub(crate) type ExpandedFiles = BTreeMap<(PathBuf, Vec<String>), FileText>;
 
 /// Reads the files of one crate.
 pub(crate) struct Loader<'a> {
@@ -44,14 +38,26 @@ pub(crate) struct Loader<'a> {
     pub(crate) folder: &'a Path,
     /// The name of `folder` in errors, which is what the user called it.
     pub(crate) shown_folder: &'a Path,
-    /// The files that are not read again: macros are expanded in them.
-    pub(crate) expanded: &'a ExpandedFiles,
+    /// The files that are not read from disk.
+    pub(crate) expanded: Option<&'a ExpandedFiles>,
     pub(crate) files: Vec<Source>,
     /// The files that are being read, outermost first.
     pub(crate) open: Vec<PathBuf>,
+    /// The macros that are known, where those that declare modules are to be written out.
+    pub(crate) macros: Option<MacroScope<'a>>,
+}
+
+/// The text of a file, on disk and as it is loaded.
+#[derive(Debug, Clone)]
+pub(crate) struct FileText {
+    pub(crate) shown: Arc<str>,
+    pub(crate) disk: Arc<str>,
+    pub(crate) raw: Arc<str>,
+    pub(crate) splices: Splices,
 }
 
 /// The surroundings of a file in its crate, known before it is read.
+#[derive(Clone)]
 struct Surroundings {
     module: Vec<String>,
     conditions: Vec<String>,
@@ -88,23 +94,110 @@ impl Loader<'_> {
         if !prune(&mut source, self.config)? {
             return Ok(None);
         }
-        self.children(source, around.directory).map(Some)
+        self.children(source, &around).map(Some)
     }
 
     /// Takes `source` in with the files that it names. Returns its index.
-    fn children(&mut self, source: Source, directory: Directory) -> Result<usize> {
-        let outline = outline::outline(&source, self.config, directory);
+    fn children(&mut self, source: Source, around: &Surroundings) -> Result<usize> {
         let index = self.files.len();
         self.open.push(source.path.clone());
+        let mut pruned = source.edits.len();
         self.files.push(source);
-        for declaration in outline.declarations {
-            self.file_module(index, declaration)?;
-        }
-        for inclusion in outline.inclusions {
+        let mut done = 0;
+        let inclusions = loop {
+            let directory = around.directory.clone();
+            let outline = outline::outline(&self.files[index], self.config, directory);
+            let events = outline.events.into_iter();
+            let mut events = events.filter(|(at, _)| *at >= done);
+            let written = loop {
+                match events.next() {
+                    Some((_, event)) => {
+                        if let Some(written) = self.event(index, event)? {
+                            break Some(written);
+                        }
+                    }
+                    None => break None,
+                }
+            };
+            match written {
+                None => break outline.inclusions,
+                Some(written) => {
+                    done = written.range.start;
+                    self.splice(index, &written, around, &mut pruned)?;
+                }
+            }
+        };
+        for inclusion in inclusions {
             self.include(index, inclusion)?;
         }
         self.open.pop();
         Ok(index)
+    }
+
+    /// Deals with `event` in the file with the index `index`. Returns a call that is to be
+    /// written out before all that follows.
+    fn event(&mut self, index: usize, event: Event) -> Result<Option<Written>> {
+        if let Event::Declaration(declaration) = event {
+            self.file_module(index, declaration)?;
+            return Ok(None);
+        }
+        let Some(macros) = &mut self.macros else {
+            return Ok(None);
+        };
+        match event {
+            Event::Declaration(_) => {}
+            Event::Enter => macros.enter(),
+            Event::Leave(keeps) => macros.leave(keeps),
+            Event::Macro(range) => written_out::define(&self.files[index], &range, macros),
+            Event::Call(range) => {
+                let source = &mut self.files[index];
+                match written_out::written_out(source, range.clone(), macros) {
+                    Some(Outcome::Written(written)) => return Ok(Some(written)),
+                    Some(Outcome::Settled) => source.settled.push(range),
+                    None => {}
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts `written` into the file with the index `index`, of whose edits the first
+    /// `pruned` are those of pruning.
+    fn splice(
+        &mut self,
+        index: usize,
+        written: &Written,
+        around: &Surroundings,
+        pruned: &mut usize,
+    ) -> Result<()> {
+        let old = &self.files[index];
+        let mut raw = old.raw.to_string();
+        raw.replace_range(written.range.clone(), &written.text);
+        let mut splices = old.splices.clone();
+        splices.add(written.range.clone(), written.text.len());
+        let text = FileText {
+            shown: old.shown.clone(),
+            disk: old.disk.clone(),
+            raw: raw.into(),
+            splices,
+        };
+        let (mut source, _) = self.parse(&old.path, text, around)?;
+        prune(&mut source, self.config)?;
+        let old = std::mem::replace(&mut self.files[index], source);
+        let source = &mut self.files[index];
+        // What loading has found out up to here stands before the call.
+        let loaded = old.edits.into_iter().skip(*pruned);
+        *pruned = source.edits.len();
+        for edit in loaded {
+            if edit.text.as_str().is_empty() {
+                source.removed.push(edit.range.clone());
+            }
+            source.edits.push(edit);
+        }
+        source.removed.sort_by_key(|range| range.start);
+        source.file_modules = old.file_modules;
+        source.settled = old.settled;
+        Ok(())
     }
 
     /// Reads the file behind an `include!` in the file with the index `parent`.
@@ -139,7 +232,7 @@ impl Loader<'_> {
             Err(error) => return Err(error),
         };
         prune(&mut included, self.config)?;
-        let file = self.children(included, around.directory)?;
+        let file = self.children(included, &around)?;
         let include = Include {
             call,
             content,
@@ -151,13 +244,39 @@ impl Loader<'_> {
 
     /// Reads and parses `path` alone.
     fn read(&self, path: &Path, around: &Surroundings) -> Result<(Source, Content)> {
-        let key = (path.to_path_buf(), around.module.clone());
-        let expanded = self.expanded.get(&key);
-        let raw: Arc<str> = match expanded {
-            Some(file) => file.text.as_str().into(),
-            None => self.written(path, around)?.into(),
+        if let Some(expanded) = self.expanded {
+            let key = (path.to_path_buf(), around.module.clone());
+            if let Some(text) = expanded.get(&key) {
+                return self.parse(path, text.clone(), around);
+            }
+        }
+        let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
+        let raw = String::from_utf8(bytes)
+            .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
+        let raw: Arc<str> =
+            normal(&raw, around.module.is_empty() && !around.is_included).into();
+        let written = FileText {
+            shown: self.name(path).into(),
+            disk: raw.clone(),
+            raw,
+            splices: Splices::default(),
         };
-        let shown: Arc<str> = self.name(path).into();
+        self.parse(path, written, around)
+    }
+
+    /// Parses `written`, which was read from `path`.
+    fn parse(
+        &self,
+        path: &Path,
+        written: FileText,
+        around: &Surroundings,
+    ) -> Result<(Source, Content)> {
+        let FileText {
+            shown,
+            disk,
+            raw,
+            splices,
+        } = written;
         let stream = lex(&shown, &raw)?;
         let tokens = token::tree_of(stream.clone(), &raw);
         let stream = old_syntax::readable(stream, self.edition);
@@ -170,36 +289,25 @@ impl Loader<'_> {
             .map_err(|error| broken(&shown, &raw, &error.to_string(), error.span()))?;
         let literals = token::multiline_literals(&tokens, &raw);
         let dormant = around.is_dormant.then_some(0..raw.len());
-        let text = Text::with_literals(raw.to_string(), &literals);
         let source = Source {
-            text: match expanded {
-                Some(file) => text.with_marks(file.text.marks().clone()),
-                None => text,
-            },
-            unexpanded: expanded.map(|file| file.unexpanded.clone()),
+            text: Text::with_literals(raw.to_string(), &literals),
             path: path.to_path_buf(),
             module: around.module.clone(),
             conditions: around.conditions.clone(),
             shown,
             raw,
+            disk,
+            splices,
             syntax,
             tokens,
             file_modules: Vec::new(),
+            settled: Vec::new(),
             includes: Vec::new(),
             removed: Vec::new(),
             dormant: dormant.into_iter().collect(),
             edits: Vec::new(),
         };
         Ok((source, content))
-    }
-
-    /// The content of `path` as the compiler reads it.
-    fn written(&self, path: &Path, around: &Surroundings) -> Result<String> {
-        let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
-        let is_root = around.module.is_empty() && !around.is_included;
-        Ok(normal(&text, is_root))
     }
 
     /// Reads the file behind `declaration`, which stands in the file with the index
@@ -210,6 +318,9 @@ impl Loader<'_> {
             || variant.is_some_and(|condition| !condition.holds_here());
         let variant = variant.map(Condition::text);
         let before = (self.files.len(), self.open.len());
+        if let Some(macros) = &mut self.macros {
+            macros.enter();
+        }
         let child = match self.find(parent, &declaration) {
             Ok((path, directory)) => {
                 let around = Surroundings {
@@ -223,6 +334,13 @@ impl Loader<'_> {
             }
             Err(error) => Err(error),
         };
+        if let Some(macros) = &mut self.macros {
+            let inner = child.as_ref().ok().copied().flatten();
+            let inner = inner.map(|file| &self.files[file].syntax.attrs);
+            let mut inner = inner.into_iter().flatten();
+            let keeps = inner.any(|it| it.path().is_ident("macro_use"));
+            macros.leave(declaration.keeps_macros || keeps);
+        }
         match child {
             Ok(Some(file)) => {
                 let file_module = FileModule {

@@ -13,6 +13,7 @@ use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::source_map::OriginFile;
+use crate::text::splices::Splices;
 
 /// All that goes into one bundle.
 pub(crate) struct Program {
@@ -42,7 +43,11 @@ impl Program {
     /// The files that the marks of the sources' texts speak of, by number.
     pub(crate) fn marked_files(&self) -> Vec<OriginFile> {
         let sources = self.sources();
-        sources.map(Source::origin).collect()
+        let files = sources.map(|source| OriginFile {
+            shown: source.shown.clone(),
+            text: source.disk.clone(),
+        });
+        files.collect()
     }
 
     pub(crate) fn source(&self, id: FileId) -> &Source {
@@ -127,13 +132,17 @@ pub(crate) struct Source {
     pub(crate) conditions: Vec<String>,
     /// The text as it is edited: with its literals and marks.
     pub(crate) text: Text,
-    /// The text that all ranges speak of: as it was read, or with macros expanded in it.
+    /// The text that all ranges speak of: as it was read, and in it what was expanded.
     pub(crate) raw: Arc<str>,
-    /// The text as it was read, where macros are expanded in `raw`.
-    pub(crate) unexpanded: Option<Arc<str>>,
+    /// The text as it was read.
+    pub(crate) disk: Arc<str>,
+    /// The pieces of `raw` that stand in place of others of `disk`.
+    pub(crate) splices: Splices,
     pub(crate) syntax: syn::File,
     pub(crate) tokens: Vec<Token>,
     pub(crate) file_modules: Vec<FileModule>,
+    /// Calls of macros that are known to declare no file module, ascending.
+    pub(crate) settled: Vec<Range<usize>>,
     pub(crate) includes: Vec<Include>,
     /// Ranges that do not reach the bundle, ascending.
     pub(crate) removed: Vec<Range<usize>>,
@@ -176,23 +185,10 @@ pub(crate) struct Include {
 impl Source {
     /// The place of `range`, for an error to point at.
     pub(crate) fn place(&self, range: Range<usize>) -> Place {
-        let origin = self.origin();
-        let marked = match self.unexpanded {
-            Some(_) => self.text.marks().place_in(&origin, range.clone()),
-            None => None,
-        };
-        marked.unwrap_or(Place {
+        Place {
             file: self.shown.clone(),
-            text: self.raw.clone(),
-            range,
-        })
-    }
-
-    /// The file as it was read.
-    pub(crate) fn origin(&self) -> OriginFile {
-        OriginFile {
-            shown: self.shown.clone(),
-            text: self.unexpanded.as_ref().unwrap_or(&self.raw).clone(),
+            text: self.disk.clone(),
+            range: self.splices.origin(range),
         }
     }
 

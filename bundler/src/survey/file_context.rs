@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::source::program::{Crate, FileId, Program, Source};
 use crate::survey::macros::Macros;
-use crate::survey::names::{Meaning, Names};
+use crate::survey::names::{Meaning, Names, Position};
 use crate::text::error::Error;
 
 /// The names and macros of a program.
@@ -52,7 +52,7 @@ impl<'a> FileContext<'a> {
 
     /// The names of the modules around `offset`, from the root of the crate.
     pub(crate) fn module(&self, offset: usize) -> &'a [String] {
-        self.names.module(self.program, self.id, offset)
+        self.names.module(self.id, offset)
     }
 
     /// True if a path of the syntax tree begins with the `::` at `offset`.
@@ -62,10 +62,9 @@ impl<'a> FileContext<'a> {
 
     /// The meaning that the code around `offset` gives `name`, names of other crates left
     /// aside: `Meaning::Nothing` if it gives none, so that `name` may be that of a crate.
-    /// `in_import` is true if `name` begins a path in a `use` item.
-    pub(crate) fn local(&self, offset: usize, name: &str, in_import: bool) -> Meaning {
+    pub(crate) fn local(&self, offset: usize, name: &str, position: Position) -> Meaning {
         self.names
-            .local(self.program, self.id, offset, name, in_import)
+            .local(self.program, self.id, offset, name, position)
     }
 
     /// The meaning of `name` in the root of the crate.

@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::text::error::Place;
+use crate::text::splices::Splices;
 
 /// The marks of a text, ascending.
 #[derive(Debug, Clone, Default)]
@@ -28,22 +29,38 @@ pub(crate) struct Mark {
 pub(crate) struct Origin {
     pub(crate) file: usize,
     pub(crate) at: usize,
+    /// True if all that follows comes from there too, as all that a macro expands to comes
+    /// from its call.
+    pub(crate) stays: bool,
 }
 
 impl Marks {
-    /// The marks of the whole text of one file.
-    pub(crate) fn of_file(file: usize) -> Marks {
-        let origin = Some(Origin { file, at: 0 });
-        Marks(vec![Mark { at: 0, origin }])
+    /// The marks of the whole text of one file, in which `splices` are not as on disk.
+    pub(crate) fn of_file(file: usize, splices: &Splices) -> Marks {
+        let mark = |at: usize, on_disk: usize, stays: bool| {
+            let origin = Some(Origin {
+                file,
+                at: on_disk,
+                stays,
+            });
+            Mark { at, origin }
+        };
+        let mut marks = Marks(vec![mark(0, 0, false)]);
+        for splice in splices.iter() {
+            marks.push(mark(splice.at.start, splice.from.start, true));
+            marks.push(mark(splice.at.end, splice.from.end, false));
+        }
+        marks
     }
 
-    /// The same marks, all of them of file `file`.
-    pub(crate) fn in_file(&self, file: usize) -> Marks {
-        let marks = self.0.iter().map(|mark| Mark {
-            at: mark.at,
-            origin: mark.origin.map(|origin| Origin { file, ..origin }),
-        });
-        Marks(marks.collect())
+    /// The pieces of a text of `length` bytes, each with the origin of its beginning.
+    pub(crate) fn pieces(
+        &self,
+        length: usize,
+    ) -> impl Iterator<Item = (Range<usize>, Option<Origin>)> + '_ {
+        let ends = self.0.iter().skip(1).map(|mark| mark.at).chain([length]);
+        let pieces = self.0.iter().zip(ends);
+        pieces.map(|(mark, end)| (mark.at..end, mark.origin))
     }
 
     /// Adds a mark behind all others, unless it says nothing new.
@@ -81,7 +98,7 @@ impl Marks {
     }
 
     /// The origin of the byte at `at`; `None` for what the bundler made.
-    pub(crate) fn origin_at(&self, at: usize) -> Option<Origin> {
+    fn origin_at(&self, at: usize) -> Option<Origin> {
         let next = self.0.partition_point(|mark| mark.at <= at);
         self.0[..next].last().and_then(|mark| mark.origin_at(at))
     }
@@ -89,17 +106,14 @@ impl Marks {
     /// The place in the sources of a range of the text; for what the bundler made, the
     /// place before it.
     pub(crate) fn place(&self, files: &[OriginFile], range: Range<usize>) -> Option<Place> {
-        let origin = self.origin_at(range.start);
-        let origin = origin.or_else(|| self.origin_before(range.start))?;
-        self.place_in(files.get(origin.file)?, range)
-    }
-
-    /// The place in `file`, the only one that the marks speak of, of a range of the text.
-    pub(crate) fn place_in(&self, file: &OriginFile, range: Range<usize>) -> Option<Place> {
         let direct = self.origin_at(range.start);
         let origin = direct.or_else(|| self.origin_before(range.start))?;
-        let OriginFile { shown, text } = file;
-        let wanted = if direct.is_some() { range.len() } else { 1 };
+        let OriginFile { shown, text } = files.get(origin.file)?;
+        let wanted = if direct.is_some_and(|it| !it.stays) {
+            range.len()
+        } else {
+            1
+        };
         let start = floor(text, origin.at);
         let end = floor(text, origin.at + wanted).max(start);
         Some(Place {
@@ -124,8 +138,8 @@ impl Marks {
 impl Mark {
     fn origin_at(&self, at: usize) -> Option<Origin> {
         self.origin.map(|origin| Origin {
-            file: origin.file,
-            at: origin.at + (at - self.at),
+            at: origin.at + if origin.stays { 0 } else { at - self.at },
+            ..origin
         })
     }
 }

@@ -1,9 +1,8 @@
 //! The features of a package that are on, and their wishes for its dependencies.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::{Dependency, Package};
+use super::Package;
 use crate::text::error::{Error, Result};
 
 /// The features that somebody wants of a package.
@@ -94,63 +93,8 @@ impl Package {
         Ok(names)
     }
 
-    /// All features that are on when those of `wanted` are asked for, and beside them what
-    /// they ask of dependencies, as `name/feature`.
-    pub(crate) fn features(&self, wanted: &[String]) -> BTreeSet<String> {
-        let mut todo: Vec<String> = wanted.to_vec();
-        let mut on = BTreeSet::new();
-        while let Some(feature) = todo.pop() {
-            // `name/feature` switches an optional dependency on, and with it the feature
-            // that is called like it.
-            if let Some((name, _)) = feature.split_once('/') {
-                todo.push(name.to_owned());
-                on.insert(feature);
-                continue;
-            }
-            let implied = self.features.get(&feature);
-            if implied.is_none() || !on.insert(feature.clone()) {
-                continue;
-            }
-            todo.extend(implied.into_iter().flatten().cloned());
-        }
-        on
-    }
-
-    /// The wishes of the features in `on` beside each other, e.g. `dep:name`,
-    /// `name/feature`.
-    fn implied<'a>(&'a self, on: &'a BTreeSet<String>) -> impl Iterator<Item = &'a str> {
-        let lists = on.iter().filter_map(|feature| self.features.get(feature));
-        let asked = on.iter().filter(|feature| feature.contains('/'));
-        lists.flatten().chain(asked).map(String::as_str)
-    }
-
-    /// True if `dependency` is in use with the features in `on`.
-    pub(crate) fn uses(&self, dependency: &Dependency, on: &BTreeSet<String>) -> bool {
-        let key = dependency.key();
-        let names = |wish: &str| {
-            let name = wish
-                .strip_prefix("dep:")
-                .or(wish.split_once('/').map(|(name, _)| name));
-            name == Some(key)
-        };
-        !dependency.optional || self.implied(on).any(names)
-    }
-
-    /// The features that this package asks of a dependency.
-    pub(crate) fn wishes(
-        &self,
-        dependency: &Dependency,
-        on: &BTreeSet<String>,
-    ) -> Vec<String> {
-        let mut wishes = dependency.features.clone();
-        if dependency.uses_default_features {
-            wishes.push("default".to_owned());
-        }
-        let key = dependency.key();
-        wishes.extend(self.implied(on).filter_map(|wish| {
-            let (name, feature) = wish.split_once('/')?;
-            (name.trim_end_matches('?') == key).then(|| feature.to_owned())
-        }));
-        wishes
+    /// The parts of the feature `name`; `None` if there is no such feature.
+    pub(crate) fn feature(&self, name: &str) -> Option<&[String]> {
+        self.features.get(name).map(Vec::as_slice)
     }
 }

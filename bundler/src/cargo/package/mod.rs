@@ -4,6 +4,7 @@ mod features;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use serde::de::DeserializeOwned;
 use serde::Deserialize;
@@ -42,9 +43,9 @@ pub(crate) struct Package {
 #[derive(Debug, Clone)]
 pub(crate) struct Workspace {
     /// The package whose program is bundled.
-    pub(crate) package: Package,
+    pub(crate) package: Rc<Package>,
     /// All members, the package among them.
-    pub(crate) members: Vec<Package>,
+    pub(crate) members: Vec<Rc<Package>>,
     /// The folder of the workspace.
     pub(crate) root: PathBuf,
     /// True if the workspace has the first resolver, which puts together what is asked of a
@@ -74,9 +75,9 @@ pub(crate) struct Dependency {
     /// `None`.
     target: Option<String>,
     #[serde(default)]
-    features: Vec<String>,
+    pub(crate) features: Vec<String>,
     #[serde(default = "yes")]
-    uses_default_features: bool,
+    pub(crate) uses_default_features: bool,
     optional: bool,
 }
 
@@ -109,16 +110,16 @@ pub(crate) fn read(dir: &Path) -> Result<Workspace> {
         .canonicalize()
         .map_err(|error| no_package(dir, &error))?;
     let metadata: Metadata = metadata(&manifest, &["--no-deps"])?;
-    let mut members = metadata.packages.iter();
-    match members.find(|package| package.manifest_path == manifest) {
+    let members: Vec<_> = metadata.packages.into_iter().map(Rc::new).collect();
+    match members.iter().find(|it| it.manifest_path == manifest) {
         Some(package) => Ok(Workspace {
             package: package.clone(),
             unites: features::unites(&metadata.workspace_root),
             root: metadata.workspace_root,
-            members: metadata.packages,
+            members,
         }),
         None => {
-            let names: Vec<_> = metadata.packages.iter().map(|p| p.name.as_str()).collect();
+            let names: Vec<_> = members.iter().map(|p| p.name.as_str()).collect();
             let names = names.join(", ");
             let shown = dir.display();
             Err(Error::new(format!("{shown} is a workspace, not a package"))
@@ -340,9 +341,18 @@ impl Dependency {
         self.kind.as_deref() == Some("dev")
     }
 
-    /// True if a program for this machine needs the dependency.
+    /// True if the build script uses the dependency.
+    pub(crate) fn is_for_build(&self) -> bool {
+        self.kind.as_deref() == Some("build")
+    }
+
+    /// True if the dependency is for this machine's platform.
     pub(crate) fn is_here(&self) -> bool {
-        self.is_for_code() && self.target.as_deref().is_none_or(cfg::holds_for)
+        self.target.as_deref().is_none_or(cfg::holds_for)
+    }
+
+    pub(crate) fn is_optional(&self) -> bool {
+        self.optional
     }
 
     pub(crate) fn package_name(&self) -> &str {
@@ -363,7 +373,7 @@ impl Dependency {
     }
 
     /// The key of the dependency in the manifest of the package that depends.
-    fn key(&self) -> &str {
+    pub(crate) fn key(&self) -> &str {
         self.rename.as_deref().unwrap_or(&self.name)
     }
 }

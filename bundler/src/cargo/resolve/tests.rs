@@ -1,12 +1,11 @@
 //! The features of all packages are those that Cargo builds them with.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
-
-use serde::Deserialize;
 
 use super::resolve;
+use crate::cargo::command;
 use crate::cargo::package::{self, Features};
 
 /// Features that switch dependencies on, ask features of them, or do so only when they are
@@ -40,73 +39,66 @@ const MANIFESTS: [(&str, &str); 4] = [
     ),
 ];
 
-#[derive(Deserialize)]
-struct Artifact {
-    reason: String,
-    target: Option<Name>,
-    #[serde(default)]
-    features: BTreeSet<String>,
-}
+/// The number of workspaces that are made up.
+const RANDOM_COUNT: u64 = 12;
+/// The features that each package of those has.
+const FEATURES: [&str; 4] = ["default", "f", "g", "h"];
 
-#[derive(Deserialize)]
-struct Name {
-    name: String,
-}
+type Names = BTreeMap<String, BTreeSet<String>>;
 
-/// The features of each crate, as Cargo says when it compiles them.
-fn of_cargo(folder: &Path, wanted: &Features) -> BTreeMap<String, BTreeSet<String>> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .current_dir(folder.join("top"))
-        .args(["check", "--offline", "--quiet", "--message-format", "json"])
+/// The features of each crate of the program, as Cargo says that it builds it.
+fn of_cargo(folder: &Path, wanted: &Features) -> Names {
+    let manifest = folder.join("top/Cargo.toml");
+    let output = command::cargo(&manifest)
+        .args(["tree", "--offline", "--quiet", "--manifest-path"])
+        .arg(&manifest)
+        .args(["--edges", "normal,no-proc-macro", "--prefix", "none"])
+        .args(["--no-dedupe", "--format", "{p}|{f}"])
         .args(wanted.options())
-        .arg("--target-dir")
-        .arg(folder.join("target"))
         .output()
         .expect("cargo can be run");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{wanted:?}: {said}");
     let printed = String::from_utf8_lossy(&output.stdout);
-    let artifacts = printed
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Artifact>(line).ok())
-        .filter(|artifact| artifact.reason == "compiler-artifact");
-    let named = artifacts.filter_map(|it| Some((it.target?.name, it.features)));
+    let lines = printed.lines().filter_map(|line| line.split_once('|'));
+    let named = lines.map(|(package, features)| {
+        let name = package.split(' ').next().expect("a name");
+        let features = features.split(',').filter(|name| !name.is_empty());
+        (name.to_owned(), features.map(str::to_owned).collect())
+    });
     named.collect()
 }
 
-fn of_us(folder: &Path, wanted: &Features) -> BTreeMap<String, BTreeSet<String>> {
+fn of_us(folder: &Path, wanted: &Features) -> Names {
     let workspace = package::read(&folder.join("top")).expect("a package");
     let packages = resolve(&workspace, wanted).expect("packages");
-    let features = packages.all().map(|it| {
-        let own = it.features.iter().filter(|name| !name.contains('/'));
-        (it.package.name.clone(), own.cloned().collect())
-    });
-    features.collect()
+    let packages = packages.all().filter(|it| !it.package.is_proc_macro());
+    let named = packages.map(|it| (it.package.name.clone(), it.features.clone()));
+    named.collect()
 }
 
-fn folder(resolver: &str) -> tempfile::TempDir {
+/// A workspace of the packages `manifests`, each a name and what its manifest says beside
+/// that.
+fn folder(resolver: &str, manifests: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let put = |name: &str, text: &str| {
         let path = folder.path().join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         std::fs::write(path, text).expect("a file");
     };
-    let workspace = format!(
-        "[workspace]\nmembers = [\"top\", \"left\", \"right\", \"base\"]\n\
-         resolver = \"{resolver}\"\n"
+    let names: Vec<_> = manifests.iter().map(|(name, _)| *name).collect();
+    put(
+        "Cargo.toml",
+        &format!("[workspace]\nmembers = {names:?}\nresolver = \"{resolver}\"\n"),
     );
-    put("Cargo.toml", &workspace);
-    for (name, rest) in MANIFESTS {
+    for (name, rest) in manifests {
         let head = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2021\"\n"
         );
         put(&format!("{name}/Cargo.toml"), &format!("{head}{rest}"));
-        let root = if name == "top" { "main" } else { "lib" };
-        put(
-            &format!("{name}/src/{root}.rs"),
-            "#[allow(dead_code)]\nfn main() {}\n",
-        );
+        let root = if *name == "top" { "main" } else { "lib" };
+        put(&format!("{name}/src/{root}.rs"), "fn main() {}\n");
+        put(&format!("{name}/build.rs"), "fn main() {}\n");
     }
     folder
 }
@@ -114,8 +106,8 @@ fn folder(resolver: &str) -> tempfile::TempDir {
 #[test]
 fn features_are_those_that_cargo_builds_with() {
     let lists: [&[&str]; 6] = [&[], &["b"], &["c"], &["b", "c"], &["d"], &["left/z"]];
-    for resolver in ["1", "2"] {
-        let folder = folder(resolver);
+    for resolver in ["1", "2", "3"] {
+        let folder = folder(resolver, &MANIFESTS);
         for (no_default, all) in [(false, false), (true, false), (false, true)] {
             for list in lists {
                 let wanted = Features {
@@ -124,12 +116,134 @@ fn features_are_those_that_cargo_builds_with() {
                     all,
                 };
                 let expected = of_cargo(folder.path(), &wanted);
-                let found = of_us(folder.path(), &wanted);
+                let mut found = of_us(folder.path(), &wanted);
+                found.retain(|name, _| expected.contains_key(name));
                 assert_eq!(found, expected, "resolver {resolver}, {wanted:?}");
                 if all {
                     break;
                 }
             }
         }
+    }
+}
+
+/// Random numbers, the same in each run.
+struct Dice(u64);
+
+impl Dice {
+    /// A number below `end`.
+    fn roll(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % end
+    }
+
+    fn one_in(&mut self, end: usize) -> bool {
+        self.roll(end) == 0
+    }
+}
+
+/// A manifest that depends, in all ways that Cargo knows, on packages of `below`.
+fn manifest(dice: &mut Dice, below: &[String]) -> String {
+    const TABLES: [&str; 6] = [
+        "dependencies",
+        "dependencies",
+        "build-dependencies",
+        "dev-dependencies",
+        "target.'cfg(unix)'.dependencies",
+        "target.'cfg(windows)'.dependencies",
+    ];
+    let mut tables: BTreeMap<&str, String> = BTreeMap::new();
+    // The keys of dependencies, with those of all that are optional.
+    let mut keys = Vec::new();
+    for name in below.iter().filter(|name| *name != "top") {
+        if dice.one_in(3) {
+            continue;
+        }
+        let is_renamed = dice.one_in(4);
+        let key = if is_renamed {
+            format!("{name}x")
+        } else {
+            name.clone()
+        };
+        for _ in 0..1 + dice.roll(2) {
+            let table = TABLES[dice.roll(TABLES.len())];
+            let lines = tables.entry(table).or_default();
+            if lines.contains(&format!("{key} =")) {
+                continue;
+            }
+            write!(lines, "{key} = {{ path = \"../{name}\"").expect("text");
+            if is_renamed {
+                write!(lines, ", package = \"{name}\"").expect("text");
+            }
+            if dice.one_in(2) {
+                lines.push_str(", default-features = false");
+            }
+            if dice.one_in(2) {
+                let feature = FEATURES[dice.roll(FEATURES.len())];
+                write!(lines, ", features = [\"{feature}\"]").expect("text");
+            }
+            let may_be_off = table != "dev-dependencies";
+            let is_optional = may_be_off && dice.one_in(2);
+            if is_optional {
+                lines.push_str(", optional = true");
+            }
+            lines.push_str(" }\n");
+            keys.push((key.clone(), is_optional));
+        }
+    }
+    let mut text = String::from("[features]\n");
+    let hides = dice.one_in(2);
+    for feature in FEATURES {
+        let mut parts = Vec::new();
+        for _ in 0..dice.roll(3) {
+            let of = FEATURES[dice.roll(FEATURES.len())];
+            parts.push(match keys.get(dice.roll(keys.len() + 1)) {
+                None => of.to_owned(),
+                Some((key, true)) if dice.one_in(3) && hides => format!("dep:{key}"),
+                Some((key, true)) if dice.one_in(2) => format!("{key}?/{of}"),
+                Some((key, _)) => format!("{key}/{of}"),
+            });
+        }
+        parts.retain(|part| part != feature);
+        writeln!(text, "{feature} = {parts:?}").expect("text");
+    }
+    for (table, lines) in tables {
+        write!(text, "[{table}]\n{lines}").expect("text");
+    }
+    text
+}
+
+#[test]
+fn features_of_random_packages_are_those_of_cargo() {
+    for seed in 0..RANDOM_COUNT {
+        let mut dice = Dice(seed.wrapping_mul(977) + 5);
+        let names: Vec<_> = ["a", "b", "c", "d", "e", "top"].map(str::to_owned).into();
+        let mut manifests = Vec::new();
+        for (nth, name) in names.iter().enumerate() {
+            let mut text = manifest(&mut dice, &names[..nth]);
+            if name != "top" && dice.one_in(5) {
+                text.push_str("[lib]\nproc-macro = true\n");
+            }
+            manifests.push((name.as_str(), text));
+        }
+        let listed = manifests.iter().map(|(name, text)| (*name, text.as_str()));
+        let resolver = ["1", "2", "3"][dice.roll(3)];
+        let folder = folder(resolver, &listed.collect::<Vec<_>>());
+        let wanted = Features {
+            listed: vec![FEATURES[1 + dice.roll(3)].to_owned()],
+            no_default: dice.one_in(2),
+            all: dice.one_in(6),
+        };
+        let expected = of_cargo(folder.path(), &wanted);
+        let mut found = of_us(folder.path(), &wanted);
+        found.retain(|name, _| expected.contains_key(name));
+        let manifests = format!("{manifests:#?}").replace("\\n", "\n");
+        assert_eq!(
+            found, expected,
+            "resolver {resolver}, {wanted:?}, {manifests}"
+        );
     }
 }

@@ -6,7 +6,7 @@ use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Kind, Next, Token, Within};
 use crate::source::program::{is_standard_crate, Extern};
-use crate::survey::names::Meaning;
+use crate::survey::names::{Meaning, Position};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
@@ -135,7 +135,14 @@ impl Migrator<'_> {
         let meaning = if global {
             Meaning::Nothing
         } else {
-            self.context.local(at, name, true)
+            let brought = token::brought_names(&tree[first..]);
+            let itself = brought.iter().any(|it| it.as_deref() == Some(name));
+            let position = if itself {
+                Position::Itself
+            } else {
+                Position::Import
+            };
+            self.context.local(at, name, position)
         };
         // `extern crate std;` gives the name no other meaning.
         let is_std = matches!(name, "std" | "core")

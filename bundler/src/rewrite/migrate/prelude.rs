@@ -8,7 +8,7 @@ use super::Migrator;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::Source;
 use crate::survey::file_context::FileContext;
-use crate::survey::names::Meaning;
+use crate::survey::names::{Meaning, Position};
 use crate::text::edition::{Edition, Editions};
 use crate::text::lines::line_start;
 use crate::text::marked_text::Edit;
@@ -117,7 +117,7 @@ impl Migrator<'_> {
             self.context.id,
             at,
             added.name,
-            false,
+            Position::Code,
         );
         let foreign = meaning != Meaning::Nothing;
         if foreign

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::Migrator;
 use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
-use crate::survey::names::Meaning;
+use crate::survey::names::{Meaning, Position};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
@@ -197,7 +197,7 @@ impl Migrator<'_> {
         let named = tokens.get(at + 3).and_then(Token::ident);
         let start = tokens[at].range.start;
         let is_std = named.is_some_and(|name| {
-            let own = self.context.local(start, name, false);
+            let own = self.context.local(start, name, Position::Code);
             matches!(name, "std" | "core") && own == Meaning::Nothing
         });
         if is_std {

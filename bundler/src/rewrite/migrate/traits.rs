@@ -54,7 +54,9 @@ impl Migrator<'_> {
         match self.context.type_path(start, &path, global) {
             Meaning::Trait => true,
             Meaning::Module(..) | Meaning::Type => false,
-            Meaning::Nothing => path.len() == 1 && is_standard_trait(&path),
+            Meaning::Nothing | Meaning::Doubt => {
+                path.len() == 1 && is_standard_trait(&path)
+            }
             Meaning::Other => is_standard_trait(&self.full(path)),
         }
     }

@@ -13,7 +13,9 @@ impl Renamer<'_> {
         rules: &Token,
         is_exported: bool,
     ) -> Result<()> {
-        let outer = (self.is_exported, self.user);
+        let outer = (self.is_exported, self.user, self.may_declare);
+        let word = name.ident().unwrap_or_default();
+        self.may_declare = self.context.macros.may_declare(word);
         if is_exported {
             self.is_exported = true;
             let name = name.ident().unwrap_or_default();
@@ -26,7 +28,7 @@ impl Renamer<'_> {
                 token::walk(self, body, Within::Body)?;
             }
         }
-        (self.is_exported, self.user) = outer;
+        (self.is_exported, self.user, self.may_declare) = outer;
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::Renamer;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token, Within};
 use crate::source::program::{is_standard_crate, Extern};
-use crate::survey::names::Meaning;
+use crate::survey::names::{Meaning, Position};
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
@@ -57,7 +57,7 @@ impl Renamer<'_> {
             Some(_) if variable == 1 => Ok(()),
             Some(_) => {
                 self.old_import(tree, at);
-                self.path(tree, at, within, true)?;
+                self.path(tree, at, within, &positions(&tree[at..]))?;
                 self.keep_name(tree, at)
             }
             None => Ok(()),
@@ -173,4 +173,21 @@ impl Renamer<'_> {
             }
         }
     }
+}
+
+/// The positions that the first name of the tree of a `use` has in the imports that the
+/// tree stands for.
+fn positions(tree: &[Token]) -> Vec<Position> {
+    let first = tree.first().and_then(Token::ident).map(unraw);
+    let mut found = Vec::new();
+    for name in token::brought_names(tree) {
+        let position = match name == first {
+            true => Position::Itself,
+            false => Position::Import,
+        };
+        if !found.contains(&position) {
+            found.push(position);
+        }
+    }
+    found
 }

@@ -18,7 +18,7 @@ use crate::rust::ident::unraw;
 use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
 use crate::source::program::{Crate, Extern};
 use crate::survey::file_context::FileContext;
-use crate::survey::names::Meaning;
+use crate::survey::names::{Meaning, Position};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
 
@@ -40,6 +40,7 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
         conditions: Vec::new(),
         user: None,
         is_exported: false,
+        may_declare: false,
     };
     token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
     let Renamer {
@@ -62,6 +63,8 @@ struct Renamer<'a> {
     user: Option<usize>,
     /// True within the definition of an exported macro.
     is_exported: bool,
+    /// True within the definition of a macro that may bring file modules into the program.
+    may_declare: bool,
 }
 
 impl Visitor for Renamer<'_> {
@@ -103,7 +106,8 @@ impl Renamer<'_> {
     #[inline]
     fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
-        if within != Within::Code && token::is_file_module(tokens, at) {
+        let is_idle = within == Within::Body && !self.may_declare;
+        if within != Within::Code && !is_idle && token::is_file_module(tokens, at) {
             return Err(self
                 .refuse(token, "a file module inside a macro cannot be found")
                 .help("declare the module outside of the macro"));
@@ -141,7 +145,10 @@ impl Renamer<'_> {
             }
             Some("pub") => self.visibility(tokens, at),
             Some("crate") => self.crate_root(tokens, at)?,
-            Some(_) => self.path(tokens, at, within, false)?,
+            Some(_) if token::is_qualifier(tokens, at) => {
+                self.path(tokens, at, within, &[Position::Code])?;
+            }
+            Some(_) => {}
             None if token::is_path_sep(tokens, at) => self.old_path(tokens, at, within)?,
             None => {}
         }
@@ -205,24 +212,20 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// Deals with a name at `at` that may be that of another crate.
+    /// Deals with a name at `at` that may be that of another crate, and begins paths in
+    /// these `positions`.
     fn path(
         &mut self,
         tokens: &[Token],
         at: usize,
         within: Within,
-        is_use: bool,
+        positions: &[Position],
     ) -> Result<()> {
         let token = &tokens[at];
         let name = unraw(token.ident().unwrap_or_default());
         let Some(target) = self.context.krate.externs.get(&name) else {
             return Ok(());
         };
-        if !is_use && !token::is_path_sep(tokens, at + 1)
-            || follows(tokens, at, &['.', '\'', '$'])
-        {
-            return Ok(());
-        }
         let mut range = token.range.clone();
         let after_sep = token::follows_path_sep(tokens, at);
         if after_sep {
@@ -230,23 +233,49 @@ impl Renamer<'_> {
                 return Ok(());
             }
             range.start = tokens[at - 2].range.start;
-        } else if self.is_local(token, &name, target, is_use) {
-            return Ok(());
+        } else {
+            let answers = positions.iter();
+            let answers = answers.map(|it| self.is_local(token, &name, target, *it));
+            let answers = answers.collect::<Result<BTreeSet<bool>>>()?;
+            if answers.len() > 1 {
+                return Err(self
+                    .refuse(
+                        token,
+                        format!(
+                            "`{name}` is a crate here, and what this import brings too"
+                        ),
+                    )
+                    .help(format!("say `::{name}` where the crate is meant")));
+            }
+            if answers.contains(&true) {
+                return Ok(());
+            }
         }
         self.refer(range, &name, target.clone(), within, token)
     }
 
     /// True if `name` means a local thing here rather than a crate.
-    fn is_local(&self, token: &Token, name: &str, target: &Extern, is_use: bool) -> bool {
+    fn is_local(
+        &self,
+        token: &Token,
+        name: &str,
+        target: &Extern,
+        position: Position,
+    ) -> Result<bool> {
         let at = token.range.start;
-        let meaning = self.context.local(at, name, is_use);
-        match (meaning, target) {
-            (Meaning::Nothing, _) => false,
+        match (self.context.local(at, name, position), target) {
+            (Meaning::Nothing, _) => Ok(false),
             (Meaning::Module(found, path), Extern::Bundled(wanted)) => {
-                !(found == *wanted && path.is_empty())
+                Ok(!(found == *wanted && path.is_empty()))
             }
-            (Meaning::Other, Extern::Standard) => false,
-            _ => true,
+            (Meaning::Other, Extern::Standard) => Ok(false),
+            (Meaning::Doubt, _) => Err(self
+                .refuse(
+                    token,
+                    format!("`{name}` may be a crate here, or what a macro declares"),
+                )
+                .help(format!("say `::{name}` for the crate, `self::{name}` else"))),
+            _ => Ok(true),
         }
     }
 
@@ -343,10 +372,6 @@ impl Renamer<'_> {
         }
         Ok(())
     }
-}
-
-fn follows(tokens: &[Token], at: usize, chars: &[char]) -> bool {
-    at > 0 && chars.iter().any(|&char| tokens[at - 1].is_punct(char))
 }
 
 fn is_done(edits: &[Edit], token: &Token) -> bool {

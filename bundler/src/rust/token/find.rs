@@ -16,6 +16,21 @@ pub(crate) fn follows_path_sep(tokens: &[Token], at: usize) -> bool {
     at >= 2 && is_path_sep(tokens, at - 2)
 }
 
+/// True if the name at `at` qualifies the name behind it, as that of a crate or a module
+/// does: `a` in `a::b`, yet not in `a::<T>(..)` or `a::<T>::b`, where it is a function or a
+/// type, and not where it is a lifetime or the name of a variable of a macro.
+pub(crate) fn is_qualifier(tokens: &[Token], at: usize) -> bool {
+    let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
+    let follows = |char: char| before(1).is_some_and(|it| it.is_punct(char));
+    // The end of a range begins a path, a field continues one.
+    let is_field = follows('.') && !before(2).is_some_and(|it| it.is_punct('.'));
+    is_path_sep(tokens, at + 1)
+        && !tokens.get(at + 3).is_some_and(|it| it.is_punct('<'))
+        && !is_field
+        && !follows('\'')
+        && !follows('$')
+}
+
 /// The name and the arguments of the call `name!(..)` that begins at `at`, if one does.
 pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> {
     let name = tokens[at].ident()?;

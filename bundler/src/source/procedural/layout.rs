@@ -15,6 +15,15 @@ use super::find::Position;
 /// The number of tokens that formatting may drop or add in one place, commas above all.
 const DRIFT_MAX: usize = 16;
 
+/// The byte at `at` of the file with the call, as the origin of one token.
+fn origin(at: usize) -> Option<Origin> {
+    Some(Origin {
+        file: 0,
+        at,
+        stays: true,
+    })
+}
+
 /// The place of a call in its file.
 #[derive(Clone, Copy)]
 pub(super) struct Spot<'a> {
@@ -24,25 +33,17 @@ pub(super) struct Spot<'a> {
 }
 
 impl Spot<'_> {
-    /// The byte of the file as it was read that the one at `at` comes from.
-    fn origin(&self, at: usize) -> Option<Origin> {
-        match self.source.unexpanded {
-            Some(_) => self.source.text.marks().origin_at(at),
-            None => Some(Origin { file: 0, at }),
-        }
-    }
-
     fn of(&self, span: Span) -> Option<Origin> {
         match span.site {
-            Site::Given => self.origin(span.start as usize),
-            Site::Call | Site::Own => self.origin(self.at),
+            Site::Given => origin(span.start as usize),
+            Site::Call | Site::Own => origin(self.at),
         }
     }
 
     /// `string` as text that comes from here.
     pub(super) fn text(&self, string: String) -> Text {
         let mut marks = Marks::default();
-        let origin = self.origin(self.at);
+        let origin = origin(self.at);
         marks.push(Mark { at: 0, origin });
         Text::plain(string).with_marks(marks)
     }
@@ -244,7 +245,7 @@ fn marked(string: String, nodes: &[Node], spot: Spot<'_>) -> Text {
     let mut given = Vec::new();
     flatten_nodes(nodes, &mut given);
     let mut marks = Marks::default();
-    let call = spot.origin(spot.at);
+    let call = origin(spot.at);
     marks.push(Mark {
         at: 0,
         origin: call,

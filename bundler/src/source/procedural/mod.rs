@@ -15,16 +15,17 @@ mod hygiene;
 mod layout;
 mod run;
 mod leftovers;
+mod origin;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::cargo::macro_server::Server;
-use crate::source::load::{ExpandedFile, ExpandedFiles};
+use crate::source::expansion::{load_expanded, Folder};
+use crate::source::load::{ExpandedFiles, FileText};
 use crate::source::program::{Crate, Extern, Source};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
-use crate::text::source_map::Marks;
 
 use run::Runner;
 use scope::{MacroCrate, Scopes};
@@ -32,15 +33,32 @@ use scope::{MacroCrate, Scopes};
 /// Macros that make uses of macros more often than this do so without end.
 const ROUNDS_MAX: usize = 64;
 
-/// The crates of procedural macros that a program depends on.
-#[derive(Debug, Default)]
-pub(crate) struct MacroCrates {
-    crates: Vec<MacroCrate>,
+/// The procedural macros of a program, and their expansion.
+pub(crate) struct Procedural<'a> {
+    folder: Folder<'a>,
+    /// The folder of the workspace.
+    workspace: &'a Path,
+    /// The server, once there is something to expand.
+    server: Option<Server>,
+    macro_crates: Vec<MacroCrate>,
     /// The names of macro crates in each crate of the program.
     externs: Vec<BTreeMap<String, usize>>,
+    /// The crates whose conditions are settled in their text, for macros to see.
+    settled: BTreeSet<usize>,
 }
 
-impl MacroCrates {
+impl<'a> Procedural<'a> {
+    pub(crate) fn new(folder: Folder<'a>, workspace: &'a Path) -> Procedural<'a> {
+        Procedural {
+            folder,
+            workspace,
+            server: None,
+            macro_crates: Vec::new(),
+            externs: Vec::new(),
+            settled: BTreeSet::new(),
+        }
+    }
+
     /// Says that the crate at `index` knows the package `package` by `name`, which is compiled
     /// as `library`.
     pub(crate) fn add(
@@ -50,77 +68,110 @@ impl MacroCrates {
         package: &str,
         library: PathBuf,
     ) {
-        let known = self.crates.iter().position(|it| it.library == library);
+        let mut known = self.macro_crates.iter();
+        let known = known.position(|it| it.library == library);
         let number = known.unwrap_or_else(|| {
-            self.crates.push(MacroCrate {
+            self.macro_crates.push(MacroCrate {
                 name: package.to_owned(),
                 library,
-                macros: Vec::new(),
+                macros: None,
             });
-            self.crates.len() - 1
+            self.macro_crates.len() - 1
         });
-        while self.externs.len() <= index {
-            self.externs.push(BTreeMap::new());
+        if self.externs.len() <= index {
+            self.externs.resize_with(index + 1, BTreeMap::new);
         }
         self.externs[index].insert(name, number);
     }
-}
 
-/// Expands all procedural macros in `crates`, which `load` reads anew with files in which
-/// macros are expanded. `folder` is that of the workspace.
-///
-/// # Errors
-/// When a macro cannot be expanded, says itself that something is wrong, or is used where it
-/// cannot be expanded.
-pub(crate) fn expand(
-    crates: &mut [Crate],
-    mut macros: MacroCrates,
-    folder: &Path,
-    load: &dyn Fn(&Crate, &ExpandedFiles) -> Result<Vec<Source>>,
-) -> Result<()> {
-    if macros.crates.is_empty() {
-        return Ok(());
+    /// Expands all procedural macros in `crates`.
+    ///
+    /// # Errors
+    /// When a macro cannot be expanded, or says itself that something is wrong.
+    pub(crate) fn expand(&mut self, crates: &mut [Crate]) -> Result<()> {
+        if self.macro_crates.is_empty() {
+            return Ok(());
+        }
+        self.list()?;
+        self.externs.resize_with(crates.len(), BTreeMap::new);
+        let users = users(crates, &self.externs);
+        // Conditions are settled before macros see anything.
+        let new: BTreeSet<_> = users.difference(&self.settled).copied().collect();
+        let pruned = edited(crates, &new, &mut |_, source| Ok(source.edits.clone()))?;
+        load_expanded(crates, self.folder, &pruned)?;
+        self.settled.extend(new);
+        for _ in 0..ROUNDS_MAX {
+            let expanded = self.round(crates, &users)?;
+            if expanded.is_empty() {
+                return Ok(());
+            }
+            load_expanded(crates, self.folder, &expanded)?;
+        }
+        Err(
+            Error::new("a procedural macro makes uses of procedural macros without end")
+                .help("check that the package compiles with `cargo check`"),
+        )
     }
-    macros.externs.resize_with(crates.len(), BTreeMap::new);
-    let mut server = Server::start(folder)?;
-    for krate in &mut macros.crates {
-        krate.macros = server.list(&krate.library)?;
+
+    /// Asks the server which macros there are.
+    fn list(&mut self) -> Result<()> {
+        if self.server.is_none() {
+            self.server = Some(Server::start(self.workspace)?);
+        }
+        if let Some(server) = &mut self.server {
+            for krate in &mut self.macro_crates {
+                if krate.macros.is_none() {
+                    krate.macros = Some(server.list(&krate.library)?);
+                }
+            }
+        }
+        Ok(())
     }
-    let users = users(crates, &macros.externs);
-    let mut files = vec![ExpandedFiles::new(); crates.len()];
-    // Conditions are settled before macros see anything.
-    let pruned = edited(crates, &users, &mut |_, source| Ok(source.edits.clone()))?;
-    replace(crates, &mut files, pruned, load)?;
-    for _ in 0..ROUNDS_MAX {
-        let scopes = Scopes::of(crates, &macros.crates, &macros.externs);
-        let expanded = edited(crates, &users, &mut |index, source| {
+
+    /// The files that differ once the outermost macros in the crates `users` are expanded.
+    fn round(
+        &mut self,
+        crates: &[Crate],
+        users: &BTreeSet<usize>,
+    ) -> Result<BTreeMap<usize, ExpandedFiles>> {
+        let Some(server) = &mut self.server else {
+            return Ok(BTreeMap::new());
+        };
+        let scopes = Scopes::of(crates, &self.macro_crates, &self.externs);
+        edited(crates, users, &mut |index, source| {
             let krate = &crates[index];
             let mut runner = Runner {
-                server: &mut server,
-                macro_crates: &macros.crates,
+                server,
+                macro_crates: &self.macro_crates,
                 krate,
                 source,
-                folder: &compiled_in(krate, folder),
+                folder: &compiled_in(krate, self.workspace),
             };
             let mut edits = Vec::new();
             for found in find::uses(&scopes, index, source) {
                 edits.extend(runner.run(&found)?);
             }
             Ok(edits)
-        })?;
-        if expanded.is_empty() {
-            tokens::refuse(&scopes, crates)?;
-            let done = edited(crates, &users, &mut |index, source| {
-                Ok(leftovers::edits(&scopes, index, source))
-            })?;
-            return replace(crates, &mut files, done, load);
-        }
-        replace(crates, &mut files, expanded, load)?;
+        })
     }
-    Err(
-        Error::new("a procedural macro makes uses of procedural macros without end")
-            .help("check that the package compiles with `cargo check`"),
-    )
+
+    /// Takes the imports of macros away, all of which are expanded.
+    ///
+    /// # Errors
+    /// When a macro is used where it cannot be expanded.
+    pub(crate) fn finish(mut self, crates: &mut [Crate]) -> Result<()> {
+        if self.macro_crates.is_empty() {
+            return Ok(());
+        }
+        self.externs.resize_with(crates.len(), BTreeMap::new);
+        let scopes = Scopes::of(crates, &self.macro_crates, &self.externs);
+        tokens::refuse(&scopes, crates)?;
+        let users = users(crates, &self.externs);
+        let done = edited(crates, &users, &mut |index, source| {
+            Ok(leftovers::edits(&scopes, index, source))
+        })?;
+        load_expanded(crates, self.folder, &done)
+    }
 }
 
 /// The crates that can use procedural macros: those that depend on one, by `externs`, or on a
@@ -151,44 +202,35 @@ fn compiled_in(krate: &Crate, workspace: &Path) -> PathBuf {
     }
 }
 
-/// The files of the crates `users` that `edits` changes, by crate.
+/// The files of those of the crates `users` that `edits` changes: these files as they are
+/// then, and all others that are not as on disk.
 fn edited(
     crates: &[Crate],
     users: &BTreeSet<usize>,
     edits: &mut dyn FnMut(usize, &Source) -> Result<Vec<Edit>>,
 ) -> Result<BTreeMap<usize, ExpandedFiles>> {
-    let mut found: BTreeMap<usize, ExpandedFiles> = BTreeMap::new();
+    let mut found = BTreeMap::new();
     for &index in users {
+        let mut files = ExpandedFiles::new();
+        let mut changes = false;
         for source in &crates[index].files {
             let edits = edits(index, source)?;
-            if edits.is_empty() {
-                continue;
-            }
-            let text = match source.unexpanded {
-                Some(_) => source.text.clone(),
-                None => source.text.clone().with_marks(Marks::of_file(0)),
+            changes |= !edits.is_empty();
+            let text = match edits.is_empty() {
+                false => origin::text(source, edits),
+                true if source.splices.iter().next().is_some() => FileText {
+                    shown: source.shown.clone(),
+                    disk: source.disk.clone(),
+                    raw: source.raw.clone(),
+                    splices: source.splices.clone(),
+                },
+                true => continue,
             };
-            let file = ExpandedFile {
-                text: text.edited(edits),
-                unexpanded: source.origin().text,
-            };
-            let key = (source.path.clone(), source.module.clone());
-            found.entry(index).or_default().insert(key, file);
+            files.insert((source.path.clone(), source.module.clone()), text);
+        }
+        if changes {
+            found.insert(index, files);
         }
     }
     Ok(found)
-}
-
-/// Reads the crates anew that `changed` has files of.
-fn replace(
-    crates: &mut [Crate],
-    files: &mut [ExpandedFiles],
-    changed: BTreeMap<usize, ExpandedFiles>,
-    load: &dyn Fn(&Crate, &ExpandedFiles) -> Result<Vec<Source>>,
-) -> Result<()> {
-    for (index, changed) in changed {
-        files[index].extend(changed);
-        crates[index].files = load(&crates[index], &files[index])?;
-    }
-    Ok(())
 }

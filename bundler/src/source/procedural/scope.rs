@@ -12,12 +12,13 @@ use super::imports::{modules, Import, Module, Path};
 
 /// A crate of procedural macros.
 #[derive(Debug)]
-pub(crate) struct MacroCrate {
+pub(super) struct MacroCrate {
     /// The name of its package.
-    pub(crate) name: String,
+    pub(super) name: String,
     /// The compiled crate.
-    pub(crate) library: PathBuf,
-    pub(crate) macros: Vec<(String, Kind)>,
+    pub(super) library: PathBuf,
+    /// Its macros, once the server was asked.
+    pub(super) macros: Option<Vec<(String, Kind)>>,
 }
 
 /// A procedural macro.
@@ -144,7 +145,7 @@ impl<'a> Scopes<'a> {
 
     /// The macro `name` of a macro crate.
     fn macro_of(&self, krate: usize, name: &str, kind: Kind) -> Option<MacroId> {
-        let mut macros = self.macro_crates[krate].macros.iter();
+        let mut macros = self.macro_crates[krate].macros.iter().flatten();
         let found = macros.any(|(it, of)| it == name && *of == kind);
         found.then(|| MacroId {
             krate,

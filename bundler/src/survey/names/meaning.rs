@@ -13,4 +13,6 @@ pub(crate) enum Meaning {
     Type,
     /// A thing of a crate that is not bundled.
     Other,
+    /// Perhaps something of the program that cannot be seen: what a macro may declare.
+    Doubt,
 }

@@ -1,28 +1,53 @@
-//! The scopes of the names of types and modules: enough of Rust's name resolution to
-//! tell the name of a crate from a local thing that is called the same.
+//! The names of a program: enough of Rust's name resolution to tell the name of a crate from
+//! another thing that is called the same.
+//!
+//! `collect` finds the scopes of all files and what is declared in them, `rounds` what their
+//! imports bring; `resolver` reads paths by both. As the language has it, a name belongs to
+//! one of three namespaces, only what is visible to a glob is brought by it, and what items
+//! and imports name goes before what globs bring, which goes before the names of crates.
 
 mod meaning;
+mod binding;
+mod scope;
+mod unseen;
+mod collect;
+mod outside;
 mod resolver;
 mod rounds;
-mod imports;
-mod scope;
 
 pub(crate) use meaning::Meaning;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::rust::token;
 use crate::source::program::{Crate, FileId, Program};
-use imports::Imports;
-use resolver::Resolver;
-use scope::Scopes;
+use binding::{Def, Name, Namespace, ScopeId};
+use outside::Outside;
+use resolver::{Found, Resolver};
+use scope::{Kind, Reading, Scopes, Start};
 
 /// The scopes of a program, by crate.
 pub(crate) struct Names {
-    crates: Vec<Scopes>,
-    imports: Imports,
+    scopes: Scopes,
+    outside: Outside,
+    /// The offsets of the `::` that begin a path, by crate and file.
+    leading: Vec<Vec<BTreeSet<usize>>>,
     /// The declarations by crate.
     declared: Vec<Declared>,
+    /// The imports that are still to be found: none.
+    pending: HashSet<(ScopeId, Name, u8)>,
+}
+
+/// The kind of path that begins with a name.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Position {
+    /// A path in code.
+    Code,
+    /// The path of an import.
+    Import,
+    /// The path of an import that brings the very name that it begins with, as in
+    /// `use name::name`.
+    Itself,
 }
 
 /// The declarations in a crate, wherever they stand: each word that declares, with the name
@@ -54,26 +79,25 @@ fn declared(krate: &Crate) -> Declared {
 impl Names {
     /// The scopes of `program`.
     pub(crate) fn of(program: &Program) -> Names {
-        let crates = program.crates.iter().map(|krate| {
-            let mut scopes = Scopes::default();
-            for source in &krate.files {
-                scopes.collect(source);
-            }
-            scopes
-        });
-        let crates: Vec<_> = crates.collect();
+        let (mut scopes, leading) = collect::collect(program);
+        let outside = Outside::default();
+        rounds::bind_imports(program, &outside, &mut scopes);
         Names {
-            imports: rounds::imports(program, &crates),
-            crates,
+            scopes,
+            outside,
+            leading,
             declared: program.crates.iter().map(declared).collect(),
+            pending: HashSet::new(),
         }
     }
 
     fn resolver<'a>(&'a self, program: &'a Program) -> Resolver<'a> {
         Resolver {
             program,
-            crates: &self.crates,
-            imports: &self.imports,
+            scopes: &self.scopes,
+            outside: &self.outside,
+            waits: false,
+            pending: &self.pending,
         }
     }
 
@@ -89,50 +113,59 @@ impl Names {
     }
 
     /// The names of the modules around `offset`, from the root of the crate.
-    pub(crate) fn module<'a>(
-        &'a self,
-        program: &'a Program,
-        id: FileId,
-        offset: usize,
-    ) -> &'a [String] {
-        let inline = &self.crates[id.krate].inline[id.file];
-        let mut inner = inline.iter().rev();
-        let inner = inner.find(|(range, _)| range.contains(&offset));
-        inner.map_or(&program.source(id).module, |(_, module)| module)
+    pub(crate) fn module(&self, id: FileId, offset: usize) -> &[String] {
+        self.scopes.module_path(self.scopes.at(id, offset))
     }
 
     /// True if a path of the syntax tree begins with the `::` at `offset`.
     pub(crate) fn is_leading(&self, id: FileId, offset: usize) -> bool {
-        self.crates[id.krate].leading[id.file].contains(&offset)
+        self.leading[id.krate][id.file].contains(&offset)
     }
 
-    /// The meaning that the code around `offset` gives `name`, names of other crates left
-    /// aside: `Meaning::Nothing` if it gives none, so that `name` may be that of a crate.
-    /// `in_import` is true if `name` begins a path in a `use` item.
+    /// The meaning that the code around `offset` gives `name` among types and modules, where
+    /// it begins a path in this `position`, names of other crates left aside:
+    /// `Meaning::Nothing` if it gives none, so that `name` may be that of a crate.
     pub(crate) fn local(
         &self,
         program: &Program,
         id: FileId,
         offset: usize,
         name: &str,
-        in_import: bool,
+        position: Position,
     ) -> Meaning {
-        let scopes = &self.crates[id.krate];
-        if scopes.generics[id.file].contains(name) {
-            return Meaning::Type;
-        }
-        let module = self.module(program, id, offset);
+        let Some(name) = self.scopes.names.find(name) else {
+            return Meaning::Nothing;
+        };
+        let scope = self.scopes.at(id, offset);
+        let reading = match position {
+            Position::Code => Reading::Code,
+            Position::Import => Reading::Import,
+            Position::Itself => Reading::Itself(scope),
+        };
+        // In edition 2015, imports begin at the root.
+        let from = match program.crates[id.krate].is_2015() && position != Position::Code {
+            true => self.scopes.roots[id.krate],
+            false => scope,
+        };
         let resolver = self.resolver(program);
-        let blocks = scopes.blocks[id.file].iter().rev();
-        let around = blocks.filter(|(range, _)| range.contains(&offset));
-        let around = around.map(|(_, scope)| scope);
-        for scope in around.chain(scopes.modules.get(module)) {
-            let found = resolver.in_scope((id.krate, module), scope, name, in_import);
-            if found != Meaning::Nothing {
-                return found;
+        self.meaning(resolver.lexical(from, name, Namespace::Types, reading))
+    }
+
+    fn meaning(&self, found: Found) -> Meaning {
+        let def = match found {
+            Found::Nothing | Found::Later => return Meaning::Nothing,
+            Found::Def(def) => def,
+        };
+        match def {
+            Def::Module(scope) => {
+                let path = self.scopes.module_path(scope).to_vec();
+                Meaning::Module(self.scopes.get(scope).krate, path)
             }
+            Def::Trait => Meaning::Trait,
+            Def::Enum(_) | Def::Type | Def::Value | Def::Macro => Meaning::Type,
+            Def::Outside(_) => Meaning::Other,
+            Def::Unseen => Meaning::Doubt,
         }
-        Meaning::Nothing
     }
 
     /// The meaning of the path of a type that stands at `offset`; `is_global` if it begins
@@ -145,38 +178,53 @@ impl Names {
         path: &[String],
         is_global: bool,
     ) -> Meaning {
-        let krate = id.krate;
-        let module = self.module(program, id, offset);
         let resolver = self.resolver(program);
-        let Some((first, rest)) = path.split_first() else {
-            return Meaning::Nothing;
+        let scope = self.scopes.at(id, offset);
+        let names = path.iter().map(|name| self.scopes.names.find(name));
+        let start = match is_global {
+            true => Start::Global,
+            false => Start::Here,
         };
-        let start = match first.as_str() {
-            _ if is_global && program.crates[krate].is_2015() => {
-                resolver.in_module(krate, &[], first)
-            }
-            _ if is_global => Meaning::Nothing,
-            "crate" | "self" | "super" => resolver.path(krate, module, &path[..1]),
-            name => self.local(program, id, offset, name, false),
+        let Some(names) = names.collect::<Option<Vec<_>>>() else {
+            // What no scope has is no thing of the program, unless a word leads there.
+            let first = path.first().and_then(|it| self.scopes.names.find(it));
+            let first = first.map(|it| resolver.first(scope, start, it, Reading::Code));
+            return match first {
+                Some(Found::Def(Def::Outside(_))) => Meaning::Other,
+                _ => Meaning::Nothing,
+            };
         };
-        let start = match start {
-            Meaning::Nothing => resolver.outside(krate, first),
-            found => found,
-        };
-        let steps = rest.iter();
-        steps.fold(start, |meaning, segment| resolver.step(meaning, segment))
+        self.meaning(resolver.path(scope, start, &names, Reading::Code))
     }
 
     /// True if a block around `offset` declares or imports `name`.
     pub(crate) fn in_block(&self, id: FileId, offset: usize, name: &str) -> bool {
-        let mut around = self.crates[id.krate].blocks[id.file]
-            .iter()
-            .filter(|(range, _)| range.contains(&offset));
-        around.any(|(_, scope)| scope.has(name))
+        let Some(name) = self.scopes.names.find(name) else {
+            return false;
+        };
+        let mut at = Some(self.scopes.at(id, offset));
+        while let Some(scope) = at {
+            if matches!(self.scopes.get(scope).kind, Kind::Module(_)) {
+                return false;
+            }
+            let explicit = self.scopes.explicit(scope, name, Namespace::Types);
+            if explicit.is_some() && !self.scopes.self_imports.contains(&(scope, name)) {
+                return true;
+            }
+            at = self.scopes.get(scope).around;
+        }
+        false
     }
 
     /// The meaning of `name` in the root of crate `krate`.
     pub(crate) fn in_root(&self, program: &Program, krate: usize, name: &str) -> Meaning {
-        self.resolver(program).in_module(krate, &[], name)
+        let Some(name) = self.scopes.names.find(name) else {
+            return Meaning::Nothing;
+        };
+        let root = self.scopes.roots[krate];
+        let found =
+            self.resolver(program)
+                .in_scope(root, name, Namespace::Types, Reading::Code);
+        self.meaning(found)
     }
 }

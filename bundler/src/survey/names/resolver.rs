@@ -1,160 +1,209 @@
-//! The meanings of paths, by what the scopes declare and what imports are known to bring.
+//! The meanings of names and paths, by what the scopes bind.
 
-use super::imports::Imports;
-use super::meaning::Meaning;
-use super::scope::{Import, Scope, Scopes};
+use super::binding::{Binding, Def, Name, Namespace, ScopeId};
+use super::outside::Outside;
+use super::scope::{Kind, Reading, Scopes, Start};
 use crate::source::program::{is_standard_crate, Extern, Program};
 
 /// A look-up of names in the scopes of a program.
+#[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
     pub(super) program: &'a Program,
-    /// The scopes by crate.
-    pub(super) crates: &'a [Scopes],
-    pub(super) imports: &'a Imports,
+    pub(super) scopes: &'a Scopes,
+    pub(super) outside: &'a Outside,
+    /// True while imports are still being found, so that what is not bound may be yet.
+    pub(super) waits: bool,
+    /// For each import by name, true where a namespace is still to be found; by the scope,
+    /// the name and the namespace.
+    pub(super) pending: &'a std::collections::HashSet<(ScopeId, Name, u8)>,
+}
+
+/// The outcome of a look-up.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Found {
+    Nothing,
+    Def(Def),
+    /// An import that has not been found may bring it.
+    Later,
+}
+
+impl Found {
+    /// This, or what `other` finds if this is nothing.
+    fn or_else(self, other: impl FnOnce() -> Found) -> Found {
+        match self {
+            Found::Nothing => other(),
+            found => found,
+        }
+    }
 }
 
 impl Resolver<'_> {
-    /// The meaning of `name` in the module `module` of crate `krate`.
-    pub(super) fn in_module(&self, krate: usize, module: &[String], name: &str) -> Meaning {
-        let reached = self.imports.reached(krate, module).iter();
-        let found = reached.map(|(krate, module)| self.in_itself(*krate, module, name));
-        let mut found = found.filter(|meaning| *meaning != Meaning::Nothing);
-        found.next().unwrap_or(Meaning::Nothing)
-    }
-
-    /// The meaning of `name` in the module `module`, its glob imports aside.
-    fn in_itself(&self, krate: usize, module: &[String], name: &str) -> Meaning {
-        let scope = self.crates[krate].modules.get(module);
-        let declared = scope.map(|scope| scope.meaning(krate, module, name));
-        match declared {
-            Some(Meaning::Nothing) | None => self.imports.named(krate, module, name),
-            Some(found) => found,
+    /// What the code of `scope` calls `name`, other crates left aside.
+    pub(super) fn lexical(
+        &self,
+        scope: ScopeId,
+        name: Name,
+        namespace: Namespace,
+        reading: Reading,
+    ) -> Found {
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            let found = self.in_scope(scope, name, namespace, reading);
+            if found != Found::Nothing {
+                return found;
+            }
+            let is_module = matches!(self.scopes.get(scope).kind, Kind::Module(_));
+            at = self.scopes.get(scope).around.filter(|_| !is_module);
         }
+        Found::Nothing
     }
 
-    /// The meaning of `name` in a `scope` of the module `at`; at the beginning of an
-    /// import, if `in_import`.
+    /// What `scope` itself binds `name` to.
     pub(super) fn in_scope(
         &self,
-        at: (usize, &[String]),
-        scope: &Scope,
-        name: &str,
-        in_import: bool,
-    ) -> Meaning {
-        let declared = scope.meaning(at.0, at.1, name);
-        if declared != Meaning::Nothing {
-            return declared;
-        }
-        let mut named = scope.imports.iter().filter(|import| {
-            // `use name::x as name;` does not begin with what it brings itself.
-            let brings_itself = import.path.first().is_some_and(|first| first == name);
-            import.name.as_deref() == Some(name) && !(in_import && brings_itself)
-        });
-        let named = named.find_map(|import| match self.import(at, import) {
-            Meaning::Nothing => None,
-            found => Some(found),
-        });
-        if let Some(found) = named {
-            return found;
-        }
-        let globs = self.globs(at, scope).into_iter();
-        let found = globs.map(|(krate, module)| self.in_module(krate, &module, name));
-        let mut found = found.filter(|meaning| *meaning != Meaning::Nothing);
-        found.next().unwrap_or(Meaning::Nothing)
-    }
-
-    /// The meaning of what an import of a single name brings into the module.
-    pub(super) fn import(
-        &self,
-        (krate, module): (usize, &[String]),
-        import: &Import,
-    ) -> Meaning {
-        match import.path.as_slice() {
-            // `use name;` says nothing but the name of the crate.
-            [only] if import.name.as_ref() == Some(only) => self.outside(krate, only),
-            path => self.path(krate, module, path),
-        }
-    }
-
-    /// The modules that the glob imports of a scope name, but for the module `at` itself.
-    pub(super) fn globs(
-        &self,
-        at: (usize, &[String]),
-        scope: &Scope,
-    ) -> Vec<(usize, Vec<String>)> {
-        let globs = scope.imports.iter().filter(|import| import.name.is_none());
-        let targets = globs.filter_map(|glob| match self.path(at.0, at.1, &glob.path) {
-            Meaning::Module(krate, module) => Some((krate, module)),
-            _ => None,
-        });
-        targets
-            .filter(|(krate, module)| (*krate, module.as_slice()) != at)
-            .collect()
-    }
-
-    /// The meaning of a path in an import of the module.
-    pub(super) fn path(&self, krate: usize, module: &[String], path: &[String]) -> Meaning {
-        let Some((first, rest)) = path.split_first() else {
-            return Meaning::Module(krate, Vec::new());
-        };
-        let start = match first.as_str() {
-            "crate" => Meaning::Module(krate, Vec::new()),
-            "self" => Meaning::Module(krate, module.to_vec()),
-            "super" => Meaning::Module(krate, above(module)),
-            "" => return self.absolute(krate, rest),
-            name => {
-                let root: &[String] = &[];
-                let from = if self.program.crates[krate].is_2015() {
-                    root
-                } else {
-                    module
+        scope: ScopeId,
+        name: Name,
+        namespace: Namespace,
+        reading: Reading,
+    ) -> Found {
+        let own = self.scopes.get(scope);
+        let could_be_crate =
+            namespace == Namespace::Types && self.scopes.crate_names.contains(&name);
+        let passes = reading == Reading::Itself(scope)
+            && self.scopes.self_imports.contains(&(scope, name));
+        if !passes {
+            let explicit = self.scopes.explicit(scope, name, namespace);
+            if let Some(Binding { def, .. }) = explicit {
+                let is_type = match def {
+                    Def::Outside(path) if could_be_crate => self.is_outside_type(path),
+                    _ => Some(true),
                 };
-                match self.in_module(krate, from, name) {
-                    Meaning::Nothing => self.outside(krate, name),
-                    found => found,
+                match is_type {
+                    Some(true) => return Found::Def(def.clone()),
+                    Some(false) => {}
+                    None => return Found::Def(Def::Unseen),
                 }
             }
-        };
-        let steps = rest.iter();
-        steps.fold(start, |meaning, segment| self.step(meaning, segment))
-    }
-
-    /// The meaning of a path that begins with `::`, which leads to another crate.
-    fn absolute(&self, krate: usize, path: &[String]) -> Meaning {
-        let Some((first, rest)) = path.split_first() else {
-            return Meaning::Nothing;
-        };
-        let start = self.outside(krate, first);
-        let steps = rest.iter();
-        steps.fold(start, |meaning, segment| self.step(meaning, segment))
-    }
-
-    /// The meaning of `segment` behind a path that means `meaning`.
-    pub(super) fn step(&self, meaning: Meaning, segment: &str) -> Meaning {
-        match meaning {
-            Meaning::Module(krate, module) if segment == "super" => {
-                Meaning::Module(krate, above(&module))
+            let is_pending =
+                self.waits && self.pending.contains(&(scope, name, namespace as u8));
+            if is_pending {
+                return Found::Later;
             }
-            Meaning::Module(krate, module) if segment == "self" => {
-                Meaning::Module(krate, module)
+        }
+        if let Some(Binding { def, .. }) = self.scopes.globbed(scope, name, namespace) {
+            return Found::Def(def.clone());
+        }
+        if could_be_crate {
+            for glob in &own.outside_globs {
+                let path = [glob.as_slice(), &[name]].concat();
+                if self.is_outside_type(&path) == Some(true) {
+                    return Found::Def(Def::Outside(path));
+                }
             }
-            Meaning::Module(krate, module) => self.in_module(krate, &module, segment),
-            other => other,
+            if own.unseen.contains(&name) {
+                return Found::Def(Def::Unseen);
+            }
+        }
+        match self.waits && own.globs_pending > 0 {
+            true => Found::Later,
+            false => Found::Nothing,
         }
     }
 
-    /// The meaning of `name` as that of another crate.
-    pub(super) fn outside(&self, krate: usize, name: &str) -> Meaning {
-        match self.program.crates[krate].externs.get(name) {
-            Some(Extern::Bundled(target)) => Meaning::Module(*target, Vec::new()),
-            Some(_) => Meaning::Other,
-            None if is_standard_crate(name) => Meaning::Other,
-            None => Meaning::Nothing,
+    /// True if the path outside of the program is a module or a type; `None` where that
+    /// cannot be known.
+    pub(super) fn is_outside_type(&self, path: &[Name]) -> Option<bool> {
+        let path = path.iter().map(|&name| self.scopes.names.text(name));
+        let path: Vec<_> = path.collect();
+        self.outside.is_type(&path)
+    }
+
+    /// The thing that `name` is as the name of another crate, in crate `krate`.
+    pub(super) fn in_crates(&self, krate: usize, name: Name) -> Found {
+        let text = self.scopes.names.text(name);
+        match self.program.crates[krate].externs.get(text) {
+            Some(Extern::Bundled(target)) => {
+                Found::Def(Def::Module(self.scopes.roots[*target]))
+            }
+            Some(_) => Found::Def(Def::Outside(vec![name])),
+            None if is_outside_crate(text) => Found::Def(Def::Outside(vec![name])),
+            None => Found::Nothing,
         }
+    }
+
+    /// The meaning of the first name of a path in the code of `scope`.
+    pub(super) fn first(
+        &self,
+        scope: ScopeId,
+        start: Start,
+        name: Name,
+        reading: Reading,
+    ) -> Found {
+        let krate = self.scopes.get(scope).krate;
+        let root = self.scopes.roots[krate];
+        let is_2015 = self.program.crates[krate].is_2015();
+        match self.scopes.names.text(name) {
+            "crate" | "$crate" => return Found::Def(Def::Module(root)),
+            "self" => return Found::Def(Def::Module(self.scopes.get(scope).module)),
+            "super" => return Found::Def(Def::Module(self.scopes.above(scope))),
+            _ => {}
+        }
+        let in_crates = || self.in_crates(krate, name);
+        let in_root = || self.in_scope(root, name, Namespace::Types, reading);
+        match start {
+            Start::Crates => in_crates(),
+            Start::Global if !is_2015 => in_crates(),
+            Start::Global => in_root().or_else(in_crates),
+            Start::Here if reading != Reading::Code && is_2015 => {
+                in_root().or_else(in_crates)
+            }
+            Start::Here => self
+                .lexical(scope, name, Namespace::Types, reading)
+                .or_else(in_crates),
+        }
+    }
+
+    /// The thing called `name` in `def`.
+    pub(super) fn step(&self, def: &Def, name: Name, namespace: Namespace) -> Found {
+        match def {
+            Def::Module(module) => match self.scopes.names.text(name) {
+                "super" => Found::Def(Def::Module(self.scopes.above(*module))),
+                "self" => Found::Def(def.clone()),
+                _ => self.in_scope(*module, name, namespace, Reading::Code),
+            },
+            Def::Enum(scope) => self.in_scope(*scope, name, namespace, Reading::Code),
+            Def::Outside(path) => {
+                Found::Def(Def::Outside([path.as_slice(), &[name]].concat()))
+            }
+            Def::Unseen => Found::Def(Def::Unseen),
+            Def::Trait | Def::Type | Def::Value | Def::Macro => Found::Nothing,
+        }
+    }
+
+    /// The thing among types and modules to which `path` leads from the code of `scope`.
+    pub(super) fn path(
+        &self,
+        scope: ScopeId,
+        start: Start,
+        path: &[Name],
+        reading: Reading,
+    ) -> Found {
+        let Some((&first, rest)) = path.split_first() else {
+            let krate = self.scopes.get(scope).krate;
+            return Found::Def(Def::Module(self.scopes.roots[krate]));
+        };
+        let mut found = self.first(scope, start, first, reading);
+        for &name in rest {
+            match found {
+                Found::Def(def) => found = self.step(&def, name, Namespace::Types),
+                other => return other,
+            }
+        }
+        found
     }
 }
 
-/// The path of the module around `module`.
-fn above(module: &[String]) -> Vec<String> {
-    module[..module.len().saturating_sub(1)].to_vec()
+/// True for the name of a crate that comes with the compiler.
+fn is_outside_crate(name: &str) -> bool {
+    is_standard_crate(name) || matches!(name, "proc_macro" | "test")
 }

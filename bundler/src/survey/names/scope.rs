@@ -1,256 +1,279 @@
-//! The declarations of each module and each block of a crate, among types and modules.
+//! The scopes of a program: its modules, and the blocks, generic parameters and enums in
+//! them that bind names.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use syn::visit::{self, Visit};
-use syn::{Item, UseTree};
+use super::binding::{Binding, Bindings, Interner, Name, Namespace, ScopeId, Visibility};
+use crate::source::program::FileId;
 
-use super::meaning::Meaning;
-use crate::rust::attrs;
-use crate::rust::ident::unraw;
-use crate::source::program::Source;
+/// The kind of a scope.
+#[derive(Debug, PartialEq)]
+pub(super) enum Kind {
+    /// A module, whose names are not seen from the modules in it, with its path from the
+    /// root of the crate.
+    Module(Vec<String>),
+    /// The items and imports of a block, the generic parameters of an item, or the
+    /// arguments of a macro: the names around are seen in it too.
+    Block,
+    /// The variants of an enum.
+    Enum,
+}
 
-/// The scopes of a crate.
+/// The names of a module, a block, the generic parameters of an item or an enum.
+pub(super) struct Scope {
+    pub(super) krate: usize,
+    pub(super) kind: Kind,
+    /// The scope around this one; for a module the module around it.
+    pub(super) around: Option<ScopeId>,
+    /// The module that the scope belongs to, or is.
+    pub(super) module: ScopeId,
+    /// The names that items declare and that imports name.
+    pub(super) explicit: HashMap<Name, Bindings>,
+    /// The names that globs bring.
+    pub(super) globbed: HashMap<Name, Bindings>,
+    /// The scopes whose globs name this one, with the visibility of the glob.
+    pub(super) globbed_by: Vec<(ScopeId, Visibility)>,
+    /// The paths outside of the program whose names globs bring.
+    pub(super) outside_globs: Vec<Vec<Name>>,
+    /// The imports by glob that have not been found.
+    pub(super) globs_pending: usize,
+    /// The names that macros may declare here.
+    pub(super) unseen: Vec<Name>,
+    /// True if a glob imports from where nothing can be seen.
+    pub(super) has_unseen_glob: bool,
+}
+
+/// A name, or all names, that a `use` or `extern crate` brings.
+pub(super) struct Import {
+    pub(super) scope: ScopeId,
+    pub(super) start: Start,
+    /// The segments of the path, behind `::` if it begins so.
+    pub(super) path: Vec<Name>,
+    /// The name that the import gives; `None` for a glob.
+    pub(super) name: Option<Name>,
+    pub(super) visibility: Visibility,
+    /// True for a `self` in braces, which brings modules and types only.
+    pub(super) is_self: bool,
+}
+
+/// The place where the path of an import begins.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Start {
+    /// The scope of the import.
+    Here,
+    /// Behind a `::`.
+    Global,
+    /// The names of other crates: that of `extern crate`.
+    Crates,
+}
+
+/// The kind of path that begins with a name.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Reading {
+    /// A path in code.
+    Code,
+    /// The path of an import.
+    Import,
+    /// The path of an import in this scope that brings the very name that it begins with.
+    Itself(ScopeId),
+}
+
+/// The part of a file that is a scope of its own.
+struct Part {
+    range: Range<usize>,
+    scope: ScopeId,
+    /// The part around this one.
+    around: Option<usize>,
+}
+
+/// The parts of a file.
+#[derive(Default)]
+pub(super) struct FileScopes {
+    /// The scope of the file itself.
+    pub(super) own: Option<ScopeId>,
+    /// The parts by where they start, outer before inner.
+    parts: Vec<Part>,
+}
+
+impl FileScopes {
+    pub(super) fn add(&mut self, range: Range<usize>, scope: ScopeId) {
+        self.parts.push(Part {
+            range,
+            scope,
+            around: None,
+        });
+    }
+
+    /// Finds which part is in which, once all are there.
+    pub(super) fn nest(&mut self) {
+        self.parts
+            .sort_by_key(|part| (part.range.start, std::cmp::Reverse(part.range.end)));
+        let mut open: Vec<usize> = Vec::new();
+        for at in 0..self.parts.len() {
+            let start = self.parts[at].range.start;
+            while open
+                .last()
+                .is_some_and(|&it| self.parts[it].range.end <= start)
+            {
+                open.pop();
+            }
+            self.parts[at].around = open.last().copied();
+            open.push(at);
+        }
+    }
+
+    /// The innermost scope around `offset`.
+    pub(super) fn at(&self, offset: usize) -> Option<ScopeId> {
+        let before = self
+            .parts
+            .partition_point(|part| part.range.start <= offset);
+        let mut next = before.checked_sub(1);
+        while let Some(at) = next {
+            if offset < self.parts[at].range.end {
+                return Some(self.parts[at].scope);
+            }
+            next = self.parts[at].around;
+        }
+        self.own
+    }
+}
+
+/// All scopes of a program.
 #[derive(Default)]
 pub(super) struct Scopes {
-    /// The scopes of the modules, by path.
-    pub(super) modules: BTreeMap<Vec<String>, Scope>,
-    /// The ranges and paths of the inline modules by file, outer before inner.
-    pub(super) inline: Vec<Vec<(Range<usize>, Vec<String>)>>,
-    /// The blocks that declare something, by file.
-    pub(super) blocks: Vec<Vec<(Range<usize>, Scope)>>,
-    /// The names of generic parameters, by file.
-    pub(super) generics: Vec<BTreeSet<String>>,
-    /// The offsets of the `::` that begin a path, by file.
-    pub(super) leading: Vec<BTreeSet<usize>>,
-}
-
-/// The names that a module or a block declares and imports.
-#[derive(Default, Clone)]
-pub(super) struct Scope {
-    pub(super) types: BTreeSet<String>,
-    pub(super) traits: BTreeSet<String>,
-    pub(super) modules: BTreeSet<String>,
+    pub(super) names: Interner,
+    pub(super) list: Vec<Scope>,
+    /// The parts of files that are scopes, by crate and file.
+    pub(super) files: Vec<Vec<FileScopes>>,
     pub(super) imports: Vec<Import>,
-}
-
-/// A name, or all names, that a `use` brings.
-#[derive(Clone)]
-pub(super) struct Import {
-    /// The segments of the path; the first is empty where it begins with `::`.
-    pub(super) path: Vec<String>,
-    /// The name that the import gives; `None` for a glob.
-    pub(super) name: Option<String>,
+    /// The root modules, by crate.
+    pub(super) roots: Vec<ScopeId>,
+    /// The names that crates have in others: only these could be mistaken for crates.
+    pub(super) crate_names: HashSet<Name>,
+    /// The scopes and names of imports like `use name::name`, whose path would begin with
+    /// what they bring, if they did not pass themselves by.
+    pub(super) self_imports: HashSet<(ScopeId, Name)>,
 }
 
 impl Scopes {
-    /// Adds the scopes of a file of the crate.
-    pub(super) fn collect(&mut self, source: &Source) {
-        let mut collector = Collector {
-            source,
-            scopes: self,
-            module: source.module.clone(),
-            inline: Vec::new(),
-            blocks: Vec::new(),
-            generics: BTreeSet::new(),
-            leading: BTreeSet::new(),
+    /// A new scope in `around`; `krate` is that of the scope around it, if there is one.
+    pub(super) fn open(
+        &mut self,
+        krate: usize,
+        kind: Kind,
+        around: Option<ScopeId>,
+    ) -> ScopeId {
+        let id = ScopeId(self.list.len() as u32);
+        let module = match (&kind, around) {
+            (Kind::Module(_), _) | (_, None) => id,
+            (_, Some(around)) => self.get(around).module,
         };
-        collector
-            .scopes
-            .modules
-            .entry(source.module.clone())
-            .or_default();
-        for item in &source.syntax.items {
-            collector.declare(item);
-        }
-        collector.visit_file(&source.syntax);
-        let Collector {
-            inline,
-            blocks,
-            generics,
-            leading,
-            ..
-        } = collector;
-        self.inline.push(inline);
-        self.blocks.push(blocks);
-        self.generics.push(generics);
-        self.leading.push(leading);
-    }
-}
-
-/// The walk through one file that finds its scopes.
-struct Collector<'a> {
-    source: &'a Source,
-    scopes: &'a mut Scopes,
-    module: Vec<String>,
-    inline: Vec<(Range<usize>, Vec<String>)>,
-    blocks: Vec<(Range<usize>, Scope)>,
-    generics: BTreeSet<String>,
-    leading: BTreeSet<usize>,
-}
-
-impl Collector<'_> {
-    fn declare(&mut self, item: &Item) {
-        if !self.source.is_removed(attrs::inner_offset(item)) {
-            let scope = self.scopes.modules.entry(self.module.clone()).or_default();
-            scope.declare(item);
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Collector<'_> {
-    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
-        let range = attrs::range(node);
-        let Some((brace, items)) = &node.content else {
-            return;
+        // A module sees nothing of the block that it stands in.
+        let around = match &kind {
+            Kind::Module(_) => around.map(|around| self.get(around).module),
+            _ => around,
         };
-        if self.source.is_removed(range.start) {
-            return;
-        }
-        self.module.push(unraw(&node.ident.to_string()));
-        let inside =
-            brace.span.open().byte_range().start..brace.span.close().byte_range().end;
-        self.inline.push((inside, self.module.clone()));
-        self.scopes.modules.entry(self.module.clone()).or_default();
-        for item in items {
-            self.declare(item);
-        }
-        visit::visit_item_mod(self, node);
-        self.module.pop();
+        self.list.push(Scope {
+            krate,
+            kind,
+            around,
+            module,
+            explicit: HashMap::new(),
+            globbed: HashMap::new(),
+            globbed_by: Vec::new(),
+            outside_globs: Vec::new(),
+            globs_pending: 0,
+            unseen: Vec::new(),
+            has_unseen_glob: false,
+        });
+        id
     }
 
-    fn visit_block(&mut self, node: &'ast syn::Block) {
-        let mut scope = Scope::default();
-        let mut any = false;
-        for stmt in &node.stmts {
-            if let syn::Stmt::Item(item) = stmt {
-                any = true;
-                scope.declare(item);
-            }
-        }
-        if any {
-            let brace = node.brace_token.span;
-            let range = brace.open().byte_range().start..brace.close().byte_range().end;
-            self.blocks.push((range, scope));
-        }
-        visit::visit_block(self, node);
+    pub(super) fn get(&self, id: ScopeId) -> &Scope {
+        &self.list[id.0 as usize]
     }
 
-    fn visit_type_param(&mut self, node: &'ast syn::TypeParam) {
-        self.generics.insert(node.ident.to_string());
-        visit::visit_type_param(self, node);
+    pub(super) fn get_mut(&mut self, id: ScopeId) -> &mut Scope {
+        &mut self.list[id.0 as usize]
     }
 
-    fn visit_path(&mut self, node: &'ast syn::Path) {
-        if let Some(colons) = &node.leading_colon {
-            self.leading.insert(attrs::range(colons).start);
-        }
-        visit::visit_path(self, node);
+    /// The innermost scope around `offset` of a file.
+    pub(super) fn at(&self, id: FileId, offset: usize) -> ScopeId {
+        let found = self.files[id.krate][id.file].at(offset);
+        found.unwrap_or(self.roots[id.krate])
     }
-}
 
-impl Scope {
-    /// The meaning of `name` by the declarations of this scope of the module `module`.
-    pub(super) fn meaning(&self, krate: usize, module: &[String], name: &str) -> Meaning {
-        if self.modules.contains(name) {
-            return Meaning::Module(krate, [module, &[name.to_owned()]].concat());
-        }
-        match name {
-            _ if self.traits.contains(name) => Meaning::Trait,
-            _ if self.types.contains(name) => Meaning::Type,
-            _ => Meaning::Nothing,
+    /// The path of the module that `scope` belongs to.
+    pub(super) fn module_path(&self, scope: ScopeId) -> &[String] {
+        match &self.get(self.get(scope).module).kind {
+            Kind::Module(path) => path,
+            Kind::Block | Kind::Enum => &[],
         }
     }
 
-    /// True if this scope declares `name` or imports it by name.
-    pub(super) fn has(&self, name: &str) -> bool {
-        let mut imports = self.imports.iter();
-        self.types.contains(name)
-            || self.traits.contains(name)
-            || self.modules.contains(name)
-            || imports.any(|import| {
-                import.name.as_deref() == Some(name)
-                    && import.path.first().map(String::as_str) != Some(name)
-            })
+    /// The module around the one that `scope` belongs to; the root for the root.
+    pub(super) fn above(&self, scope: ScopeId) -> ScopeId {
+        let module = self.get(scope).module;
+        self.get(module).around.unwrap_or(module)
     }
 
-    /// Adds what `item` declares or imports.
-    fn declare(&mut self, item: &Item) {
-        let name = match item {
-            Item::Enum(node) => &node.ident,
-            Item::Struct(node) => &node.ident,
-            Item::Trait(syn::ItemTrait { ident, .. })
-            | Item::TraitAlias(syn::ItemTraitAlias { ident, .. }) => {
-                self.traits.insert(unraw(&ident.to_string()));
-                return;
-            }
-            Item::Type(node) => &node.ident,
-            Item::Union(node) => &node.ident,
-            Item::Mod(node) => {
-                self.modules.insert(unraw(&node.ident.to_string()));
-                return;
-            }
-            Item::ExternCrate(node) => return self.extern_crate(node),
-            Item::Use(node) => {
-                let prefix = match node.leading_colon {
-                    Some(_) => vec![String::new()],
-                    None => Vec::new(),
-                };
-                return self.import(prefix, &node.tree);
-            }
-            _ => return,
+    /// True if the code of `scope` sees what is visible as `visibility` says.
+    pub(super) fn sees(&self, scope: ScopeId, visibility: Visibility) -> bool {
+        let Visibility::In(module) = visibility else {
+            return true;
         };
-        self.types.insert(unraw(&name.to_string()));
-    }
-
-    fn extern_crate(&mut self, node: &syn::ItemExternCrate) {
-        let name = match &node.rename {
-            Some((_, name)) => name,
-            None => &node.ident,
-        };
-        let path = match node.ident.to_string().as_str() {
-            "self" => vec!["crate".to_owned()],
-            name => vec![String::new(), unraw(name)],
-        };
-        let name = Some(unraw(&name.to_string()));
-        self.imports.push(Import { path, name });
-    }
-
-    /// Adds the imports of `tree`, to which `path` leads.
-    fn import(&mut self, mut path: Vec<String>, tree: &UseTree) {
-        match tree {
-            UseTree::Path(node) => {
-                path.push(unraw(&node.ident.to_string()));
-                self.import(path, &node.tree);
+        let mut at = Some(self.get(scope).module);
+        while let Some(inside) = at {
+            if inside == module {
+                return true;
             }
-            UseTree::Name(node) => {
-                let ident = unraw(&node.ident.to_string());
-                if ident == "self" {
-                    let name = path.last().cloned();
-                    self.imports.push(Import { path, name });
-                } else {
-                    path.push(ident.clone());
-                    self.imports.push(Import {
-                        path,
-                        name: Some(ident),
-                    });
-                }
-            }
-            UseTree::Rename(node) => {
-                let ident = unraw(&node.ident.to_string());
-                if ident != "self" || path.is_empty() {
-                    path.push(ident);
-                }
-                let name = Some(unraw(&node.rename.to_string()));
-                self.imports.push(Import { path, name });
-            }
-            UseTree::Glob(_) => self.imports.push(Import { path, name: None }),
-            UseTree::Group(node) => {
-                for tree in &node.items {
-                    self.import(path.clone(), tree);
-                }
-            }
+            at = self.get(inside).around;
         }
+        false
+    }
+
+    /// The narrower of two visibilities of which one holds the other.
+    pub(super) fn narrower(&self, one: Visibility, other: Visibility) -> Visibility {
+        match one {
+            Visibility::Public => other,
+            Visibility::In(module) if self.sees(module, other) => one,
+            Visibility::In(_) => other,
+        }
+    }
+
+    /// Binds `name` in `scope`, where items and imports by name bind it. The first binding
+    /// stays: others are of code under other conditions.
+    pub(super) fn bind(
+        &mut self,
+        scope: ScopeId,
+        name: Name,
+        namespace: Namespace,
+        binding: Binding,
+    ) {
+        let bindings = self.get_mut(scope).explicit.entry(name).or_default();
+        bindings[namespace as usize].get_or_insert(binding);
+    }
+
+    /// What items and imports by name bind `name` to in `scope`.
+    pub(super) fn explicit(
+        &self,
+        scope: ScopeId,
+        name: Name,
+        namespace: Namespace,
+    ) -> Option<&Binding> {
+        let bindings = self.get(scope).explicit.get(&name)?;
+        bindings[namespace as usize].as_ref()
+    }
+
+    /// What globs bind `name` to in `scope`.
+    pub(super) fn globbed(
+        &self,
+        scope: ScopeId,
+        name: Name,
+        namespace: Namespace,
+    ) -> Option<&Binding> {
+        let bindings = self.get(scope).globbed.get(&name)?;
+        bindings[namespace as usize].as_ref()
     }
 }
