@@ -221,14 +221,18 @@ impl<'a> Collector<'a> {
             path: &path,
             shown: &shown,
         };
-        expand_modules(&mut self.crates, folder)?;
         let mut procedural = Procedural::new(folder, root);
         // What macros make may mention crates that nothing mentioned before.
-        let mut count = 0;
+        let (mut count, mut is_first) = (0, true);
         while count < self.crates.len() {
             count = self.crates.len();
             for (index, name, resolved) in std::mem::take(&mut self.macro_crates) {
                 self.macro_crate(&mut procedural, index, name, resolved)?;
+            }
+            if is_first {
+                let names = procedural.names()?;
+                expand_modules(&mut self.crates, folder, names)?;
+                is_first = false;
             }
             procedural.expand(&mut self.crates)?;
             self.mentioned()?;

@@ -1,5 +1,6 @@
-//! Calls of macros that declare file modules, as in `cfg_if! { mod unix; }`: they are written
-//! out while a crate is loaded, until each `mod name;` stands as plain code and has its file.
+//! Calls of macros that declare file modules, as in `cfg_if! { mod unix; }`, or use procedural
+//! macros: they are written out while a crate is loaded, until each `mod name;` stands as plain
+//! code and has its file, and each procedural macro can be expanded.
 //! All other calls stay as they are.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +10,7 @@ use std::path::Path;
 use crate::expand::{Kind, Tree};
 use crate::rust::token::{self, Token};
 use crate::source::load::{ExpandedFiles, Loader};
+use crate::source::macro_names::MacroNames;
 use crate::source::macro_scope::{add_exports, Exported, MacroScope};
 use crate::source::program::{Crate, Extern, Source};
 use crate::source::written_out::name_of;
@@ -27,13 +29,17 @@ pub(crate) struct Folder<'a> {
 ///
 /// # Errors
 /// When a file is missing, unreadable or not Rust.
-pub(crate) fn expand_modules(crates: &mut [Crate], folder: Folder<'_>) -> Result<()> {
+pub(crate) fn expand_modules(
+    crates: &mut [Crate],
+    folder: Folder<'_>,
+    procedural: &MacroNames,
+) -> Result<()> {
     let mut exported = Exported::new();
     for index in dependencies_first(crates) {
-        if hides_modules(&crates[index], &exported) {
-            load_anew(crates, index, folder, &exported, None)?;
+        if hides_modules(&crates[index], &exported, procedural) {
+            load_anew(crates, index, folder, (&exported, procedural), None)?;
         }
-        add_exports(&crates[index], index, &mut exported);
+        add_exports(&crates[index], index, procedural, &mut exported);
     }
     Ok(())
 }
@@ -45,14 +51,15 @@ pub(crate) fn expand_modules(crates: &mut [Crate], folder: Folder<'_>) -> Result
 pub(crate) fn load_expanded(
     crates: &mut [Crate],
     folder: Folder<'_>,
+    procedural: &MacroNames,
     expanded: &BTreeMap<usize, ExpandedFiles>,
 ) -> Result<()> {
     let mut exported = Exported::new();
     for index in dependencies_first(crates) {
         if let Some(files) = expanded.get(&index) {
-            load_anew(crates, index, folder, &exported, Some(files))?;
+            load_anew(crates, index, folder, (&exported, procedural), Some(files))?;
         }
-        add_exports(&crates[index], index, &mut exported);
+        add_exports(&crates[index], index, procedural, &mut exported);
     }
     Ok(())
 }
@@ -63,15 +70,16 @@ fn load_anew(
     crates: &mut [Crate],
     index: usize,
     folder: Folder<'_>,
-    exported: &Exported,
+    (exported, procedural): (&Exported, &MacroNames),
     expanded: Option<&ExpandedFiles>,
 ) -> Result<()> {
-    let hides_modules = hides_modules(&crates[index], exported);
+    let hides_modules = hides_modules(&crates[index], exported, procedural);
     if hides_modules {
         name_all(crates, index);
     }
     let krate = &crates[index];
-    let scope = || MacroScope::new(index, krate.edition, &krate.externs, exported);
+    let scope =
+        || MacroScope::new(index, krate.edition, &krate.externs, exported, procedural);
     let loader = Loader {
         config: &krate.config,
         edition: krate.edition,
@@ -85,7 +93,7 @@ fn load_anew(
     };
     let mut files = loader.load(&krate.files[0].path)?;
     if hides_modules {
-        drop_unused(&mut files);
+        drop_unused(&mut files, procedural);
     }
     crates[index].files = files;
     Ok(())
@@ -128,10 +136,10 @@ fn name_all(crates: &mut [Crate], index: usize) {
     }
 }
 
-/// True if a macro of `krate` may declare a file module.
-fn hides_modules(krate: &Crate, exported: &Exported) -> bool {
+/// True if a macro of `krate` may declare a file module, or use a procedural macro.
+fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) -> bool {
     let externs = BTreeMap::new();
-    let scope = MacroScope::new(usize::MAX, krate.edition, &externs, exported);
+    let scope = MacroScope::new(usize::MAX, krate.edition, &externs, exported, procedural);
     krate.files.iter().any(|source| {
         let mut found = false;
         token::each_list(&source.tokens, &mut |list| {
@@ -144,6 +152,7 @@ fn hides_modules(krate: &Crate, exported: &Exported) -> bool {
                 let inside = definition.or(call.map(|(_, arguments)| arguments));
                 let inside = inside.and_then(Token::group).unwrap_or_default();
                 found = holds_file_module(inside)
+                    || procedural.used_in(inside)
                     || call.is_some_and(|(name, _)| {
                         let name = Tree::made(Kind::Ident(name.into()));
                         scope.may_declare(&[name], &[])
@@ -164,8 +173,8 @@ fn holds_file_module(tokens: &[Token]) -> bool {
 
 /// Takes the macros that declare modules away that nothing calls any more, where all their
 /// calls were written out.
-fn drop_unused(files: &mut [Source]) {
-    let declaring = declaring(files);
+fn drop_unused(files: &mut [Source], procedural: &MacroNames) {
+    let declaring = declaring(files, procedural);
     loop {
         let unused = files.iter().enumerate().find_map(|(index, source)| {
             let range = unused(source, files, &declaring)?;
@@ -181,7 +190,7 @@ fn drop_unused(files: &mut [Source]) {
 }
 
 /// The names of the macros in `files` that declare file modules, be it by other macros.
-fn declaring(files: &[Source]) -> BTreeSet<String> {
+fn declaring(files: &[Source], procedural: &MacroNames) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     loop {
         let before = found.len();
@@ -192,7 +201,8 @@ fn declaring(files: &[Source]) -> BTreeSet<String> {
                         continue;
                     };
                     let rules = rules.group().unwrap_or_default();
-                    let mut declares = holds_file_module(rules);
+                    let mut declares =
+                        holds_file_module(rules) || procedural.used_in(rules);
                     token::each_call(rules, &mut |call| {
                         declares |= found.contains(call.name);
                     });

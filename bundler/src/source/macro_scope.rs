@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::expand::{self, Definition, Scope, Tree};
 use crate::rust::token::{self, Token};
+use crate::source::macro_names::MacroNames;
 use crate::source::program::{Crate, Extern};
 use crate::text::edition::Edition;
 
@@ -17,14 +18,19 @@ pub(crate) type Exported = BTreeMap<String, Vec<(usize, Known)>>;
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
     definition: Option<Rc<Definition>>,
-    /// True if `mod` stands in a rule.
+    /// True if `mod`, or the use of a procedural macro, stands in a rule.
     says_mod: bool,
     /// The macros that its rules call.
     calls: Rc<BTreeSet<String>>,
 }
 
 impl Known {
-    fn of(rules: &[Token], krate: usize, edition: Edition) -> Known {
+    fn of(
+        rules: &[Token],
+        krate: usize,
+        edition: Edition,
+        procedural: &MacroNames,
+    ) -> Known {
         let mut calls = BTreeSet::new();
         token::each_call(rules, &mut |call| {
             calls.insert(call.name.to_owned());
@@ -32,14 +38,19 @@ impl Known {
         let trees = expand::trees(rules, 0);
         Known {
             definition: Definition::parse(&trees, krate, edition).ok().map(Rc::new),
-            says_mod: token::mentions(rules, "mod"),
+            says_mod: token::mentions(rules, "mod") || procedural.used_in(rules),
             calls: calls.into(),
         }
     }
 }
 
 /// Adds the macros that `krate`, with the index `index`, exports to `exported`.
-pub(crate) fn add_exports(krate: &Crate, index: usize, exported: &mut Exported) {
+pub(crate) fn add_exports(
+    krate: &Crate,
+    index: usize,
+    procedural: &MacroNames,
+    exported: &mut Exported,
+) {
     for source in &krate.files {
         token::each_list(&source.tokens, &mut |list| {
             for at in 0..list.len() {
@@ -52,7 +63,7 @@ pub(crate) fn add_exports(krate: &Crate, index: usize, exported: &mut Exported) 
                     continue;
                 }
                 let rules = rules.group().unwrap_or_default();
-                let known = Known::of(rules, index, krate.edition);
+                let known = Known::of(rules, index, krate.edition, procedural);
                 let name = name.ident().unwrap_or_default().to_owned();
                 exported.entry(name).or_default().push((index, known));
             }
@@ -67,6 +78,7 @@ pub(crate) struct MacroScope<'a> {
     edition: Edition,
     externs: &'a BTreeMap<String, Extern>,
     exported: &'a Exported,
+    procedural: &'a MacroNames,
     /// The macros whose text stands before the place and reaches it, last one last.
     textual: Vec<(String, Known)>,
     /// The lengths of `textual` at the beginnings of the modules around.
@@ -82,12 +94,14 @@ impl<'a> MacroScope<'a> {
         edition: Edition,
         externs: &'a BTreeMap<String, Extern>,
         exported: &'a Exported,
+        procedural: &'a MacroNames,
     ) -> MacroScope<'a> {
         MacroScope {
             krate,
             edition,
             externs,
             exported,
+            procedural,
             textual: Vec::new(),
             outer: Vec::new(),
             own: BTreeMap::new(),
@@ -132,14 +146,15 @@ impl<'a> MacroScope<'a> {
 
     /// Takes in the macro `name` of the crate.
     pub(crate) fn add(&mut self, name: &str, rules: &[Token]) {
-        let known = Known::of(rules, self.krate, self.edition);
+        let known = Known::of(rules, self.krate, self.edition, self.procedural);
         self.textual.push((name.to_owned(), known.clone()));
         self.own.entry(name.to_owned()).or_default().push(known);
     }
 
-    /// True if a call of `path` with `arguments` may come to a `mod name;`.
+    /// True if a call of `path` with `arguments` may come to a `mod name;`, or to the use of a
+    /// procedural macro.
     pub(crate) fn may_declare(&self, path: &[Tree], arguments: &[Token]) -> bool {
-        if token::mentions(arguments, "mod") {
+        if token::mentions(arguments, "mod") || self.procedural.used_in(arguments) {
             return true;
         }
         let name = path.last().and_then(Tree::ident).unwrap_or_default();
@@ -224,6 +239,11 @@ impl Scope for MacroScope<'_> {
             calls: Rc::default(),
         };
         self.textual.push((name.to_owned(), known));
+    }
+
+    fn wants(&self, trees: &[Tree]) -> bool {
+        let stream = expand::stream(trees);
+        stream.is_ok_and(|stream| self.procedural.used_in(&token::tree(stream)))
     }
 
     fn next_mark(&mut self) -> u32 {

@@ -3,6 +3,7 @@
 
 pub(crate) mod program;
 pub(crate) mod crates;
+pub(crate) mod macro_names;
 pub(crate) mod macro_scope;
 pub(crate) mod written_out;
 pub(crate) mod load;

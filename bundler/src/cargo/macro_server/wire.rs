@@ -213,14 +213,11 @@ pub(super) fn read(tree: &FlatTree, version: u32, spans: &Spans) -> Option<Vec<N
         extended: version >= EXTENDED_LEAVES,
         spans,
     };
-    match reader.group(0, 0)? {
+    match reader.group(0)? {
         Node::Group(Delimiter::None, inside, _) => Some(inside),
         node => Some(vec![node]),
     }
 }
-
-/// Groups deeper than this are malformed: they hold themselves.
-const DEPTH_MAX: usize = 10_000;
 
 struct Reader<'a> {
     tree: &'a FlatTree,
@@ -229,7 +226,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn group(&self, number: usize, depth: usize) -> Option<Node> {
+    fn group(&self, number: usize) -> Option<Node> {
         let numbers = chunk(&self.tree.subtree, number, SPAN_WIDTH)?;
         let delimiter = match numbers[2] {
             0 => Delimiter::None,
@@ -241,15 +238,16 @@ impl Reader<'_> {
         let range = numbers[3] as usize..numbers[4] as usize;
         let tagged = self.tree.token_tree.get(range)?;
         let inside: Option<Vec<_>> =
-            tagged.iter().map(|&it| self.node(it, depth)).collect();
+            tagged.iter().map(|&it| self.node(it, number)).collect();
         let brackets = [self.spans.get(numbers[0])?, self.spans.get(numbers[1])?];
         Some(Node::Group(delimiter, inside?, brackets))
     }
 
-    fn node(&self, tagged: u32, depth: usize) -> Option<Node> {
+    fn node(&self, tagged: u32, within: usize) -> Option<Node> {
         let number = (tagged >> 2) as usize;
         match tagged & 0b11 {
-            0b00 if depth < DEPTH_MAX => self.group(number, depth + 1),
+            // The numbers of groups grow inwards: none holds itself.
+            0b00 if number > within => self.group(number),
             0b01 => {
                 let width = if self.extended { 4 } else { 2 };
                 let numbers = chunk(&self.tree.literal, number, width)?;

@@ -7,6 +7,7 @@ use syn::{Item, ItemUse, UseTree};
 
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
+use crate::rust::token::{self, Token};
 use crate::source::program::{Crate, Source};
 
 /// A module of a crate.
@@ -15,6 +16,8 @@ pub(super) struct Module {
     pub(super) imports: Vec<Import>,
     /// The names of the items that are no imports.
     pub(super) names: BTreeSet<String>,
+    /// The words that calls of macros among the items are given: they may become names.
+    pub(super) words: BTreeSet<String>,
 }
 
 /// A name that a `use` or an `extern crate` brings in; all names of a module without one.
@@ -91,6 +94,13 @@ fn collect(
                         .attrs
                         .iter()
                         .any(|it| it.path().is_ident("macro_use")),
+                });
+            }
+            Item::Macro(node) if node.ident.is_none() => {
+                let tokens = token::tree(node.mac.tokens.clone());
+                token::each_list(&tokens, &mut |list| {
+                    let words = list.iter().filter_map(Token::ident);
+                    module.words.extend(words.map(unraw));
                 });
             }
             Item::Mod(node) => {

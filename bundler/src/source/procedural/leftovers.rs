@@ -79,7 +79,10 @@ impl Walk<'_> {
         let behind = &self.source.raw[range.end..];
         let blanks = behind.len() - behind.trim_start().len();
         if !behind[blanks..].starts_with(',') {
-            return range;
+            // The last one takes the comma before it.
+            let before = self.source.raw[..range.start].trim_end();
+            let comma = before.strip_suffix(',');
+            return comma.map_or(range.start, str::len)..range.end;
         }
         let behind = &behind[blanks + 1..];
         let space = behind.len() - behind.trim_start_matches(' ').len();

@@ -23,12 +23,13 @@ use std::path::{Path, PathBuf};
 use crate::cargo::macro_server::Server;
 use crate::source::expansion::{load_expanded, Folder};
 use crate::source::load::{ExpandedFiles, FileText};
+use crate::source::macro_names::MacroNames;
 use crate::source::program::{Crate, Extern, Source};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
 
 use run::Runner;
-use scope::{MacroCrate, Scopes};
+use scope::{is_standard, MacroCrate, Scopes};
 
 /// Macros that make uses of macros more often than this do so without end.
 const ROUNDS_MAX: usize = 64;
@@ -43,6 +44,7 @@ pub(crate) struct Procedural<'a> {
     macro_crates: Vec<MacroCrate>,
     /// The names of macro crates in each crate of the program.
     externs: Vec<BTreeMap<String, usize>>,
+    names: MacroNames,
     /// The crates whose conditions are settled in their text, for macros to see.
     settled: BTreeSet<usize>,
 }
@@ -55,6 +57,7 @@ impl<'a> Procedural<'a> {
             server: None,
             macro_crates: Vec::new(),
             externs: Vec::new(),
+            names: MacroNames::default(),
             settled: BTreeSet::new(),
         }
     }
@@ -81,6 +84,7 @@ impl<'a> Procedural<'a> {
         if self.externs.len() <= index {
             self.externs.resize_with(index + 1, BTreeMap::new);
         }
+        self.names.crates.insert(name.clone());
         self.externs[index].insert(name, number);
     }
 
@@ -98,14 +102,14 @@ impl<'a> Procedural<'a> {
         // Conditions are settled before macros see anything.
         let new: BTreeSet<_> = users.difference(&self.settled).copied().collect();
         let pruned = edited(crates, &new, &mut |_, source| Ok(source.edits.clone()))?;
-        load_expanded(crates, self.folder, &pruned)?;
+        load_expanded(crates, self.folder, &self.names, &pruned)?;
         self.settled.extend(new);
         for _ in 0..ROUNDS_MAX {
             let expanded = self.round(crates, &users)?;
             if expanded.is_empty() {
                 return Ok(());
             }
-            load_expanded(crates, self.folder, &expanded)?;
+            load_expanded(crates, self.folder, &self.names, &expanded)?;
         }
         Err(
             Error::new("a procedural macro makes uses of procedural macros without end")
@@ -113,15 +117,31 @@ impl<'a> Procedural<'a> {
         )
     }
 
+    /// The names of all macros.
+    ///
+    /// # Errors
+    /// When the macro server cannot tell them.
+    pub(crate) fn names(&mut self) -> Result<&MacroNames> {
+        self.list()?;
+        Ok(&self.names)
+    }
+
     /// Asks the server which macros there are.
     fn list(&mut self) -> Result<()> {
+        if self.macro_crates.is_empty() {
+            return Ok(());
+        }
         if self.server.is_none() {
             self.server = Some(Server::start(self.workspace)?);
         }
         if let Some(server) = &mut self.server {
             for krate in &mut self.macro_crates {
                 if krate.macros.is_none() {
-                    krate.macros = Some(server.list(&krate.library)?);
+                    let macros = server.list(&krate.library)?;
+                    let names = macros.iter().map(|(name, kind)| (*kind, name.clone()));
+                    let own = names.filter(|(kind, name)| !is_standard(name, *kind));
+                    self.names.macros.extend(own);
+                    krate.macros = Some(macros);
                 }
             }
         }
@@ -170,7 +190,7 @@ impl<'a> Procedural<'a> {
         let done = edited(crates, &users, &mut |index, source| {
             Ok(leftovers::edits(&scopes, index, source))
         })?;
-        load_expanded(crates, self.folder, &done)
+        load_expanded(crates, self.folder, &self.names, &done)
     }
 }
 

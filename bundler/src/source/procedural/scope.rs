@@ -396,6 +396,7 @@ impl<'a> Scopes<'a> {
             blocks: &[],
         };
         let found = module.names.contains(name)
+            || module.words.contains(name)
             || module.imports.iter().any(|import| match &import.name {
                 Some(it) => it == name && self.is_more(at, &import.path),
                 None => {
@@ -419,7 +420,7 @@ fn parent(module: &[String]) -> Option<Vec<String>> {
 }
 
 /// True for a macro that every program knows.
-fn is_standard(name: &str, kind: Kind) -> bool {
+pub(super) fn is_standard(name: &str, kind: Kind) -> bool {
     match kind {
         Kind::Derive => matches!(
             name,

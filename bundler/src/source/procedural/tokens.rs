@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::cargo::macro_server::Kind;
 use crate::rust::token::{self, Token};
+use crate::source::macro_names::candidates;
 use crate::source::program::{Crate, Source};
 use crate::text::error::{Error, Result};
 
@@ -171,48 +171,6 @@ fn uses(
             }
         }
     });
-}
-
-/// The paths at `index` that may name a procedural macro.
-fn candidates(list: &[Token], index: usize) -> Vec<(Kind, &[Token])> {
-    if let Some((_, group)) = token::attribute(list, index) {
-        let inside = group.group().unwrap_or_default();
-        let derives = crate::rust::cfg::arguments(inside, "derive");
-        return match derives {
-            Some(list) => {
-                let parts = token::comma_parts(list).into_iter();
-                parts.map(|part| (Kind::Derive, part)).collect()
-            }
-            None => vec![(Kind::Attribute, path_at(inside, 0))],
-        };
-    }
-    let is_start = !token::follows_path_sep(list, index);
-    let path = path_at(list, index);
-    let behind = index + path.len();
-    let is_call = is_start
-        && !path.is_empty()
-        && list.get(behind).is_some_and(|it| it.is_punct('!'))
-        && list.get(behind + 1).is_some_and(|it| it.group().is_some());
-    match is_call {
-        true => vec![(Kind::Function, path)],
-        false => Vec::new(),
-    }
-}
-
-/// The tokens of the path that begins at `index`.
-fn path_at(list: &[Token], index: usize) -> &[Token] {
-    let mut end = index;
-    if token::is_path_sep(list, end) {
-        end += 2;
-    }
-    while list.get(end).is_some_and(|it| it.ident().is_some()) {
-        end += 1;
-        if !token::is_path_sep(list, end) {
-            return &list[index..end];
-        }
-        end += 2;
-    }
-    &[]
 }
 
 fn path_of(tokens: &[Token]) -> Path {
