@@ -1,15 +1,18 @@
 //! A finished bundle, and how it is made.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::cargo::package::{self, Original};
+use crate::cargo::pinned::Pinned;
 use crate::render::assemble::assemble;
 use crate::render::header;
 use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
-use crate::rewrite::editions::EditionChoice;
-use crate::rewrite::plan;
+use crate::rewrite::editions::{EditionChoice, Settled};
+use crate::rewrite::plan::{self, Plan};
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
 use crate::survey::file_context::Survey;
@@ -39,11 +42,17 @@ pub struct Bundle {
     /// The edition of the program before it was bundled.
     pub(crate) own: Edition,
     pub(crate) original: Original,
+    /// The table of the packages that stay outside and of those that do not, for people;
+    /// `None` where there was nothing to choose.
+    pub choices: Option<String>,
+    pub(crate) pinned: Arc<Pinned>,
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
     pub(crate) is_shaken: bool,
     pub(crate) is_minified: bool,
+    /// The editions in which the compiler has taken a text, and the hash of that text.
+    compiled: (Editions, u64),
 }
 
 impl Bundle {
@@ -65,6 +74,32 @@ impl Bundle {
     pub(crate) fn edition(&self) -> Edition {
         self.editions.usual(self.own)
     }
+
+    /// The editions in which the compiler has taken the very text of the bundle.
+    pub(crate) fn compiled(&self) -> Editions {
+        match self.compiled {
+            (editions, text) if text == hash(&self.text) => editions,
+            _ => Editions::of(&[]),
+        }
+    }
+
+    /// Notes that the compiler has taken the text of the bundle in these `editions`.
+    pub(crate) fn note_compiled(&mut self, editions: Editions) {
+        self.compiled = (self.compiled().with(editions), hash(&self.text));
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The text of a program for some editions.
+struct Written {
+    text: Text,
+    plan: Plan,
+    settled: Settled,
 }
 
 /// Bundles the program that `request` names.
@@ -77,26 +112,43 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 
 /// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let workspace = package::read(&request.dir)?;
+    let (workspace, dir) = package::find(&request.dir, &request.sought())?;
     let package = &workspace.package;
     // 1. What is asked for.
-    let settings = Settings::of(request, package)?;
+    let settings = Settings::of(request, package, &dir)?;
     // 2. The sources.
-    let mut program = crates::collect(&request.dir, &workspace, &settings)?;
+    let mut program = crates::collect(&dir, &workspace, &settings)?;
     // 3. Names and macros.
     let survey = Survey::of(&program);
-    // 4. The edits, and the two decisions that they depend on.
-    let choice = EditionChoice::of(&program, &survey, settings.wanted)?;
-    plan::name_libraries(&mut program, &survey.names, choice.written);
-    let plan = plan::plan(&program, &survey, &choice)?;
-    // 5. The text.
-    let text = assemble(&program, &plan);
-    // 6. The editions in which it means the same.
-    let source_files = program.marked_files();
-    let (editions, guard) = choice.settle(&program, &text, &source_files)?;
-
     let own = program.crates[0].edition;
-    let mut whole = Text::plain(header::header(package, &workspace.root, own, editions));
+    let source_files = program.marked_files();
+    let Written {
+        text,
+        plan,
+        settled,
+    } = settings.first_that_works(own, |wanted| {
+        // 4. The edits, and the two decisions that they depend on.
+        let choice = EditionChoice::of(&program, &survey, wanted);
+        plan::name_libraries(&mut program, &survey.names, choice.written);
+        let plan = plan::plan(&program, &survey, &choice)?;
+        // 5. The text.
+        let text = assemble(&program, &plan);
+        // 6. The editions in which it means the same.
+        let settled = choice.settle(&program, &text, &source_files)?;
+        Ok(Written {
+            text,
+            plan,
+            settled,
+        })
+    })?;
+    let (editions, guard) = (settled.editions, settled.guard);
+    let mut whole = Text::plain(header::header(
+        package,
+        &workspace.root,
+        own,
+        editions,
+        &program.pinned.names(),
+    ));
     whole.push(&text);
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
@@ -108,7 +160,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         marks,
         files: source_files,
     };
-    Ok(Bundle {
+    let mut bundle = Bundle {
         text,
         name: program.crates[0].name.clone(),
         files,
@@ -118,9 +170,17 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         finish: settings.finish,
         own,
         original: program.original,
+        choices: program.choices,
+        pinned: program.pinned,
         made_of,
         source_map,
         is_shaken: false,
         is_minified: false,
-    })
+        compiled: (Editions::of(&[]), 0),
+    };
+    // What was compiled is what is written, but for the header, which is a comment.
+    if guard.is_empty() && bundle.platform.is_plain() {
+        bundle.note_compiled(settled.compiled);
+    }
+    Ok(bundle)
 }

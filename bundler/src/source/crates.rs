@@ -3,10 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::cargo::build::{self, Built};
 use crate::cargo::package::{Original, Target, Workspace};
 use crate::cargo::resolve::{self, Packages, Resolved};
+use crate::request::outside::{Outside, Used};
 use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
@@ -17,30 +20,40 @@ use crate::source::load::Loader;
 use crate::source::procedural::Procedural;
 use crate::source::program::{Crate, Extern, Program};
 use crate::text::error::{Error, Result};
+use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
 
 /// Loads all crates of the program of the package in `workspace` that `settings` names.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
-/// something that cannot be bundled.
+/// something that cannot be bundled: all of such errors.
 pub(crate) fn collect(
     dir: &Path,
     workspace: &Workspace,
     settings: &Settings,
 ) -> Result<Program> {
     let package = &workspace.package;
-    let packages = resolve::resolve(workspace, &settings.features)?;
+    let packages = resolve::resolve(
+        workspace,
+        &settings.features,
+        settings.sought.example.is_some(),
+    )?;
     let resolved = packages.root();
-    let target = package.program(settings.bin.as_deref(), &resolved.features)?;
+    let outside = Outside::of(&packages, &settings.platform, &settings.asked)?;
+    let (target, program) = package.program(&settings.sought, &resolved.features)?;
     let mut collector = Collector {
         packages: &packages,
+        outside: &outside,
         crates: Vec::new(),
         known: BTreeMap::new(),
         unmentioned: Vec::new(),
+        refusals: Rc::default(),
         original: Original {
             manifest: package.manifest_path.clone(),
-            bin: target.name.clone(),
+            shown: dir.to_path_buf(),
+            workspace: workspace.root.clone(),
+            program,
             features: settings.features.clone(),
         },
         built: None,
@@ -50,9 +63,16 @@ pub(crate) fn collect(
     };
     collector.program(resolved, target)?;
     collector.expand(&workspace.root)?;
+    collector.refusals.settle()?;
     mark(&mut collector.crates);
+    let used = Used {
+        outside: judge_names(&collector.crates),
+        inside: collector.known.keys().cloned().collect(),
+    };
     Ok(Program {
         original: collector.original,
+        pinned: Arc::new(outside.pinned(workspace, &used)),
+        choices: outside.table(&used),
         roots: packages.all().flat_map(|it| it.package.roots()).collect(),
         crates: collector.crates,
         built: collector.built,
@@ -68,15 +88,34 @@ fn mark(crates: &mut [Crate]) {
     }
 }
 
+/// The names at the judge of the crates outside that the code of `crates` speaks of.
+fn judge_names(crates: &[Crate]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for krate in crates {
+        for (name, target) in &krate.externs {
+            let mut sources = krate.files.iter();
+            if let Extern::Judge(judge) = target {
+                if sources.any(|source| token::mentions(&source.tokens, name)) {
+                    names.insert(judge.clone());
+                }
+            }
+        }
+    }
+    names
+}
+
 /// The crates of a program, as far as they are loaded.
 struct Collector<'a> {
     packages: &'a Packages,
+    outside: &'a Outside,
     crates: Vec<Crate>,
     /// The libraries that are loaded, by manifest.
     known: BTreeMap<PathBuf, usize>,
     /// The names that no crate mentions so far: whether there is a crate behind them makes
     /// no difference.
     unmentioned: Vec<Named<'a>>,
+    /// The place for errors after which the other crates can be loaded, to find all others.
+    refusals: Rc<Refusals>,
     /// The program as Cargo builds it.
     original: Original,
     /// The results of build scripts, once one is asked for.
@@ -102,18 +141,32 @@ impl<'a> Collector<'a> {
                 library,
             })?;
         }
-        self.mentioned()
+        Ok(())
     }
 
-    /// Loads what is mentioned by now.
-    fn mentioned(&mut self) -> Result<()> {
+    /// Loads what is mentioned by now, and writes out the macros that declare modules in the
+    /// crates from the index `first` on.
+    fn mentioned(
+        &mut self,
+        first: usize,
+        folder: Folder<'_>,
+        procedural: &mut Procedural<'_>,
+    ) -> Result<()> {
         // What is loaded may mention what was not mentioned before: a macro can name the
-        // crates of its user.
-        let mut count = 0;
-        while count < self.crates.len() {
-            count = self.crates.len();
+        // crates of its user, or declare modules that name others.
+        loop {
+            let count = self.crates.len();
             for named in std::mem::take(&mut self.unmentioned) {
                 self.name(named)?;
+            }
+            for (index, name, resolved) in std::mem::take(&mut self.macro_crates) {
+                self.macro_crate(procedural, index, name, resolved)?;
+            }
+            // What follows needs every crate to be whole.
+            self.refusals.settle()?;
+            expand_modules(&mut self.crates, first, folder, procedural.names()?)?;
+            if self.crates.len() == count && !self.has_more() {
+                break;
             }
         }
         for index in 0..self.crates.len() {
@@ -122,6 +175,13 @@ impl<'a> Collector<'a> {
             self.crates[index].macro_use = externs::macro_use(&self.crates[index]);
         }
         Ok(())
+    }
+
+    /// True if something is mentioned that is not loaded.
+    fn has_more(&self) -> bool {
+        let libraries = self.unmentioned.iter().map(|it| &it.name);
+        let mut names = libraries.chain(self.macro_crates.iter().map(|(_, name, _)| name));
+        names.any(|name| self.is_mentioned(name))
     }
 
     /// Loads the library that a name means, and all that it needs, once some crate mentions
@@ -189,12 +249,14 @@ impl<'a> Collector<'a> {
             folders: &folders,
             folder: &self.folder,
             shown_folder: &self.shown_folder,
+            refusals: &self.refusals,
             expanded: None,
             files: Vec::new(),
             open: Vec::new(),
             macros: None,
         };
-        let files = loader.load(&target.src_path)?;
+        let loaded = loader.load(&target.src_path);
+        let files = self.refusals.value(loaded).unwrap_or_default();
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if library_module.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
@@ -217,25 +279,22 @@ impl<'a> Collector<'a> {
     /// at `root`.
     fn expand(&mut self, root: &Path) -> Result<()> {
         let (path, shown) = (self.folder.clone(), self.shown_folder.clone());
+        let refusals = self.refusals.clone();
         let folder = Folder {
             path: &path,
             shown: &shown,
+            refusals: &refusals,
         };
         let mut procedural = Procedural::new(folder, root);
-        // What macros make may mention crates that nothing mentioned before.
-        let (mut count, mut is_first) = (0, true);
-        while count < self.crates.len() {
-            count = self.crates.len();
-            for (index, name, resolved) in std::mem::take(&mut self.macro_crates) {
-                self.macro_crate(&mut procedural, index, name, resolved)?;
-            }
-            if is_first {
-                let names = procedural.names()?;
-                expand_modules(&mut self.crates, folder, names)?;
-                is_first = false;
-            }
+        let mut first = 0;
+        loop {
+            self.mentioned(first, folder, &mut procedural)?;
+            first = self.crates.len();
             procedural.expand(&mut self.crates)?;
-            self.mentioned()?;
+            // What macros make may mention crates that nothing mentioned before.
+            if !self.has_more() {
+                break;
+            }
         }
         procedural.finish(&mut self.crates)
     }
@@ -279,6 +338,12 @@ impl<'a> Collector<'a> {
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
             let name = dependency.crate_name(found.map(|found| &*found.package));
+            let judge = found.and_then(|it| self.outside.name(&it.package));
+            if let Some(judge) = judge {
+                let target = Extern::Judge(judge.to_owned());
+                self.crates[index].externs.insert(name, target);
+                continue;
+            }
             let target = match found {
                 None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {

@@ -17,26 +17,30 @@ use crate::source::written_out::name_of;
 use crate::text::error::Result;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
+use crate::text::refusals::Refusals;
 
-/// The folder of a package, and what the user calls it.
-#[derive(Debug, Clone, Copy)]
+/// The folder of a package, what the user calls it, and the place for errors after which
+/// work can go on.
+#[derive(Clone, Copy)]
 pub(crate) struct Folder<'a> {
     pub(crate) path: &'a Path,
     pub(crate) shown: &'a Path,
+    pub(crate) refusals: &'a Refusals,
 }
 
-/// Loads those of `crates` anew that declare modules by macros.
+/// Loads those of `crates` from the index `first` on anew that declare modules by macros.
 ///
 /// # Errors
 /// When a file is missing, unreadable or not Rust.
 pub(crate) fn expand_modules(
     crates: &mut [Crate],
+    first: usize,
     folder: Folder<'_>,
     procedural: &MacroNames,
 ) -> Result<()> {
     let mut exported = Exported::new();
     for index in dependencies_first(crates) {
-        if hides_modules(&crates[index], &exported, procedural) {
+        if index >= first && hides_modules(&crates[index], &exported, procedural) {
             load_anew(crates, index, folder, (&exported, procedural), None)?;
         }
         add_exports(&crates[index], index, procedural, &mut exported);
@@ -86,6 +90,7 @@ fn load_anew(
         folders: &krate.folders,
         folder: folder.path,
         shown_folder: folder.shown,
+        refusals: folder.refusals,
         expanded,
         files: Vec::new(),
         open: Vec::new(),

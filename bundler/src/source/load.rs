@@ -23,6 +23,7 @@ use crate::text::edition::Edition;
 use crate::text::error::{Error, Place, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::refusals::Refusals;
 use crate::text::splices::Splices;
 
 /// The files of a crate that are not as on disk, by path and module.
@@ -38,6 +39,7 @@ pub(crate) struct Loader<'a> {
     pub(crate) folder: &'a Path,
     /// The name of `folder` in errors, which is what the user called it.
     pub(crate) shown_folder: &'a Path,
+    pub(crate) refusals: &'a Refusals,
     /// The files that are not read from disk.
     pub(crate) expanded: Option<&'a ExpandedFiles>,
     pub(crate) files: Vec<Source>,
@@ -67,10 +69,11 @@ struct Surroundings {
 }
 
 impl Loader<'_> {
-    /// Reads the crate whose root is `path`.
+    /// Reads the crate whose root is `path`. Files below that are missing, unreadable or not
+    /// Rust are refused, and the others read all the same.
     ///
     /// # Errors
-    /// When a file is missing, unreadable or not Rust.
+    /// When there is no crate without the root.
     pub(crate) fn load(mut self, path: &Path) -> Result<Vec<Source>> {
         let around = Surroundings {
             module: Vec::new(),
@@ -112,7 +115,8 @@ impl Loader<'_> {
             let written = loop {
                 match events.next() {
                     Some((_, event)) => {
-                        if let Some(written) = self.event(index, event)? {
+                        let done = self.event(index, event);
+                        if let Some(Some(written)) = self.refusals.value(done) {
                             break Some(written);
                         }
                     }
@@ -128,7 +132,8 @@ impl Loader<'_> {
             }
         };
         for inclusion in inclusions {
-            self.include(index, inclusion)?;
+            let done = self.include(index, inclusion);
+            self.refusals.value(done);
         }
         self.open.pop();
         Ok(index)
@@ -317,7 +322,7 @@ impl Loader<'_> {
         let is_dormant = self.files[parent].is_dormant(declaration.item.start)
             || variant.is_some_and(|condition| !condition.holds_here());
         let variant = variant.map(Condition::text);
-        let before = (self.files.len(), self.open.len());
+        let before = (self.files.len(), self.open.len(), self.refusals.count());
         if let Some(macros) = &mut self.macros {
             macros.enter();
         }
@@ -341,7 +346,18 @@ impl Loader<'_> {
             let keeps = inner.any(|it| it.path().is_ident("macro_use"));
             macros.leave(declaration.keeps_macros || keeps);
         }
+        let is_whole = self.refusals.count() == before.2;
         match child {
+            // A module for another platform may be absent, or unreadable, here.
+            _ if is_dormant && (child.is_err() || !is_whole) => {
+                self.files.truncate(before.0);
+                self.open.truncate(before.1);
+                self.refusals.forget(before.2);
+                // Of several files, those that are here have their own conditions.
+                if variant.is_none() {
+                    self.absent(parent, &declaration);
+                }
+            }
             Ok(Some(file)) => {
                 let file_module = FileModule {
                     item: declaration.item,
@@ -359,15 +375,6 @@ impl Loader<'_> {
                 source.edits.push(Edit::remove(range.clone()));
                 source.removed.push(range);
                 source.removed.sort_by_key(|range| range.start);
-            }
-            // A module for another platform may be absent, or unreadable, here.
-            Err(_) if is_dormant => {
-                self.files.truncate(before.0);
-                self.open.truncate(before.1);
-                // Of several files, those that are here have their own conditions.
-                if variant.is_none() {
-                    self.absent(parent, &declaration);
-                }
             }
             Err(error) => return Err(error),
         }
@@ -454,17 +461,18 @@ fn tidy(path: &Path) -> PathBuf {
 }
 
 /// The text as the compiler reads it: without byte order mark, shebang and carriage
-/// returns before newlines.
+/// returns before newlines. The header of an earlier bundling leaves its newlines, so that
+/// lines keep their numbers.
 fn normal(text: &str, is_root: bool) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.replace("\r\n", "\n");
     let text = without_shebang(&text);
-    let text = if is_root {
-        own_output::without_guard(own_output::without_header(text))
-    } else {
-        text
-    };
-    text.to_owned()
+    if !is_root {
+        return text.to_owned();
+    }
+    let body = own_output::without_header(text);
+    let header = text[..text.len() - body.len()].matches('\n').count();
+    "\n".repeat(header) + own_output::without_guard(body)
 }
 
 fn without_shebang(text: &str) -> &str {

@@ -76,16 +76,6 @@ pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
     run(&build(bundle, &folder)?, "the package", input)
 }
 
-/// The compiler's `error` about the bundle, with another remedy if it would refuse the
-/// package as well.
-pub(super) fn blame(bundle: &Bundle, error: Error) -> Error {
-    match scratch().and_then(|folder| build(bundle, &folder)) {
-        Ok(_) => error,
-        Err(_) => error
-            .help("the package itself does not build either: see `cargo build --release`"),
-    }
-}
-
 /// Lets Cargo build the package's program in `folder`, as optimized as the bundle.
 ///
 /// # Errors
@@ -95,7 +85,8 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
     let mut command = command::cargo(&original.manifest);
     command
         .args(["build", "--release", "--quiet", "--message-format"])
-        .args(["json-render-diagnostics", "--bin", &original.bin])
+        .arg("json-render-diagnostics")
+        .args(original.program.options())
         .args(original.features.options())
         .arg("--manifest-path")
         .arg(&original.manifest)

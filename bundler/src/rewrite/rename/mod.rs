@@ -99,6 +99,11 @@ impl Visitor for Renamer<'_> {
         }
         Ok(Next::Behind)
     }
+
+    fn refused(&mut self, error: Error) -> Result<Next> {
+        self.context.refusals.add(error);
+        Ok(Next::Behind)
+    }
 }
 
 impl Renamer<'_> {
@@ -321,6 +326,9 @@ impl Renamer<'_> {
                     "a bundle holds only the package and what it depends on by path",
                 ))
             }
+            // The path leads there from everywhere, but for a name that only the package has.
+            Extern::Judge(judge) if judge == name => return Ok(()),
+            Extern::Judge(judge) => format!("::{judge}"),
             Extern::Standard => format!("{}::{name}", self.context.krate.root()),
             Extern::Bundled(index) => {
                 self.out.used.insert(index);
