@@ -13,7 +13,7 @@ use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::source::program::Source;
 
-use super::helpers::is_builtin;
+use super::builtin::is_builtin;
 use super::imports::{imports, Import, Path};
 use super::scope::{At, MacroId, Scopes};
 

@@ -1,5 +1,4 @@
-//! The attributes that the compiler knows, and those that derives take with them: all that it
-//! does not know.
+//! The attributes that derives take with them: all that the compiler does not know.
 
 use syn::visit::{self, Visit};
 use syn::Attribute;
@@ -9,6 +8,7 @@ use crate::source::program::Source;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
+use super::builtin::is_builtin;
 use super::find::{Use, What};
 
 /// The edits that take away the attributes inside of the node of `it` that its derives have
@@ -65,74 +65,3 @@ impl<'ast> Visit<'ast> for Helpers {
         visit::visit_attribute(self, node);
     }
 }
-
-/// True for an attribute that the compiler knows without a macro of the program.
-pub(super) fn is_builtin(name: &str) -> bool {
-    BUILTIN.contains(&name)
-}
-
-/// The names of the attributes of the language.
-///
-/// CITE: the list in the reference, <https://doc.rust-lang.org/reference/attributes.html>,
-/// with the tools and those that only the standard library uses.
-const BUILTIN: &[&str] = &[
-    "allow",
-    "automatically_derived",
-    "bench",
-    "cfg",
-    "cfg_attr",
-    "clippy",
-    "cold",
-    "crate_name",
-    "crate_type",
-    "debugger_visualizer",
-    "deny",
-    "deprecated",
-    "derive",
-    "diagnostic",
-    "doc",
-    "expect",
-    "export_name",
-    "feature",
-    "forbid",
-    "global_allocator",
-    "global_asm",
-    "ignore",
-    "inline",
-    "instruction_set",
-    "link",
-    "link_name",
-    "link_ordinal",
-    "link_section",
-    "macro_export",
-    "macro_use",
-    "miri",
-    "must_use",
-    "naked",
-    "no_builtins",
-    "no_implicit_prelude",
-    "no_link",
-    "no_main",
-    "no_mangle",
-    "no_std",
-    "non_exhaustive",
-    "panic_handler",
-    "path",
-    "proc_macro",
-    "proc_macro_attribute",
-    "proc_macro_derive",
-    "recursion_limit",
-    "repr",
-    "rust_analyzer",
-    "rustfmt",
-    "should_panic",
-    "target_feature",
-    "test",
-    "track_caller",
-    "type_length_limit",
-    "unsafe",
-    "unstable",
-    "used",
-    "warn",
-    "windows_subsystem",
-];

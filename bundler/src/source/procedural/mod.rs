@@ -6,11 +6,12 @@
 //! comes from. What it makes may use macros again; so the crates are read again, as often as
 //! there is something to expand.
 
-mod helpers;
+mod builtin;
 mod imports;
 mod scope;
 mod tokens;
 mod find;
+mod helpers;
 mod hygiene;
 mod layout;
 mod run;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::cargo::macro_server::Kind;
+use crate::rust::token;
 use crate::source::program::{Crate, Extern};
 
 use super::imports::{modules, Import, Module, Path};
@@ -77,7 +78,7 @@ impl<'a> Scopes<'a> {
             macro_crates,
             externs,
             modules: crates.iter().map(modules).collect(),
-            rules: super::tokens::rules(crates),
+            rules: rules(crates),
             known: RefCell::default(),
         }
     }
@@ -414,6 +415,21 @@ impl<'a> Scopes<'a> {
     }
 }
 
+/// The names of all macros that the crates define by `macro_rules!`.
+fn rules(crates: &[Crate]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for source in crates.iter().flat_map(|krate| &krate.files) {
+        token::each_list(&source.tokens, &mut |list| {
+            for at in 0..list.len() {
+                let definition = token::macro_definition(list, at);
+                let name = definition.and_then(|(name, _)| name.ident());
+                found.extend(name.map(str::to_owned));
+            }
+        });
+    }
+    found
+}
+
 fn parent(module: &[String]) -> Option<Vec<String>> {
     let (_, parent) = module.split_last()?;
     Some(parent.to_vec())
@@ -434,7 +450,7 @@ pub(super) fn is_standard(name: &str, kind: Kind) -> bool {
                 | "PartialEq"
                 | "PartialOrd"
         ),
-        Kind::Attribute => super::helpers::is_builtin(name),
+        Kind::Attribute => super::builtin::is_builtin(name),
         Kind::Function => false,
     }
 }

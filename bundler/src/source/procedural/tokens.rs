@@ -1,7 +1,5 @@
 //! Procedural macros in the tokens of other macros, where syntax does not show them.
 
-use std::collections::BTreeSet;
-
 use crate::rust::token::{self, Token};
 use crate::source::macro_names::candidates;
 use crate::source::program::{Crate, Source};
@@ -9,21 +7,6 @@ use crate::text::error::{Error, Result};
 
 use super::imports::Path;
 use super::scope::{At, Scopes};
-
-/// The names of all macros that the crates define by `macro_rules!`.
-pub(super) fn rules(crates: &[Crate]) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for source in crates.iter().flat_map(|krate| &krate.files) {
-        token::each_list(&source.tokens, &mut |list| {
-            for at in 0..list.len() {
-                let definition = token::macro_definition(list, at);
-                let name = definition.and_then(|(name, _)| name.ident());
-                found.extend(name.map(str::to_owned));
-            }
-        });
-    }
-    found
-}
 
 /// The use of a procedural macro in tokens.
 struct Hidden {
