@@ -9,6 +9,7 @@
 mod builtin;
 mod imports;
 mod scope;
+mod only;
 mod tokens;
 mod find;
 mod helpers;

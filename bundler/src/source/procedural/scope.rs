@@ -42,15 +42,15 @@ pub(super) struct At<'a> {
 /// The answers to questions that came up on the way to one answer, by crate, module and name;
 /// nothing for those that are being answered, for imports may go round in a circle.
 #[derive(Default)]
-struct Known {
+pub(super) struct Known {
     macros: BTreeMap<(usize, Vec<String>, String, Kind), Option<MacroId>>,
     places: BTreeMap<(usize, Vec<String>, String), Option<Place>>,
-    more: BTreeMap<(usize, Vec<String>, String), bool>,
+    pub(super) more: BTreeMap<(usize, Vec<String>, String), bool>,
 }
 
 /// A thing with names in it.
 #[derive(Clone)]
-enum Place {
+pub(super) enum Place {
     Module(usize, Vec<String>),
     Macros(usize),
 }
@@ -61,10 +61,10 @@ pub(super) struct Scopes<'a> {
     macro_crates: &'a [MacroCrate],
     /// The names of macro crates in each crate.
     externs: &'a [BTreeMap<String, usize>],
-    modules: Vec<BTreeMap<Vec<String>, Module>>,
+    pub(super) modules: Vec<BTreeMap<Vec<String>, Module>>,
     /// The names of all macros that the program defines by `macro_rules!`.
     pub(super) rules: BTreeSet<String>,
-    known: RefCell<Known>,
+    pub(super) known: RefCell<Known>,
 }
 
 impl<'a> Scopes<'a> {
@@ -113,7 +113,7 @@ impl<'a> Scopes<'a> {
                 .any(|module| module.names.contains(name))
     }
 
-    fn resolve(&self, at: At<'_>, path: &Path, kind: Kind) -> Option<MacroId> {
+    pub(super) fn resolve(&self, at: At<'_>, path: &Path, kind: Kind) -> Option<MacroId> {
         let (last, before) = path.segments.split_last()?;
         if !before.is_empty() {
             return match self.place(at, before, path.is_global)? {
@@ -208,7 +208,12 @@ impl<'a> Scopes<'a> {
     }
 
     /// The module or macro crate that a path means.
-    fn place(&self, at: At<'_>, segments: &[String], is_global: bool) -> Option<Place> {
+    pub(super) fn place(
+        &self,
+        at: At<'_>,
+        segments: &[String],
+        is_global: bool,
+    ) -> Option<Place> {
         let mut segments = segments.iter();
         let Some(first) = segments.next() else {
             return Some(Place::Module(at.krate, Vec::new()));
@@ -241,7 +246,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    fn of_extern(&self, krate: usize, name: &str) -> Option<Place> {
+    pub(super) fn of_extern(&self, krate: usize, name: &str) -> Option<Place> {
         if let Some(&macros) = self.externs[krate].get(name) {
             return Some(Place::Macros(macros));
         }
@@ -345,73 +350,6 @@ impl<'a> Scopes<'a> {
         } else {
             None
         }
-    }
-
-    /// True if an import of `path` brings in procedural macros and nothing else.
-    pub(super) fn is_only_macro(&self, at: At<'_>, path: &Path, is_glob: bool) -> bool {
-        self.known.take();
-        let place = self.place(at, &path.segments, path.is_global);
-        if let Some(Place::Macros(_)) = place {
-            return true;
-        }
-        if is_glob {
-            return false;
-        }
-        let kinds = [Kind::Derive, Kind::Attribute, Kind::Function];
-        kinds
-            .into_iter()
-            .any(|kind| self.resolve(at, path, kind).is_some())
-            && !self.is_more(at, path)
-    }
-
-    /// True if `path` means something that is no procedural macro.
-    fn is_more(&self, at: At<'_>, path: &Path) -> bool {
-        let Some((last, before)) = path.segments.split_last() else {
-            return true;
-        };
-        let place = match before {
-            [] if path.is_global => return self.of_extern(at.krate, last).is_some(),
-            [] => Some(Place::Module(at.krate, at.module.to_vec())),
-            before => self.place(at, before, path.is_global),
-        };
-        match place {
-            Some(Place::Macros(_)) => false,
-            Some(Place::Module(krate, module)) => self.has_more(krate, &module, last),
-            None => true,
-        }
-    }
-
-    /// True if a module has something of the name `name` that is no procedural macro.
-    fn has_more(&self, krate: usize, path: &[String], name: &str) -> bool {
-        let Some(module) = self.modules[krate].get(path) else {
-            return true;
-        };
-        let key = (krate, path.to_vec(), name.to_owned());
-        if let Some(&known) = self.known.borrow().more.get(&key) {
-            return known;
-        }
-        self.known.borrow_mut().more.insert(key.clone(), false);
-        let at = At {
-            krate,
-            module: path,
-            blocks: &[],
-        };
-        let found = module.names.contains(name)
-            || module.words.contains(name)
-            || module.imports.iter().any(|import| match &import.name {
-                Some(it) => it == name && self.is_more(at, &import.path),
-                None => {
-                    let segments = &import.path.segments;
-                    match self.place(at, segments, import.path.is_global) {
-                        Some(Place::Module(krate, module)) => {
-                            self.has_more(krate, &module, name)
-                        }
-                        Some(Place::Macros(_)) | None => false,
-                    }
-                }
-            });
-        self.known.borrow_mut().more.insert(key, found);
-        found
     }
 }
 
