@@ -147,7 +147,6 @@ impl Built {
 
     /// The compiled library of `package`, which is a procedural macro; `None` if it did not
     /// compile.
-    #[allow(dead_code)]
     pub(crate) fn macro_library(&self, package: &Package) -> Option<&Path> {
         self.macros.get(&package.id).map(PathBuf::as_path)
     }

@@ -7,6 +7,7 @@ pub(crate) mod command;
 pub(crate) mod find;
 pub(crate) mod graph;
 pub(crate) mod license;
+pub(crate) mod macro_server;
 pub(crate) mod package;
 pub(crate) mod resolve;
 mod shadow;

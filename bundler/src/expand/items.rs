@@ -22,6 +22,9 @@ pub(crate) trait Scope {
     /// Takes in the macro `name`, whose rules an expansion has made.
     fn define(&mut self, name: &str, rules: &[Tree]);
 
+    /// True if a call that makes the item `trees` is to be written out.
+    fn wants(&self, trees: &[Tree]) -> bool;
+
     /// The number for the next expansion.
     fn next_mark(&mut self) -> u32;
 }
@@ -279,6 +282,7 @@ fn write(
             Item::FileModule => out.declares = true,
             Item::Other => {}
         }
+        out.declares |= scope.wants(item);
         out.trees.extend_from_slice(attributes);
         out.trees.extend_from_slice(item);
     }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cargo::build::{self, Built};
@@ -14,12 +15,13 @@ use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
 use crate::rust::token;
-use crate::source::expansion::expand_modules;
+use crate::source::expansion::{expand_modules, Folder};
 use crate::source::externs;
 use crate::source::load::Loader;
+use crate::source::procedural::Procedural;
 use crate::source::program::{Crate, Extern, Program};
 use crate::source::reach;
-use crate::text::error::Result;
+use crate::text::error::{Error, Result};
 use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
 
@@ -48,13 +50,15 @@ pub(crate) fn collect(
         crates: Vec::new(),
         known: BTreeMap::new(),
         unmentioned: Vec::new(),
-        refusals: Refusals::default(),
+        refusals: Rc::default(),
         original: workspace.original(dir, program, &settings.features),
         built: None,
+        macro_crates: Vec::new(),
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
+    collector.expand(&workspace.root)?;
     collector.refusals.settle()?;
     if settings.finish.shake {
         reach::cut(&mut collector.crates);
@@ -110,11 +114,13 @@ struct Collector<'a> {
     /// no difference.
     unmentioned: Vec<Named<'a>>,
     /// The place for errors after which the other crates can be loaded, to find all others.
-    refusals: Refusals,
+    refusals: Rc<Refusals>,
     /// The program as Cargo builds it.
     original: Original,
     /// The results of build scripts, once one is asked for.
     built: Option<Built>,
+    /// The names that crates have for procedural macros.
+    macro_crates: Vec<(usize, String, &'a Resolved)>,
     /// The name of `folder` in errors, which is what the user called it.
     shown_folder: PathBuf,
     /// The folder of the package whose program is bundled.
@@ -132,6 +138,17 @@ impl<'a> Collector<'a> {
             let externs = &mut self.crates[index].externs;
             externs.insert(library.crate_name(), Extern::Bundled(found));
         }
+        Ok(())
+    }
+
+    /// Loads what is mentioned by now, and writes out the macros that declare modules in the
+    /// crates from the index `first` on.
+    fn mentioned(
+        &mut self,
+        first: usize,
+        folder: Folder<'_>,
+        procedural: &mut Procedural<'_>,
+    ) -> Result<()> {
         // What is loaded may mention what was not mentioned before: a macro can name the
         // crates of its user, or declare modules that name others.
         loop {
@@ -139,15 +156,13 @@ impl<'a> Collector<'a> {
             for named in std::mem::take(&mut self.unmentioned) {
                 self.name(named)?;
             }
+            for (index, name, resolved) in std::mem::take(&mut self.macro_crates) {
+                self.macro_crate(procedural, index, name, resolved)?;
+            }
             // What follows needs every crate to be whole.
             self.refusals.settle()?;
-            let (folder, shown_folder) = (&self.folder, &self.shown_folder);
-            expand_modules(&mut self.crates, folder, shown_folder, &self.refusals)?;
-            let more = self
-                .unmentioned
-                .iter()
-                .any(|it| self.is_mentioned(&it.name));
-            if self.crates.len() == count && !more {
+            expand_modules(&mut self.crates, first, folder, procedural.names()?)?;
+            if self.crates.len() == count && !self.has_more() {
                 break;
             }
         }
@@ -157,6 +172,13 @@ impl<'a> Collector<'a> {
             self.crates[index].macro_use = externs::macro_use(&self.crates[index]);
         }
         Ok(())
+    }
+
+    /// True if something is mentioned that is not loaded.
+    fn has_more(&self) -> bool {
+        let libraries = self.unmentioned.iter().map(|it| &it.name);
+        let mut names = libraries.chain(self.macro_crates.iter().map(|(_, name, _)| name));
+        names.any(|name| self.is_mentioned(name))
     }
 
     /// Loads the library that a name means, and all that it needs, once some crate mentions
@@ -243,6 +265,7 @@ impl<'a> Collector<'a> {
             folder: &self.folder,
             shown_folder: &self.shown_folder,
             refusals: &self.refusals,
+            expanded: None,
             files: Vec::new(),
             open: Vec::new(),
             macros: None,
@@ -273,6 +296,57 @@ impl<'a> Collector<'a> {
         Ok(self.crates.len() - 1)
     }
 
+    /// Writes out the macros that declare modules, and all procedural ones, in the workspace
+    /// at `root`.
+    fn expand(&mut self, root: &Path) -> Result<()> {
+        let (path, shown) = (self.folder.clone(), self.shown_folder.clone());
+        let refusals = self.refusals.clone();
+        let folder = Folder {
+            path: &path,
+            shown: &shown,
+            refusals: &refusals,
+        };
+        let mut procedural = Procedural::new(folder, root);
+        let mut first = 0;
+        loop {
+            self.mentioned(first, folder, &mut procedural)?;
+            first = self.crates.len();
+            procedural.expand(&mut self.crates)?;
+            // What macros make may mention crates that nothing mentioned before.
+            if !self.has_more() {
+                break;
+            }
+        }
+        procedural.finish(&mut self.crates)
+    }
+
+    /// Tells `procedural` that the crate at `index` knows the package `resolved` by `name`.
+    fn macro_crate(
+        &mut self,
+        procedural: &mut Procedural<'_>,
+        index: usize,
+        name: String,
+        resolved: &'a Resolved,
+    ) -> Result<()> {
+        if !self.is_mentioned(&name) {
+            self.macro_crates.push((index, name, resolved));
+            return Ok(());
+        }
+        let package = &resolved.package;
+        let library = built(&mut self.built, &self.original)?
+            .macro_library(package)
+            .map(Path::to_path_buf);
+        let library = library.ok_or_else(|| {
+            Error::new(format!(
+                "the procedural macros of package `{}` do not compile",
+                package.name
+            ))
+            .help("check that the package compiles with `cargo check`")
+        })?;
+        procedural.add(index, name, &package.name, library);
+        Ok(())
+    }
+
     /// Tells the crate at `index`, which is of the package `resolved`, which other crates
     /// its names mean, those that can be bundled loaded.
     fn dependencies(&mut self, index: usize, resolved: &'a Resolved) -> Result<()> {
@@ -288,7 +362,9 @@ impl<'a> Collector<'a> {
             let target = match found {
                 None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {
-                    foreign(&found.package.name, "is a procedural macro")
+                    self.macro_crates.push((index, name.clone(), found));
+                    // What is left of its name when all is expanded has no meaning.
+                    foreign(&found.package.name, "has procedural macros alone")
                 }
                 Some(found) => {
                     if let Some(library) = found.package.library() {

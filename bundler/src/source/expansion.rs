@@ -1,5 +1,6 @@
-//! Calls of macros that declare file modules, as in `cfg_if! { mod unix; }`: they are written
-//! out while a crate is loaded, until each `mod name;` stands as plain code and has its file.
+//! Calls of macros that declare file modules, as in `cfg_if! { mod unix; }`, or use procedural
+//! macros: they are written out while a crate is loaded, until each `mod name;` stands as plain
+//! code and has its file, and each procedural macro can be expanded.
 //! All other calls stay as they are.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +9,8 @@ use std::path::Path;
 
 use crate::expand::{Kind, Scope, Tree};
 use crate::rust::token::{self, Token};
-use crate::source::load::Loader;
+use crate::source::load::{ExpandedFiles, Loader};
+use crate::source::macro_names::MacroNames;
 use crate::source::macro_scope::{add_exports, Exported, MacroScope};
 use crate::source::program::{Crate, Extern, Source};
 use crate::source::written_out::name_of;
@@ -17,49 +19,93 @@ use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 use crate::text::refusals::Refusals;
 
-/// Loads those of `crates` anew that declare modules by macros; `folder` is that of the
-/// package, which the user calls `shown_folder`. Errors after which work can go on are noted
-/// among `refusals`.
+/// The folder of a package, what the user calls it, and the place for errors after which
+/// work can go on.
+#[derive(Clone, Copy)]
+pub(crate) struct Folder<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) shown: &'a Path,
+    pub(crate) refusals: &'a Refusals,
+}
+
+/// Loads those of `crates` from the index `first` on anew that declare modules by macros.
 ///
 /// # Errors
 /// When a file is missing, unreadable or not Rust.
 pub(crate) fn expand_modules(
     crates: &mut [Crate],
-    folder: &Path,
-    shown_folder: &Path,
-    refusals: &Refusals,
+    first: usize,
+    folder: Folder<'_>,
+    procedural: &MacroNames,
 ) -> Result<()> {
     let mut exported = Exported::new();
     for index in dependencies_first(crates) {
         let mut files = crates[index].files.iter();
         let is_done =
             files.any(|it| !it.settled.is_empty() || it.splices.iter().next().is_some());
-        if !is_done && hides_modules(&crates[index], &exported) {
-            name_all(crates, index);
-            let krate = &crates[index];
-            let loader = Loader {
-                config: &krate.config,
-                edition: krate.edition,
-                folders: &krate.folders,
-                variables: &krate.variables,
-                folder,
-                shown_folder,
-                refusals,
-                files: Vec::new(),
-                open: Vec::new(),
-                macros: Some(MacroScope::new(
-                    index,
-                    krate.edition,
-                    &krate.externs,
-                    &exported,
-                )),
-            };
-            let mut files = loader.load(&krate.files[0].path)?;
-            drop_unused(&mut files);
-            crates[index].files = files;
+        let is_new = index >= first && !is_done;
+        if is_new && hides_modules(&crates[index], &exported, procedural) {
+            load_anew(crates, index, folder, (&exported, procedural), None)?;
         }
-        add_exports(&crates[index], index, &mut exported);
+        add_exports(&crates[index], index, procedural, &mut exported);
     }
+    Ok(())
+}
+
+/// Loads the crates anew that `expanded` has files of.
+///
+/// # Errors
+/// When a file is missing, unreadable or not Rust.
+pub(crate) fn load_expanded(
+    crates: &mut [Crate],
+    folder: Folder<'_>,
+    procedural: &MacroNames,
+    expanded: &BTreeMap<usize, ExpandedFiles>,
+) -> Result<()> {
+    let mut exported = Exported::new();
+    for index in dependencies_first(crates) {
+        if let Some(files) = expanded.get(&index) {
+            load_anew(crates, index, folder, (&exported, procedural), Some(files))?;
+        }
+        add_exports(&crates[index], index, procedural, &mut exported);
+    }
+    Ok(())
+}
+
+/// Loads the crate at `index` anew, with the files that are `expanded` already, where other
+/// crates have `exported` macros.
+fn load_anew(
+    crates: &mut [Crate],
+    index: usize,
+    folder: Folder<'_>,
+    (exported, procedural): (&Exported, &MacroNames),
+    expanded: Option<&ExpandedFiles>,
+) -> Result<()> {
+    let hides_modules = hides_modules(&crates[index], exported, procedural);
+    if hides_modules {
+        name_all(crates, index);
+    }
+    let krate = &crates[index];
+    let scope =
+        || MacroScope::new(index, krate.edition, &krate.externs, exported, procedural);
+    let loader = Loader {
+        config: &krate.config,
+        edition: krate.edition,
+        folders: &krate.folders,
+        variables: &krate.variables,
+        folder: folder.path,
+        shown_folder: folder.shown,
+        refusals: folder.refusals,
+        expanded,
+        files: Vec::new(),
+        open: Vec::new(),
+        macros: hides_modules.then(scope),
+    };
+    let mut files = loader.load(&krate.files[0].path)?;
+    if hides_modules {
+        drop_unused(&mut files, procedural);
+    }
+    crates[index].files = files;
     Ok(())
 }
 
@@ -100,10 +146,10 @@ fn name_all(crates: &mut [Crate], index: usize) {
     }
 }
 
-/// True if a macro of `krate` may declare a file module.
-fn hides_modules(krate: &Crate, exported: &Exported) -> bool {
+/// True if a macro of `krate` may declare a file module, or use a procedural macro.
+fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) -> bool {
     let externs = BTreeMap::new();
-    let scope = MacroScope::new(usize::MAX, krate.edition, &externs, exported);
+    let scope = MacroScope::new(usize::MAX, krate.edition, &externs, exported, procedural);
     krate.files.iter().any(|source| {
         let mut found = false;
         token::each_list(&source.tokens, &mut |list| {
@@ -116,6 +162,7 @@ fn hides_modules(krate: &Crate, exported: &Exported) -> bool {
                 let inside = definition.or(call.map(|(_, arguments)| arguments));
                 let inside = inside.and_then(Token::group).unwrap_or_default();
                 found = names_file(inside)
+                    || procedural.used_in(inside)
                     || call.is_some_and(|(name, _)| {
                         let name = Tree::made(Kind::Ident(name.into()));
                         scope.may_declare(&[name], &[])
@@ -139,8 +186,8 @@ fn names_file(tokens: &[Token]) -> bool {
 
 /// Takes the macros that declare modules away that nothing calls any more, where all their
 /// calls were written out.
-fn drop_unused(files: &mut [Source]) {
-    let declaring = declaring(files);
+fn drop_unused(files: &mut [Source], procedural: &MacroNames) {
+    let declaring = declaring(files, procedural);
     loop {
         let unused = files.iter().enumerate().find_map(|(index, source)| {
             let range = unused(source, files, &declaring)?;
@@ -156,7 +203,7 @@ fn drop_unused(files: &mut [Source]) {
 }
 
 /// The names of the macros in `files` that declare file modules, be it by other macros.
-fn declaring(files: &[Source]) -> BTreeSet<String> {
+fn declaring(files: &[Source], procedural: &MacroNames) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     loop {
         let before = found.len();
@@ -167,7 +214,7 @@ fn declaring(files: &[Source]) -> BTreeSet<String> {
                         continue;
                     };
                     let rules = rules.group().unwrap_or_default();
-                    let mut declares = names_file(rules);
+                    let mut declares = names_file(rules) || procedural.used_in(rules);
                     token::each_call(rules, &mut |call| {
                         declares |= found.contains(call.name);
                     });

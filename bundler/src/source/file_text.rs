@@ -14,6 +14,7 @@ use crate::text::error::{Error, Place, Result};
 use crate::text::splices::Splices;
 
 /// The text of a file, on disk and as it is loaded.
+#[derive(Debug, Clone)]
 pub(crate) struct FileText {
     pub(crate) shown: Arc<str>,
     pub(crate) disk: Arc<str>,

@@ -24,6 +24,9 @@ use crate::text::marked_text::{Edit, Text};
 use crate::text::refusals::Refusals;
 use crate::text::splices::Splices;
 
+/// The files of a crate that are not as on disk, by path and module.
+pub(crate) type ExpandedFiles = BTreeMap<(PathBuf, Vec<String>), FileText>;
+
 /// Reads the files of one crate.
 pub(crate) struct Loader<'a> {
     pub(crate) config: &'a Config,
@@ -37,6 +40,8 @@ pub(crate) struct Loader<'a> {
     /// The name of `folder` in errors, which is what the user called it.
     pub(crate) shown_folder: &'a Path,
     pub(crate) refusals: &'a Refusals,
+    /// The files that are not read from disk.
+    pub(crate) expanded: Option<&'a ExpandedFiles>,
     pub(crate) files: Vec<Source>,
     /// The files that are being read, outermost first.
     pub(crate) open: Vec<PathBuf>,
@@ -236,6 +241,12 @@ impl Loader<'_> {
 
     /// Reads and parses `path` alone.
     fn read(&self, path: &Path, around: &Surroundings) -> Result<(Source, Content)> {
+        if let Some(expanded) = self.expanded {
+            let key = (path.to_path_buf(), around.module.clone());
+            if let Some(text) = expanded.get(&key) {
+                return self.parse(path, text.clone(), around);
+            }
+        }
         let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, &error))?;
         let raw = String::from_utf8(bytes)
             .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;

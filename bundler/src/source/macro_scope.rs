@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::expand::{self, Definition, Scope, Tree};
 use crate::rust::token::{self, Token};
+use crate::source::macro_names::MacroNames;
 use crate::source::program::{Crate, Extern};
 use crate::text::edition::Edition;
 
@@ -17,14 +18,19 @@ pub(crate) type Exported = BTreeMap<String, Vec<(usize, Known)>>;
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
     definition: Option<Rc<Definition>>,
-    /// True if a rule may name a file.
+    /// True if a rule may name a file, or uses a procedural macro.
     names_file: bool,
     /// The macros that its rules call.
     calls: Rc<BTreeSet<String>>,
 }
 
 impl Known {
-    fn of(rules: &[Token], krate: usize, edition: Edition) -> Known {
+    fn of(
+        rules: &[Token],
+        krate: usize,
+        edition: Edition,
+        procedural: &MacroNames,
+    ) -> Known {
         let mut calls = BTreeSet::new();
         token::each_call(rules, &mut |call| {
             calls.insert(call.name.to_owned());
@@ -32,7 +38,7 @@ impl Known {
         let trees = expand::trees(rules, 0);
         Known {
             definition: Definition::parse(&trees, krate, edition).ok().map(Rc::new),
-            names_file: may_name_file(rules),
+            names_file: may_name_file(rules) || procedural.used_in(rules),
             calls: calls.into(),
         }
     }
@@ -53,7 +59,12 @@ fn says_file(trees: &[Tree]) -> bool {
 }
 
 /// Adds the macros that `krate`, with the index `index`, exports to `exported`.
-pub(crate) fn add_exports(krate: &Crate, index: usize, exported: &mut Exported) {
+pub(crate) fn add_exports(
+    krate: &Crate,
+    index: usize,
+    procedural: &MacroNames,
+    exported: &mut Exported,
+) {
     for source in &krate.files {
         token::each_list(&source.tokens, &mut |list| {
             for at in 0..list.len() {
@@ -66,7 +77,7 @@ pub(crate) fn add_exports(krate: &Crate, index: usize, exported: &mut Exported) 
                     continue;
                 }
                 let rules = rules.group().unwrap_or_default();
-                let known = Known::of(rules, index, krate.edition);
+                let known = Known::of(rules, index, krate.edition, procedural);
                 let name = name.ident().unwrap_or_default().to_owned();
                 exported.entry(name).or_default().push((index, known));
             }
@@ -81,6 +92,7 @@ pub(crate) struct MacroScope<'a> {
     edition: Edition,
     externs: &'a BTreeMap<String, Extern>,
     exported: &'a Exported,
+    procedural: &'a MacroNames,
     /// The macros whose text stands before the place and reaches it, last one last.
     textual: Vec<(String, Known)>,
     /// The lengths of `textual` at the beginnings of the modules around.
@@ -96,12 +108,14 @@ impl<'a> MacroScope<'a> {
         edition: Edition,
         externs: &'a BTreeMap<String, Extern>,
         exported: &'a Exported,
+        procedural: &'a MacroNames,
     ) -> MacroScope<'a> {
         MacroScope {
             krate,
             edition,
             externs,
             exported,
+            procedural,
             textual: Vec::new(),
             outer: Vec::new(),
             own: BTreeMap::new(),
@@ -146,7 +160,7 @@ impl<'a> MacroScope<'a> {
 
     /// Takes in the macro `name` of the crate.
     pub(crate) fn add(&mut self, name: &str, rules: &[Token]) {
-        let known = Known::of(rules, self.krate, self.edition);
+        let known = Known::of(rules, self.krate, self.edition, self.procedural);
         self.textual.push((name.to_owned(), known.clone()));
         self.own.entry(name.to_owned()).or_default().push(known);
     }
@@ -223,7 +237,9 @@ impl Scope for MacroScope<'_> {
 
     fn may_declare(&self, path: &[Tree], arguments: &[Tree]) -> bool {
         let name = path.last().and_then(Tree::ident).unwrap_or_default();
-        says_file(arguments) || self.reaches_file(name, &mut BTreeSet::new())
+        says_file(arguments)
+            || self.wants(arguments)
+            || self.reaches_file(name, &mut BTreeSet::new())
     }
 
     fn define(&mut self, name: &str, rules: &[Tree]) {
@@ -234,6 +250,11 @@ impl Scope for MacroScope<'_> {
             calls: Rc::default(),
         };
         self.textual.push((name.to_owned(), known));
+    }
+
+    fn wants(&self, trees: &[Tree]) -> bool {
+        let stream = expand::stream(trees);
+        stream.is_ok_and(|stream| self.procedural.used_in(&token::tree(stream)))
     }
 
     fn next_mark(&mut self) -> u32 {

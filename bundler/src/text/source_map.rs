@@ -53,6 +53,16 @@ impl Marks {
         marks
     }
 
+    /// The pieces of a text of `length` bytes, each with the origin of its beginning.
+    pub(crate) fn pieces(
+        &self,
+        length: usize,
+    ) -> impl Iterator<Item = (Range<usize>, Option<Origin>)> + '_ {
+        let ends = self.0.iter().skip(1).map(|mark| mark.at).chain([length]);
+        let pieces = self.0.iter().zip(ends);
+        pieces.map(|(mark, end)| (mark.at..end, mark.origin))
+    }
+
     /// Adds a mark behind all others, unless it says nothing new.
     pub(crate) fn push(&mut self, mark: Mark) {
         if self.0.last().is_some_and(|last| last.at == mark.at) {

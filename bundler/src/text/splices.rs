@@ -44,6 +44,11 @@ impl Splices {
         }
     }
 
+    /// Adds a piece behind all others.
+    pub(crate) fn push(&mut self, at: Range<usize>, from: Range<usize>) {
+        self.0.push(Splice { at, from });
+    }
+
     /// The range on disk that `range` of the text stands for.
     pub(crate) fn origin(&self, range: Range<usize>) -> Range<usize> {
         let mut pieces = self.0.iter();

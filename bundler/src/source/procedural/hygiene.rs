@@ -1,0 +1,97 @@
+//! Local names of macros: in tokens nobody but the macro sees them, in text everybody does.
+
+use std::collections::BTreeSet;
+
+use crate::cargo::macro_server::node::{Node, Site};
+use crate::rust::token;
+use crate::source::program::Source;
+
+use super::find::Position;
+
+/// The name of a variable of the macro that, written out, would be taken for another one.
+pub(super) fn clash(nodes: &[Node], position: Position, source: &Source) -> Option<String> {
+    let mut bound = BTreeSet::new();
+    collect_bound(nodes, &mut bound);
+    let mut others = BTreeSet::new();
+    collect_others(nodes, &mut others);
+    if let Some(name) = bound.intersection(&others).next() {
+        return Some(name.clone());
+    }
+    // The statements behind the call would see what it declares.
+    let mut declared = BTreeSet::new();
+    if position == Position::Statements {
+        patterns(nodes, &mut declared);
+    }
+    declared
+        .into_iter()
+        .find(|name| token::mentions(&source.tokens, name))
+}
+
+/// The names of the macro's own that are variables somewhere in `nodes`.
+fn collect_bound(nodes: &[Node], found: &mut BTreeSet<String>) {
+    patterns(nodes, found);
+    for node in nodes {
+        if let Node::Group(_, inside, _) = node {
+            collect_bound(inside, found);
+        }
+    }
+}
+
+/// The names of the macro's own in the patterns of this list of tokens.
+fn patterns(nodes: &[Node], found: &mut BTreeSet<String>) {
+    let mut at = 0;
+    while at < nodes.len() {
+        let ends: &[&str] = match &nodes[at] {
+            Node::Ident(name, false, _) if name == "let" => &["=", ";"],
+            Node::Ident(name, false, _) if name == "for" => &["in"],
+            Node::Punct('|', ..) => &["|"],
+            _ => &[],
+        };
+        at += 1;
+        if ends.is_empty() {
+            continue;
+        }
+        let end = nodes[at..].iter().position(|node| match node {
+            Node::Ident(name, false, _) => ends.contains(&name.as_str()),
+            Node::Punct(char, ..) => ends.contains(&char.to_string().as_str()),
+            _ => false,
+        });
+        let end = end.map_or(nodes.len(), |end| at + end);
+        own_names(&nodes[at..end], found);
+        // Behind `|..|` comes no other pattern of the same closure.
+        at = end + usize::from(ends == ["|"]);
+    }
+}
+
+fn own_names(nodes: &[Node], found: &mut BTreeSet<String>) {
+    for node in nodes {
+        match node {
+            Node::Ident(name, _, span)
+                if span.site == Site::Own && is_of_variable(name) =>
+            {
+                found.insert(name.clone());
+            }
+            Node::Group(_, inside, _) => own_names(inside, found),
+            _ => {}
+        }
+    }
+}
+
+/// True for a name that a variable has by custom, keywords left aside.
+fn is_of_variable(name: &str) -> bool {
+    let begins = name.starts_with(|c: char| c.is_lowercase() || c == '_');
+    begins && syn::parse_str::<syn::Ident>(name).is_ok()
+}
+
+/// The names in `nodes` that are not the macro's own.
+fn collect_others(nodes: &[Node], found: &mut BTreeSet<String>) {
+    for node in nodes {
+        match node {
+            Node::Ident(name, _, span) if span.site != Site::Own => {
+                found.insert(name.clone());
+            }
+            Node::Group(_, inside, _) => collect_others(inside, found),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Imports of procedural macros, which are nothing once all of them are expanded.
+
+use std::ops::Range;
+
+use syn::visit::{self, Visit};
+use syn::{Item, UseTree};
+
+use crate::rust::attrs;
+use crate::rust::ident::unraw;
+use crate::source::program::Source;
+use crate::text::lines::whole_lines;
+use crate::text::marked_text::Edit;
+
+use super::imports::{joined, leaf, Path};
+use super::scope::{At, Scopes};
+
+/// The edits that take the imports out of `source`, a file of the crate `krate`, that bring
+/// in procedural macros and nothing else.
+pub(super) fn edits(scopes: &Scopes<'_>, krate: usize, source: &Source) -> Vec<Edit> {
+    let mut walk = Walk {
+        scopes,
+        krate,
+        source,
+        module: source.module.clone(),
+        found: Vec::new(),
+    };
+    walk.visit_file(&source.syntax);
+    walk.found
+}
+
+struct Walk<'a> {
+    scopes: &'a Scopes<'a>,
+    krate: usize,
+    source: &'a Source,
+    module: Vec<String>,
+    found: Vec<Edit>,
+}
+
+impl Walk<'_> {
+    fn remove(&mut self, range: Range<usize>) {
+        let range = whole_lines(&self.source.raw, range);
+        self.found.push(Edit::remove(range));
+    }
+
+    /// Returns true if all of `tree` goes; of all else, removes the parts that go.
+    fn tree(&mut self, tree: &UseTree, before: &Path) -> bool {
+        if let Some((name, path)) = leaf(tree, before) {
+            let at = At {
+                krate: self.krate,
+                module: &self.module,
+                blocks: &[],
+            };
+            return self.scopes.is_only_macro(at, &path, name.is_none());
+        }
+        match tree {
+            UseTree::Path(node) => self.tree(&node.tree, &joined(before, &node.ident)),
+            UseTree::Group(node) if node.items.is_empty() => false,
+            UseTree::Group(node) => {
+                let so_far = self.found.len();
+                let mut all = true;
+                for tree in &node.items {
+                    let goes = self.tree(tree, before);
+                    all &= goes;
+                    if goes {
+                        let range = self.with_comma(attrs::range(tree));
+                        self.found.push(Edit::remove(range));
+                    }
+                }
+                if all {
+                    self.found.truncate(so_far);
+                }
+                all
+            }
+            _ => false,
+        }
+    }
+
+    fn with_comma(&self, range: Range<usize>) -> Range<usize> {
+        let behind = &self.source.raw[range.end..];
+        let blanks = behind.len() - behind.trim_start().len();
+        if !behind[blanks..].starts_with(',') {
+            // The last one takes the comma before it.
+            let before = self.source.raw[..range.start].trim_end();
+            let comma = before.strip_suffix(',');
+            return comma.map_or(range.start, str::len)..range.end;
+        }
+        let behind = &behind[blanks + 1..];
+        let space = behind.len() - behind.trim_start_matches(' ').len();
+        range.start..range.end + blanks + 1 + space
+    }
+
+    fn item(&mut self, item: &Item) -> bool {
+        match item {
+            Item::Use(node) => {
+                let path = Path {
+                    segments: Vec::new(),
+                    is_global: node.leading_colon.is_some()
+                        || self.scopes.is_2015(self.krate),
+                };
+                self.tree(&node.tree, &path)
+            }
+            Item::ExternCrate(node) => {
+                let name = unraw(&node.ident.to_string());
+                self.scopes.is_macro_crate(self.krate, &name)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Walk<'_> {
+    fn visit_item(&mut self, node: &'ast Item) {
+        if self.source.is_removed(attrs::inner_offset(node)) {
+            return;
+        }
+        if self.item(node) {
+            self.remove(attrs::range(node));
+        } else {
+            visit::visit_item(self, node);
+        }
+    }
+
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        self.module.push(unraw(&node.ident.to_string()));
+        visit::visit_item_mod(self, node);
+        self.module.pop();
+    }
+}

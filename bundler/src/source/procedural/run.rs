@@ -1,0 +1,382 @@
+//! Lets the macro server expand one use of a macro, and says what to write in its place.
+
+use std::ops::Range;
+use std::path::Path;
+
+use syn::Attribute;
+
+use crate::cargo::macro_server::node::{self, Node};
+use crate::cargo::macro_server::{Call, Server};
+use crate::rust::attrs;
+use crate::rust::cfg::arguments;
+use crate::rust::token;
+use crate::source::program::{Crate, Source};
+use crate::text::error::{Error, Result};
+use crate::text::lines::whole_lines;
+use crate::text::marked_text::Edit;
+
+use super::find::{DeriveUse, Position, Use, What};
+use super::helpers;
+use super::hygiene;
+use super::layout::{self, Spot};
+use super::scope::{MacroCrate, MacroId};
+
+/// The characters of a call that a comment shows.
+const COMMENT_MAX: usize = 60;
+
+/// The expansion of the macros of one file.
+pub(super) struct Runner<'a> {
+    pub(super) server: &'a mut Server,
+    pub(super) macro_crates: &'a [MacroCrate],
+    pub(super) krate: &'a Crate,
+    pub(super) source: &'a Source,
+    /// The folder that Cargo compiles the crate in.
+    pub(super) folder: &'a Path,
+}
+
+impl Runner<'_> {
+    /// The edits that put what the macros of `it` make in their place.
+    ///
+    /// # Errors
+    /// When a macro fails, or makes something that means something else when it is written
+    /// out.
+    pub(super) fn run(&mut self, it: &Use) -> Result<Vec<Edit>> {
+        match &it.what {
+            What::Derives(uses, _) => self.derives(it, uses),
+            What::Attribute(index, id) => self.attribute(it, *index, id),
+            What::Function(mac, id) => self.function(it, mac, id),
+        }
+    }
+
+    fn derives(&mut self, it: &Use, uses: &[DeriveUse]) -> Result<Vec<Edit>> {
+        let (conditions, mut hidden) = self.conditions(it);
+        let mut edits = Vec::new();
+        let mut written = crate::text::marked_text::Text::default();
+        let margin = self.spot(it.node.start).margin();
+        for (index, attribute) in it.attributes.iter().enumerate() {
+            if !attribute.path().is_ident("derive") {
+                continue;
+            }
+            // A derive sees those behind it, not those before.
+            hidden.push(attrs::range(attribute));
+            let input = self.input(it.node.clone(), &hidden)?;
+            self.refuse_open(&input, it)?;
+            for derive in uses.iter().filter(|derive| derive.attribute == index) {
+                let place = derive.path.clone();
+                let output = self.call(&derive.id, None, &input, place.clone())?;
+                let path = self.source.slice(place.clone());
+                let comment = format!("// #[derive({path})]");
+                let spot = self.spot(place.start);
+                let text =
+                    layout::block(&output, Position::Items, spot, &comment, &conditions);
+                written.push(&spot.text(format!("\n\n{margin}")));
+                written.push(&text);
+            }
+            let done = uses.iter().filter(|derive| derive.attribute == index);
+            edits.extend(self.without(attribute, done));
+        }
+        let rest = self.source.raw[it.node.end..].trim_start_matches([' ', '\t']);
+        if !rest.is_empty() && !rest.starts_with('\n') {
+            written.push(&self.spot(it.node.start).text("\n".to_owned()));
+        }
+        edits.push(Edit {
+            range: it.node.end..it.node.end,
+            text: written,
+        });
+        edits.extend(helpers::removals(self.source, it));
+        Ok(edits)
+    }
+
+    /// The edit that takes the derives `done` out of the list of `attribute`.
+    fn without<'b>(
+        &self,
+        attribute: &Attribute,
+        done: impl Iterator<Item = &'b DeriveUse>,
+    ) -> Option<Edit> {
+        let done: Vec<_> = done.map(|derive| derive.path.start).collect();
+        if done.is_empty() {
+            return None;
+        }
+        let inside = attrs::inside(attribute);
+        let list = arguments(&inside, "derive").unwrap_or_default();
+        let (Some(first), Some(last)) = (list.first(), list.last()) else {
+            return None;
+        };
+        let parts = token::comma_parts(list);
+        let stay = parts.iter().filter_map(|part| {
+            let range = part.first()?.range.start..part.last()?.range.end;
+            (!done.contains(&range.start)).then(|| self.source.slice(range))
+        });
+        let stay: Vec<_> = stay.collect();
+        Some(if stay.is_empty() {
+            let range = attrs::range(attribute);
+            Edit::remove(whole_lines(&self.source.raw, range))
+        } else {
+            Edit::replace(first.range.start..last.range.end, stay.join(", "))
+        })
+    }
+
+    fn attribute(&mut self, it: &Use, index: usize, id: &MacroId) -> Result<Vec<Edit>> {
+        let attribute = &it.attributes[index];
+        let own = attrs::range(attribute);
+        let (conditions, mut hidden) = self.conditions(it);
+        hidden.push(own.clone());
+        // What stands before was expanded before, so the macro does not see it.
+        let derives = it.attributes[..index]
+            .iter()
+            .filter(|it| it.path().is_ident("derive"));
+        let derives: Vec<_> = derives.map(attrs::range).collect();
+        hidden.extend(derives.iter().cloned());
+        let input = self.input(it.node.clone(), &hidden)?;
+        let arguments = match &attribute.meta {
+            syn::Meta::List(list) => node::nodes(list.tokens.clone(), &|at| at),
+            syn::Meta::NameValue(_) | syn::Meta::Path(_) => Vec::new(),
+        };
+        let output = self.call(id, Some(&arguments), &input, own.clone())?;
+        let spot = self.spot(own.start);
+        let comment = self.comment(own.clone(), "");
+        let same = (0..=output.len().saturating_sub(input.len())).find(|&at| {
+            let there = output.get(at..at + input.len());
+            there.is_some_and(|there| node::are_alike(there, &input))
+        });
+        let Some(same) = same else {
+            if let Some(derive) = derives.first() {
+                return Err(self
+                    .refuse(
+                        derive.clone(),
+                        "this derive sees the item before the attribute below changes it",
+                    )
+                    .help(format!(
+                        "write it below {}",
+                        comment.trim_start_matches("// ")
+                    )));
+            }
+            let text = layout::block(&output, it.position, spot, &comment, &conditions);
+            let range = it.node.clone();
+            return Ok(vec![Edit { range, text }]);
+        };
+        let mut edits = vec![Edit::remove(whole_lines(&self.source.raw, own))];
+        let (before, behind) = (&output[..same], &output[same + input.len()..]);
+        let glue = format!("\n\n{}", spot.margin());
+        if !before.is_empty() {
+            let mut text = layout::block(before, it.position, spot, &comment, &conditions);
+            text.push(&spot.text(glue.clone()));
+            let at = it.node.start;
+            edits.push(Edit {
+                range: at..at,
+                text,
+            });
+        }
+        if !behind.is_empty() {
+            let mut text = spot.text(glue);
+            text.push(&layout::block(
+                behind,
+                it.position,
+                spot,
+                &comment,
+                &conditions,
+            ));
+            text.push(&spot.text("\n".to_owned()));
+            let at = it.node.end;
+            edits.push(Edit {
+                range: at..at,
+                text,
+            });
+        }
+        Ok(edits)
+    }
+
+    fn function(&mut self, it: &Use, mac: &syn::Macro, id: &MacroId) -> Result<Vec<Edit>> {
+        let (conditions, _) = self.conditions(it);
+        let path = attrs::range(&mac.path);
+        let input = node::nodes(mac.tokens.clone(), &|at| at);
+        let output = self.call(id, None, &input, path.clone())?;
+        if let Some(name) = hygiene::clash(&output, it.position, self.source) {
+            return Err(self.refuse(path, format!("the macro has a variable `{name}` of its own, which would be taken for the `{name}` of the code around it")).help(format!("rename the other `{name}`")));
+        }
+        let spot = self.spot(it.node.start);
+        let name = self.source.slice(path.clone()).to_owned();
+        let text = match it.position {
+            Position::Expression | Position::Pattern | Position::Type => {
+                let is_operand = !self.stands_alone(&it.node);
+                let Some(body) = layout::inline(&output, it.position, spot, is_operand)
+                else {
+                    return Err(self.refuse(
+                        path,
+                        format!(
+                            "`{name}!` does not make what is wanted here: {}",
+                            node::text(&output)
+                        ),
+                    ));
+                };
+                let mut text = spot.text(format!("/* {name}! */ "));
+                text.push(&body);
+                text
+            }
+            position => {
+                if !conditions.is_empty() && position != Position::Items {
+                    return Err(self.refuse(path, "this call is for some platforms only, and the bundle would make it for all")
+                        .help("put it into a block under the condition"));
+                }
+                let comment = self.comment(it.node.clone(), &format!("{name}!"));
+                layout::block(&output, position, spot, &comment, &conditions)
+            }
+        };
+        let range = it.node.clone();
+        Ok(vec![Edit { range, text }])
+    }
+
+    /// True if what stands around an expression cannot tear it apart.
+    fn stands_alone(&self, range: &Range<usize>) -> bool {
+        let before = self.source.raw[..range.start].trim_end();
+        let behind = self.source.raw[range.end..].trim_start();
+        let opens = before.ends_with(['(', ',', '['])
+            || before.ends_with('=') && !before.ends_with("==")
+            || before.ends_with("return");
+        opens && behind.starts_with([')', ',', ']', ';'])
+    }
+
+    /// The tokens of the node at `range`, without those of the attributes at `hidden`.
+    fn input(&self, range: Range<usize>, hidden: &[Range<usize>]) -> Result<Vec<Node>> {
+        let slice = self.source.slice(range.clone());
+        let stream = slice.parse().map_err(|_| {
+            self.refuse(range.clone(), "the tokens of this item are not understood")
+        })?;
+        let start = range.start;
+        let mut input = node::nodes(stream, &|at| start + at);
+        input.retain(|node| {
+            let at = node.span().start as usize;
+            !hidden.iter().any(|range| range.contains(&at))
+        });
+        Ok(input)
+    }
+
+    /// The conditions that the node of `it` is under, as text, and their ranges.
+    fn conditions(&self, it: &Use) -> (Vec<String>, Vec<Range<usize>>) {
+        let conditions = it.attributes.iter().filter(|it| it.path().is_ident("cfg"));
+        let ranges: Vec<_> = conditions.map(attrs::range).collect();
+        let texts = ranges.iter().map(|range| self.source.slice(range.clone()));
+        (texts.map(str::to_owned).collect(), ranges)
+    }
+
+    /// Refuses an item of which parts are for some platforms only: what a derive makes of it
+    /// is for one platform.
+    fn refuse_open(&self, input: &[Node], it: &Use) -> Result<()> {
+        for node in input {
+            let Node::Group(_, inside, _) = node else {
+                continue;
+            };
+            self.refuse_open(inside, it)?;
+            let is_open = inside
+                .first()
+                .and_then(Node::ident)
+                .is_some_and(|name| matches!(name, "cfg" | "cfg_attr"));
+            let is_attribute =
+                matches!(node, Node::Group(proc_macro2::Delimiter::Bracket, ..));
+            if is_open && is_attribute {
+                let at = node.span();
+                let range = at.start as usize..at.end as usize;
+                return Err(self
+                    .refuse(range, "a procedural derive makes different code for each platform of this item")
+                    .help("put the condition on the whole item, of which there is one for each platform"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The tokens that the macro `id` makes of `input`, called at `place`.
+    fn call(
+        &mut self,
+        id: &MacroId,
+        attribute: Option<&[Node]>,
+        input: &[Node],
+        place: Range<usize>,
+    ) -> Result<Vec<Node>> {
+        let folder = self.krate.folders.iter();
+        let variables = folder.chain(&self.krate.variables);
+        let mut variables: Vec<_> = variables
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect();
+        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+        variables.push(("CARGO".to_owned(), cargo));
+        let call = Call {
+            library: &self.macro_crates[id.krate].library,
+            name: &id.name,
+            attribute,
+            input,
+            place: place.clone(),
+            variables: &variables,
+            folder: self.folder,
+        };
+        let at = |error: Error| error.at(self.source.place(place.clone()));
+        let answer = self.server.expand(&call);
+        let answer = answer.map_err(|error| {
+            at(error).note(format!(
+                "while expanding `{}` of `{}`",
+                id.name, self.macro_crates[id.krate].name
+            ))
+        })?;
+        let output = answer.map_err(|said| {
+            at(Error::new(format!(
+                "the macro `{}` panicked: {said}",
+                id.name
+            )))
+        })?;
+        match said(&output) {
+            Some((said, node)) => {
+                let span = node.span();
+                let given = span.start as usize..span.end as usize;
+                let is_placed =
+                    span.site == node::Site::Given && given.end <= self.source.raw.len();
+                let place = if is_placed { given } else { place };
+                Err(Error::new(said)
+                    .at(self.source.place(place))
+                    .note(format!("says the macro `{}`", id.name)))
+            }
+            None => Ok(output),
+        }
+    }
+
+    fn spot(&self, at: usize) -> Spot<'_> {
+        Spot {
+            source: self.source,
+            at,
+        }
+    }
+
+    /// The line of comment that names the call at `range`, or `name` where the call is long.
+    fn comment(&self, range: Range<usize>, name: &str) -> String {
+        let written = self.source.slice(range);
+        let words: Vec<_> = written.split_whitespace().collect();
+        let line = words.join(" ");
+        let is_short = line.len() <= COMMENT_MAX && !line.contains("//");
+        match (is_short, name) {
+            (true, _) => format!("// {line}"),
+            (false, "") => {
+                let end = line.find(['(', '[', '{', ' ']).filter(|&at| at > 1);
+                let end = end.unwrap_or(COMMENT_MAX.min(line.len()));
+                format!("// {}(..)]", line.get(..end).unwrap_or("#[.."))
+            }
+            (false, name) => format!("// {name}(..)"),
+        }
+    }
+
+    fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
+        Error::new(message).at(self.source.place(range))
+    }
+}
+
+/// The message of a `compile_error!` that a macro has made of its input, with a token of it.
+fn said(output: &[Node]) -> Option<(String, &Node)> {
+    let at = output.windows(3).position(|three| {
+        three[0].ident() == Some("compile_error") && three[1].is_punct('!')
+    })?;
+    let Node::Group(_, inside, _) = &output[at + 2] else {
+        return None;
+    };
+    let Some(Node::Literal(written, _)) = inside.first() else {
+        return None;
+    };
+    let said = syn::parse_str::<syn::LitStr>(written).ok()?.value();
+    Some((said, &output[at]))
+}
