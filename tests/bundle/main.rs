@@ -16,6 +16,7 @@ mod source_map;
 mod watch;
 mod speed;
 mod property;
+mod collisions;
 mod fuzz;
 mod mutate;
 mod fixture;

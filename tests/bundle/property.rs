@@ -72,7 +72,7 @@ fn check(seed: u64) {
     let package = format!("seed {seed} (edition {edition})");
     let expected = original(root, edition, &package);
     let output = rustc::run(
-        env!("CARGO_BIN_EXE_bundler"),
+        rustc::bundler(),
         &[&root.display().to_string()],
     );
     let said = rustc::text(&output.stderr);

@@ -4,6 +4,13 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// The bundler that was built with the tests, or the one that `BUNDLER` names: to show that
+/// an older one fails.
+pub fn bundler() -> PathBuf {
+    let named = std::env::var_os("BUNDLER");
+    named.map_or_else(|| env!("CARGO_BIN_EXE_bundler").into(), PathBuf::from)
+}
+
 /// The compiler on the path.
 pub fn current() -> PathBuf {
     std::env::var_os("RUSTC")

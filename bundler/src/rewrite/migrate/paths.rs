@@ -147,7 +147,15 @@ impl Migrator<'_> {
         // `extern crate std;` gives the name no other meaning.
         let is_std = matches!(name, "std" | "core")
             && !self.context.names.declares(self.context.id.krate, name);
-        if is_std || meaning == Meaning::Nothing && self.is_crate(name) {
+        let is_crate = match (&meaning, self.context.krate.externs.get(name)) {
+            (Meaning::Nothing, _) => self.is_crate(name),
+            // A name for the crate, which `rename` leads there.
+            (Meaning::Module(found, path), Some(Extern::Bundled(target))) => {
+                found == target && path.is_empty()
+            }
+            _ => false,
+        };
+        if is_std || is_crate {
             if name == "core" {
                 // Only `std` is a name in the root of an edition-2015 crate.
                 self.std_for_core(tree, first);
