@@ -1,5 +1,5 @@
-//! Collects the crates of a bundle: the program, its library, and what they depend on by
-//! path.
+//! Collects the crates of a bundle: the program, its library, and what they depend on, as
+//! far as any of them mentions it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use crate::cargo::resolve::{self, Packages, Resolved};
 use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
+use crate::rust::token;
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
@@ -34,6 +35,7 @@ pub(crate) fn collect(
         packages: &packages,
         crates: Vec::new(),
         known: BTreeMap::new(),
+        unmentioned: Vec::new(),
         original: Original {
             manifest: package.manifest_path.clone(),
             bin: target.name.clone(),
@@ -68,6 +70,9 @@ struct Collector<'a> {
     crates: Vec<Crate>,
     /// The libraries that are loaded, by manifest.
     known: BTreeMap<PathBuf, usize>,
+    /// The names that no crate mentions so far: whether there is a crate behind them makes
+    /// no difference.
+    unmentioned: Vec<Named<'a>>,
     /// The program as Cargo builds it.
     original: Original,
     /// The results of build scripts, once one is asked for.
@@ -78,22 +83,59 @@ struct Collector<'a> {
     folder: PathBuf,
 }
 
-impl Collector<'_> {
+impl<'a> Collector<'a> {
     /// Loads the program `target`, and all libraries that it needs.
-    fn program(&mut self, resolved: &Resolved, target: &Target) -> Result<()> {
+    fn program(&mut self, resolved: &'a Resolved, target: &Target) -> Result<()> {
         let index = self.load(resolved, target, None)?;
-        let mut externs = self.dependencies(resolved)?;
+        self.dependencies(index, resolved)?;
         if let Some(library) = resolved.package.library() {
-            let found = self.library(resolved, library)?;
-            externs.insert(library.crate_name(), Extern::Bundled(found));
+            self.name(Named {
+                krate: index,
+                name: library.crate_name(),
+                resolved,
+                library,
+            })?;
         }
-        self.connect(index, externs);
+        // What is loaded may mention what was not mentioned before: a macro can name the
+        // crates of its user.
+        let mut count = 0;
+        while count < self.crates.len() {
+            count = self.crates.len();
+            for named in std::mem::take(&mut self.unmentioned) {
+                self.name(named)?;
+            }
+        }
+        for index in 0..self.crates.len() {
+            let more = externs::extern_names(&self.crates[index], index);
+            self.crates[index].externs.extend(more);
+            self.crates[index].macro_use = externs::macro_use(&self.crates[index]);
+        }
         Ok(())
+    }
+
+    /// Loads the library that a name means, and all that it needs, once some crate mentions
+    /// the name.
+    fn name(&mut self, named: Named<'a>) -> Result<()> {
+        if self.is_mentioned(&named.name) {
+            let index = self.library(named.resolved, named.library)?;
+            let externs = &mut self.crates[named.krate].externs;
+            externs.insert(named.name, Extern::Bundled(index));
+        } else {
+            self.unmentioned.push(named);
+        }
+        Ok(())
+    }
+
+    /// True if the identifier `name` stands anywhere in what is loaded.
+    fn is_mentioned(&self, name: &str) -> bool {
+        let mut sources = self.crates.iter().flat_map(|krate| &krate.files);
+        // Most names do not even stand in the text.
+        sources.any(|it| it.raw.contains(name) && token::mentions(&it.tokens, name))
     }
 
     /// Loads the library `target` and all that it needs, unless it is loaded. Returns its
     /// index.
-    fn library(&mut self, resolved: &Resolved, target: &Target) -> Result<usize> {
+    fn library(&mut self, resolved: &'a Resolved, target: &Target) -> Result<usize> {
         let manifest = &resolved.package.manifest_path;
         if let Some(&index) = self.known.get(manifest) {
             return Ok(index);
@@ -103,18 +145,8 @@ impl Collector<'_> {
         let provisional_module = target.crate_name();
         let index = self.load(resolved, target, Some(provisional_module))?;
         self.known.insert(manifest.clone(), index);
-        let externs = self.dependencies(resolved)?;
-        self.connect(index, externs);
+        self.dependencies(index, resolved)?;
         Ok(index)
-    }
-
-    /// Tells the crate at `index` which other crates its names mean: `externs`, and what its
-    /// own `extern crate` items add.
-    fn connect(&mut self, index: usize, externs: BTreeMap<String, Extern>) {
-        self.crates[index].externs = externs;
-        let more = externs::extern_names(&self.crates[index], index);
-        self.crates[index].externs.extend(more);
-        self.crates[index].macro_use = externs::macro_use(&self.crates[index]);
     }
 
     /// Loads the files of the crate `target`. Returns its index.
@@ -176,10 +208,9 @@ impl Collector<'_> {
         Ok(self.built.get_or_insert_default())
     }
 
-    /// The crates that the dependencies of the package name, those that can be bundled
-    /// loaded.
-    fn dependencies(&mut self, resolved: &Resolved) -> Result<BTreeMap<String, Extern>> {
-        let mut externs = BTreeMap::new();
+    /// Tells the crate at `index`, which is of the package `resolved`, which other crates
+    /// its names mean, those that can be bundled loaded.
+    fn dependencies(&mut self, index: usize, resolved: &'a Resolved) -> Result<()> {
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
             let name = dependency.crate_name(found.map(|found| &*found.package));
@@ -188,15 +219,32 @@ impl Collector<'_> {
                 Some(found) if found.package.is_proc_macro() => {
                     foreign(&found.package.name, "is a procedural macro")
                 }
-                Some(found) => match found.package.library() {
-                    Some(library) => Extern::Bundled(self.library(found, library)?),
-                    None => continue,
-                },
+                Some(found) => {
+                    if let Some(library) = found.package.library() {
+                        self.name(Named {
+                            krate: index,
+                            name,
+                            resolved: found,
+                            library,
+                        })?;
+                    }
+                    continue;
+                }
             };
-            externs.insert(name, target);
+            self.crates[index].externs.insert(name, target);
         }
-        Ok(externs)
+        Ok(())
     }
+}
+
+/// The name that a crate has for a library.
+struct Named<'a> {
+    /// The crate that has the name, by index.
+    krate: usize,
+    name: String,
+    /// The package of the library.
+    resolved: &'a Resolved,
+    library: &'a Target,
 }
 
 /// The dependency `name`, which cannot be bundled since it `why`; platforms that offer it

@@ -67,9 +67,12 @@ pub(crate) fn resolve(workspace: &Workspace, wanted: &Features) -> Result<Packag
     // macros, tests and other platforms go their own ways.
     let unites = workspace.unites;
     let looks_at = Scope {
-        follows: &|from, dependency| match dependency.is_for_tests() {
-            true => unites && from.manifest_path == *root,
-            false => unites || dependency.is_here(),
+        follows: &|from, dependency| {
+            if dependency.is_for_tests() {
+                unites && from.manifest_path == *root
+            } else {
+                unites || dependency.is_here()
+            }
         },
         tells_host: !unites,
         through_macros: true,
