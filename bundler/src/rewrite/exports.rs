@@ -65,6 +65,12 @@ impl<'ast> Visit<'ast> for Exporter<'_> {
         self.in_root = outer;
     }
 
+    fn visit_block(&mut self, node: &'ast syn::Block) {
+        let outer = std::mem::replace(&mut self.in_root, false);
+        visit::visit_block(self, node);
+        self.in_root = outer;
+    }
+
     fn visit_item_macro(&mut self, node: &'ast ItemMacro) {
         let start = attrs::range(node).start;
         let exported = exported(&node.attrs);
@@ -260,7 +266,12 @@ impl Exporter<'_> {
             syn::Visibility::Inherited => "#[allow(unused_imports)] ",
             _ => "",
         };
-        let text = format!("{allow}use {} as {name};", root.root());
+        let path = root.root();
+        // An import in braces leaves a function of that name at the root alone.
+        let text = match self.context.shares_name(root) {
+            true => format!("{allow}use {path}::{{self as {name}}};"),
+            false => format!("{allow}use {path} as {name};"),
+        };
         self.out.edits.push(Edit::replace(from..whole.end, text));
     }
 

@@ -72,6 +72,18 @@ impl<'a> FileContext<'a> {
         self.names.in_root(self.program, self.id.krate, name)
     }
 
+    /// True if the code at `offset` stands in no block of its module.
+    pub(crate) fn is_outside_blocks(&self, offset: usize) -> bool {
+        self.names.is_outside_blocks(self.id, offset)
+    }
+
+    /// True if a function, a value or a macro at the root of the bundle has the name that
+    /// the module of `library` has there: an import of that path would bring both.
+    pub(crate) fn shares_name(&self, library: &Crate) -> bool {
+        let module = library.library_module.as_deref();
+        module.is_some_and(|module| self.names.has_value(self.program, 0, module))
+    }
+
     /// The meaning of the path of a type that stands at `offset`; `is_global` if it begins
     /// with `::`.
     pub(crate) fn type_path(

@@ -132,16 +132,15 @@ impl Migrator<'_> {
     ) {
         let token = &tree[first];
         let at = token.range.start;
+        let brought = token::brought_names(&tree[first..]);
+        let position = if brought.iter().any(|it| it.as_deref() == Some(name)) {
+            Position::Itself
+        } else {
+            Position::Import
+        };
         let meaning = if global {
             Meaning::Nothing
         } else {
-            let brought = token::brought_names(&tree[first..]);
-            let itself = brought.iter().any(|it| it.as_deref() == Some(name));
-            let position = if itself {
-                Position::Itself
-            } else {
-                Position::Import
-            };
             self.context.local(at, name, position)
         };
         // `extern crate std;` gives the name no other meaning.
@@ -174,7 +173,11 @@ impl Migrator<'_> {
             let why = "where this import begins depends on where the macro is used";
             return self.lose_at(E2015, token, why);
         }
-        if self.context.names.in_block(self.context.id, at, name) {
+        if self
+            .context
+            .names
+            .in_block(self.context.id, at, name, position)
+        {
             let why = "an import may begin in a block since edition 2018";
             return self.lose_at(E2015, token, why);
         }

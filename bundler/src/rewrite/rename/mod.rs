@@ -40,6 +40,7 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
         conditions: Vec::new(),
         user: None,
         is_exported: false,
+        defined: None,
     };
     token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
     let Renamer {
@@ -62,6 +63,8 @@ struct Renamer<'a> {
     user: Option<usize>,
     /// True within the definition of an exported macro.
     is_exported: bool,
+    /// The name of the macro whose definition is being walked.
+    defined: Option<String>,
 }
 
 impl Visitor for Renamer<'_> {
@@ -136,13 +139,17 @@ impl Renamer<'_> {
             }
             Some("use") if !tokens.get(at + 1).is_some_and(|t| t.is_punct('<')) => {
                 let end = token::behind_semicolon(tokens, at);
-                self.use_trees(&tokens[at + 1..end], within)?;
+                self.use_trees(&tokens[at + 1..end], within, false)?;
                 return Ok(Next::Over(end - at));
             }
             Some("pub") => self.visibility(tokens, at),
             Some("crate") => self.crate_root(tokens, at)?,
             Some(_) if token::is_qualifier(tokens, at) => {
-                self.path(tokens, at, within, &[Position::Code])?;
+                let position = match token::is_macro_path(tokens, at) {
+                    true => Position::Macro,
+                    false => Position::Code,
+                };
+                self.path(tokens, at, within, &[position])?;
             }
             Some(_) => {}
             None if token::is_path_sep(tokens, at) => self.old_path(tokens, at, within)?,
@@ -209,24 +216,24 @@ impl Renamer<'_> {
     }
 
     /// Deals with a name at `at` that may be that of another crate, and begins paths in
-    /// these `positions`.
+    /// these `positions`; behind a `::` if there are none. Returns whether it is.
     fn path(
         &mut self,
         tokens: &[Token],
         at: usize,
         within: Within,
         positions: &[Position],
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let token = &tokens[at];
         let name = unraw(token.ident().unwrap_or_default());
         let Some(target) = self.context.krate.externs.get(&name) else {
-            return Ok(());
+            return Ok(false);
         };
         let mut range = token.range.clone();
         let after_sep = token::follows_path_sep(tokens, at);
         if after_sep {
             if !self.is_global(tokens, at - 2, within)? {
-                return Ok(());
+                return Ok(false);
             }
             range.start = tokens[at - 2].range.start;
         } else {
@@ -243,11 +250,17 @@ impl Renamer<'_> {
                     )
                     .help(format!("say `::{name}` where the crate is meant")));
             }
-            if answers.contains(&true) {
-                return Ok(());
+            let is_local = answers.contains(&true);
+            if within == Within::Body {
+                let position = positions.first().copied().unwrap_or(Position::Code);
+                self.check_users(token, &name, target, position, is_local)?;
+            }
+            if is_local {
+                return Ok(false);
             }
         }
-        self.refer(range, &name, target.clone(), within, token)
+        self.refer(range, &name, target.clone(), within, token)?;
+        Ok(true)
     }
 
     /// True if `name` means a local thing here rather than a crate.

@@ -31,6 +31,14 @@ pub(crate) fn is_qualifier(tokens: &[Token], at: usize) -> bool {
         && !follows('$')
 }
 
+/// True if the path that the name at `at` begins is that of a macro which is called.
+pub(crate) fn is_macro_path(tokens: &[Token], mut at: usize) -> bool {
+    while is_path_sep(tokens, at + 1) {
+        at += 3;
+    }
+    tokens.get(at).is_some() && macro_call(tokens, at).is_some()
+}
+
 /// The name and the arguments of the call `name!(..)` that begins at `at`, if one does.
 pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> {
     let name = tokens[at].ident()?;

@@ -126,9 +126,8 @@ impl Collector<'_> {
         self.scope = outer;
     }
 
-    fn block(&mut self) -> ScopeId {
-        self.scopes
-            .open(self.id.krate, Kind::Block, Some(self.scope))
+    fn open(&mut self, kind: Kind) -> ScopeId {
+        self.scopes.open(self.id.krate, kind, Some(self.scope))
     }
 
     fn name(&mut self, ident: &syn::Ident) -> Name {
@@ -248,9 +247,7 @@ impl Collector<'_> {
 
     fn declare_enum(&mut self, node: &syn::ItemEnum) {
         let visibility = self.visibility(&node.vis);
-        let scope = self
-            .scopes
-            .open(self.id.krate, Kind::Enum, Some(self.scope));
+        let scope = self.open(Kind::Enum);
         self.bind(&node.ident, Namespace::Types, Def::Enum(scope), visibility);
         for variant in &node.variants {
             let name = self.name(&variant.ident);
@@ -451,7 +448,7 @@ impl Collector<'_> {
         else {
             return walk(self);
         };
-        let scope = self.block();
+        let scope = self.open(Kind::Generics);
         let range = attrs::range(open).start..end();
         self.within(range, scope, |this| {
             for param in generics.type_params() {
@@ -528,7 +525,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
         if !node.stmts.iter().any(declares) {
             return visit::visit_block(self, node);
         }
-        let scope = self.block();
+        let scope = self.open(Kind::Block);
         let brace = node.brace_token.span;
         let range = brace.open().byte_range().start..brace.close().byte_range().end;
         self.within(range, scope, |this| {
@@ -553,7 +550,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
         }
         let names = self.unseen_names(node);
         if !names.is_empty() {
-            let scope = self.block();
+            let scope = self.open(Kind::Block);
             self.add_unseen(scope, names);
             let span = node.delimiter.span();
             let range = span.open().byte_range().start..span.close().byte_range().end;
