@@ -1,5 +1,6 @@
 //! A finished bundle, and how it is made.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 use crate::cargo::package::{self, Original};
@@ -44,6 +45,8 @@ pub struct Bundle {
     pub(crate) source_map: SourceMap,
     pub(crate) is_shaken: bool,
     pub(crate) is_minified: bool,
+    /// The editions in which the compiler has taken a text, and the hash of that text.
+    compiled: (Editions, u64),
 }
 
 impl Bundle {
@@ -65,6 +68,25 @@ impl Bundle {
     pub(crate) fn edition(&self) -> Edition {
         self.editions.usual(self.own)
     }
+
+    /// The editions in which the compiler has taken the very text of the bundle.
+    pub(crate) fn compiled(&self) -> Editions {
+        match self.compiled {
+            (editions, text) if text == hash(&self.text) => editions,
+            _ => Editions::of(&[]),
+        }
+    }
+
+    /// Notes that the compiler has taken the text of the bundle in these `editions`.
+    pub(crate) fn note_compiled(&mut self, editions: Editions) {
+        self.compiled = (self.compiled().with(editions), hash(&self.text));
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Bundles the program that `request` names.
@@ -86,14 +108,15 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     // 3. Names and macros.
     let survey = Survey::of(&program);
     // 4. The edits, and the two decisions that they depend on.
-    let choice = EditionChoice::of(&program, &survey, settings.wanted)?;
+    let choice = EditionChoice::of(&program, &survey, settings.wanted);
     plan::name_libraries(&mut program, &survey.names, choice.written);
     let plan = plan::plan(&program, &survey, &choice)?;
     // 5. The text.
     let text = assemble(&program, &plan);
     // 6. The editions in which it means the same.
     let source_files = program.marked_files();
-    let (editions, guard) = choice.settle(&program, &text, &source_files)?;
+    let settled = choice.settle(&program, &text, &source_files)?;
+    let (editions, guard) = (settled.editions, settled.guard);
 
     let own = program.crates[0].edition;
     let mut whole = Text::plain(header::header(package, &workspace.root, own, editions));
@@ -108,7 +131,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         marks,
         files: source_files,
     };
-    Ok(Bundle {
+    let mut bundle = Bundle {
         text,
         name: program.crates[0].name.clone(),
         files,
@@ -122,5 +145,11 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         source_map,
         is_shaken: false,
         is_minified: false,
-    })
+        compiled: (Editions::of(&[]), 0),
+    };
+    // What was compiled is what is written, but for the header, which is a comment.
+    if guard.is_empty() && bundle.platform.is_plain() {
+        bundle.note_compiled(settled.compiled);
+    }
+    Ok(bundle)
 }

@@ -145,6 +145,13 @@ pub(crate) struct FinishOptions {
     /// says; the limit of the platform stays.
     #[arg(long = "max-size", value_name = "N", value_parser = parse_size_max)]
     size_max: Option<SizeMax>,
+    /// Write even what does not compile
+    ///
+    /// By default the compiler is asked (rustc --emit=metadata) about what is about to be
+    /// written, and nothing is written if it refuses. (--check is something else: it compares
+    /// FILE with what would be written.)
+    #[arg(long)]
+    no_check: bool,
     /// Prove the bundle: compile it alone, run it beside the package, compare
     ///
     /// It is compiled with each compiler and edition of the platform that is here. FILE is
@@ -220,6 +227,18 @@ impl FinishOptions {
             eprint!("{report}");
         }
         Ok(bundle)
+    }
+
+    /// Shows that the finished bundle compiles, unless that is not wanted or shown already.
+    pub(crate) fn prove(&self, bundle: Bundle) -> Result<Bundle> {
+        if self.no_check || self.verify {
+            return Ok(bundle);
+        }
+        let checked = bundler::check_compiles(&bundle)?;
+        for note in checked.notes {
+            eprintln!("bundler: {note}");
+        }
+        Ok(checked.bundle)
     }
 
     /// The wishes of the `manifest`, but for those that the command line overrides.

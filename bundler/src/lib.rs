@@ -84,7 +84,7 @@
 //!
 //! | room      | holds                                                                      |
 //! |-----------|----------------------------------------------------------------------------|
-//! | `text`    | text that is edited by range and knows its origin; errors; editions        |
+//! | `text`    | text that is edited by range and knows its origin; errors; editions; progress |
 //! | `rust`    | tokens, attributes, literals, conditions; the compiler and what it says    |
 //! | `expand`  | macros by `macro_rules!`, expanded as the compiler would                  |
 //! | `cargo`   | packages: targets, features, dependencies by path, build scripts           |
@@ -133,6 +133,7 @@ mod bundle;
 mod finish;
 
 pub use bundle::{bundle, Bundle};
+pub use finish::check::{check_compiles, Checked};
 pub use finish::contents::contents;
 pub use finish::minify::minify;
 pub use finish::output::{
@@ -149,3 +150,4 @@ pub use request::settings::Request;
 pub use request::size_limit::parse_size;
 pub use text::edition::{Edition, Editions, Wanted};
 pub use text::error::{Error, Result};
+pub use text::progress::show_progress;

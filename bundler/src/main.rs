@@ -2,14 +2,16 @@
 
 mod cli;
 
+use std::path::Path;
 use std::process::ExitCode;
 
-use bundler::{Request, Result, Watch};
+use bundler::{Bundle, Request, Result, Watch};
 use clap::Parser;
 
 use cli::{Arguments, Command};
 
 fn main() -> ExitCode {
+    bundler::show_progress();
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -50,17 +52,20 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
         bundler::check_output(&bundle, path)?;
     }
     let bundle = arguments.finish.apply(bundle)?;
-    let done = match (&path, arguments.check) {
-        (Some(path), true) => return bundler::check(path, &bundle.text, &command()),
-        (None, true) => return Err(bundler::no_file_to_check()),
-        (Some(path), false) => {
+    if arguments.check {
+        let path = path.ok_or_else(bundler::no_file_to_check)?;
+        return compare(arguments, &path, bundle);
+    }
+    let bundle = arguments.finish.prove(bundle)?;
+    let done = match &path {
+        Some(path) => {
             if bundler::write(path, &bundle.text)? {
                 format!("wrote {}", path.display())
             } else {
                 format!("unchanged: {}", path.display())
             }
         }
-        (None, false) => {
+        None => {
             bundler::print(&bundle.text)?;
             "wrote standard output (-o FILE for a file)".to_owned()
         }
@@ -74,6 +79,16 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
         bundle.editions,
     );
     Ok(())
+}
+
+/// Compares the file at `path` with `bundle`. The compiler is not asked about what stands
+/// there as it is, but about anything else: that would be written only if it compiles.
+fn compare(arguments: &Arguments, path: &Path, bundle: Bundle) -> Result<()> {
+    if bundler::check(path, &bundle.text, &command()).is_ok() {
+        return Ok(());
+    }
+    let bundle = arguments.finish.prove(bundle)?;
+    bundler::check(path, &bundle.text, &command())
 }
 
 /// The command that brings the output up to date.

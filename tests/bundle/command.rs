@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::rustc::{run, text};
+use crate::rustc::{run, said, text};
 
 const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
 
@@ -45,7 +45,7 @@ impl Desk {
         let output = run(BUNDLER, &[&[dir.as_str()], options].concat());
         (
             output.status.code().expect("no signal"),
-            text(&output.stderr),
+            said(&output.stderr),
         )
     }
 }

@@ -159,6 +159,7 @@ fn check_twice(fixture: &Fixture, bundle: &str) {
         env!("CARGO_BIN_EXE_bundler"),
         &[
             &folder.path().display().to_string(),
+            "--no-check",
             "--edition",
             asked(fixture),
         ],

@@ -159,6 +159,7 @@ fn run(package: &Path, out: &Path, options: &[&str], patience: Duration) -> Ende
         .arg("-o")
         .arg(out.join("main.rs"))
         .args(options)
+        .arg("--no-check")
         .stdin(Stdio::null())
         .stderr(File::create(log.path()).expect("a file"))
         .spawn()

@@ -6,6 +6,8 @@ mod dist;
 mod newcomer;
 mod command;
 mod options;
+mod refusals;
+mod check;
 mod verify;
 mod small;
 mod shake;

@@ -98,6 +98,17 @@ pub fn run(program: impl AsRef<OsStr>, arguments: &[&str]) -> Output {
     output.expect("the program can be run")
 }
 
+/// What the bundler said on standard error, without the lines about work that takes long,
+/// which a busy machine has more of.
+pub fn said(bytes: &[u8]) -> String {
+    let text = text(bytes);
+    let is_progress =
+        |line: &&str| line.starts_with("bundler: ") && line.ends_with(" ..\n");
+    text.split_inclusive('\n')
+        .filter(|line| !is_progress(line))
+        .collect()
+}
+
 /// Bytes as text, whatever they are.
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()

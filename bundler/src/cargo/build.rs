@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use crate::cargo::command;
 use crate::cargo::package::{Original, Package};
 use crate::text::error::{Error, Result};
+use crate::text::progress;
 
 /// The results of one run of Cargo, for all packages that the program needs.
 #[derive(Debug, Default)]
@@ -66,7 +67,6 @@ struct Kinds {
 /// before the fault was found is in the result, and the rest is an error for whoever asks
 /// for it.
 pub(crate) fn build(original: &Original) -> Result<Built> {
-    let failed = |error: std::io::Error| Error::new(format!("cannot run cargo: {error}"));
     let mut command = command::cargo(&original.manifest);
     command
         .args(["check", "--quiet", "--message-format", "json"])
@@ -74,7 +74,9 @@ pub(crate) fn build(original: &Original) -> Result<Built> {
         .arg(&original.manifest)
         .args(["--bin", &original.bin])
         .args(original.features.options());
-    let output = command.output().map_err(failed)?;
+    let phase = progress::phase("compiling build scripts and procedural macros");
+    let output = command::run(&mut command)?;
+    drop(phase);
     let mut built = Built {
         said: String::from_utf8_lossy(&output.stderr).into_owned(),
         ..Built::default()

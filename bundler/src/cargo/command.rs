@@ -1,7 +1,9 @@
 //! Cargo as a command, told of the configuration that it would read beside a package.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
+
+use crate::text::error::{Error, Result};
 
 /// Cargo, as it works in the folder of the package at `manifest`.
 ///
@@ -21,6 +23,18 @@ pub(crate) fn cargo(manifest: &Path) -> Command {
         }
     }
     command
+}
+
+/// Runs `command`, which is [`cargo`]'s, to its end.
+///
+/// # Errors
+/// When there is no Cargo.
+pub(crate) fn run(command: &mut Command) -> Result<Output> {
+    command.output().map_err(|error| {
+        let path = Path::new(command.get_program()).display();
+        Error::new(format!("cannot run {path}: {error}"))
+            .help("install Rust (https://rustup.rs), or set CARGO to the path of Cargo")
+    })
 }
 
 /// The configuration files in the folders around `manifest`, outermost first, but for those

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream};
 use syn::parse::{Parse, ParseStream, Parser};
 
 use super::glue;
-use super::tree::{stream, Kind, Tree};
+use super::tree::{shown_width, stream, Kind, Tree};
 use super::Unknown;
 use crate::text::edition::Edition;
 
@@ -192,7 +192,7 @@ impl Fragment {
         let rest = parser.parse2(shown).map_err(|error| {
             Unknown::because(format!("a fragment is not understood: {error}"))
         })?;
-        Ok(behind(trees, total - rest))
+        behind(trees, total - rest)
     }
 
     fn parse(self, input: ParseStream<'_>) -> syn::Result<()> {
@@ -246,30 +246,24 @@ fn statement(input: ParseStream<'_>) -> syn::Result<()> {
 }
 
 /// The number of trees that the first `shown` tokens of the parser stand for.
-fn behind(trees: &[Tree], shown: usize) -> usize {
-    let mut left = shown;
-    let counts = |tree: &Tree| {
-        let fits = tree.is_empty() || left > 0;
-        left -= usize::from(fits && !tree.is_empty());
-        fits
-    };
-    // What is not shown and stands behind the fragment is no part of it, unless it is all.
-    let mut counts = counts;
-    let mut end = 0;
-    let mut last = 0;
-    for tree in trees {
-        if !counts(tree) {
-            break;
-        }
-        end += 1;
-        last = if tree.is_empty() { last } else { end };
-    }
+///
+/// # Errors
+/// When they end within one that was handed on in one piece.
+fn behind(trees: &[Tree], shown: usize) -> Result<usize, Unknown> {
     if shown == 0 {
-        // An empty visibility that an earlier variable held.
-        usize::from(trees.first().is_some_and(Tree::is_empty))
-    } else {
-        last
+        // An empty visibility that an earlier variable held is taken with what holds it.
+        let is_held = trees.first().is_some_and(|tree| shown_width(tree) == 0);
+        return Ok(usize::from(is_held));
     }
+    let (mut count, mut at) = (0, 0);
+    while count < shown {
+        count += trees.get(at).map_or(usize::MAX / 2, shown_width);
+        at += 1;
+    }
+    let text = "a fragment that ends within what a variable stands for";
+    (count == shown)
+        .then_some(at)
+        .ok_or_else(|| Unknown::because(text))
 }
 
 fn begins_type(word: &str, sign: &str, group: Option<Delimiter>) -> bool {

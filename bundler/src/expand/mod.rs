@@ -17,12 +17,16 @@ mod rules;
 mod fragment;
 mod matcher;
 mod transcribe;
+mod items;
+mod text;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use items::{items, ItemCall, Scope};
 pub(crate) use rules::Definition;
-pub(crate) use tree::{stream, trees, Kind, Origin, Tree};
+pub(crate) use text::{text, with_crates, Around};
+pub(crate) use tree::{trees, Kind, Tree};
 
 /// The number of expansions within expansions after which the compiler gives up.
 pub(crate) const DEPTH_MAX: usize = 128;

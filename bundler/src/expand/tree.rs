@@ -101,25 +101,44 @@ impl Tree {
             _ => None,
         }
     }
-
-    /// True for a fragment without any token: a visibility that is not written.
-    pub(super) fn is_empty(&self) -> bool {
-        matches!(&self.kind, Kind::Fragment(_, inside) if inside.is_empty())
-    }
 }
 
-/// `trees` for the parser, fragments in brackets that are not seen.
+/// `trees` for the parser: what has to stay in one piece is in brackets that are not seen.
 ///
 /// # Errors
 /// When a token cannot be made anew.
 pub(crate) fn stream(trees: &[Tree]) -> Result<TokenStream, Unknown> {
-    let shown = trees.iter().filter(|tree| !tree.is_empty());
-    shown.map(token_tree).collect()
+    let mut out = Vec::new();
+    for tree in trees {
+        add(tree, &mut out)?;
+    }
+    Ok(out.into_iter().collect())
 }
 
-fn token_tree(tree: &Tree) -> Result<TokenTree, Unknown> {
+/// The number of tokens that `tree` is for the parser.
+pub(super) fn shown_width(tree: &Tree) -> usize {
+    match &tree.kind {
+        Kind::Fragment(fragment, inside) if !is_wrapped(*fragment, inside) => {
+            inside.iter().map(shown_width).sum()
+        }
+        _ => 1,
+    }
+}
+
+/// True if code around the tokens `inside` of a fragment could tear them apart.
+fn is_wrapped(fragment: Fragment, inside: &[Tree]) -> bool {
+    match fragment {
+        Fragment::Expr(_) | Fragment::Literal => inside.len() > 1,
+        Fragment::Ty => !inside.iter().all(|tree| {
+            tree.is_punct(':') || matches!(tree.kind, Kind::Ident(_) | Kind::Crate(_))
+        }),
+        _ => false,
+    }
+}
+
+fn add(tree: &Tree, out: &mut Vec<TokenTree>) -> Result<(), Unknown> {
     let span = Span::call_site();
-    Ok(match &tree.kind {
+    out.push(match &tree.kind {
         Kind::Ident(name) => TokenTree::Ident(match name.strip_prefix("r#") {
             Some(raw) => Ident::new_raw(raw, span),
             None => Ident::new(name, span),
@@ -141,8 +160,15 @@ fn token_tree(tree: &Tree) -> Result<TokenTree, Unknown> {
         Kind::Group(delimiter, inside) => {
             TokenTree::Group(Group::new(*delimiter, stream(inside)?))
         }
-        Kind::Fragment(_, inside) => {
+        Kind::Fragment(fragment, inside) if is_wrapped(*fragment, inside) => {
             TokenTree::Group(Group::new(Delimiter::None, stream(inside)?))
         }
-    })
+        Kind::Fragment(_, inside) => {
+            for tree in inside.iter() {
+                add(tree, out)?;
+            }
+            return Ok(());
+        }
+    });
+    Ok(())
 }

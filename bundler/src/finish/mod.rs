@@ -1,6 +1,7 @@
-//! The uses of a finished bundle: made smaller, measured, proven, written, made
+//! The uses of a finished bundle: checked, made smaller, measured, proven, written, made
 //! again.
 
+pub(crate) mod check;
 pub(crate) mod shake;
 pub(crate) mod minify;
 pub(crate) mod contents;

@@ -15,10 +15,6 @@ pub(crate) fn header(
     editions: Editions,
 ) -> String {
     let usual = editions.usual(own);
-    let with = match editions.list().len() {
-        1 => "this edition".to_owned(),
-        _ => format!("edition {editions}"),
-    };
     let mut lines = Vec::new();
     lines.push(match one_line(package.description.as_deref()) {
         Some(said) => format!("{} {}: {said}", package.name, package.version),
@@ -28,15 +24,22 @@ pub(crate) fn header(
         lines.push(format!("License: {license}"));
     }
     lines.push(String::new());
-    lines.push(format!(
-        "A whole program in one file. Compile it alone, with {with}:"
-    ));
+    lines.push(advice(editions));
     lines.push(String::new());
     lines.push(format!("    rustc -O --edition {usual} main.rs"));
     lines.push(String::new());
     lines.push(format!("Sources: {}", sources(package, workspace)));
     let comment: String = lines.iter().map(|line| comment(line)).collect();
     format!("{comment}{HEADER_MARK}\n\n")
+}
+
+/// The line of the header that names the `editions`.
+pub(crate) fn advice(editions: Editions) -> String {
+    let with = match editions.list().len() {
+        1 => "this edition".to_owned(),
+        _ => format!("edition {editions}"),
+    };
+    format!("A whole program in one file. Compile it alone, with {with}:")
 }
 
 fn comment(line: &str) -> String {

@@ -9,6 +9,7 @@ use crate::survey::file_context::Survey;
 use crate::text::edition::{Editions, Wanted};
 use crate::text::error::Result;
 use crate::text::marked_text::Text;
+use crate::text::refusals::Refusals;
 use crate::text::source_map::OriginFile;
 
 /// The editions of a bundle, as far as the form of its code decides.
@@ -21,16 +22,19 @@ pub(crate) struct EditionChoice {
     needed: Editions,
 }
 
+/// The editions of a bundle, as far as the meaning of its code decides.
+pub(crate) struct Settled {
+    pub(crate) editions: Editions,
+    /// The lines behind the bundle that keep other editions out.
+    pub(crate) guard: String,
+    /// The editions in which the compiler has taken the text that it was asked about.
+    pub(crate) compiled: Editions,
+}
+
 impl EditionChoice {
-    /// Chooses among the editions that are `wanted` by the form of the code.
-    ///
-    /// # Errors
-    /// When the code cannot be written for the edition that is wanted, or for any.
-    pub(crate) fn of(
-        program: &Program,
-        survey: &Survey,
-        wanted: Wanted,
-    ) -> Result<EditionChoice> {
+    /// Chooses among the editions that are `wanted` by the form of the code. Refused is code
+    /// that cannot be written for the edition that is wanted, or for any.
+    pub(crate) fn of(program: &Program, survey: &Survey, wanted: Wanted) -> EditionChoice {
         let own = program.crates[0].edition;
         let needed = match wanted {
             Wanted::Own => Editions::of(&[own]),
@@ -46,16 +50,15 @@ impl EditionChoice {
                 needed.with(Editions::of(&theirs))
             }
         };
-        let (written, migrated) = migrate::editions(program, survey, hoped, needed)?;
-        Ok(EditionChoice {
+        let (written, migrated) = migrate::editions(program, survey, hoped, needed);
+        EditionChoice {
             written,
             migrated,
             needed,
-        })
+        }
     }
 
-    /// Chooses by what the code means among the editions that it is written for. Returns
-    /// the choice, and the lines behind the bundle that keep other editions out.
+    /// Chooses by what the code means among the editions that it is written for.
     ///
     /// # Errors
     /// When the code means something else in the edition that is wanted.
@@ -64,11 +67,12 @@ impl EditionChoice {
         program: &Program,
         text: &Text,
         sources: &[OriginFile],
-    ) -> Result<(Editions, String)> {
+    ) -> Result<Settled> {
         let verdict = semantics::ask(program, text.as_str(), self.written)?;
         let mut left = self.written;
         let mut lost = Editions::of(&[]);
         let mut why = Vec::new();
+        let refusals = Refusals::default();
         for difference in &verdict.differs {
             let rest = left.without(difference.lost);
             if difference.lost.meets(self.needed) || rest.is_empty() {
@@ -77,7 +81,8 @@ impl EditionChoice {
                 } else {
                     self.needed
                 };
-                return Err(difference.refusal(text, sources, wanted));
+                refusals.add(difference.refusal(text, sources, wanted));
+                continue;
             }
             if left.meets(difference.lost) {
                 why.push(difference.why.clone());
@@ -85,8 +90,13 @@ impl EditionChoice {
             left = rest;
             lost = lost.with(difference.lost);
         }
+        refusals.settle()?;
         if !self.needed.is_empty() {
-            return Ok((self.needed, String::new()));
+            return Ok(Settled {
+                editions: self.needed,
+                guard: String::new(),
+                compiled: verdict.compiled,
+            });
         }
         let works = left.without(Editions::of(&verdict.broken));
         if !works.is_empty() {
@@ -94,6 +104,10 @@ impl EditionChoice {
         }
         why.sort();
         why.dedup();
-        Ok((left, guard(left, lost, &why)))
+        Ok(Settled {
+            editions: left,
+            guard: guard(left, lost, &why),
+            compiled: verdict.compiled,
+        })
     }
 }

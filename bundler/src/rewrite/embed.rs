@@ -12,6 +12,7 @@ use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
 /// The macros of one file whose value is known when bundling, replaced by their values.
+#[derive(Default)]
 pub(crate) struct Embedded {
     /// An edit for each such macro: its call becomes a literal, or `Some` of one.
     pub(crate) edits: Vec<Edit>,
@@ -26,10 +27,7 @@ pub(crate) struct Embedded {
 pub(crate) fn embed(context: &FileContext<'_>) -> Result<Embedded> {
     let mut embedder = Embedder {
         context: *context,
-        out: Embedded {
-            edits: Vec::new(),
-            files: Vec::new(),
-        },
+        out: Embedded::default(),
     };
     token::walk(&mut embedder, &context.source.tokens, Within::Code)?;
     Ok(embedder.out)
@@ -66,6 +64,11 @@ impl Visitor for Embedder<'_> {
             }
             Element::Group(_) | Element::Token => Next::Inside(within),
         })
+    }
+
+    fn refused(&mut self, error: Error) -> Result<Next> {
+        self.context.refusals.add(error);
+        Ok(Next::Behind)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::rust::token;
 use crate::source::program::Extern;
 use crate::survey::file_context::FileContext;
 use crate::text::edition::Editions;
-use crate::text::error::{Error, Result};
+use crate::text::error::Error;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
@@ -30,23 +30,17 @@ pub(crate) struct Exports {
     pub(crate) used: BTreeSet<usize>,
 }
 
-/// Finds the exported macros and the `extern crate` items of one file.
-///
-/// # Errors
-/// When one of them cannot be expressed in one crate.
-pub(crate) fn exports(context: &FileContext<'_>, editions: Editions) -> Result<Exports> {
+/// Finds the exported macros and the `extern crate` items of one file; those that cannot be
+/// expressed in one crate are refused.
+pub(crate) fn exports(context: &FileContext<'_>, editions: Editions) -> Exports {
     let mut exporter = Exporter {
         context: *context,
         in_root: context.source.module.is_empty(),
         editions,
         out: Exports::default(),
-        error: None,
     };
     exporter.visit_file(&context.source.syntax);
-    match exporter.error {
-        Some(error) => Err(error),
-        None => Ok(exporter.out),
-    }
+    exporter.out
 }
 
 /// The walk through one file that finds its exports.
@@ -55,7 +49,6 @@ struct Exporter<'a> {
     in_root: bool,
     editions: Editions,
     out: Exports,
-    error: Option<Error>,
 }
 
 impl<'ast> Visit<'ast> for Exporter<'_> {
@@ -249,7 +242,7 @@ impl Exporter<'_> {
                 ))
                 .at(self.context.source.place(whole))
                 .help("a bundle holds only the package and what it depends on by path");
-                self.error.get_or_insert(error);
+                self.context.refusals.add(error);
                 return;
             }
         };

@@ -8,7 +8,7 @@ use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Condition};
 use crate::rust::token::{self, Token};
 use crate::source::program::{Crate, Source};
-use crate::text::error::{Error, Result};
+use crate::survey::file_context::FileContext;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
@@ -36,12 +36,10 @@ enum Fate {
     Refuse(&'static str),
 }
 
-/// Decides on each inner attribute of `source`.
-///
-/// # Errors
-/// When an attribute changes a whole crate in a way that a bundle cannot keep to one of its
-/// crates.
-pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
+/// Decides on each inner attribute of the file of `context`. Refused is one that changes a
+/// whole crate in a way that a bundle cannot keep to one of its crates.
+pub(crate) fn settle(context: &FileContext<'_>) -> Settled {
+    let (krate, source) = (context.krate, context.source);
     let mut settled = Settled::default();
     let is_root = source.module.is_empty();
     for attribute in &source.syntax.attrs {
@@ -63,13 +61,14 @@ pub(crate) fn settle(krate: &Crate, source: &Source) -> Result<Settled> {
                 settled.edits.push(drop);
             }
             Fate::Refuse(remedy) => {
-                return Err(Error::new("this attribute would apply to the whole bundle")
-                    .at(source.place(range))
-                    .help(remedy))
+                let said = "this attribute would apply to the whole bundle";
+                context
+                    .refusals
+                    .add(context.refuse(range, said).help(remedy));
             }
         }
     }
-    Ok(settled)
+    settled
 }
 
 /// The offset behind the last inner attribute of `source`, 0 without any.

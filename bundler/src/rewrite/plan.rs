@@ -39,7 +39,8 @@ pub(crate) struct Plan {
 /// Plans the bundle of `program`: the edits of every file that its root reaches.
 ///
 /// # Errors
-/// When some code cannot be moved into a module, or a value cannot be embedded.
+/// When some code cannot be moved into a module, or a value cannot be embedded: all that is
+/// refused, what was refused before of the same `survey` included.
 pub(crate) fn plan(
     program: &Program,
     survey: &Survey,
@@ -56,7 +57,7 @@ pub(crate) fn plan(
         for file in 0..program.crates[krate].files.len() {
             let context = FileContext::new(program, survey, FileId { krate, file });
             let migrated = &choice.migrated[krate][file];
-            let rewritten = rewrite_file(&context, choice.written, migrated)?;
+            let rewritten = rewrite_file(&context, choice.written, migrated);
             todo.extend(rewritten.used.into_iter().filter(|it| reached.insert(*it)));
             edits[krate].push(rewritten.edits);
             aliases[krate].extend(rewritten.aliases);
@@ -64,6 +65,7 @@ pub(crate) fn plan(
             for_root.join(rewritten.for_root);
         }
     }
+    survey.refusals.settle()?;
     reached.remove(&0);
     let root = &program.crates[0].files[0];
     let behind_attributes = lints::attributes_end(root);
@@ -96,19 +98,18 @@ struct Rewritten {
     for_root: ForRoot,
 }
 
-/// Rewrites one file for `editions`, for which it needs what `migrated` says.
-///
-/// # Errors
-/// When its code cannot be moved into a module, or a value cannot be embedded.
+/// Rewrites one file for `editions`, for which it needs what `migrated` says. What cannot be
+/// moved into a module, or embedded, is noted in the refusals of the `context`.
 fn rewrite_file(
     context: &FileContext<'_>,
     editions: Editions,
     migrated: &Migrated,
-) -> Result<Rewritten> {
-    let renamed = rename(context)?;
-    let exported = exports(context, editions)?;
-    let settled = lints::settle(context.krate, context.source)?;
-    let values = embed(context)?;
+) -> Rewritten {
+    let refusals = context.refusals;
+    let renamed = refusals.value(rename(context)).unwrap_or_default();
+    let exported = exports(context, editions);
+    let settled = lints::settle(context);
+    let values = refusals.value(embed(context)).unwrap_or_default();
     // Of insertions at one place, the first comes first.
     let mut edits = outline::path_edits(context.source);
     edits.extend(renamed.edits);
@@ -116,7 +117,7 @@ fn rewrite_file(
     edits.extend(settled.edits);
     edits.extend(values.edits);
     edits.extend(migrated.edits.iter().cloned());
-    Ok(Rewritten {
+    Rewritten {
         edits,
         used: renamed.used.into_iter().chain(exported.used).collect(),
         aliases: exported.aliases,
@@ -126,7 +127,7 @@ fn rewrite_file(
             lifted: settled.lifted.into_iter().collect(),
             needs: migrated.needs,
         },
-    })
+    }
 }
 
 /// The wishes of files for the root of the bundle.

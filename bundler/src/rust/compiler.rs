@@ -18,16 +18,36 @@ const COMPILE_MAX: Duration = Duration::from_secs(600);
 #[derive(Debug, Clone)]
 pub(crate) struct Compiler {
     path: PathBuf,
+    /// The toolchain of rustup that the folder of the caller asks for, if it does: other
+    /// folders, in which the compiler runs, ask for none.
+    toolchain: Option<OsString>,
     /// The version as the compiler prints it: `1.63.0`, `1.97.0-nightly`.
     pub(crate) version: String,
 }
 
 /// The outcome of a compilation.
+#[derive(Debug)]
 pub(crate) struct Compilation {
     pub(crate) success: bool,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The lines that were printed beside the diagnostics.
     pub(crate) said: String,
+}
+
+impl Compilation {
+    /// What the compiler said first: an error, if there is one.
+    pub(crate) fn first_words(&self) -> String {
+        let errors = self.diagnostics.iter().find(|it| it.is_error());
+        match errors.or(self.diagnostics.first()) {
+            Some(first) => first.title(),
+            None => self
+                .said
+                .lines()
+                .next()
+                .unwrap_or("no reason given")
+                .to_owned(),
+        }
+    }
 }
 
 impl Compiler {
@@ -37,10 +57,16 @@ impl Compiler {
     /// When there is none.
     pub(crate) fn current() -> Result<Compiler> {
         let path = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        Compiler::at(Path::new(&path)).ok_or_else(|| {
-            Error::new("cannot run rustc")
-                .help("install Rust, or set RUSTC to the path of a compiler")
-        })
+        let path = Path::new(&path);
+        let mut compiler = Compiler::at(path).ok_or_else(|| {
+            Error::new(format!(
+                "there is no compiler: cannot run {}",
+                path.display()
+            ))
+            .help("install Rust, or set RUSTC to the path of a compiler")
+        })?;
+        compiler.toolchain = toolchain_of_folder(path);
+        Ok(compiler)
     }
 
     /// The current compiler, then those on the path and those that rustup knows.
@@ -65,6 +91,7 @@ impl Compiler {
         let version = said.strip_prefix("rustc ")?.split_whitespace().next()?;
         Some(Compiler {
             path: path.to_path_buf(),
+            toolchain: None,
             version: version.to_owned(),
         })
     }
@@ -101,6 +128,9 @@ impl Compiler {
             .current_dir(folder)
             .args(options)
             .args(["--error-format", "json"]);
+        if let Some(toolchain) = &self.toolchain {
+            command.env("RUSTUP_TOOLCHAIN", toolchain);
+        }
         for (name, _) in std::env::vars_os() {
             if is_cargos(&name) {
                 command.env_remove(name);
@@ -120,6 +150,19 @@ impl Compiler {
 fn is_cargos(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
     name.starts_with("CARGO") || name == "OUT_DIR" || name == "RUSTFLAGS"
+}
+
+/// The name of the toolchain that rustup chooses for the compiler at `path` by a file in the
+/// folders around the caller; `None` where there is no such file.
+fn toolchain_of_folder(path: &Path) -> Option<OsString> {
+    let here = std::env::current_dir().ok()?;
+    let names = ["rust-toolchain.toml", "rust-toolchain"];
+    let is_chosen = |folder: &Path| names.iter().any(|name| folder.join(name).is_file());
+    here.ancestors().find(|folder| is_chosen(folder))?;
+    let root = printed(Command::new(path).args(["--print", "sysroot"]))?;
+    let root = Path::new(root.trim());
+    let is_rustups = root.parent()?.ends_with("toolchains");
+    is_rustups.then(|| root.file_name().map(OsStr::to_os_string))?
 }
 
 /// The paths of the compilers of all toolchains of rustup; empty without rustup.

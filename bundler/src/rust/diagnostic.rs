@@ -12,6 +12,9 @@ pub(crate) struct Diagnostic {
     level: String,
     #[serde(default)]
     spans: Vec<Span>,
+    /// The whole of it as the compiler would print it.
+    #[serde(default)]
+    rendered: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -68,6 +71,31 @@ impl Diagnostic {
             "" => self.message.clone(),
             code => format!("{} [{code}]", self.message),
         }
+    }
+
+    /// The diagnostic as the compiler would print it, with the names of its files as `name`
+    /// gives them.
+    pub(crate) fn rendered(&self, name: &dyn Fn(&str) -> String) -> String {
+        let mut text = self.rendered.clone().unwrap_or_else(|| self.title());
+        let mut files: Vec<_> = self.spans.iter().map(|span| &span.file_name).collect();
+        files.sort_unstable();
+        files.dedup();
+        for file in files {
+            for arrow in ["-->", ":::"] {
+                let (old, new) = (
+                    format!("{arrow} {file}:"),
+                    format!("{arrow} {}:", name(file)),
+                );
+                text = text.replace(&old, &new);
+            }
+        }
+        text.trim_end().to_owned()
+    }
+
+    /// The file and the range of it that the diagnostic is about, as the compiler names them.
+    pub(crate) fn place(&self) -> Option<(&str, Range<usize>)> {
+        let span = self.spans.iter().find(|span| span.is_primary)?;
+        Some((&span.file_name, span.byte_start..span.byte_end))
     }
 
     /// Replaces each offset by what `place` makes of it.

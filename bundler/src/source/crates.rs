@@ -11,17 +11,19 @@ use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
 use crate::rust::token;
+use crate::source::expansion::expand_modules;
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
 use crate::text::error::Result;
+use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
 
 /// Loads all crates of the program of the package in `workspace` that `settings` names.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
-/// something that cannot be bundled.
+/// something that cannot be bundled: all of such errors.
 pub(crate) fn collect(
     dir: &Path,
     workspace: &Workspace,
@@ -36,8 +38,11 @@ pub(crate) fn collect(
         crates: Vec::new(),
         known: BTreeMap::new(),
         unmentioned: Vec::new(),
+        refusals: Refusals::default(),
         original: Original {
             manifest: package.manifest_path.clone(),
+            shown: dir.to_path_buf(),
+            workspace: workspace.root.clone(),
             bin: target.name.clone(),
             features: settings.features.clone(),
         },
@@ -46,6 +51,7 @@ pub(crate) fn collect(
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
+    collector.refusals.settle()?;
     mark(&mut collector.crates);
     Ok(Program {
         original: collector.original,
@@ -73,6 +79,8 @@ struct Collector<'a> {
     /// The names that no crate mentions so far: whether there is a crate behind them makes
     /// no difference.
     unmentioned: Vec<Named<'a>>,
+    /// The place for errors after which the other crates can be loaded, to find all others.
+    refusals: Refusals,
     /// The program as Cargo builds it.
     original: Original,
     /// The results of build scripts, once one is asked for.
@@ -97,12 +105,22 @@ impl<'a> Collector<'a> {
             })?;
         }
         // What is loaded may mention what was not mentioned before: a macro can name the
-        // crates of its user.
-        let mut count = 0;
-        while count < self.crates.len() {
-            count = self.crates.len();
+        // crates of its user, or declare modules that name others.
+        loop {
+            let count = self.crates.len();
             for named in std::mem::take(&mut self.unmentioned) {
                 self.name(named)?;
+            }
+            // What follows needs every crate to be whole.
+            self.refusals.settle()?;
+            let (folder, shown_folder) = (&self.folder, &self.shown_folder);
+            expand_modules(&mut self.crates, folder, shown_folder, &self.refusals)?;
+            let more = self
+                .unmentioned
+                .iter()
+                .any(|it| self.is_mentioned(&it.name));
+            if self.crates.len() == count && !more {
+                break;
             }
         }
         for index in 0..self.crates.len() {
@@ -178,10 +196,13 @@ impl<'a> Collector<'a> {
             folders: &folders,
             folder: &self.folder,
             shown_folder: &self.shown_folder,
+            refusals: &self.refusals,
             files: Vec::new(),
             open: Vec::new(),
+            macros: None,
         };
-        let files = loader.load(&target.src_path)?;
+        let loaded = loader.load(&target.src_path);
+        let files = self.refusals.value(loaded).unwrap_or_default();
         variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
         if library_module.is_none() {
             variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());

@@ -13,14 +13,17 @@ use crate::rust::pretty::pretty;
 use crate::rust::token;
 use crate::source::include;
 use crate::source::known_string;
-use crate::source::outline::{self, Declaration, Directory, Inclusion};
+use crate::source::macro_scope::MacroScope;
+use crate::source::outline::{self, Declaration, Directory, Event, Inclusion};
 use crate::source::own_output;
 use crate::source::program::{Content, FileModule, Include, Source};
 use crate::source::prune::prune;
+use crate::source::written_out::{self, Outcome, Written};
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Place, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::refusals::Refusals;
 use crate::text::splices::Splices;
 
 /// Reads the files of one crate.
@@ -33,13 +36,16 @@ pub(crate) struct Loader<'a> {
     pub(crate) folder: &'a Path,
     /// The name of `folder` in errors, which is what the user called it.
     pub(crate) shown_folder: &'a Path,
+    pub(crate) refusals: &'a Refusals,
     pub(crate) files: Vec<Source>,
     /// The files that are being read, outermost first.
     pub(crate) open: Vec<PathBuf>,
+    /// The macros that are known, where those that declare modules are to be written out.
+    pub(crate) macros: Option<MacroScope<'a>>,
 }
 
 /// The text of a file, on disk and as it is loaded.
-struct Written {
+struct FileText {
     shown: Arc<str>,
     disk: Arc<str>,
     raw: Arc<str>,
@@ -57,10 +63,11 @@ struct Surroundings {
 }
 
 impl Loader<'_> {
-    /// Reads the crate whose root is `path`.
+    /// Reads the crate whose root is `path`. Files below that are missing, unreadable or not
+    /// Rust are refused, and the others read all the same.
     ///
     /// # Errors
-    /// When a file is missing, unreadable or not Rust.
+    /// When there is no crate without the root.
     pub(crate) fn load(mut self, path: &Path) -> Result<Vec<Source>> {
         let around = Surroundings {
             module: Vec::new(),
@@ -84,23 +91,112 @@ impl Loader<'_> {
         if !prune(&mut source, self.config)? {
             return Ok(None);
         }
-        self.children(source, around.directory).map(Some)
+        self.children(source, &around).map(Some)
     }
 
     /// Takes `source` in with the files that it names. Returns its index.
-    fn children(&mut self, source: Source, directory: Directory) -> Result<usize> {
-        let outline = outline::outline(&source, self.config, directory);
+    fn children(&mut self, source: Source, around: &Surroundings) -> Result<usize> {
         let index = self.files.len();
         self.open.push(source.path.clone());
+        let mut pruned = source.edits.len();
         self.files.push(source);
-        for declaration in outline.declarations {
-            self.file_module(index, declaration)?;
-        }
-        for inclusion in outline.inclusions {
-            self.include(index, inclusion)?;
+        let mut done = 0;
+        let inclusions = loop {
+            let directory = around.directory.clone();
+            let outline = outline::outline(&self.files[index], self.config, directory);
+            let events = outline.events.into_iter();
+            let mut events = events.filter(|(at, _)| *at >= done);
+            let written = loop {
+                match events.next() {
+                    Some((_, event)) => {
+                        let done = self.event(index, event);
+                        if let Some(Some(written)) = self.refusals.value(done) {
+                            break Some(written);
+                        }
+                    }
+                    None => break None,
+                }
+            };
+            match written {
+                None => break outline.inclusions,
+                Some(written) => {
+                    done = written.range.start;
+                    self.splice(index, &written, around, &mut pruned)?;
+                }
+            }
+        };
+        for inclusion in inclusions {
+            let done = self.include(index, inclusion);
+            self.refusals.value(done);
         }
         self.open.pop();
         Ok(index)
+    }
+
+    /// Deals with `event` in the file with the index `index`. Returns a call that is to be
+    /// written out before all that follows.
+    fn event(&mut self, index: usize, event: Event) -> Result<Option<Written>> {
+        if let Event::Declaration(declaration) = event {
+            self.file_module(index, declaration)?;
+            return Ok(None);
+        }
+        let Some(macros) = &mut self.macros else {
+            return Ok(None);
+        };
+        match event {
+            Event::Declaration(_) => {}
+            Event::Enter => macros.enter(),
+            Event::Leave(keeps) => macros.leave(keeps),
+            Event::Macro(range) => written_out::define(&self.files[index], &range, macros),
+            Event::Call(range) => {
+                let source = &mut self.files[index];
+                match written_out::written_out(source, range.clone(), macros) {
+                    Some(Outcome::Written(written)) => return Ok(Some(written)),
+                    Some(Outcome::Settled) => source.settled.push(range),
+                    None => {}
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts `written` into the file with the index `index`, of whose edits the first
+    /// `pruned` are those of pruning.
+    fn splice(
+        &mut self,
+        index: usize,
+        written: &Written,
+        around: &Surroundings,
+        pruned: &mut usize,
+    ) -> Result<()> {
+        let old = &self.files[index];
+        let mut raw = old.raw.to_string();
+        raw.replace_range(written.range.clone(), &written.text);
+        let mut splices = old.splices.clone();
+        splices.add(written.range.clone(), written.text.len());
+        let text = FileText {
+            shown: old.shown.clone(),
+            disk: old.disk.clone(),
+            raw: raw.into(),
+            splices,
+        };
+        let (mut source, _) = self.parse(&old.path, text, around)?;
+        prune(&mut source, self.config)?;
+        let old = std::mem::replace(&mut self.files[index], source);
+        let source = &mut self.files[index];
+        // What loading has found out up to here stands before the call.
+        let loaded = old.edits.into_iter().skip(*pruned);
+        *pruned = source.edits.len();
+        for edit in loaded {
+            if edit.text.as_str().is_empty() {
+                source.removed.push(edit.range.clone());
+            }
+            source.edits.push(edit);
+        }
+        source.removed.sort_by_key(|range| range.start);
+        source.file_modules = old.file_modules;
+        source.settled = old.settled;
+        Ok(())
     }
 
     /// Reads the file behind an `include!` in the file with the index `parent`.
@@ -135,7 +231,7 @@ impl Loader<'_> {
             Err(error) => return Err(error),
         };
         prune(&mut included, self.config)?;
-        let file = self.children(included, around.directory)?;
+        let file = self.children(included, &around)?;
         let include = Include {
             call,
             content,
@@ -152,7 +248,7 @@ impl Loader<'_> {
             .map_err(|_| Error::new(format!("{} is not UTF-8 text", self.name(path))))?;
         let raw: Arc<str> =
             normal(&raw, around.module.is_empty() && !around.is_included).into();
-        let written = Written {
+        let written = FileText {
             shown: self.name(path).into(),
             disk: raw.clone(),
             raw,
@@ -165,10 +261,10 @@ impl Loader<'_> {
     fn parse(
         &self,
         path: &Path,
-        written: Written,
+        written: FileText,
         around: &Surroundings,
     ) -> Result<(Source, Content)> {
-        let Written {
+        let FileText {
             shown,
             disk,
             raw,
@@ -198,6 +294,7 @@ impl Loader<'_> {
             syntax,
             tokens,
             file_modules: Vec::new(),
+            settled: Vec::new(),
             includes: Vec::new(),
             removed: Vec::new(),
             dormant: dormant.into_iter().collect(),
@@ -213,7 +310,10 @@ impl Loader<'_> {
         let is_dormant = self.files[parent].is_dormant(declaration.item.start)
             || variant.is_some_and(|condition| !condition.holds_here());
         let variant = variant.map(Condition::text);
-        let before = (self.files.len(), self.open.len());
+        let before = (self.files.len(), self.open.len(), self.refusals.count());
+        if let Some(macros) = &mut self.macros {
+            macros.enter();
+        }
         let child = match self.find(parent, &declaration) {
             Ok((path, directory)) => {
                 let around = Surroundings {
@@ -227,7 +327,25 @@ impl Loader<'_> {
             }
             Err(error) => Err(error),
         };
+        if let Some(macros) = &mut self.macros {
+            let inner = child.as_ref().ok().copied().flatten();
+            let inner = inner.map(|file| &self.files[file].syntax.attrs);
+            let mut inner = inner.into_iter().flatten();
+            let keeps = inner.any(|it| it.path().is_ident("macro_use"));
+            macros.leave(declaration.keeps_macros || keeps);
+        }
+        let is_whole = self.refusals.count() == before.2;
         match child {
+            // A module for another platform may be absent, or unreadable, here.
+            _ if is_dormant && (child.is_err() || !is_whole) => {
+                self.files.truncate(before.0);
+                self.open.truncate(before.1);
+                self.refusals.forget(before.2);
+                // Of several files, those that are here have their own conditions.
+                if variant.is_none() {
+                    self.absent(parent, &declaration);
+                }
+            }
             Ok(Some(file)) => {
                 let file_module = FileModule {
                     item: declaration.item,
@@ -245,15 +363,6 @@ impl Loader<'_> {
                 source.edits.push(Edit::remove(range.clone()));
                 source.removed.push(range);
                 source.removed.sort_by_key(|range| range.start);
-            }
-            // A module for another platform may be absent, or unreadable, here.
-            Err(_) if is_dormant => {
-                self.files.truncate(before.0);
-                self.open.truncate(before.1);
-                // Of several files, those that are here have their own conditions.
-                if variant.is_none() {
-                    self.absent(parent, &declaration);
-                }
             }
             Err(error) => return Err(error),
         }
@@ -340,17 +449,18 @@ fn tidy(path: &Path) -> PathBuf {
 }
 
 /// The text as the compiler reads it: without byte order mark, shebang and carriage
-/// returns before newlines.
+/// returns before newlines. The header of an earlier bundling leaves its newlines, so that
+/// lines keep their numbers.
 fn normal(text: &str, is_root: bool) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.replace("\r\n", "\n");
     let text = without_shebang(&text);
-    let text = if is_root {
-        own_output::without_guard(own_output::without_header(text))
-    } else {
-        text
-    };
-    text.to_owned()
+    if !is_root {
+        return text.to_owned();
+    }
+    let body = own_output::without_header(text);
+    let header = text[..text.len() - body.len()].matches('\n').count();
+    "\n".repeat(header) + own_output::without_guard(body)
 }
 
 fn without_shebang(text: &str) -> &str {

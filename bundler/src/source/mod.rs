@@ -3,7 +3,10 @@
 
 pub(crate) mod program;
 pub(crate) mod crates;
+pub(crate) mod macro_scope;
+pub(crate) mod written_out;
 pub(crate) mod load;
+pub(crate) mod expansion;
 pub(crate) mod outline;
 pub(crate) mod include;
 pub(crate) mod prune;

@@ -35,6 +35,8 @@ pub(crate) struct Declaration {
     /// The condition under which this is the file of the module, where several could be; to
     /// be written as an attribute of its own.
     pub(crate) variant: Option<Condition>,
+    /// True if the macros of the module stay known behind it.
+    pub(crate) keeps_macros: bool,
     directory: Directory,
     path: Option<String>,
 }
@@ -48,9 +50,23 @@ pub(crate) struct Inclusion {
     pub(crate) conditions: Vec<String>,
 }
 
+/// A thing in a file that has a part in what files there are.
+pub(crate) enum Event {
+    Declaration(Declaration),
+    /// The beginning of an inline module.
+    Enter,
+    /// The end of an inline module, and whether its macros stay known behind it.
+    Leave(bool),
+    /// The definition of a macro, with its range.
+    Macro(Range<usize>),
+    /// A call of a macro among items, with its range.
+    Call(Range<usize>),
+}
+
 /// The files that a file names.
 pub(crate) struct Outlined {
-    pub(crate) declarations: Vec<Declaration>,
+    /// What has a part in it, in its order, with the offset in the text.
+    pub(crate) events: Vec<(usize, Event)>,
     pub(crate) inclusions: Vec<Inclusion>,
 }
 
@@ -124,12 +140,12 @@ pub(crate) fn outline(source: &Source, config: &Config, directory: Directory) ->
         directory,
         module: source.module.clone(),
         conditions: source.conditions.clone(),
-        found: Vec::new(),
+        events: Vec::new(),
         inclusions: Vec::new(),
     };
     outline.visit_file(&source.syntax);
     Outlined {
-        declarations: outline.found,
+        events: outline.events,
         inclusions: outline.inclusions,
     }
 }
@@ -141,7 +157,7 @@ struct Outline<'a> {
     directory: Directory,
     module: Vec<String>,
     conditions: Vec<String>,
-    found: Vec<Declaration>,
+    events: Vec<(usize, Event)>,
     inclusions: Vec<Inclusion>,
 }
 
@@ -159,21 +175,26 @@ impl<'ast> Visit<'ast> for Outline<'_> {
         }
         self.module.push(name.clone());
         let paths = self.paths(&node.attrs);
+        let mut attributes = node.attrs.iter();
+        let keeps_macros = attributes.any(|it| it.path().is_ident("macro_use"));
         match node.semi {
             Some(semi) => {
                 for (variant, path) in paths {
                     let mut conditions = self.conditions.clone();
                     conditions.extend(variant.as_ref().map(Condition::text));
-                    self.found.push(Declaration {
+                    let declaration = Declaration {
                         item: item.clone(),
                         semicolon: attrs::range(&semi),
                         name: name.clone(),
                         module: self.module.clone(),
                         conditions,
                         variant,
+                        keeps_macros,
                         directory: self.directory.clone(),
                         path,
-                    });
+                    };
+                    let event = Event::Declaration(declaration);
+                    self.events.push((item.start, event));
                 }
             }
             None => {
@@ -181,12 +202,26 @@ impl<'ast> Visit<'ast> for Outline<'_> {
                 let path = paths.into_iter().find_map(|(_, path)| path);
                 let inner = self.directory.inline(&name, path.as_deref());
                 let outer = std::mem::replace(&mut self.directory, inner);
+                self.events.push((item.start, Event::Enter));
                 visit::visit_item_mod(self, node);
+                self.events.push((item.end, Event::Leave(keeps_macros)));
                 self.directory = outer;
             }
         }
         self.module.pop();
         self.conditions = conditions;
+    }
+
+    fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
+        let item = attrs::range(node);
+        if !self.directory.in_block && !self.source.is_removed(item.start) {
+            let event = match &node.ident {
+                Some(_) => Event::Macro(item.clone()),
+                None => Event::Call(item.clone()),
+            };
+            self.events.push((item.start, event));
+        }
+        visit::visit_item_macro(self, node);
     }
 
     fn visit_macro(&mut self, node: &'ast syn::Macro) {

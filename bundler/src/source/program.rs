@@ -141,6 +141,8 @@ pub(crate) struct Source {
     pub(crate) syntax: syn::File,
     pub(crate) tokens: Vec<Token>,
     pub(crate) file_modules: Vec<FileModule>,
+    /// Calls of macros that are known to declare no file module, ascending.
+    pub(crate) settled: Vec<Range<usize>>,
     pub(crate) includes: Vec<Include>,
     /// Ranges that do not reach the bundle, ascending.
     pub(crate) removed: Vec<Range<usize>>,

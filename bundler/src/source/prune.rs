@@ -31,14 +31,14 @@ pub(crate) fn prune(source: &mut Source, config: &Config) -> Result<bool> {
         is_dormant: false,
         edits: Vec::new(),
         done: BTreeSet::new(),
-        error: None,
+        errors: Vec::new(),
     };
     let stays = pruner.settle(&source.syntax.attrs);
     if stays {
         pruner.visit_file(&source.syntax);
         pruner.rest(&source.tokens);
     }
-    if let Some(error) = pruner.error {
+    if let Some(error) = Error::all(pruner.errors) {
         return Err(error);
     }
     let (removed, dormant, edits) = (pruner.removed, pruner.dormant, pruner.edits);
@@ -73,7 +73,7 @@ struct Pruner<'a> {
     edits: Vec<Edit>,
     /// The offsets of the attributes that are dealt with.
     done: BTreeSet<usize>,
-    error: Option<Error>,
+    errors: Vec<Error>,
 }
 
 impl Pruner<'_> {
@@ -166,7 +166,7 @@ impl Pruner<'_> {
         let error = Error::new("this condition is not understood")
             .at(self.source.place(range))
             .help("write `cfg(..)` or `cfg_attr(.., ..)` with all, any, not and key = \"value\"");
-        self.error.get_or_insert(error);
+        self.errors.push(error);
     }
 
     /// Writes a condition anew when knowing the features made it simpler.

@@ -6,11 +6,13 @@ use crate::source::program::{Crate, FileId, Program, Source};
 use crate::survey::macros::Macros;
 use crate::survey::names::{Meaning, Names, Position};
 use crate::text::error::Error;
+use crate::text::refusals::Refusals;
 
-/// The names and macros of a program.
+/// The names and macros of a program, and what is refused in it.
 pub(crate) struct Survey {
     pub(crate) names: Names,
     pub(crate) macros: Macros,
+    pub(crate) refusals: Refusals,
 }
 
 impl Survey {
@@ -18,6 +20,7 @@ impl Survey {
         Survey {
             names: Names::of(program),
             macros: Macros::of(program),
+            refusals: Refusals::default(),
         }
     }
 }
@@ -28,6 +31,8 @@ pub(crate) struct FileContext<'a> {
     pub(crate) program: &'a Program,
     pub(crate) names: &'a Names,
     pub(crate) macros: &'a Macros,
+    /// The place for errors after which the rewriting can go on, to find all others.
+    pub(crate) refusals: &'a Refusals,
     pub(crate) id: FileId,
     pub(crate) krate: &'a Crate,
     pub(crate) source: &'a Source,
@@ -39,6 +44,7 @@ impl<'a> FileContext<'a> {
             program,
             names: &survey.names,
             macros: &survey.macros,
+            refusals: &survey.refusals,
             id,
             krate: &program.crates[id.krate],
             source: program.source(id),

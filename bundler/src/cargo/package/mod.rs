@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::cargo::command;
 use crate::rust::cfg;
 use crate::text::error::{Error, Result};
+use crate::text::progress;
 
 pub(crate) use features::Features;
 
@@ -85,6 +86,10 @@ pub(crate) struct Dependency {
 #[derive(Debug, Clone)]
 pub(crate) struct Original {
     pub(crate) manifest: PathBuf,
+    /// The folder of the manifest as the user calls it.
+    pub(crate) shown: PathBuf,
+    /// The folder of the workspace.
+    pub(crate) workspace: PathBuf,
     pub(crate) bin: String,
     pub(crate) features: Features,
 }
@@ -163,13 +168,14 @@ pub(crate) fn metadata<T: DeserializeOwned>(
     manifest: &Path,
     options: &[&str],
 ) -> Result<T> {
-    let output = command::cargo(manifest)
+    let _phase = progress::phase("asking Cargo for the packages");
+    let mut command = command::cargo(manifest);
+    command
         .args(["metadata", "--format-version", "1"])
         .args(options)
         .arg("--manifest-path")
-        .arg(manifest)
-        .output()
-        .map_err(|error| Error::new(format!("cannot run cargo: {error}")))?;
+        .arg(manifest);
+    let output = command::run(&mut command)?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let said = said.trim().trim_start_matches("error: ");

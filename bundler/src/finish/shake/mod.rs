@@ -27,14 +27,17 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::bundle::Bundle;
+use crate::finish::check::{self, Fault};
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::rust::diagnostic::Diagnostic;
 use crate::rust::token;
 use crate::source::own_output;
+use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
+use crate::text::progress;
 use attempt::Attempt;
 use index::Index;
 use removed::Removed;
@@ -53,6 +56,7 @@ pub fn shake(bundle: &Bundle) -> Result<Bundle> {
 
 /// Shakes `bundle`; [`shake`] has given it the stack.
 fn shake_here(bundle: &Bundle) -> Result<Bundle> {
+    let phase = progress::phase("removing what is not used");
     let edition = bundle.edition();
     let compiler = Compiler::current()?;
     let parsed = ParsedBundle::of(bundle)?;
@@ -61,9 +65,10 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let mut removed = Removed::default();
     let mut diagnostics = scratch
         .compile(parsed.text, &removed.ranges(&index))?
-        .map_err(|errors| unfit(bundle, &errors))?;
+        .map_err(|errors| unfit(bundle, edition, &errors))?;
     let mut kept = BTreeSet::new();
-    for _ in 0..ROUNDS_MAX {
+    for round in 1..=ROUNDS_MAX {
+        phase.step(format!("removing what is not used: round {round}"));
         let candidates = roots::candidates(&index, &parsed, &removed, &kept, &diagnostics);
         if candidates.is_empty() {
             break;
@@ -82,20 +87,18 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     without(bundle, &parsed, &removed.ranges(&index), &scratch)
 }
 
-/// The error for a bundle that does not compile to begin with.
-fn unfit(bundle: &Bundle, errors: &[Diagnostic]) -> Error {
-    let said = errors.first().map(|error| error.title());
-    let said = said.unwrap_or_else(|| "no reason given".to_owned());
-    let mut error = Error::new(format!(
-        "--shake needs a bundle that compiles, and this one does not: {said}"
-    ));
-    let range = errors
-        .first()
-        .and_then(|it| it.ranges(scratch::FILE).into_iter().next());
-    if let Some(place) = range.and_then(|range| bundle.source_map.place(range)) {
-        error = error.at(place);
+/// The error for a bundle that does not compile to begin with, or whose private copy alone
+/// does not, with these `errors`.
+fn unfit(bundle: &Bundle, edition: Edition, errors: &[Diagnostic]) -> Error {
+    match check::check_compiles(bundle) {
+        Err(error) => error,
+        Ok(_) => fault(
+            bundle,
+            "the copy of the bundle that --shake works on",
+            edition,
+            errors,
+        ),
     }
-    error.help("check that the package compiles with `cargo check`")
 }
 
 /// The bundle without `ranges`, which has to compile.
@@ -118,7 +121,7 @@ fn without(
     for edition in bundle.editions.list() {
         let warnings = scratch
             .compile_as_it_is(text.as_str(), edition)?
-            .map_err(broken)?;
+            .map_err(|errors| broken(bundle, &text, edition, &errors))?;
         is_loud |= warnings.iter().any(|it| it.code() == "dead_code");
     }
     let (text, marks) = if is_loud { quiet(&text) } else { text }.into_parts();
@@ -126,16 +129,29 @@ fn without(
     shaken.text = text;
     shaken.source_map.marks = marks;
     shaken.is_shaken = true;
+    if !is_loud && bundle.platform.is_plain() {
+        shaken.note_compiled(bundle.editions);
+    }
     Ok(shaken)
 }
 
-/// The error for a shaken bundle that does not compile.
-fn broken(errors: Vec<Diagnostic>) -> Error {
-    let said = errors.first().map(Diagnostic::title).unwrap_or_default();
-    Error::new(format!(
-        "the bundler itself failed: what --shake left does not compile: {said}"
-    ))
-    .help("bundle without --shake, and please report this")
+/// The error for the `text` that is left of a bundle, and does not compile.
+fn broken(bundle: &Bundle, text: &Text, edition: Edition, errors: &[Diagnostic]) -> Error {
+    let mut left = bundle.clone();
+    let (text, marks) = text.clone().into_parts();
+    left.text = text;
+    left.source_map.marks = marks;
+    fault(&left, "what --shake left of its bundle", edition, errors)
+}
+
+/// The error for our own fault that `errors` tell of in the text of `bundle`.
+fn fault(bundle: &Bundle, what: &str, edition: Edition, errors: &[Diagnostic]) -> Error {
+    let fault = Fault {
+        what,
+        by: &format!("edition {edition}"),
+        remedy: "please report this, with that file; without --shake it may work",
+    };
+    fault.error(bundle, errors, "")
 }
 
 /// `text` with warnings of dead code off: fields and variants stay that nothing reads or

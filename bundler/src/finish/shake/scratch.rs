@@ -83,7 +83,11 @@ impl Scratch {
         }
         let is_there = |at: &&usize| bytes.get(**at - 1).is_some_and(|byte| *byte != b' ');
         let imports: Vec<usize> = self.imports.iter().filter(is_there).copied().collect();
-        let said = self.run(&with_narrow_imports(&bytes, &imports), self.edition)?;
+        let said = self.run(
+            &with_narrow_imports(&bytes, &imports),
+            self.edition,
+            &["--cap-lints", "warn"],
+        )?;
         // Back to places in the bundle.
         let before = |at: usize| {
             let mut ends = imports.iter().enumerate();
@@ -98,16 +102,16 @@ impl Scratch {
         Ok(said.map(shift).map_err(shift))
     }
 
-    /// Compiles `text` unchanged.
+    /// Compiles `text` unchanged, as strictly as a judge does.
     ///
     /// # Errors
     /// When the compiler cannot be run.
     pub(super) fn compile_as_it_is(&self, text: &str, edition: Edition) -> Result<Said> {
-        self.run(text.as_bytes(), edition)
+        self.run(text.as_bytes(), edition, &[])
     }
 
     /// Compiles the file with content `bytes`, all lints on that name what is unused.
-    fn run(&self, bytes: &[u8], edition: Edition) -> Result<Said> {
+    fn run(&self, bytes: &[u8], edition: Edition, strictness: &[&str]) -> Result<Said> {
         let failed = |error| Error::io("write", Path::new(FILE), &error);
         std::fs::write(self.folder.path().join(FILE), bytes).map_err(failed)?;
         let options: Vec<OsString> = [
@@ -116,8 +120,6 @@ impl Scratch {
             "--emit=metadata",
             "-o",
             "main.rmeta",
-            "--cap-lints",
-            "warn",
             "-W",
             "dead_code",
             "-W",
@@ -127,6 +129,7 @@ impl Scratch {
             FILE,
         ]
         .iter()
+        .chain(strictness)
         .map(OsString::from)
         .collect();
         let compilation = self.compiler.run(self.folder.path(), &options)?;

@@ -1,6 +1,5 @@
 //! Compiles a bundle alone, and asks the compiler what else it read.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
@@ -8,13 +7,11 @@ use tempfile::TempDir;
 use super::case::Case;
 use super::report::Report;
 use crate::bundle::Bundle;
+use crate::finish::check::{blame, options, FILE};
 use crate::request::platform::Platform;
 use crate::rust::compiler::Compilation;
 use crate::rust::token::{self, Token};
 use crate::text::error::{Error, Result};
-
-/// The name of the file that is compiled, as diagnostics have it.
-const FILE: &str = "main.rs";
 
 /// A compiled bundle, which is removed when this is dropped.
 pub(super) struct CompiledProgram {
@@ -27,23 +24,23 @@ impl CompiledProgram {
     }
 }
 
-/// Compiles the bundle in an empty folder by the platform's command.
+/// Compiles the bundle in an empty folder by the platform's command; what the compiler says
+/// where it refuses.
 ///
 /// # Errors
-/// When the compiler refuses: the error points at the source that the refused line was
-/// taken from.
+/// When the compiler cannot be run.
 pub(super) fn compile(
     bundle: &Bundle,
     platform: &Platform,
     case: &Case,
-) -> Result<CompiledProgram> {
+) -> Result<std::result::Result<CompiledProgram, Compilation>> {
     let folder = folder(bundle)?;
-    let options = options(platform, case, "program");
+    let options = options(platform, case.edition, "program");
     let compilation = case.compiler.run(folder.path(), &options)?;
     if !compilation.success {
-        return Err(refusal(bundle, case, &compilation));
+        return Ok(Err(compilation));
     }
-    Ok(CompiledProgram { folder })
+    Ok(Ok(CompiledProgram { folder }))
 }
 
 fn folder(bundle: &Bundle) -> Result<TempDir> {
@@ -51,52 +48,6 @@ fn folder(bundle: &Bundle) -> Result<TempDir> {
     let folder = tempfile::tempdir().map_err(failed)?;
     std::fs::write(folder.path().join(FILE), &bundle.text).map_err(failed)?;
     Ok(folder)
-}
-
-/// The words of the platform's command behind the compiler's name.
-fn options(platform: &Platform, case: &Case, out: &str) -> Vec<OsString> {
-    let words = platform.compile.iter().skip(1);
-    let words = words.map(|word| {
-        word.replace("{source}", FILE)
-            .replace("{out}", out)
-            .replace("{edition}", case.edition.name())
-            .into()
-    });
-    words.collect()
-}
-
-/// The compiler's first error, at its place in the sources.
-fn refusal(bundle: &Bundle, case: &Case, compilation: &Compilation) -> Error {
-    let mut errors = compilation.diagnostics.iter().filter(|it| it.is_error());
-    let Some(first) = errors.next() else {
-        let said = compilation.said.trim();
-        let global = compilation.diagnostics.first();
-        let said = global.map_or(said, |diagnostic| &diagnostic.message);
-        return Error::new(format!("{case} does not compile the bundle: {said}"));
-    };
-    let mut error = Error::new(format!("{case}: {}", first.title()));
-    if let Some(range) = first.ranges(FILE).first() {
-        let line = line_of(&bundle.text, range.start);
-        error = match bundle.source_map.place(range.clone()) {
-            Some(place) => error
-                .at(place)
-                .note(format!("line {line} of the bundle comes from here")),
-            None => error.note(format!("this is line {line} of the bundle")),
-        };
-    }
-    match errors.count() {
-        0 => {}
-        more => error = error.note(format!("and {more} more errors")),
-    }
-    error.help("if the package itself compiles with this compiler and edition, this is a fault of the bundler: please report it")
-}
-
-fn line_of(text: &str, at: usize) -> usize {
-    text.as_bytes()[..at.min(text.len())]
-        .iter()
-        .filter(|&&byte| byte == b'\n')
-        .count()
-        + 1
 }
 
 /// Shows that the compiler reads the file and nothing else.
@@ -111,11 +62,11 @@ pub(super) fn reads_nothing_else(
     report: &mut Report,
 ) -> Result<()> {
     let folder = folder(bundle)?;
-    let mut options = options(platform, case, "read.d");
+    let mut options = options(platform, case.edition, "read.d");
     options.push("--emit=dep-info".into());
     let compilation = case.compiler.run(folder.path(), &options)?;
     if !compilation.success {
-        return Err(refusal(bundle, case, &compilation));
+        return Err(blame(bundle, &case.to_string(), &compilation));
     }
     let path = folder.path().join("read.d");
     let listed = std::fs::read_to_string(&path)

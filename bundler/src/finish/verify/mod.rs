@@ -18,6 +18,7 @@ pub use input::Verification;
 pub use report::Report;
 
 use crate::bundle::Bundle;
+use crate::finish::check;
 use crate::request::platform::Platform;
 use crate::rust::compiler::Compiler;
 use crate::text::edition::{Edition, Editions};
@@ -49,8 +50,8 @@ pub fn verify(
     // What is quick to fail comes first.
     let mut programs = Vec::new();
     for case in &required {
-        let program = alone::compile(bundle, platform, case)
-            .map_err(|error| outcome::blame(bundle, error))?;
+        let program = alone::compile(bundle, platform, case)?
+            .map_err(|said| check::blame(bundle, &case.to_string(), &said))?;
         alone::reads_nothing_else(bundle, platform, case, &mut report)?;
         programs.push((case, program));
     }
@@ -85,7 +86,8 @@ fn in_other_edition(
     input: &Input,
     original: &Outcome,
 ) -> Result<()> {
-    let program = alone::compile(bundle, platform, case)?;
+    let program = alone::compile(bundle, platform, case)?
+        .map_err(|said| Error::new(said.first_words()))?;
     let outcome = outcome::of_program(&program, &case.to_string(), input)?;
     outcome::compare(bundle, original, &outcome, case, input)
 }

@@ -76,16 +76,6 @@ pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
     run(&build(bundle, &folder)?, "the package", input)
 }
 
-/// The compiler's `error` about the bundle, with another remedy if it would refuse the
-/// package as well.
-pub(super) fn blame(bundle: &Bundle, error: Error) -> Error {
-    match scratch().and_then(|folder| build(bundle, &folder)) {
-        Ok(_) => error,
-        Err(_) => error
-            .help("the package itself does not build either: see `cargo build --release`"),
-    }
-}
-
 /// Lets Cargo build the package's program in `folder`, as optimized as the bundle.
 ///
 /// # Errors

@@ -20,7 +20,7 @@ use crate::rust::token::{self, Token, Within};
 use crate::source::program::{FileId, Program};
 use crate::survey::file_context::{FileContext, Survey};
 use crate::text::edition::{Edition, Editions};
-use crate::text::error::{Error, Place, Result};
+use crate::text::error::{Error, Place};
 use crate::text::marked_text::Edit;
 
 /// The needs of one file for the editions of the bundle.
@@ -58,17 +58,16 @@ struct Loss {
 }
 
 /// Those of the `hoped` editions that the bundle can be written for, and the changes for
-/// them, by crate and file. All of `needed` must be among them.
-///
-/// # Errors
-/// When a needed edition is not among them, or none is left.
+/// them, by crate and file. Refused is what keeps a needed edition from being among them,
+/// or leaves none.
 pub(crate) fn editions(
     program: &Program,
     survey: &Survey,
     hoped: Editions,
     needed: Editions,
-) -> Result<(Editions, Vec<Vec<Migrated>>)> {
+) -> (Editions, Vec<Vec<Migrated>>) {
     let mut editions = hoped;
+    let before = survey.refusals.count();
     // What is done for one edition may be what another cannot take: with fewer editions,
     // there are fewer losses.
     loop {
@@ -77,12 +76,13 @@ pub(crate) fn editions(
         for loss in migrated.iter().flatten().flat_map(|file| &file.losses) {
             if loss.lost.meets(needed) || left.without(loss.lost).is_empty() {
                 let blamed = if needed.is_empty() { left } else { needed };
-                return Err(loss.refusal(blamed));
+                survey.refusals.add(loss.refusal(blamed));
+                continue;
             }
             left = left.without(loss.lost);
         }
-        if left == editions {
-            return Ok((editions, migrated));
+        if left == editions || survey.refusals.count() > before {
+            return (editions, migrated);
         }
         editions = left;
     }

@@ -16,8 +16,9 @@ impl Renamer<'_> {
         is_exported: bool,
     ) -> Result<()> {
         let name = name.ident().unwrap_or_default();
-        let outer = (self.is_exported, self.user);
+        let outer = (self.is_exported, self.user, self.may_declare);
         let outer_macro = self.defined.replace(name.to_owned());
+        self.may_declare = self.context.macros.may_declare(name);
         if is_exported {
             self.is_exported = true;
             self.user = self.context.macros.only_user(name);
@@ -29,7 +30,7 @@ impl Renamer<'_> {
                 token::walk(self, body, Within::Body)?;
             }
         }
-        (self.is_exported, self.user) = outer;
+        (self.is_exported, self.user, self.may_declare) = outer;
         self.defined = outer_macro;
         Ok(())
     }

@@ -22,7 +22,8 @@ impl Renamer<'_> {
             let ends =
                 at == tokens.len() || tokens[at].is_punct(',') || tokens[at].is_punct(';');
             if ends {
-                self.use_tree(&tokens[from..at], within, is_global)?;
+                let renamed = self.use_tree(&tokens[from..at], within, is_global);
+                self.context.refusals.value(renamed);
                 from = at + 1;
             }
         }

@@ -41,6 +41,7 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
         user: None,
         is_exported: false,
         defined: None,
+        may_declare: false,
     };
     token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
     let Renamer {
@@ -65,6 +66,8 @@ struct Renamer<'a> {
     is_exported: bool,
     /// The name of the macro whose definition is being walked.
     defined: Option<String>,
+    /// True within the definition of a macro that may bring file modules into the program.
+    may_declare: bool,
 }
 
 impl Visitor for Renamer<'_> {
@@ -99,6 +102,11 @@ impl Visitor for Renamer<'_> {
         }
         Ok(Next::Behind)
     }
+
+    fn refused(&mut self, error: Error) -> Result<Next> {
+        self.context.refusals.add(error);
+        Ok(Next::Behind)
+    }
 }
 
 impl Renamer<'_> {
@@ -106,7 +114,8 @@ impl Renamer<'_> {
     #[inline]
     fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
-        if within != Within::Code && token::is_file_module(tokens, at) {
+        let is_idle = within == Within::Body && !self.may_declare;
+        if within != Within::Code && !is_idle && token::is_file_module(tokens, at) {
             return Err(self
                 .refuse(token, "a file module inside a macro cannot be found")
                 .help("declare the module outside of the macro"));

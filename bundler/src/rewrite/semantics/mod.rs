@@ -16,6 +16,7 @@ use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
+use crate::text::progress;
 use crate::text::source_map::OriginFile;
 
 /// The name of the file that is compiled, as diagnostics have it.
@@ -33,12 +34,25 @@ const LINTS: [(&str, Edition); 7] = [
 ];
 
 /// The verdict of the compiler on the bundle.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Verdict {
+    /// The editions that the bundle compiles in, as far as the compiler was asked.
+    pub(crate) compiled: Editions,
     /// The editions that the bundle does not compile in.
     pub(crate) broken: Vec<Edition>,
     /// The code that means something else in some editions.
     pub(crate) differs: Vec<Difference>,
+}
+
+impl Verdict {
+    /// The verdict where the compiler is not asked, or has nothing to say.
+    fn nothing() -> Verdict {
+        Verdict {
+            compiled: Editions::of(&[]),
+            broken: Vec::new(),
+            differs: Vec::new(),
+        }
+    }
 }
 
 /// Code that two editions read differently.
@@ -60,15 +74,16 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     let several =
         all.len() > 1 || program.crates.iter().any(|it| !editions.has(it.edition));
     let (Some(&first), Some(&last)) = (all.first(), all.last()) else {
-        return Ok(Verdict::default());
+        return Ok(Verdict::nothing());
     };
     if !several || !suspects::any(program) {
-        return Ok(Verdict::default());
+        return Ok(Verdict::nothing());
     }
     let failed = |error: std::io::Error| Error::new(format!("cannot run rustc: {error}"));
     let folder = tempfile::tempdir().map_err(failed)?;
     std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
     let compiler = Compiler::current()?;
+    let _phase = progress::phase("asking the compiler what differs between editions");
     // The lints that prepare for an edition warn in every older one, so compiling in the
     // oldest edition brings all differences to light. What compiles in the oldest and in the
     // newest compiles in those between them.
@@ -87,7 +102,7 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     };
     // A package that does not compile as it is tells nothing about editions.
     if asked.iter().zip(&answers).any(is_broken) {
-        return Ok(Verdict::default());
+        return Ok(Verdict::nothing());
     }
     Ok(verdict(program, text, &asked, answers))
 }
@@ -99,10 +114,12 @@ fn verdict(
     asked: &[Edition],
     answers: Vec<Option<Answer>>,
 ) -> Verdict {
-    let mut verdict = Verdict::default();
+    let mut verdict = Verdict::nothing();
     for (&edition, answer) in asked.iter().zip(answers) {
         let Some(answer) = answer else { continue };
-        if !answer.compiles {
+        if answer.compiles {
+            verdict.compiled = verdict.compiled.with(Editions::of(&[edition]));
+        } else {
             verdict.broken.push(edition);
         }
         for Finding {

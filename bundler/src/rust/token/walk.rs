@@ -113,6 +113,15 @@ pub(crate) trait Visitor {
         element: Element<'_>,
         within: Within,
     ) -> Result<Next, Self::Error>;
+
+    /// Says where the walk goes on after `error` of [`Visitor::visit`]: nowhere, unless the
+    /// visitor notes it and has a way.
+    ///
+    /// # Errors
+    /// When the walk has to end here.
+    fn refused(&mut self, error: Self::Error) -> Result<Next, Self::Error> {
+        Err(error)
+    }
 }
 
 /// Shows `visitor` the elements of `tokens`, which are part of `within`, in their order.
@@ -131,7 +140,12 @@ pub(crate) fn walk<V: Visitor>(
             continue;
         }
         let element = Element::at(tokens, at);
-        at += match visitor.visit(tokens, at, element, within)? {
+        let next = visitor.visit(tokens, at, element, within);
+        let next = match next {
+            Err(error) => visitor.refused(error)?,
+            Ok(next) => next,
+        };
+        at += match next {
             Next::Inside(within) => {
                 let inside = element.inside();
                 if !inside.is_empty() {

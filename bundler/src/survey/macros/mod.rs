@@ -26,6 +26,8 @@ pub(crate) struct Macros {
     given: BTreeSet<String>,
     /// The rules that drop what they are given.
     dropping: Dropping,
+    /// The macros that are expanded, but for calls that are known to declare no file module.
+    unsettled: BTreeSet<String>,
 }
 
 impl Macros {
@@ -36,6 +38,7 @@ impl Macros {
             users: Users::of(program, &by_name),
             given: users::given(program, &by_name),
             dropping: dropped::dropping(&by_name),
+            unsettled: users::unsettled(program, &by_name),
             by_name,
         }
     }
@@ -43,6 +46,11 @@ impl Macros {
     /// The crate in whose code the macro `name` is expanded, if it is one alone.
     pub(crate) fn only_user(&self, name: &str) -> Option<usize> {
         self.users.only(name)
+    }
+
+    /// True if a file module in the body of the macro `name` may come into the program.
+    pub(crate) fn may_declare(&self, name: &str) -> bool {
+        self.unsettled.contains(name) || self.given.contains(name)
     }
 
     /// True if the program defines a macro `name`.

@@ -106,6 +106,47 @@ pub(super) fn given(program: &Program, macros: &ByName) -> BTreeSet<String> {
     found
 }
 
+/// The macros that are expanded in `program`, one by the other, but for the calls that are
+/// known to declare no file module.
+pub(super) fn unsettled(program: &Program, macros: &ByName) -> BTreeSet<String> {
+    let mut todo = Vec::new();
+    for source in program.sources() {
+        calls_in_code(&source.tokens, &mut |at, name| {
+            let next = source.settled.partition_point(|range| range.start <= at);
+            let around = next.checked_sub(1).map(|last| &source.settled[last]);
+            let is_settled = around.is_some_and(|range| range.contains(&at));
+            if !is_settled && !source.is_removed(at) {
+                todo.push(name.to_owned());
+            }
+        });
+    }
+    let mut found = BTreeSet::new();
+    while let Some(name) = todo.pop() {
+        let rules = macros.get(&name).into_iter().flatten();
+        if found.insert(name.clone()) {
+            for rule in rules.flat_map(|mac| &mac.rules) {
+                token::each_call(&rule.body, &mut |call| todo.push(call.name.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+/// Calls `see` with each call in `tokens` that stands in no definition: its offset and name.
+fn calls_in_code(tokens: &[Token], see: &mut impl FnMut(usize, &str)) {
+    let mut at = 0;
+    while at < tokens.len() {
+        let element = Element::at(tokens, at);
+        if let Element::Call { name, .. } = element {
+            see(tokens[at].range.start, name);
+        }
+        if !matches!(element, Element::Definition { .. }) {
+            calls_in_code(element.inside(), see);
+        }
+        at += element.width();
+    }
+}
+
 /// Adds the words among `tokens` that are names of macros, be it of the program or of the
 /// standard library, to `found`.
 fn add_macros(tokens: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {

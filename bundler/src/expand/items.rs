@@ -1,0 +1,275 @@
+//! Items among the tokens of a file, and the calls of macros that stand among them.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use proc_macro2::Delimiter;
+
+use super::fragment::Fragment;
+use super::rules::Definition;
+use super::tree::{Kind, Tree};
+use super::{Unknown, DEPTH_MAX};
+
+/// The macros that are known at some place.
+pub(crate) trait Scope {
+    /// The macro that is called by `path`, the tokens before the `!`; `None` if it is not
+    /// certain which that is.
+    fn find(&self, path: &[Tree]) -> Option<Rc<Definition>>;
+
+    /// Takes in the macro `name`, whose rules an expansion has made.
+    fn define(&mut self, name: &str, rules: &[Tree]);
+
+    /// The number for the next expansion.
+    fn next_mark(&mut self) -> u32;
+}
+
+/// A call of a macro among items.
+pub(crate) struct ItemCall<'a> {
+    pub(crate) attributes: &'a [Tree],
+    pub(crate) path: &'a [Tree],
+    pub(crate) arguments: &'a Rc<[Tree]>,
+}
+
+/// An item among tokens.
+pub(crate) enum Item<'a> {
+    Call(ItemCall<'a>),
+    /// `macro_rules! name { rules }`.
+    Definition {
+        name: &'a str,
+        rules: &'a Rc<[Tree]>,
+    },
+    /// `mod name { .. }`, with the index of its braces in the item.
+    Module {
+        braces: usize,
+    },
+    /// `mod name;`.
+    FileModule,
+    Other,
+}
+
+/// `trees` with what the variables for whole items stand for.
+fn opened(trees: &[Tree]) -> Vec<Tree> {
+    let mut out = Vec::new();
+    for tree in trees {
+        match &tree.kind {
+            Kind::Fragment(Fragment::Item, inside) => out.extend(opened(inside)),
+            _ => out.push(tree.clone()),
+        }
+    }
+    out
+}
+
+/// The items that `trees` consist of, each as the range of its tokens with its attributes.
+pub(crate) fn split(trees: &[Tree]) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    while start < trees.len() {
+        let end = end_of_item(trees, start);
+        out.push(start..end);
+        start = end;
+    }
+    out
+}
+
+/// The index behind the item that begins at `start`.
+fn end_of_item(trees: &[Tree], start: usize) -> usize {
+    let head = behind_head(trees, start);
+    let word = trees.get(head).and_then(Tree::ident).unwrap_or_default();
+    // A value or a path ends with a semicolon; braces may stand in it.
+    let is_constant =
+        word == "const" && !trees[head..].iter().take(5).any(|t| t.is_ident("fn"));
+    let has_value =
+        is_constant || word == "static" || word == "use" || word == "type" || word == "let";
+    for at in head..trees.len() {
+        if trees[at].is_punct(';') {
+            return at + 1;
+        }
+        let is_braced = matches!(trees[at].kind, Kind::Group(Delimiter::Brace, _));
+        // Braces of a generic argument.
+        let next = trees.get(at + 1);
+        let goes_on = next.is_some_and(|next| next.is_punct('>') || next.is_punct(','));
+        if !has_value && is_braced && !goes_on {
+            return at + 1;
+        }
+    }
+    trees.len()
+}
+
+/// The index behind the attributes and the visibility of the item at `start`.
+fn behind_head(trees: &[Tree], start: usize) -> usize {
+    let mut at = behind_attributes(trees, start);
+    if trees.get(at).is_some_and(|tree| tree.is_ident("pub")) {
+        at += 1;
+        let restricted = trees.get(at).is_some_and(|tree| {
+            matches!(tree.kind, Kind::Group(Delimiter::Parenthesis, _))
+        });
+        at += usize::from(restricted);
+    } else if trees.get(at).is_some_and(is_visibility) {
+        at += 1;
+    }
+    at
+}
+
+fn is_visibility(tree: &Tree) -> bool {
+    matches!(tree.kind, Kind::Fragment(Fragment::Vis, _))
+}
+
+/// The index behind the attributes that begin at `start`.
+pub(crate) fn behind_attributes(trees: &[Tree], start: usize) -> usize {
+    let mut at = start;
+    while trees.get(at).is_some_and(|tree| tree.is_punct('#')) {
+        let bang = trees.get(at + 1).is_some_and(|tree| tree.is_punct('!'));
+        at += 2 + usize::from(bang);
+    }
+    at.min(trees.len())
+}
+
+/// The kind of the item that consists of `trees`.
+pub(crate) fn kind(trees: &[Tree]) -> Item<'_> {
+    let start = behind_attributes(trees, 0);
+    let head = behind_head(trees, start);
+    match &trees[head..] {
+        [word, _, semicolon] if word.is_ident("mod") && semicolon.is_punct(';') => {
+            return Item::FileModule
+        }
+        [word, _, braces] if word.is_ident("mod") && braces.group().is_some() => {
+            return Item::Module { braces: head + 2 }
+        }
+        [word, bang, name, rules, ..]
+            if word.is_ident("macro_rules") && bang.is_punct('!') =>
+        {
+            return match (name.ident(), rules.group()) {
+                (Some(name), Some(rules)) => Item::Definition { name, rules },
+                _ => Item::Other,
+            }
+        }
+        _ => {}
+    }
+    let bang = trees[start..].iter().position(|tree| tree.is_punct('!'));
+    let Some(bang) = bang.map(|at| at + start) else {
+        return Item::Other;
+    };
+    let path = &trees[start..bang];
+    let is_path = path.iter().all(|tree| {
+        tree.is_punct(':') || matches!(tree.kind, Kind::Ident(_) | Kind::Crate(_))
+    });
+    let end = &trees[(bang + 1).min(trees.len())..];
+    match end {
+        [arguments] | [arguments, _] if is_path && !path.is_empty() => {
+            match arguments.group() {
+                Some(inside) => Item::Call(ItemCall {
+                    attributes: &trees[..start],
+                    path,
+                    arguments: inside,
+                }),
+                None => Item::Other,
+            }
+        }
+        _ => Item::Other,
+    }
+}
+
+/// What a call among items comes to.
+pub(crate) struct Items {
+    pub(crate) trees: Vec<Tree>,
+    /// True if a `mod name;` is among them.
+    pub(crate) declares: bool,
+    /// True if calls are left of which it is not certain what they come to.
+    pub(crate) is_open: bool,
+}
+
+/// The items that `call` comes to: calls among them that have a `mod name;` in them are
+/// written out, and so are those that the macro itself makes.
+///
+/// # Errors
+/// When it is not certain what the call comes to.
+pub(crate) fn items(call: &ItemCall<'_>, scope: &mut dyn Scope) -> Result<Items, Unknown> {
+    expanded(call, scope, 0)
+}
+
+fn expanded(
+    call: &ItemCall<'_>,
+    scope: &mut dyn Scope,
+    depth: usize,
+) -> Result<Items, Unknown> {
+    let Some(definition) = scope.find(call.path) else {
+        return Err(Unknown::because("it is not certain which macro is called"));
+    };
+    if depth > DEPTH_MAX {
+        return Err(Unknown::because("an expansion without an end"));
+    }
+    let mark = scope.next_mark();
+    let trees = definition.expand(call.arguments, mark)?;
+    let mut out = Items {
+        trees: Vec::new(),
+        declares: false,
+        is_open: false,
+    };
+    write(&trees, call.attributes, scope, depth, &mut out);
+    Ok(out)
+}
+
+/// Adds the items `trees` to `out`, each under `attributes`.
+fn write(
+    trees: &[Tree],
+    attributes: &[Tree],
+    scope: &mut dyn Scope,
+    depth: usize,
+    out: &mut Items,
+) {
+    let trees = opened(trees);
+    for range in split(&trees) {
+        let item = &trees[range];
+        match kind(item) {
+            Item::Call(call) => {
+                let mut list = attributes.to_vec();
+                list.extend_from_slice(call.attributes);
+                let inner = ItemCall {
+                    attributes: &list,
+                    path: call.path,
+                    arguments: call.arguments,
+                };
+                let is_of_macro = call.path.iter().all(|tree| tree.mark != 0);
+                match expanded(&inner, scope, depth + 1) {
+                    Ok(items) => {
+                        out.is_open |= items.is_open;
+                        if items.declares || is_of_macro {
+                            out.declares |= items.declares;
+                            out.trees.extend(items.trees);
+                            continue;
+                        }
+                    }
+                    Err(_) => out.is_open = true,
+                }
+            }
+            Item::Module { braces } => {
+                let inside = item.get(braces).and_then(Tree::group);
+                let mut inner = Items {
+                    trees: Vec::new(),
+                    declares: false,
+                    is_open: false,
+                };
+                if let Some(inside) = inside {
+                    write(inside, &[], scope, depth, &mut inner);
+                }
+                out.is_open |= inner.is_open;
+                if inner.declares {
+                    out.declares = true;
+                    out.trees.extend_from_slice(attributes);
+                    out.trees.extend_from_slice(&item[..braces]);
+                    out.trees.push(Tree {
+                        kind: Kind::Group(Delimiter::Brace, inner.trees.into()),
+                        mark: u32::MAX,
+                        ..item[braces].clone()
+                    });
+                    continue;
+                }
+            }
+            Item::Definition { name, rules } => scope.define(name, rules),
+            Item::FileModule => out.declares = true,
+            Item::Other => {}
+        }
+        out.trees.extend_from_slice(attributes);
+        out.trees.extend_from_slice(item);
+    }
+}

@@ -1,0 +1,233 @@
+//! The macros that the code of a crate can call while it is loaded: those of its own, by
+//! their place in the text, and those that other crates export.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::expand::{self, Definition, Scope, Tree};
+use crate::rust::token::{self, Token};
+use crate::source::program::{Crate, Extern};
+use crate::text::edition::Edition;
+
+/// The macros that crates export, by name: the index of the crate, and the macro; `None` if
+/// its rules are not understood.
+pub(crate) type Exported = BTreeMap<String, Vec<(usize, Known)>>;
+
+/// A macro, as far as it is understood.
+#[derive(Debug, Clone)]
+pub(crate) struct Known {
+    definition: Option<Rc<Definition>>,
+    /// True if `mod` stands in a rule.
+    says_mod: bool,
+    /// The macros that its rules call.
+    calls: Rc<BTreeSet<String>>,
+}
+
+impl Known {
+    fn of(rules: &[Token], krate: usize, edition: Edition) -> Known {
+        let mut calls = BTreeSet::new();
+        token::each_call(rules, &mut |call| {
+            calls.insert(call.name.to_owned());
+        });
+        let trees = expand::trees(rules, 0);
+        Known {
+            definition: Definition::parse(&trees, krate, edition).ok().map(Rc::new),
+            says_mod: token::mentions(rules, "mod"),
+            calls: calls.into(),
+        }
+    }
+}
+
+/// Adds the macros that `krate`, with the index `index`, exports to `exported`.
+pub(crate) fn add_exports(krate: &Crate, index: usize, exported: &mut Exported) {
+    for source in &krate.files {
+        token::each_list(&source.tokens, &mut |list| {
+            for at in 0..list.len() {
+                let Some((name, rules)) = token::macro_definition(list, at) else {
+                    continue;
+                };
+                if source.is_removed(name.range.start)
+                    || !token::is_exported_macro(list, at)
+                {
+                    continue;
+                }
+                let rules = rules.group().unwrap_or_default();
+                let known = Known::of(rules, index, krate.edition);
+                let name = name.ident().unwrap_or_default().to_owned();
+                exported.entry(name).or_default().push((index, known));
+            }
+        });
+    }
+}
+
+/// The macros that are known at a place of a crate.
+pub(crate) struct MacroScope<'a> {
+    /// The index of the crate.
+    krate: usize,
+    edition: Edition,
+    externs: &'a BTreeMap<String, Extern>,
+    exported: &'a Exported,
+    /// The macros whose text stands before the place and reaches it, last one last.
+    textual: Vec<(String, Known)>,
+    /// The lengths of `textual` at the beginnings of the modules around.
+    outer: Vec<usize>,
+    /// All macros of the crate up to the place, by name.
+    own: BTreeMap<String, Vec<Known>>,
+    mark: u32,
+}
+
+impl<'a> MacroScope<'a> {
+    pub(crate) fn new(
+        krate: usize,
+        edition: Edition,
+        externs: &'a BTreeMap<String, Extern>,
+        exported: &'a Exported,
+    ) -> MacroScope<'a> {
+        MacroScope {
+            krate,
+            edition,
+            externs,
+            exported,
+            textual: Vec::new(),
+            outer: Vec::new(),
+            own: BTreeMap::new(),
+            mark: 0,
+        }
+    }
+
+    /// Goes into a module.
+    pub(crate) fn enter(&mut self) {
+        self.outer.push(self.textual.len());
+    }
+
+    /// Leaves a module, whose macros stay if it `keeps` them by `#[macro_use]`.
+    pub(crate) fn leave(&mut self, keeps: bool) {
+        let length = self.outer.pop().unwrap_or(0);
+        if !keeps {
+            self.textual.truncate(length);
+        }
+    }
+
+    /// The number of macros in reach.
+    pub(crate) fn len(&self) -> usize {
+        self.textual.len()
+    }
+
+    /// Forgets the macros that came in reach when there were `length` of them.
+    pub(crate) fn forget(&mut self, length: usize) {
+        self.textual.truncate(length);
+    }
+
+    /// The index of the crate.
+    pub(crate) fn krate(&self) -> usize {
+        self.krate
+    }
+
+    /// The name that the crate gives to the one with the index `krate`.
+    pub(crate) fn name_of(&self, krate: usize) -> Option<String> {
+        let mut externs = self.externs.iter();
+        let found = externs.find(|(_, it)| **it == Extern::Bundled(krate));
+        found.map(|(name, _)| name.clone())
+    }
+
+    /// Takes in the macro `name` of the crate.
+    pub(crate) fn add(&mut self, name: &str, rules: &[Token]) {
+        let known = Known::of(rules, self.krate, self.edition);
+        self.textual.push((name.to_owned(), known.clone()));
+        self.own.entry(name.to_owned()).or_default().push(known);
+    }
+
+    /// True if a call of `path` with `arguments` may come to a `mod name;`.
+    pub(crate) fn may_declare(&self, path: &[Tree], arguments: &[Token]) -> bool {
+        if token::mentions(arguments, "mod") {
+            return true;
+        }
+        let name = path.last().and_then(Tree::ident).unwrap_or_default();
+        self.reaches_mod(name, &mut BTreeSet::new())
+    }
+
+    fn reaches_mod(&self, name: &str, seen: &mut BTreeSet<String>) -> bool {
+        if !seen.insert(name.to_owned()) {
+            return false;
+        }
+        let own = self.own.get(name).into_iter().flatten();
+        let others = self.exported.get(name).into_iter().flatten();
+        let mut all = own.chain(others.map(|(_, known)| known));
+        all.any(|known| {
+            known.says_mod || known.calls.iter().any(|call| self.reaches_mod(call, seen))
+        })
+    }
+
+    /// The macro `name` that the crate `krate` exports, if there is one.
+    fn of_crate(&self, krate: usize, name: &str) -> Option<&Known> {
+        if krate == self.krate {
+            return only(self.own.get(name)?.iter());
+        }
+        let found = self.exported.get(name)?.iter();
+        only(found.filter(|(it, _)| *it == krate).map(|(_, known)| known))
+    }
+
+    /// The macro `name`, wherever in the program it comes from, if there is but one.
+    fn anywhere(&self, name: &str) -> Option<&Known> {
+        let own = self.own.get(name).into_iter().flatten();
+        let others = self.exported.get(name).into_iter().flatten();
+        let others = others.filter(|(krate, _)| *krate != self.krate);
+        only(own.chain(others.map(|(_, known)| known)))
+    }
+
+    fn known(&self, path: &[Tree]) -> Option<&Known> {
+        let name = path.last()?.ident()?;
+        match path {
+            [_] => {
+                let textual = self.textual.iter().rev().find(|(it, _)| it == name);
+                textual
+                    .map(|(_, known)| known)
+                    .or_else(|| self.anywhere(name))
+            }
+            [first, _, _, _] => match (&first.kind, first.ident()) {
+                (expand::Kind::Crate(krate), _) => self.of_crate(*krate, name),
+                (_, Some("crate")) => self.of_crate(self.krate, name),
+                (_, Some(word)) => self.of_extern(word, name),
+                _ => None,
+            },
+            [_, _, first, _, _, _] => self.of_extern(first.ident()?, name),
+            _ => self.anywhere(name),
+        }
+    }
+
+    fn of_extern(&self, word: &str, name: &str) -> Option<&Known> {
+        match self.externs.get(word) {
+            Some(Extern::Bundled(krate)) => {
+                self.of_crate(*krate, name).or_else(|| self.anywhere(name))
+            }
+            Some(_) => None,
+            None => self.anywhere(name),
+        }
+    }
+}
+
+fn only<'a>(mut all: impl Iterator<Item = &'a Known>) -> Option<&'a Known> {
+    let first = all.next()?;
+    all.next().is_none().then_some(first)
+}
+
+impl Scope for MacroScope<'_> {
+    fn find(&self, path: &[Tree]) -> Option<Rc<Definition>> {
+        self.known(path)?.definition.clone()
+    }
+
+    fn define(&mut self, name: &str, rules: &[Tree]) {
+        let definition = Definition::parse(rules, self.krate, self.edition).ok();
+        let known = Known {
+            definition: definition.map(Rc::new),
+            says_mod: true,
+            calls: Rc::default(),
+        };
+        self.textual.push((name.to_owned(), known));
+    }
+
+    fn next_mark(&mut self) -> u32 {
+        self.mark += 1;
+        self.mark
+    }
+}

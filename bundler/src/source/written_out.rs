@@ -1,0 +1,143 @@
+//! Calls of macros that declare file modules, written out as text.
+
+use std::ops::Range;
+
+use crate::expand::{self, Around, ItemCall, Kind, Tree};
+use crate::rust::token::{self, Token};
+use crate::source::macro_scope::MacroScope;
+use crate::source::program::Source;
+use crate::text::lines::line_start;
+
+/// Takes the macro that is defined by the item at `range` of `source` into `scope`.
+pub(crate) fn define(source: &Source, range: &Range<usize>, scope: &mut MacroScope<'_>) {
+    let tokens = within(&source.tokens, range).unwrap_or_default();
+    let head = behind_attributes(tokens);
+    if let Some(Some((name, rules))) =
+        (head < tokens.len()).then(|| token::macro_definition(tokens, head))
+    {
+        let name = name.ident().unwrap_or_default();
+        scope.add(name, rules.group().unwrap_or_default());
+    }
+}
+
+/// A call that was written out.
+pub(crate) struct Written {
+    /// The range of the call with its attributes.
+    pub(crate) range: Range<usize>,
+    pub(crate) text: String,
+}
+
+/// What is certain of a call.
+pub(crate) enum Outcome {
+    /// It declares modules, and has to be written out.
+    Written(Written),
+    /// It declares no module.
+    Settled,
+}
+
+/// Writes out the call in `source` that is the item at `range`, if it declares a module;
+/// `None` if that is not certain.
+pub(crate) fn written_out(
+    source: &Source,
+    range: Range<usize>,
+    scope: &mut MacroScope<'_>,
+) -> Option<Outcome> {
+    let tokens = within(&source.tokens, &range)?;
+    let (bang, group) = tokens.iter().enumerate().find_map(|(at, token)| {
+        let follows = at > 0 && tokens[at - 1].is_punct('!');
+        let is_attribute = at > 1 && tokens[at - 2].is_punct('#');
+        (follows && !is_attribute && token.group().is_some()).then(|| (at - 1, token))
+    })?;
+    let trees = expand::trees(tokens, 0);
+    let start = behind_attributes(tokens);
+    let arguments = group.group()?;
+    if !scope.may_declare(&trees[start..bang], arguments) {
+        return Some(Outcome::Settled);
+    }
+    let name = tokens[bang - 1].ident()?;
+    let call = ItemCall {
+        attributes: &conditions(&trees[..start]),
+        path: &trees[start..bang],
+        arguments: trees[bang + 1].group()?,
+    };
+    let known = scope.len();
+    let items = expand::items(&call, scope);
+    scope.forget(known);
+    let items = items.ok()?;
+    if !items.declares {
+        return (!items.is_open).then_some(Outcome::Settled);
+    }
+    let items = items.trees;
+    let own = scope.krate();
+    let items = expand::with_crates(&items, &|krate, in_macro| {
+        crate_path(scope, krate, own, in_macro)
+    });
+    let line = &source.raw[line_start(&source.raw, range.start)..range.start];
+    let margin = if line.trim().is_empty() { line } else { "" };
+    let around = Around {
+        file: 0,
+        raw: &source.raw,
+        margin,
+    };
+    let items = expand::text(&items, &around).ok()?;
+    let text = format!("// `{name}!`, written out:\n{items}");
+    let text = text.trim_end().to_owned();
+    Some(Outcome::Written(Written { range, text }))
+}
+
+/// The path of the crate with the index `krate` in the crate `own`.
+fn crate_path(
+    scope: &MacroScope<'_>,
+    krate: usize,
+    own: usize,
+    in_macro: bool,
+) -> Vec<Tree> {
+    let word = |name: &str| Tree::made(Kind::Ident(name.into()));
+    let sign = |char, joint| Tree::made(Kind::Punct(char, joint));
+    if krate == own {
+        return if in_macro {
+            vec![sign('$', false), word("crate")]
+        } else {
+            vec![word("crate")]
+        };
+    }
+    let name = scope.name_of(krate).unwrap_or_else(|| name_of(krate));
+    vec![sign(':', true), sign(':', false), word(&name)]
+}
+
+/// The tokens of the list that holds `range`, as far as they lie in it.
+fn within<'a>(tokens: &'a [Token], range: &Range<usize>) -> Option<&'a [Token]> {
+    let first = tokens.partition_point(|token| token.range.end <= range.start);
+    let token = tokens.get(first)?;
+    if token.range.start < range.start {
+        return within(token.group()?, range);
+    }
+    let last = tokens.partition_point(|token| token.range.end <= range.end);
+    Some(&tokens[first..last])
+}
+
+fn behind_attributes(tokens: &[Token]) -> usize {
+    let mut at = 0;
+    while at < tokens.len() {
+        match token::attribute(tokens, at) {
+            Some((behind, _)) => at = behind,
+            None => break,
+        }
+    }
+    at
+}
+
+/// Of the attributes of a call, the conditions: others mean nothing there.
+fn conditions(attributes: &[Tree]) -> Vec<Tree> {
+    let pairs = attributes.chunks(2).filter(|pair| {
+        let inside = pair.get(1).and_then(Tree::group);
+        let first = inside.and_then(|inside| inside.first());
+        first.is_some_and(|it| it.is_ident("cfg") || it.is_ident("cfg_attr"))
+    });
+    pairs.flatten().cloned().collect()
+}
+
+/// A name for the crate at `index` that no package has.
+pub(crate) fn name_of(index: usize) -> String {
+    format!("__crate_{index}")
+}

@@ -1,0 +1,133 @@
+//! What is written has been through the compiler, and what does not compile is said to be so at
+//! the user's line.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+use crate::refusals::{package, refusal};
+use crate::rustc::text;
+
+const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
+
+const MAIN: &str = "fn main() {\n    many::f();\n}\n";
+
+/// Runs the bundler on the package in `folder`, under these variables.
+fn bundler(folder: &TempDir, options: &[&str], variables: &[(&str, &Path)]) -> Output {
+    let mut command = Command::new(BUNDLER);
+    command.arg(folder.path()).args(options);
+    command.envs(variables.iter().copied());
+    command.output().expect("the bundler can be run")
+}
+
+/// The bundle of the package in `folder`, and the words about it.
+fn written(folder: &TempDir, options: &[&str], rustc: &Path) -> (String, String) {
+    let output = bundler(folder, options, &[("RUSTC", rustc)]);
+    let said = text(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    (text(&output.stdout), said)
+}
+
+#[test]
+fn a_package_that_does_not_compile_is_refused_at_the_users_line() {
+    let library =
+        "pub fn f() {\n    let sum: u32 = \"text\";\n    a();\n    b();\n    c();\n}\n";
+    let folder = package(&[("src/main.rs", MAIN), ("src/lib.rs", library)]);
+    for options in [&[][..], &["--minify"], &["--shake"], &["--verify"]] {
+        let said = refusal(&folder, options);
+        let place = format!("--> {}/src/lib.rs:2:20", folder.path().display());
+        assert!(said.contains(&place), "{options:?}: {said}");
+        assert!(said.contains("expected `u32`, found `&str`"), "{said}");
+        assert!(
+            said.contains("`many` does not compile"),
+            "{options:?}: {said}"
+        );
+        assert!(said.contains("and 1 more error"), "{options:?}: {said}");
+    }
+    let left = std::fs::read_dir(folder.path())
+        .expect("the folder")
+        .count();
+    assert_eq!(left, 2, "nothing is left behind");
+    let output = bundler(&folder, &["--no-check"], &[]);
+    assert!(text(&output.stdout).contains("let sum: u32 = \"text\";"));
+    assert!(output.status.success());
+}
+
+#[test]
+fn a_stale_file_of_a_package_that_does_not_compile_is_told_so() {
+    let folder = package(&[("src/main.rs", MAIN), ("src/lib.rs", "pub fn f() {}\n")]);
+    let out = folder.path().join("out.rs").display().to_string();
+    assert!(bundler(&folder, &["-o", &out], &[]).status.success());
+    let broken = "pub fn f() {\n    a();\n}\n";
+    std::fs::write(folder.path().join("src/lib.rs"), broken).expect("a file");
+    let said = refusal(&folder, &["-o", &out, "--check"]);
+    assert!(said.contains("cannot find function `a`"), "{said}");
+    let said = refusal(&folder, &["-o", &out, "--check", "--no-check"]);
+    assert!(said.contains("out.rs is stale"), "{said}");
+}
+
+#[test]
+fn where_no_compiler_can_read_it_that_is_said() {
+    let folder = package(&[("src/main.rs", MAIN), ("src/lib.rs", "pub fn f() {}\n")]);
+    let (bundle, said) = written(&folder, &[], Path::new("/nowhere/rustc"));
+    assert!(bundle.contains("pub fn f() {}"));
+    assert!(
+        said.contains("not checked, there is no compiler: cannot run /nowhere/rustc"),
+        "{said}"
+    );
+    if let Some(oldest) = crate::rustc::oldest() {
+        let (_, said) = written(&folder, &["--edition", "2024"], &oldest);
+        let note = "not checked in edition 2024, which rustc 1.63.0 does not know";
+        assert!(said.contains(note), "{said}");
+    }
+}
+
+/// A compiler that writes down what it is asked to compile.
+#[cfg(unix)]
+fn counting(folder: &TempDir) -> std::path::PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.path().join("counting");
+    let log = folder.path().join("log");
+    let rustc = crate::rustc::current();
+    let script = format!(
+        "#!/bin/sh\ncase \"$*\" in *main.rs*) echo \"$@\" >> {} ;; esac\nexec {} \"$@\"\n",
+        log.display(),
+        rustc.display()
+    );
+    std::fs::write(&path, script).expect("a file");
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&path, mode).expect("a program");
+    path
+}
+
+/// The number of files that were compiled to bundle the package in `folder`.
+#[cfg(unix)]
+fn compilations(folder: &TempDir, options: &[&str]) -> usize {
+    let tools = tempfile::tempdir().expect("a folder");
+    let rustc = counting(&tools);
+    written(folder, options, &rustc);
+    let log = std::fs::read_to_string(tools.path().join("log")).unwrap_or_default();
+    log.lines().count()
+}
+
+#[cfg(unix)]
+#[test]
+fn no_text_is_compiled_twice() {
+    let library = "pub fn f() {}\npub fn g() {}\n";
+    let folder = package(&[("src/main.rs", MAIN), ("src/lib.rs", library)]);
+    // The usual edition, the oldest and the newest.
+    assert_eq!(compilations(&folder, &[]), 3);
+    assert_eq!(compilations(&folder, &["--edition", "2021"]), 1);
+    assert_eq!(compilations(&folder, &["--no-check"]), 0);
+    // What `--shake` leaves it compiles itself, but not what is made of that.
+    let shaken = compilations(&folder, &["--shake", "--no-check"]);
+    assert_eq!(compilations(&folder, &["--shake"]), shaken);
+    assert_eq!(compilations(&folder, &["--shake", "--minify"]), shaken + 3);
+    // Where editions may differ, the compiler is asked while bundling.
+    let library =
+        "pub fn f() {\n    for x in [1, 2].into_iter() {\n        drop(x);\n    }\n}\n";
+    let folder = package(&[("src/main.rs", MAIN), ("src/lib.rs", library)]);
+    let asked = compilations(&folder, &["--no-check"]);
+    assert!(asked > 0, "the compiler was not asked");
+}
