@@ -19,6 +19,7 @@ mod watch;
 mod speed;
 mod property;
 mod collisions;
+mod alike;
 mod fuzz;
 mod mutate;
 mod fixture;

@@ -4,7 +4,7 @@ use super::Renamer;
 use crate::rust::token::{self, Token, Within};
 use crate::source::program::{Crate, Extern, FileId};
 use crate::survey::file_context::FileContext;
-use crate::survey::names::{Meaning, Position};
+use crate::survey::names::Position;
 use crate::text::error::Result;
 
 impl Renamer<'_> {
@@ -72,13 +72,11 @@ impl Renamer<'_> {
                         return;
                     }
                     let meaning = names.local(program, id, call.start, name, position);
-                    let leads = match (meaning, target) {
-                        (Meaning::Nothing, _) => has,
-                        (Meaning::Module(found, path), Extern::Bundled(wanted)) => {
-                            found == *wanted && path.is_empty()
-                        }
-                        (_, _) => false,
+                    let site = FileContext {
+                        krate: own,
+                        ..self.context
                     };
+                    let leads = has && site.leads_to_crate(name, &meaning);
                     differs |= leads == is_local;
                 });
             }

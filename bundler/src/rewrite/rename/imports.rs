@@ -64,7 +64,7 @@ impl Renamer<'_> {
             Some(_) if variable == 1 => Ok(()),
             Some(_) => {
                 self.old_import(tree, at);
-                let positions = match is_global {
+                let positions = match is_global && !self.context.krate.is_2015() {
                     true => Vec::new(),
                     false => positions(&tree[at..]),
                 };
@@ -102,7 +102,10 @@ impl Renamer<'_> {
         ) else {
             return;
         };
-        let is_own = !self.context.krate.externs.contains_key(&name)
+        let positions = positions(&tree[at..]);
+        let position = positions.first().copied().unwrap_or(Position::Import);
+        let meaning = self.context.local(tree[at].range.start, &name, position);
+        let is_own = !self.context.leads_to_crate(&name, &meaning)
             && !self.means_standard_crate(&name);
         if is_own {
             let range = tree[0].range.start..tree[at].range.start;

@@ -245,56 +245,67 @@ impl Renamer<'_> {
                 return Ok(false);
             }
             range.start = tokens[at - 2].range.start;
-        } else {
-            let answers = positions.iter();
-            let answers = answers.map(|it| self.is_local(token, &name, target, *it));
-            let answers = answers.collect::<Result<BTreeSet<bool>>>()?;
-            if answers.len() > 1 {
-                return Err(self
-                    .refuse(
-                        token,
-                        format!(
-                            "`{name}` is a crate here, and what this import brings too"
-                        ),
-                    )
-                    .help(format!("say `::{name}` where the crate is meant")));
-            }
-            let is_local = answers.contains(&true);
-            if within == Within::Body {
-                let position = positions.first().copied().unwrap_or(Position::Code);
-                self.check_users(token, &name, target, position, is_local)?;
-            }
-            if is_local {
-                return Ok(false);
-            }
+        }
+        let answers = self.meanings(token, &name, positions, after_sep);
+        let answers = answers
+            .into_iter()
+            .map(|it| self.is_local(token, &name, &it));
+        let answers = answers.collect::<Result<BTreeSet<bool>>>()?;
+        if answers.len() > 1 {
+            return Err(self
+                .refuse(
+                    token,
+                    format!("`{name}` is a crate here, and what this import brings too"),
+                )
+                .help(format!("say `::{name}` where the crate is meant")));
+        }
+        let is_local = answers.contains(&true);
+        if within == Within::Body && !after_sep {
+            let position = positions.first().copied().unwrap_or(Position::Code);
+            self.check_users(token, &name, target, position, is_local)?;
+        }
+        if is_local {
+            return Ok(false);
         }
         self.refer(range, &name, target.clone(), within, token)?;
         Ok(true)
     }
 
-    /// True if `name` means a local thing here rather than a crate.
-    fn is_local(
+    /// The meanings of `name` in these `positions`, other crates left aside; `is_global` if a
+    /// `::` stands before it, which only edition 2015 takes for more than other crates.
+    fn meanings(
         &self,
         token: &Token,
         name: &str,
-        target: &Extern,
-        position: Position,
-    ) -> Result<bool> {
-        let at = token.range.start;
-        match (self.context.local(at, name, position), target) {
-            (Meaning::Nothing, _) => Ok(false),
-            (Meaning::Module(found, path), Extern::Bundled(wanted)) => {
-                Ok(!(found == *wanted && path.is_empty()))
+        positions: &[Position],
+        is_global: bool,
+    ) -> Vec<Meaning> {
+        let is_code = |it: &Position| matches!(it, Position::Code | Position::Macro);
+        if self.context.krate.is_2015() {
+            if positions.is_empty() || is_global && positions.iter().any(is_code) {
+                return vec![self.context.in_root(name)];
             }
-            (Meaning::Other, Extern::Standard) => Ok(false),
-            (Meaning::Doubt, _) => Err(self
+        } else if is_global || positions.is_empty() {
+            return vec![Meaning::Nothing];
+        }
+        let at = token.range.start;
+        let positions = positions.iter();
+        positions
+            .map(|position| self.context.local(at, name, *position))
+            .collect()
+    }
+
+    /// True if `name`, which has this `meaning`, is a local thing rather than a crate.
+    fn is_local(&self, token: &Token, name: &str, meaning: &Meaning) -> Result<bool> {
+        if *meaning == Meaning::Doubt {
+            return Err(self
                 .refuse(
                     token,
                     format!("`{name}` may be a crate here, or what a macro declares"),
                 )
-                .help(format!("say `::{name}` for the crate, `self::{name}` else"))),
-            _ => Ok(true),
+                .help(format!("say `::{name}` for the crate, `self::{name}` else")));
         }
+        Ok(!self.context.leads_to_crate(name, meaning))
     }
 
     /// True if the `::` at `at` begins a path, rather than continue one.
@@ -381,8 +392,9 @@ impl Renamer<'_> {
         let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
             return Ok(());
         };
-        let foreign = self.context.krate.externs.contains_key(&name)
-            || self.means_standard_crate(&name);
+        let own = self.context.in_root(&name);
+        let foreign =
+            self.context.leads_to_crate(&name, &own) || self.means_standard_crate(&name);
         if !foreign && self.is_global(tokens, at, within)? {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
             let text = format!("crate::{module}::");
