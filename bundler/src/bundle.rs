@@ -2,15 +2,17 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::cargo::package::{self, Original};
+use crate::cargo::pinned::Pinned;
 use crate::render::assemble::assemble;
 use crate::render::header;
 use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
-use crate::rewrite::editions::EditionChoice;
-use crate::rewrite::plan;
+use crate::rewrite::editions::{EditionChoice, Settled};
+use crate::rewrite::plan::{self, Plan};
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
 use crate::survey::file_context::Survey;
@@ -40,6 +42,10 @@ pub struct Bundle {
     /// The edition of the program before it was bundled.
     pub(crate) own: Edition,
     pub(crate) original: Original,
+    /// The table of the packages that stay outside and of those that do not, for people;
+    /// `None` where there was nothing to choose.
+    pub choices: Option<String>,
+    pub(crate) pinned: Arc<Pinned>,
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
@@ -89,6 +95,13 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
+/// The text of a program for some editions.
+struct Written {
+    text: Text,
+    plan: Plan,
+    settled: Settled,
+}
+
 /// Bundles the program that `request` names.
 ///
 /// # Errors
@@ -99,27 +112,43 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 
 /// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let workspace = package::read(&request.dir)?;
+    let (workspace, dir) = package::find(&request.dir, &request.sought())?;
     let package = &workspace.package;
     // 1. What is asked for.
-    let settings = Settings::of(request, package)?;
+    let settings = Settings::of(request, package, &dir)?;
     // 2. The sources.
-    let mut program = crates::collect(&request.dir, &workspace, &settings)?;
+    let mut program = crates::collect(&dir, &workspace, &settings)?;
     // 3. Names and macros.
     let survey = Survey::of(&program);
-    // 4. The edits, and the two decisions that they depend on.
-    let choice = EditionChoice::of(&program, &survey, settings.wanted);
-    plan::name_libraries(&mut program, &survey.names, choice.written);
-    let plan = plan::plan(&program, &survey, &choice)?;
-    // 5. The text.
-    let text = assemble(&program, &plan);
-    // 6. The editions in which it means the same.
-    let source_files = program.marked_files();
-    let settled = choice.settle(&program, &text, &source_files)?;
-    let (editions, guard) = (settled.editions, settled.guard);
-
     let own = program.crates[0].edition;
-    let mut whole = Text::plain(header::header(package, &workspace.root, own, editions));
+    let source_files = program.marked_files();
+    let Written {
+        text,
+        plan,
+        settled,
+    } = settings.first_that_works(own, |wanted| {
+        // 4. The edits, and the two decisions that they depend on.
+        let choice = EditionChoice::of(&program, &survey, wanted);
+        plan::name_libraries(&mut program, &survey.names, choice.written);
+        let plan = plan::plan(&program, &survey, &choice)?;
+        // 5. The text.
+        let text = assemble(&program, &plan);
+        // 6. The editions in which it means the same.
+        let settled = choice.settle(&program, &text, &source_files)?;
+        Ok(Written {
+            text,
+            plan,
+            settled,
+        })
+    })?;
+    let (editions, guard) = (settled.editions, settled.guard);
+    let mut whole = Text::plain(header::header(
+        package,
+        &workspace.root,
+        own,
+        editions,
+        &program.pinned.names(),
+    ));
     whole.push(&text);
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
@@ -141,6 +170,8 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         finish: settings.finish,
         own,
         original: program.original,
+        choices: program.choices,
+        pinned: program.pinned,
         made_of,
         source_map,
         is_shaken: false,

@@ -14,7 +14,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bundler::{Bundle, Finish, Keep, Request, Result, Verification, Wanted};
+use bundler::{
+    Bundle, Edition, Finish, Keep, NewPackage, Request, Result, Verification, Wanted,
+};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
@@ -32,15 +34,24 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Folder of the package
-    #[arg(default_value = ".")]
-    pub(crate) dir: PathBuf,
+    /// Folder of the package or workspace; the one around this folder when not given
+    #[arg(conflicts_with = "manifest_path")]
+    pub(crate) dir: Option<PathBuf>,
+    /// Cargo.toml of the package or workspace, instead of its folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) manifest_path: Option<PathBuf>,
+    /// Package to bundle, when a workspace has several
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) package: Option<String>,
     /// File to write; standard output when not given, or `-`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Program to bundle, when the package has several
     #[arg(long, value_name = "NAME")]
     pub(crate) bin: Option<String>,
+    /// Example to bundle instead of a program
+    #[arg(long, value_name = "NAME", conflicts_with = "bin")]
+    pub(crate) example: Option<String>,
     #[command(flatten)]
     pub(crate) features: Features,
     /// Platform to bundle for: `bundler platforms` lists them
@@ -49,6 +60,20 @@ pub(crate) struct Arguments {
     /// nothing.
     #[arg(long, value_name = "NAME", verbatim_doc_comment)]
     pub(crate) platform: Option<String>,
+    /// Package that the judge has: leave it outside of the bundle
+    ///
+    /// The packages that the table of platforms gives for --platform stay outside anyway, if
+    /// their versions and features suit. NAME@VERSION tells versions apart.
+    #[arg(
+        long = "extern",
+        value_name = "NAME",
+        value_delimiter = ',',
+        verbatim_doc_comment
+    )]
+    pub(crate) outside: Vec<String>,
+    /// Package to put into the bundle, even if the judge has it
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) inline: Vec<String>,
     /// Edition to compile with: 2015, 2018, 2021, 2024, own or any
     ///
     /// `own` is that of the program; `any` is as many of them as the bundle means the same
@@ -69,11 +94,14 @@ const AFTER: &str = "\
 Examples:
   bundler -o main.rs                        the package in this folder, as one file
   bundler game -o main.rs --verify          and the proof that it does the same
+  bundler new abc001 --platform atcoder     a new package, ready for a contest
+  bundler -p game --bin solo -o main.rs     a program of a package of a workspace
   bundler --platform codeforces --shake --minify -o main.rs
 
 These options may stand in the package's manifest as well, under
 [package.metadata.bundler]: output, bin, features, no-default-features, all-features,
-platform, edition, shake, minify, keep, contents, max-size. The command line wins.";
+platform, edition, extern, inline, shake, minify, keep, contents, max-size. The command line
+wins.";
 
 #[derive(Args)]
 pub(crate) struct Features {
@@ -90,8 +118,45 @@ pub(crate) struct Features {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Make a package that is ready for a contest: program, library, test, the judge's crates
+    New {
+        /// Folder to make; its last part is the name of the package
+        path: PathBuf,
+        /// Platform that the package is for
+        #[arg(long, value_name = "NAME")]
+        platform: Option<String>,
+        /// Edition of the package: 2015, 2018, 2021, 2024; the platform's by default
+        #[arg(long, value_name = "EDITION")]
+        edition: Option<String>,
+    },
     /// List the platforms: name, longest source file, what it is, compile command
     Platforms,
+}
+
+impl Command {
+    /// Does what the command says.
+    ///
+    /// # Errors
+    /// When it cannot be done.
+    pub(crate) fn run(&self) -> Result<()> {
+        match self {
+            Command::Platforms => bundler::print(&bundler::platforms_text()?),
+            Command::New {
+                path,
+                platform,
+                edition,
+            } => {
+                let edition = edition.as_deref().map(str::parse::<Edition>);
+                let said = bundler::new_package(&NewPackage {
+                    folder: path.clone(),
+                    platform: platform.clone(),
+                    edition: edition.transpose()?,
+                })?;
+                eprintln!("bundler: {said}");
+                Ok(())
+            }
+        }
+    }
 }
 
 impl Arguments {
@@ -102,14 +167,30 @@ impl Arguments {
     pub(crate) fn request(&self) -> Result<Request> {
         let edition = self.edition.as_deref().map(str::parse::<Wanted>);
         Ok(Request {
-            dir: self.dir.clone(),
+            dir: self.folder()?,
+            package: self.package.clone(),
             bin: self.bin.clone(),
+            example: self.example.clone(),
             features: self.features.features.clone(),
             no_default_features: self.features.no_default_features,
             all_features: self.features.all_features,
             platform: self.platform.clone(),
+            outside: self.outside.clone(),
+            inline: self.inline.clone(),
             edition: edition.transpose()?,
         })
+    }
+}
+
+impl Arguments {
+    /// The folder of the manifest: as given, else the nearest around this folder that has
+    /// one, as Cargo does it.
+    fn folder(&self) -> Result<PathBuf> {
+        match (&self.dir, &self.manifest_path) {
+            (Some(dir), _) => Ok(dir.clone()),
+            (None, Some(path)) => bundler::folder_of_manifest(path),
+            (None, None) => Ok(bundler::folder_around()),
+        }
     }
 }
 

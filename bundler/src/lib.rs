@@ -95,6 +95,7 @@
 //! | `render`  | the edited files as one text                                               |
 //! | `bundle`  | the six steps, and what they come to                                       |
 //! | `finish`  | what is done with a finished bundle                                        |
+//! | `start`   | a new package for a contest                                                |
 //!
 //! # Invariants
 //!
@@ -131,6 +132,7 @@ mod rewrite;
 mod render;
 mod bundle;
 mod finish;
+mod start;
 
 pub use bundle::{bundle, Bundle};
 pub use finish::check::{check_compiles, Checked};
@@ -143,11 +145,13 @@ pub use finish::shake::shake;
 pub use finish::size::check_size;
 pub use finish::verify::{verify, Report, Verification};
 pub use finish::watch::Watch;
+pub use request::folder::{folder_around, folder_of_manifest};
 pub use request::keep::Keep;
 pub use request::manifest::Finish;
-pub use request::platform::{platforms, platforms_text, Platform};
+pub use request::platform::{platforms, platforms_text, OfferedCrate, Platform};
 pub use request::settings::Request;
 pub use request::size_limit::parse_size;
+pub use start::{new_package, NewPackage};
 pub use text::edition::{Edition, Editions, Wanted};
 pub use text::error::{Error, Result};
 pub use text::progress::show_progress;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use bundler::{Bundle, Request, Result, Watch};
 use clap::Parser;
 
-use cli::{Arguments, Command};
+use cli::Arguments;
 
 fn main() -> ExitCode {
     bundler::show_progress();
@@ -22,8 +22,8 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
-    if let Some(Command::Platforms) = arguments.command {
-        return bundler::print(&bundler::platforms_text()?);
+    if let Some(command) = &arguments.command {
+        return command.run();
     }
     let request = arguments.request()?;
     if arguments.watch {
@@ -55,6 +55,9 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
     if arguments.check {
         let path = path.ok_or_else(bundler::no_file_to_check)?;
         return compare(arguments, &path, bundle);
+    }
+    if let Some(choices) = &bundle.choices {
+        eprintln!("{choices}");
     }
     let bundle = arguments.finish.prove(bundle)?;
     let done = match &path {

@@ -72,7 +72,7 @@ pub(crate) fn build(original: &Original) -> Result<Built> {
         .args(["check", "--quiet", "--message-format", "json"])
         .arg("--manifest-path")
         .arg(&original.manifest)
-        .args(["--bin", &original.bin])
+        .args(original.program.options())
         .args(original.features.options());
     let phase = progress::phase("compiling build scripts and procedural macros");
     let output = command::run(&mut command)?;

@@ -37,8 +37,8 @@ pub(crate) fn check(original: &Original, flags: &str) -> Result<()> {
     let _phase = progress::phase("asking Cargo whether the package compiles");
     let mut command = command::cargo(&original.manifest);
     command
-        .args(["check", "--quiet", "--message-format", "json", "--bin"])
-        .arg(&original.bin)
+        .args(["check", "--quiet", "--message-format", "json"])
+        .args(original.program.options())
         .args(original.features.options())
         .arg("--manifest-path")
         .arg(&original.manifest);

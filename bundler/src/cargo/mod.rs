@@ -6,3 +6,4 @@ pub(crate) mod command;
 pub(crate) mod graph;
 pub(crate) mod package;
 pub(crate) mod resolve;
+pub(crate) mod pinned;

@@ -30,11 +30,16 @@ impl Watch {
     /// Begins to watch what `request` names, but for `output`, else the file that the
     /// package's manifest wants written.
     pub fn new(request: &Request, output: Option<&Path>) -> Watch {
-        let settings = package::read(&request.dir).and_then(|workspace| {
-            let settings = Settings::of(request, &workspace.package)?;
-            let packages = resolve::resolve(&workspace, &settings.features)?;
-            Ok((settings.output, packages.folders()))
-        });
+        let settings =
+            package::find(&request.dir, &request.sought()).and_then(|(workspace, dir)| {
+                let settings = Settings::of(request, &workspace.package, &dir)?;
+                let packages = resolve::resolve(
+                    &workspace,
+                    &settings.features,
+                    request.example.is_some(),
+                )?;
+                Ok((settings.output, packages.folders()))
+            });
         // A package that cannot be read as it is may be mended.
         let (written, folders) = settings.unwrap_or_else(|_| {
             let dir = &request.dir;

@@ -7,12 +7,14 @@ use crate::source::own_output::HEADER_MARK;
 use crate::text::edition::{Edition, Editions};
 
 /// The header of the bundle of `package`, a member of the workspace in the folder
-/// `workspace`: written for the edition `own`, to be compiled with any of `editions`.
+/// `workspace`: written for the edition `own`, to be compiled with any of `editions`, beside
+/// the crates `outside`, which are named with their versions.
 pub(crate) fn header(
     package: &Package,
     workspace: &Path,
     own: Edition,
     editions: Editions,
+    outside: &[String],
 ) -> String {
     let usual = editions.usual(own);
     let mut lines = Vec::new();
@@ -24,7 +26,7 @@ pub(crate) fn header(
         lines.push(format!("License: {license}"));
     }
     lines.push(String::new());
-    lines.push(advice(editions));
+    lines.push(advice(editions, outside));
     lines.push(String::new());
     lines.push(format!("    rustc -O --edition {usual} main.rs"));
     lines.push(String::new());
@@ -33,13 +35,19 @@ pub(crate) fn header(
     format!("{comment}{HEADER_MARK}\n\n")
 }
 
-/// The line of the header that names the `editions`.
-pub(crate) fn advice(editions: Editions) -> String {
+/// The line of the header that names the `editions`, and the crates `outside`.
+pub(crate) fn advice(editions: Editions, outside: &[String]) -> String {
     let with = match editions.list().len() {
         1 => "this edition".to_owned(),
         _ => format!("edition {editions}"),
     };
-    format!("A whole program in one file. Compile it alone, with {with}:")
+    if outside.is_empty() {
+        return format!("A whole program in one file. Compile it alone, with {with}:");
+    }
+    format!(
+        "A program in one file, for a judge that has {}. Compile it with {with}:",
+        outside.join(", ")
+    )
 }
 
 fn comment(line: &str) -> String {

@@ -24,6 +24,9 @@ struct Written {
     all_features: bool,
     platform: Option<Spanned<String>>,
     edition: Option<Spanned<String>>,
+    #[serde(rename = "extern")]
+    outside: Vec<String>,
+    inline: Vec<String>,
     shake: bool,
     minify: bool,
     contents: bool,
@@ -67,6 +70,8 @@ pub(crate) struct ManifestOptions {
     pub(crate) all_features: bool,
     pub(crate) platform: Option<Platform>,
     pub(crate) edition: Option<Wanted>,
+    pub(crate) outside: Vec<String>,
+    pub(crate) inline: Vec<String>,
     pub(crate) finish: Finish,
 }
 
@@ -167,6 +172,8 @@ impl Reader {
             edition: self.value(written.edition, |name| {
                 name.parse::<Wanted>().map_err(|error| whole(&error))
             })?,
+            outside: written.outside,
+            inline: written.inline,
             finish: Finish {
                 shake: written.shake,
                 minify: written.minify,

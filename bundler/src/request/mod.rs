@@ -2,7 +2,9 @@
 //! platform.
 
 pub(crate) mod settings;
+pub(crate) mod folder;
 pub(crate) mod manifest;
 pub(crate) mod platform;
+pub(crate) mod outside;
 pub(crate) mod keep;
 pub(crate) mod size_limit;

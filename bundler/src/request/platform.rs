@@ -35,9 +35,24 @@ pub struct Platform {
     pub compile: Vec<String>,
     /// The crates that programs may use there beside the standard library.
     #[serde(default)]
-    pub crates: Vec<String>,
+    pub crates: Vec<OfferedCrate>,
     #[serde(default)]
     evidence: BTreeMap<String, Evidence>,
+}
+
+/// A crate that programs may use on a platform.
+#[derive(Debug, Clone, Deserialize)]
+pub struct OfferedCrate {
+    /// The name of the package.
+    pub name: String,
+    /// The version there. One with fewer than three numbers is the newest of its line when
+    /// the platform was set up; `None` if it is unknown.
+    pub version: Option<String>,
+    /// The features that are on beside the default ones.
+    #[serde(default)]
+    pub features: Vec<String>,
+    /// The name in code, where it is not that of the package.
+    pub lib: Option<String>,
 }
 
 /// The origin of a figure of the table.
@@ -67,6 +82,11 @@ impl Platform {
     /// do.
     pub(crate) fn is_plain(&self) -> bool {
         self.name == PLAIN
+    }
+
+    /// The crate of the package `name`, if programs may use it there.
+    pub(crate) fn offers(&self, name: &str) -> Option<&OfferedCrate> {
+        self.crates.iter().find(|offered| offered.name == name)
     }
 
     /// The platform of this name.
@@ -143,9 +163,7 @@ impl Platform {
 /// platform is known to.
 pub(crate) fn offering(name: &str) -> Option<String> {
     let platforms = platforms().ok()?;
-    let offer = platforms
-        .iter()
-        .filter(|it| it.crates.iter().any(|offered| offered == name));
+    let offer = platforms.iter().filter(|it| it.offers(name).is_some());
     let names = offer.map(|it| format!("{}{}", it.name, it.doubt("crates")));
     let names: Vec<_> = names.collect();
     (!names.is_empty()).then(|| names.join(", "))

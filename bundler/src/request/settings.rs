@@ -1,21 +1,26 @@
 //! The request of the caller, and the settings that it comes to with the manifest's.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::cargo::package::{Features, Package};
+use crate::cargo::package::{Features, Package, Sought};
 use crate::request::manifest::{Finish, ManifestOptions};
+use crate::request::outside::Asked;
 use crate::request::platform::{Platform, PLAIN};
-use crate::text::edition::Wanted;
+use crate::text::edition::{Edition, Wanted};
 use crate::text::error::Result;
 
 /// A wish for a bundle. Fields that are empty leave the choice to
 /// `[package.metadata.bundler]` in the manifest of the package.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// The folder of the package's `Cargo.toml`.
+    /// The folder of the `Cargo.toml` of the package, or of its workspace.
     pub dir: PathBuf,
+    /// The name of the package; needed where a workspace has several.
+    pub package: Option<String>,
     /// The name of the program; needed where the package has several.
     pub bin: Option<String>,
+    /// The name of an example, to be bundled instead of a program.
+    pub example: Option<String>,
     /// Features to switch on. The manifest's wishes for features count only if this is
     /// empty and neither of the two flags for features is set.
     pub features: Vec<String>,
@@ -25,6 +30,11 @@ pub struct Request {
     pub all_features: bool,
     /// The platform that the bundle is for; `plain` when nobody names one.
     pub platform: Option<String>,
+    /// The packages that stay outside of the bundle, whatever the table of platforms says:
+    /// the judge has them. Each is the name of a package, or `NAME@VERSION`.
+    pub outside: Vec<String>,
+    /// The packages that are inlined, even if the judge has them.
+    pub inline: Vec<String>,
     /// The editions that the bundle must compile in: any for `plain`, else the usual one of
     /// the platform.
     pub edition: Option<Wanted>,
@@ -34,30 +44,41 @@ pub struct Request {
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
     pub(crate) output: Option<PathBuf>,
-    pub(crate) bin: Option<String>,
+    pub(crate) sought: Sought,
     pub(crate) features: Features,
     pub(crate) platform: Platform,
-    pub(crate) wanted: Wanted,
+    pub(crate) asked: Asked,
+    /// The editions to try, the one that is wanted most first.
+    pub(crate) wanted: Vec<Wanted>,
     pub(crate) finish: Finish,
 }
 
 impl Settings {
-    /// The settings that follow from `request`, the manifest of `package`, and defaults.
+    /// The settings that follow from `request`, the manifest of `package` in what people
+    /// call `shown_folder`, and defaults.
     ///
     /// # Errors
     /// When the manifest says something that is not understood, or a platform is unknown.
-    pub(crate) fn of(request: &Request, package: &Package) -> Result<Settings> {
-        let written = ManifestOptions::of(package, &request.dir)?;
+    pub(crate) fn of(
+        request: &Request,
+        package: &Package,
+        shown_folder: &Path,
+    ) -> Result<Settings> {
+        let written = ManifestOptions::of(package, shown_folder)?;
         let platform = match (&request.platform, written.platform) {
             (Some(name), _) => Platform::find(name)?,
             (None, Some(platform)) => platform,
             (None, None) => Platform::find(PLAIN)?,
         };
         let edition = request.edition.or(written.edition);
-        let wanted = edition.unwrap_or_else(|| usual(&platform));
+        let wanted = edition.map_or_else(|| usual(&platform), |edition| vec![edition]);
+        let asked = Asked::of(request, &written.outside, &written.inline);
         Ok(Settings {
             output: written.output.map(|path| package.folder().join(path)),
-            bin: request.bin.clone().or(written.bin),
+            sought: Sought {
+                bin: request.bin.clone().or(written.bin),
+                ..request.sought()
+            },
             features: match Features::of(request) {
                 Some(features) => features,
                 None => Features {
@@ -66,10 +87,45 @@ impl Settings {
                     all: written.all_features,
                 },
             },
+            asked,
             platform,
             wanted,
             finish: written.finish,
         })
+    }
+}
+
+impl Settings {
+    /// What `write` makes of the first of the editions that are wanted in which it can make
+    /// anything. Behind the first one comes `own`, that of the program, if it is among them.
+    ///
+    /// # Errors
+    /// When it can be made in none: the error is that of the first.
+    pub(crate) fn first_that_works<T>(
+        &self,
+        own: Edition,
+        mut write: impl FnMut(Wanted) -> Result<T>,
+    ) -> Result<T> {
+        let (&first, others) = self.wanted.split_first().unwrap_or((&Wanted::Any, &[]));
+        let refusal = match write(first) {
+            Ok(written) => return Ok(written),
+            Err(refusal) => refusal,
+        };
+        let mut others = others.to_vec();
+        others.sort_by_key(|&edition| edition != Wanted::One(own));
+        let written = others.into_iter().find_map(|edition| write(edition).ok());
+        written.ok_or(refusal)
+    }
+}
+
+impl Request {
+    /// The program that is asked for.
+    pub(crate) fn sought(&self) -> Sought {
+        Sought {
+            package: self.package.clone(),
+            bin: self.bin.clone(),
+            example: self.example.clone(),
+        }
     }
 }
 
@@ -90,9 +146,25 @@ impl Features {
     }
 }
 
-/// The editions for a platform when nobody says otherwise.
-fn usual(platform: &Platform) -> Wanted {
-    let usual = platform.editions.first().copied();
-    let usual = usual.filter(|_| !platform.is_plain());
-    usual.map_or(Wanted::Any, Wanted::One)
+impl Asked {
+    /// The wishes of the manifest, but for what `request` says of the same packages.
+    fn of(request: &Request, outside: &[String], inline: &[String]) -> Asked {
+        let rest = |written: &[String], other: &[String]| {
+            let rest = written.iter().filter(|name| !other.contains(name));
+            rest.cloned().collect::<Vec<_>>()
+        };
+        Asked {
+            outside: [rest(outside, &request.inline), request.outside.clone()].concat(),
+            inside: [rest(inline, &request.outside), request.inline.clone()].concat(),
+        }
+    }
+}
+
+/// The editions for a platform when nobody says otherwise: the usual one there, then the
+/// others that can be chosen there.
+fn usual(platform: &Platform) -> Vec<Wanted> {
+    if platform.is_plain() || platform.editions.is_empty() {
+        return vec![Wanted::Any];
+    }
+    platform.editions.iter().copied().map(Wanted::One).collect()
 }

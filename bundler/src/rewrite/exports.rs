@@ -234,7 +234,7 @@ impl Exporter<'_> {
                 self.out.used.insert(target);
                 &self.context.program.crates[target]
             }
-            Some(Extern::Standard) => return,
+            Some(Extern::Standard | Extern::Judge(_)) => return,
             _ if self.context.source.is_dormant(whole.start) => return,
             _ => {
                 let error = Error::new(format!(

@@ -11,7 +11,7 @@ use crate::rewrite::migrate::{self, Migrated, RootNeeds};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
 use crate::source::outline;
-use crate::source::program::{FileId, Program, Source};
+use crate::source::program::{Extern, FileId, Program, Source};
 use crate::survey::file_context::{FileContext, Survey};
 use crate::survey::names::{Meaning, Names};
 use crate::text::edition::Editions;
@@ -184,7 +184,16 @@ fn says(source: &Source, word: &str) -> bool {
 /// namespaces. Otherwise the name is `NAME_lib`, with as many underscores behind as make it a
 /// word that stands nowhere in the program.
 pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Editions) {
-    let mut taken = BTreeSet::new();
+    let outside = program
+        .crates
+        .iter()
+        .flat_map(|krate| krate.externs.values());
+    // A module called like a crate outside would hide it, or be ambiguous beside it.
+    let outside = outside.filter_map(|it| match it {
+        Extern::Judge(name) => Some(name.clone()),
+        _ => None,
+    });
+    let mut taken: BTreeSet<String> = outside.collect();
     for index in 1..program.crates.len() {
         let name = program.crates[index].name.clone();
         let meaning = names.in_root(program, 0, &name);

@@ -23,6 +23,8 @@ pub(crate) struct Compiler {
     toolchain: Option<OsString>,
     /// The version as the compiler prints it: `1.63.0`, `1.97.0-nightly`.
     pub(crate) version: String,
+    /// The options that make other crates known to it.
+    libraries: Vec<OsString>,
 }
 
 /// The outcome of a compilation.
@@ -93,7 +95,17 @@ impl Compiler {
             path: path.to_path_buf(),
             toolchain: None,
             version: version.to_owned(),
+            libraries: Vec::new(),
         })
+    }
+
+    /// This compiler, which knows other crates by the options `libraries`.
+    pub(crate) fn with_libraries(self, libraries: Vec<OsString>) -> Compiler {
+        Compiler { libraries, ..self }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// True if this is a release of the same minor version as `version`, e.g. 1.63.1 for
@@ -127,6 +139,7 @@ impl Compiler {
         command
             .current_dir(folder)
             .args(options)
+            .args(&self.libraries)
             .args(["--error-format", "json"]);
         if let Some(toolchain) = &self.toolchain {
             command.env("RUSTUP_TOOLCHAIN", toolchain);

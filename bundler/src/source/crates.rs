@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cargo::build::{self, Built};
 use crate::cargo::package::{Original, Target, Workspace};
 use crate::cargo::resolve::{self, Packages, Resolved};
+use crate::request::outside::{Outside, Used};
 use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
@@ -30,11 +32,17 @@ pub(crate) fn collect(
     settings: &Settings,
 ) -> Result<Program> {
     let package = &workspace.package;
-    let packages = resolve::resolve(workspace, &settings.features)?;
+    let packages = resolve::resolve(
+        workspace,
+        &settings.features,
+        settings.sought.example.is_some(),
+    )?;
     let resolved = packages.root();
-    let target = package.program(settings.bin.as_deref(), &resolved.features)?;
+    let outside = Outside::of(&packages, &settings.platform, &settings.asked)?;
+    let (target, program) = package.program(&settings.sought, &resolved.features)?;
     let mut collector = Collector {
         packages: &packages,
+        outside: &outside,
         crates: Vec::new(),
         known: BTreeMap::new(),
         unmentioned: Vec::new(),
@@ -43,7 +51,7 @@ pub(crate) fn collect(
             manifest: package.manifest_path.clone(),
             shown: dir.to_path_buf(),
             workspace: workspace.root.clone(),
-            bin: target.name.clone(),
+            program,
             features: settings.features.clone(),
         },
         built: None,
@@ -53,8 +61,14 @@ pub(crate) fn collect(
     collector.program(resolved, target)?;
     collector.refusals.settle()?;
     mark(&mut collector.crates);
+    let used = Used {
+        outside: judge_names(&collector.crates),
+        inside: collector.known.keys().cloned().collect(),
+    };
     Ok(Program {
         original: collector.original,
+        pinned: Arc::new(outside.pinned(workspace, &used)),
+        choices: outside.table(&used),
         roots: packages.all().flat_map(|it| it.package.roots()).collect(),
         crates: collector.crates,
         built: collector.built,
@@ -70,9 +84,26 @@ fn mark(crates: &mut [Crate]) {
     }
 }
 
+/// The names at the judge of the crates outside that the code of `crates` speaks of.
+fn judge_names(crates: &[Crate]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for krate in crates {
+        for (name, target) in &krate.externs {
+            let mut sources = krate.files.iter();
+            if let Extern::Judge(judge) = target {
+                if sources.any(|source| token::mentions(&source.tokens, name)) {
+                    names.insert(judge.clone());
+                }
+            }
+        }
+    }
+    names
+}
+
 /// The crates of a program, as far as they are loaded.
 struct Collector<'a> {
     packages: &'a Packages,
+    outside: &'a Outside,
     crates: Vec<Crate>,
     /// The libraries that are loaded, by manifest.
     known: BTreeMap<PathBuf, usize>,
@@ -235,6 +266,12 @@ impl<'a> Collector<'a> {
         // A dependency that is not in use is none: what mentions it is not compiled.
         for (dependency, found) in self.packages.dependencies(resolved) {
             let name = dependency.crate_name(found.map(|found| &*found.package));
+            let judge = found.and_then(|it| self.outside.name(&it.package));
+            if let Some(judge) = judge {
+                let target = Extern::Judge(judge.to_owned());
+                self.crates[index].externs.insert(name, target);
+                continue;
+            }
             let target = match found {
                 None => foreign(dependency.package_name(), "is for other platforms only"),
                 Some(found) if found.package.is_proc_macro() => {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::cargo::build::Built;
 use crate::cargo::package::Original;
+use crate::cargo::pinned::Pinned;
 use crate::rust::cfg::Config;
 use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
@@ -21,6 +22,10 @@ pub(crate) struct Program {
     pub(crate) crates: Vec<Crate>,
     /// The program as Cargo builds it.
     pub(crate) original: Original,
+    /// The crates that the program uses and that stay outside.
+    pub(crate) pinned: Arc<Pinned>,
+    /// The table of what stays outside and what does not, for people.
+    pub(crate) choices: Option<String>,
     /// The manifests of all packages, and the root files of all that they build.
     pub(crate) roots: Vec<PathBuf>,
     /// The work of Cargo, which holds generated files until bundling is done.
@@ -110,6 +115,8 @@ pub(crate) enum Extern {
     /// A crate of the standard distribution that an `extern crate` in the root of a library
     /// brings in by this name. The item stays, so paths go through that root.
     Standard,
+    /// A crate that the judge has, by its name there: it stays outside.
+    Judge(String),
     /// A crate that cannot be bundled, and why.
     Foreign(String),
 }

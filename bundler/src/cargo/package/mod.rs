@@ -1,8 +1,9 @@
 //! A package as Cargo knows it: targets, features, dependencies, variables.
 
 mod features;
+mod program;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -15,6 +16,7 @@ use crate::text::error::{Error, Result};
 use crate::text::progress;
 
 pub(crate) use features::Features;
+pub(crate) use program::{find, Named, Sought};
 
 /// A package as `cargo metadata` describes it.
 #[derive(Debug, Clone, Deserialize)]
@@ -33,6 +35,8 @@ pub(crate) struct Package {
     rust_version: Option<String>,
     default_run: Option<String>,
     pub(crate) manifest_path: PathBuf,
+    /// The registry or repository that it comes from; `None` for a folder.
+    source: Option<String>,
     targets: Vec<Target>,
     features: BTreeMap<String, Vec<String>>,
     dependencies: Vec<Dependency>,
@@ -49,6 +53,8 @@ pub(crate) struct Workspace {
     pub(crate) members: Vec<Rc<Package>>,
     /// The folder of the workspace.
     pub(crate) root: PathBuf,
+    /// The folder for what Cargo builds.
+    pub(crate) target: PathBuf,
     /// True if the workspace has the first resolver, which puts together what is asked of a
     /// package for tests, build scripts and other platforms.
     pub(crate) unites: bool,
@@ -72,6 +78,9 @@ pub(crate) struct Dependency {
     rename: Option<String>,
     kind: Option<String>,
     pub(crate) path: Option<PathBuf>,
+    /// The versions that will do, as the manifest says it.
+    #[serde(default)]
+    pub(crate) req: String,
     /// The platforms that the dependency is for: a condition, or the name of one; all if
     /// `None`.
     target: Option<String>,
@@ -90,7 +99,7 @@ pub(crate) struct Original {
     pub(crate) shown: PathBuf,
     /// The folder of the workspace.
     pub(crate) workspace: PathBuf,
-    pub(crate) bin: String,
+    pub(crate) program: Named,
     pub(crate) features: Features,
 }
 
@@ -99,10 +108,50 @@ pub(crate) struct Original {
 struct Metadata {
     packages: Vec<Package>,
     workspace_root: PathBuf,
+    target_directory: PathBuf,
 }
 
 fn yes() -> bool {
     true
+}
+
+/// The members of a workspace, one of which may be at `manifest`.
+struct Members {
+    packages: Vec<Rc<Package>>,
+    manifest: PathBuf,
+    root: PathBuf,
+    target: PathBuf,
+}
+
+impl Members {
+    /// The workspace as that of `package`.
+    fn workspace(self, package: Rc<Package>) -> Workspace {
+        Workspace {
+            package,
+            unites: features::unites(&self.root),
+            root: self.root,
+            target: self.target,
+            members: self.packages,
+        }
+    }
+}
+
+/// Reads the workspace of the manifest in `dir`.
+///
+/// # Errors
+/// When Cargo finds no package there.
+fn members(dir: &Path) -> Result<Members> {
+    let manifest = dir.join("Cargo.toml");
+    let manifest = manifest
+        .canonicalize()
+        .map_err(|error| no_package(dir, &error))?;
+    let metadata: Metadata = metadata(&manifest, &["--no-deps"])?;
+    Ok(Members {
+        packages: metadata.packages.into_iter().map(Rc::new).collect(),
+        manifest,
+        root: metadata.workspace_root,
+        target: metadata.target_directory,
+    })
 }
 
 /// Reads the package whose manifest lies in `dir`, and the workspace around it.
@@ -110,26 +159,14 @@ fn yes() -> bool {
 /// # Errors
 /// When Cargo finds no package there, or the folder holds only a workspace.
 pub(crate) fn read(dir: &Path) -> Result<Workspace> {
-    let manifest = dir.join("Cargo.toml");
-    let manifest = manifest
-        .canonicalize()
-        .map_err(|error| no_package(dir, &error))?;
-    let metadata: Metadata = metadata(&manifest, &["--no-deps"])?;
-    let members: Vec<_> = metadata.packages.into_iter().map(Rc::new).collect();
-    match members.iter().find(|it| it.manifest_path == manifest) {
-        Some(package) => Ok(Workspace {
-            package: package.clone(),
-            unites: features::unites(&metadata.workspace_root),
-            root: metadata.workspace_root,
-            members,
-        }),
-        None => {
-            let names: Vec<_> = members.iter().map(|p| p.name.as_str()).collect();
-            let names = names.join(", ");
-            let shown = dir.display();
-            Err(Error::new(format!("{shown} is a workspace, not a package"))
-                .help(format!("name the folder of one of its packages: {names}")))
-        }
+    let members = members(dir)?;
+    let mut all = members.packages.iter();
+    match all.find(|it| it.manifest_path == members.manifest).cloned() {
+        Some(package) => Ok(members.workspace(package)),
+        None => Err(Error::new(format!(
+            "{} is a workspace, not a package",
+            dir.display()
+        ))),
     }
 }
 
@@ -218,6 +255,20 @@ impl Package {
         crates.any(|target| target.crate_name() == name)
     }
 
+    /// True if the package comes from a registry.
+    pub(crate) fn is_published(&self) -> bool {
+        let source = self.source.as_deref().unwrap_or_default();
+        source.starts_with("registry+") || source.starts_with("sparse+")
+    }
+
+    /// The name of the package's library in code, be it a procedural macro or not; `None`
+    /// without a library.
+    pub(crate) fn library_name(&self) -> Option<String> {
+        let macros = || self.targets.iter().find(|target| target.is("proc-macro"));
+        let target = self.library().or_else(macros);
+        target.map(Target::crate_name)
+    }
+
     /// True if the package's library is a procedural macro.
     pub(crate) fn is_proc_macro(&self) -> bool {
         self.targets.iter().any(|target| target.is("proc-macro"))
@@ -225,51 +276,6 @@ impl Package {
 
     pub(crate) fn has_build_script(&self) -> bool {
         self.targets.iter().any(|target| target.is("custom-build"))
-    }
-
-    /// The program to bundle: the one called `name`, else the only or the default one.
-    ///
-    /// # Errors
-    /// When there is no such program, or several to choose from.
-    pub(crate) fn program(
-        &self,
-        name: Option<&str>,
-        on: &BTreeSet<String>,
-    ) -> Result<&Target> {
-        let programs: Vec<_> = self.targets.iter().filter(|t| t.is("bin")).collect();
-        let wanted = name.or(self.default_run.as_deref());
-        let chosen = match (wanted, programs.as_slice()) {
-            (Some(name), programs) => programs.iter().find(|t| t.name == name).copied(),
-            (None, [only]) => Some(*only),
-            (None, _) => None,
-        };
-        let target = chosen.ok_or_else(|| self.no_program(wanted, &programs))?;
-        match target.required_features.iter().find(|f| !on.contains(*f)) {
-            None => Ok(target),
-            Some(feature) => Err(Error::new(format!(
-                "program `{}` needs the feature `{feature}`, which is not on",
-                target.name
-            ))
-            .help(format!("bundle with --features {feature}"))),
-        }
-    }
-
-    /// The error for a package without the program that is `wanted`; `None` is any.
-    fn no_program(&self, wanted: Option<&str>, programs: &[&Target]) -> Error {
-        let names: Vec<_> = programs.iter().map(|t| t.name.as_str()).collect();
-        let names = names.join(", ");
-        match wanted {
-            _ if programs.is_empty() => {
-                Error::new(format!("package `{}` has no program", self.name))
-                    .help("add src/main.rs: what is bundled is a program and its library")
-            }
-            Some(name) => {
-                Error::new(format!("package `{}` has no program `{name}`", self.name))
-                    .help(format!("it has: {names}"))
-            }
-            None => Error::new(format!("package `{}` has several programs", self.name))
-                .help(format!("choose with --bin: {names}")),
-        }
     }
 
     /// True if the manifest has `[package.metadata.bundler]`.

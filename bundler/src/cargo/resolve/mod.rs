@@ -17,6 +17,8 @@ use finder::Finder;
 /// All packages that the program needs.
 pub(crate) struct Packages {
     root: PathBuf,
+    /// True if the program is an example, which uses what is there for tests.
+    is_example: bool,
     by_manifest: BTreeMap<PathBuf, Resolved>,
 }
 
@@ -44,7 +46,10 @@ impl Packages {
         resolved: &'a Resolved,
     ) -> impl Iterator<Item = (&'a Dependency, Option<&'a Resolved>)> {
         let all = resolved.package.all_dependencies().enumerate();
-        let used = all.filter(|(_, it)| it.is_for_code() && resolved.uses(it));
+        let is_root = self.is_example && resolved.package.manifest_path == self.root;
+        let used = all.filter(move |(_, it)| {
+            (it.is_for_code() || is_root && it.is_for_tests()) && resolved.uses(it)
+        });
         used.map(|(nth, dependency)| {
             let manifest = resolved.found.get(&nth);
             (dependency, manifest.and_then(|it| self.by_manifest.get(it)))
@@ -53,11 +58,15 @@ impl Packages {
 }
 
 /// The package of `workspace` with the features that are `wanted` of it, and all that it
-/// depends on.
+/// depends on; with what tests use if the program `is_example`.
 ///
 /// # Errors
 /// When Cargo cannot read or get a package, or there is no such feature.
-pub(crate) fn resolve(workspace: &Workspace, wanted: &Features) -> Result<Packages> {
+pub(crate) fn resolve(
+    workspace: &Workspace,
+    wanted: &Features,
+    is_example: bool,
+) -> Result<Packages> {
     let package = &workspace.package;
     let finder = Finder::new(workspace, wanted);
     let wanted = package.wanted(wanted)?;
@@ -69,7 +78,8 @@ pub(crate) fn resolve(workspace: &Workspace, wanted: &Features) -> Result<Packag
     let looks_at = Scope {
         follows: &|from, dependency| {
             if dependency.is_for_tests() {
-                unites && from.manifest_path == *root
+                let counts = unites || is_example && dependency.is_here();
+                counts && from.manifest_path == *root
             } else {
                 unites || dependency.is_here()
             }
@@ -81,13 +91,17 @@ pub(crate) fn resolve(workspace: &Workspace, wanted: &Features) -> Result<Packag
     // 2. What the bundle is made of: no code for tests, but code of the user's own for
     // other platforms too.
     let takes = Scope {
-        follows: &|_, it| it.is_for_code() && (it.is_here() || it.path.is_some()),
+        follows: &|from, it| {
+            let is_tried = is_example && it.is_for_tests() && from.manifest_path == *root;
+            (it.is_for_code() || is_tried) && (it.is_here() || it.path.is_some())
+        },
         tells_host: false,
         through_macros: false,
     };
     let by_manifest = activate(&finder, &wanted, &looked_at, &takes)?;
     Ok(Packages {
         root: root.clone(),
+        is_example,
         by_manifest,
     })
 }

@@ -71,7 +71,7 @@ fn of_cargo(folder: &Path, wanted: &Features) -> Names {
 
 fn of_us(folder: &Path, wanted: &Features) -> Names {
     let workspace = package::read(&folder.join("top")).expect("a package");
-    let packages = resolve(&workspace, wanted).expect("packages");
+    let packages = resolve(&workspace, wanted, false).expect("packages");
     let packages = packages.all().filter(|it| !it.package.is_proc_macro());
     let named = packages.map(|it| (it.package.name.clone(), it.features.clone()));
     named.collect()

@@ -15,6 +15,7 @@ mod fault;
 
 use crate::bundle::Bundle;
 use crate::cargo;
+use crate::cargo::pinned::Purpose;
 use crate::render::header;
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::text::edition::{Edition, Editions};
@@ -49,6 +50,17 @@ pub fn check_compiles(bundle: &Bundle) -> Result<Checked> {
     };
     let compiler = match Compiler::current() {
         Ok(compiler) => compiler,
+        Err(error) => {
+            let said = format!("not checked, {}", error.message());
+            checked.notes.push(said);
+            return Ok(checked);
+        }
+    };
+    let compiler = match bundle.pinned.equip(&compiler, Purpose::Check) {
+        Ok(equipped) => {
+            checked.notes.extend(equipped.note);
+            equipped.compiler
+        }
         Err(error) => {
             let said = format!("not checked, {}", error.message());
             checked.notes.push(said);
@@ -131,7 +143,8 @@ pub(crate) fn blame(bundle: &Bundle, by: &str, compilation: &Compilation) -> Err
 /// Takes `edition` out of those that the header of `bundle` names.
 fn narrow(bundle: &mut Bundle, edition: Edition) {
     let left = bundle.editions.without(Editions::of(&[edition]));
-    let (old, new) = (header::advice(bundle.editions), header::advice(left));
+    let advice = |editions| header::advice(editions, &bundle.pinned.names());
+    let (old, new) = (advice(bundle.editions), advice(left));
     bundle.editions = left;
     let Some(at) = bundle.text.find(&old) else {
         return;

@@ -27,6 +27,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::bundle::Bundle;
+use crate::cargo::pinned::Purpose;
 use crate::finish::check::{self, Fault};
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::compiler::Compiler;
@@ -59,6 +60,7 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let phase = progress::phase("removing what is not used");
     let edition = bundle.edition();
     let compiler = Compiler::current()?;
+    let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
     let index = Index::of(parsed.text, &parsed.file);
     let scratch = Scratch::new(compiler, edition, parsed.text, &parsed.file)?;

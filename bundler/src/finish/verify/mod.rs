@@ -18,6 +18,7 @@ pub use input::Verification;
 pub use report::Report;
 
 use crate::bundle::Bundle;
+use crate::cargo::pinned::{Equipped, Purpose};
 use crate::finish::check;
 use crate::request::platform::Platform;
 use crate::rust::compiler::Compiler;
@@ -41,7 +42,7 @@ pub fn verify(
     let input = Input::read(verification)?;
     let editions = editions(bundle, platform)?;
     let mut report = Report::default();
-    let compilers = compilers(platform, &mut report)?;
+    let compilers = equipped(bundle, compilers(platform, &mut report)?, &mut report)?;
     let required = Case::all(&compilers, &editions.required, &mut report);
     if required.is_empty() {
         return Err(Error::new("no compiler here knows the bundle's edition")
@@ -120,6 +121,33 @@ fn editions(bundle: &Bundle, platform: &Platform) -> Result<Offered> {
         .help("choose another --platform, or another --edition"));
     }
     Ok(Offered { required, other })
+}
+
+/// The `compilers`, each with the crates that the judge has.
+///
+/// # Errors
+/// When not even the current compiler can have them.
+fn equipped(
+    bundle: &Bundle,
+    compilers: Vec<Compiler>,
+    report: &mut Report,
+) -> Result<Vec<Compiler>> {
+    let mut all = Vec::new();
+    for compiler in compilers {
+        match bundle.pinned.equip(&compiler, Purpose::Link) {
+            Ok(Equipped { compiler, note }) => {
+                report.skipped.extend(note);
+                all.push(compiler);
+            }
+            Err(error) if all.is_empty() => return Err(error),
+            Err(error) => report.skipped.push(format!(
+                "rustc {}: skipped: {}",
+                compiler.version,
+                error.message()
+            )),
+        }
+    }
+    Ok(all)
 }
 
 /// The current compiler, and those of the platform that are installed.

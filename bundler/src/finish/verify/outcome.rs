@@ -85,7 +85,8 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
     let mut command = command::cargo(&original.manifest);
     command
         .args(["build", "--release", "--quiet", "--message-format"])
-        .args(["json-render-diagnostics", "--bin", &original.bin])
+        .arg("json-render-diagnostics")
+        .args(original.program.options())
         .args(original.features.options())
         .arg("--manifest-path")
         .arg(&original.manifest)

@@ -350,6 +350,9 @@ impl Renamer<'_> {
                     "a bundle holds only the package and what it depends on by path",
                 ))
             }
+            // The path leads there from everywhere, but for a name that only the package has.
+            Extern::Judge(judge) if judge == name => return Ok(()),
+            Extern::Judge(judge) => format!("::{judge}"),
             Extern::Standard => format!("{}::{name}", self.context.krate.root()),
             Extern::Bundled(index) => {
                 self.out.used.insert(index);

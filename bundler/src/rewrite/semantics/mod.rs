@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::ops::Range;
 use std::path::Path;
 
+use crate::cargo::pinned::Purpose;
 use crate::rust::compiler::Compiler;
 use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
@@ -84,6 +85,9 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
     let compiler = Compiler::current()?;
     let _phase = progress::phase("asking the compiler what differs between editions");
+    // Without the crates outside nothing compiles, which tells nothing about editions.
+    let equipped = program.pinned.equip(&compiler, Purpose::Check);
+    let compiler = equipped.map_or(compiler, |it| it.compiler);
     // The lints that prepare for an edition warn in every older one, so compiling in the
     // oldest edition brings all differences to light. What compiles in the oldest and in the
     // newest compiles in those between them.

@@ -56,13 +56,30 @@ pub(crate) struct Platform {
     pub(crate) threads: Option<Threads>,
     /// Crates that programs may use beside the standard library.
     #[serde(default)]
-    pub(crate) crates: Vec<String>,
+    pub(crate) crates: Vec<OfferedCrate>,
     /// Remarks for people.
     #[serde(default)]
     pub(crate) notes: Vec<String>,
     /// Evidence for each figure that is stated, by its key.
     #[serde(default)]
     pub(crate) evidence: BTreeMap<String, Evidence>,
+}
+
+/// A crate that programs may use beside the standard library.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OfferedCrate {
+    /// Name of the package.
+    pub(crate) name: String,
+    /// Version there; none if unknown.
+    #[serde(default)]
+    pub(crate) version: Option<String>,
+    /// Features that are on beside the default ones.
+    #[serde(default)]
+    pub(crate) features: Vec<String>,
+    /// Name in code, where it is not that of the package.
+    #[serde(default)]
+    pub(crate) lib: Option<String>,
 }
 
 /// The use of threads on a platform.
@@ -85,6 +102,9 @@ pub(crate) struct Evidence {
     pub(crate) verified: bool,
     /// Source of the figure: a web page, or a measurement.
     pub(crate) source: String,
+    /// Month for which the figure holds, where the source does not say it.
+    #[serde(default)]
+    pub(crate) date: Option<String>,
 }
 
 /// The reason for which the data file, or a name, is of no use.

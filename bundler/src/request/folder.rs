@@ -1,0 +1,44 @@
+//! The folder of the manifest that is meant.
+
+use std::path::{Path, PathBuf};
+
+use crate::text::error::{Error, Result};
+
+const MANIFEST: &str = "Cargo.toml";
+
+/// The folder of the nearest manifest in this folder and those around it, as seen from here;
+/// this folder itself if there is none.
+pub fn folder_around() -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    let mut shown = PathBuf::new();
+    for folder in here.ancestors() {
+        if folder.join(MANIFEST).is_file() {
+            break;
+        }
+        shown.push("..");
+    }
+    let is_found = shown.as_os_str().is_empty() || shown.join(MANIFEST).is_file();
+    match shown.as_os_str().is_empty() || !is_found {
+        true => PathBuf::from("."),
+        false => shown,
+    }
+}
+
+/// The folder of the manifest at `path`.
+///
+/// # Errors
+/// When that is no manifest.
+pub fn folder_of_manifest(path: &Path) -> Result<PathBuf> {
+    let is_named = path.file_name().is_some_and(|name| name == MANIFEST);
+    if !is_named || !path.is_file() {
+        return Err(
+            Error::new(format!("{} is no manifest of Cargo", path.display()))
+                .help("give the path of a Cargo.toml"),
+        );
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    match folder.as_os_str().is_empty() {
+        true => Ok(PathBuf::from(".")),
+        false => Ok(folder.to_path_buf()),
+    }
+}

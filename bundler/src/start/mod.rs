@@ -1,0 +1,155 @@
+//! A new package, ready for a contest: what `bundler new` makes.
+//!
+//! Cargo makes the package, so that names and folders are what it takes, and a workspace
+//! around gets a new member. Its files are then replaced by ours.
+
+mod files;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::request::platform::{Platform, PLAIN};
+use crate::rust::compiler::Compiler;
+use crate::text::edition::Edition;
+use crate::text::error::{Error, Result};
+use files::Files;
+
+/// A wish for a new package.
+#[derive(Debug, Clone, Default)]
+pub struct NewPackage {
+    /// The folder to make; its last part is the name of the package.
+    pub folder: PathBuf,
+    /// The platform that the package is for; `plain` when nobody names one.
+    pub platform: Option<String>,
+    /// The edition; the usual one of the platform by default.
+    pub edition: Option<Edition>,
+}
+
+/// Makes a package with a program, a library and a test, for the platform, with its crates
+/// in the versions there. Returns what there is to say about it.
+///
+/// # Errors
+/// When the folder exists, Cargo does not take the name, or a platform is unknown.
+pub fn new_package(wanted: &NewPackage) -> Result<String> {
+    let platform = Platform::find(wanted.platform.as_deref().unwrap_or(PLAIN))?;
+    let shown = wanted.folder.display();
+    let name = wanted.folder.file_name().and_then(|name| name.to_str());
+    let Some(name) = name else {
+        return Err(Error::new(format!("{shown} names no package"))
+            .help("give the name of a folder to make"));
+    };
+    if wanted.folder.exists() {
+        return Err(Error::new(format!("{shown} exists already"))
+            .help("choose another name, or remove the folder"));
+    }
+    let crate_name = |name: &str| name.replace('-', "_");
+    let has_name = |package: &str, lib: Option<&String>| {
+        crate_name(package) == crate_name(name)
+            || lib.is_some_and(|lib| *lib == crate_name(name))
+    };
+    let mut crates = platform.crates.iter();
+    if let Some(taken) = crates.find(|it| has_name(&it.name, it.lib.as_ref())) {
+        return Err(Error::new(format!(
+            "{} has the crate `{}`, so a package cannot be called `{name}`",
+            platform.name, taken.name
+        ))
+        .help("choose another name"));
+    }
+    let installed = Compiler::installed()?;
+    let edition = edition(wanted, &platform, &installed[0])?;
+    cargo_new(&wanted.folder, edition)?;
+    let files = Files {
+        name,
+        platform: &platform,
+        edition,
+        installed: &installed,
+    };
+    for (path, text) in files.all() {
+        put(&wanted.folder.join(path), &text)?;
+    }
+    ignore(&wanted.folder)?;
+    let mut said = format!(
+        "made {shown}: a package for {}, edition {edition}",
+        platform.title
+    );
+    if let (Some(version), None) = (platform.rustc.first(), files.toolchain()) {
+        said += &format!(
+            "\nthe compiler there is {version}: `rustup toolchain install {version}` gets it, \
+             and `rustup override set {version}` in the folder takes it"
+        );
+    }
+    said += &format!(
+        "\nnext: cd {shown}, then `cargo test`, and `bundler` for the file to submit"
+    );
+    Ok(said)
+}
+
+/// The edition of the new package: the one that is wanted, else the first of the platform's
+/// that the compiler knows.
+fn edition(
+    wanted: &NewPackage,
+    platform: &Platform,
+    compiler: &Compiler,
+) -> Result<Edition> {
+    if let Some(edition) = wanted.edition {
+        return Ok(edition);
+    }
+    let usual = &platform.editions;
+    let newest = Edition::ALL.iter().rev();
+    let all: Vec<_> = if platform.is_plain() {
+        newest.copied().collect()
+    } else {
+        usual.clone()
+    };
+    let known = all.iter().find(|&&edition| compiler.knows(edition));
+    known.copied().ok_or_else(|| {
+        Error::new(format!(
+            "rustc {} does not know the edition of {}",
+            compiler.version, platform.name
+        ))
+        .help("install a newer one: rustup update stable")
+    })
+}
+
+/// Lets Cargo make a package with a program in `folder`.
+fn cargo_new(folder: &Path, edition: Edition) -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["new", "--quiet", "--bin", "--edition", edition.name(), "--"])
+        .arg(folder)
+        .output()
+        .map_err(|error| Error::new(format!("cannot run cargo: {error}")))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let said = said.trim().trim_start_matches("error: ");
+    let mut lines = said.lines();
+    let first = lines.next().unwrap_or("cargo makes no package").to_owned();
+    let rest = lines.collect::<Vec<_>>().join("\n");
+    let error = Error::new(first);
+    Err(match rest.trim() {
+        "" => error,
+        rest => error.note(rest),
+    })
+}
+
+fn put(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(path, text))
+        .map_err(|error| Error::io("write", path, &error))
+}
+
+/// Lets git ignore what is made: Cargo names its own folder only where it makes a repository.
+fn ignore(folder: &Path) -> Result<()> {
+    let path = folder.join(".gitignore");
+    let mut text = std::fs::read_to_string(&path).unwrap_or_default();
+    for line in ["/target", &format!("/{}", files::OUTPUT)] {
+        if !text.lines().any(|it| it == line) {
+            text += line;
+            text.push('\n');
+        }
+    }
+    put(&path, &text)
+}
