@@ -317,15 +317,11 @@ impl Renamer<'_> {
             return Ok(true);
         }
         match &before.kind {
-            Kind::Ident(name) => Ok(token::is_keyword(name)),
+            Kind::Ident(name) => Ok(token::is_keyword(name) || is_lifetime(tokens, at - 1)),
             Kind::Punct('>', _) if within == Within::Code => Ok(false),
-            Kind::Punct('>', joint)
-                if !joint && before.range.end == tokens[at].range.start =>
-            {
-                Ok(false)
-            }
-            Kind::Punct('>', true) => Ok(false),
-            Kind::Punct('>', false) => Err(self
+            Kind::Punct('>', _) if !token::closes_angles(tokens, at - 1) => Ok(true),
+            Kind::Punct('>', _) if before.range.end == tokens[at].range.start => Ok(false),
+            Kind::Punct('>', _) => Err(self
                 .refuse(&tokens[at], "it is unclear whether a path begins here")
                 .help("put the path in parentheses")),
             _ => Ok(true),
@@ -405,6 +401,11 @@ impl Renamer<'_> {
         }
         Ok(())
     }
+}
+
+/// True if the name at `at` is that of a lifetime.
+fn is_lifetime(tokens: &[Token], at: usize) -> bool {
+    at > 0 && tokens[at - 1].is_punct('\'')
 }
 
 fn is_done(edits: &[Edit], token: &Token) -> bool {
