@@ -9,14 +9,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::Command;
 
 use support::Random;
 
-use crate::rustc;
+use crate::rustc::{self, build, write};
 
 /// The number of packages in `cargo test`.
-const FEW: u64 = 3;
+const FEW: u64 = 2;
 /// The number of packages in the long run.
 const MANY: u64 = 1000;
 /// The crates, in an order in which each depends on those before it.
@@ -333,7 +332,6 @@ fn check(seed: u64) -> Result<usize, String> {
         let said = rustc::text(&output.stderr);
         let first = said.lines().next().unwrap_or_default();
         if REFUSALS.iter().any(|it| first.contains(it)) {
-            println!("DEBUG {first}");
             return Ok(0);
         }
         return Err(format!(
@@ -346,7 +344,7 @@ fn check(seed: u64) -> Result<usize, String> {
     let edition = editions[seed as usize % editions.len()];
     write(root, "bundle.rs", &bundle);
     let options = ["--edition", edition, "-o", "bundled", "bundle.rs"];
-    let found = match rustc_in(root, &options) {
+    let found = match build(root, &options) {
         Ok(()) => rustc::text(&rustc::run(root.join("bundled"), &[]).stdout),
         Err(said) => said,
     };
@@ -401,34 +399,13 @@ fn compile(root: &Path, crates: &mut [Source], at: usize) -> bool {
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     loop {
         write(root, &source, &crates[at].text());
-        let Err(said) = rustc_in(root, &options) else {
+        let Err(said) = build(root, &options) else {
             return true;
         };
         let errors = said.lines().filter(|line| line.contains(": error"));
         let lines = errors.filter_map(|line| line.split(':').nth(1)?.parse().ok());
         if !crates[at].leave_out(&lines.collect()) {
-            println!("DEBUG {name}: {said}\n{}", crates[at].text());
             return false;
         }
-    }
-}
-
-fn write(root: &Path, name: &str, text: &str) {
-    let path = root.join(name);
-    let parent = path.parent().expect("a file has a folder");
-    std::fs::create_dir_all(parent).expect("a folder");
-    std::fs::write(path, text).expect("a file");
-}
-
-fn rustc_in(folder: &Path, arguments: &[&str]) -> Result<(), String> {
-    let output = Command::new(rustc::current())
-        .current_dir(folder)
-        .args(["-Awarnings", "-Cdebuginfo=0"])
-        .args(arguments)
-        .output()
-        .expect("rustc can be run");
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(rustc::text(&output.stderr)),
     }
 }

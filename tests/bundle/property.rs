@@ -7,7 +7,7 @@ use std::process::Command;
 
 use support::Random;
 
-use crate::rustc;
+use crate::rustc::{self, write};
 
 /// The number of packages in `cargo test`.
 const FEW: u64 = 15;
@@ -123,13 +123,6 @@ fn original(root: &std::path::Path, edition: &str, package: &str) -> String {
         "src/main.rs",
     ]);
     rustc::text(&rustc::run(root.join("original"), &[]).stdout)
-}
-
-fn write(root: &std::path::Path, name: &str, content: &str) {
-    let path = root.join(name);
-    let parent = path.parent().expect("a file has a folder");
-    std::fs::create_dir_all(parent).expect("a folder");
-    std::fs::write(path, content).expect("a file");
 }
 
 /// Random modules, the root first.

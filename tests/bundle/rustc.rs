@@ -92,6 +92,31 @@ impl Program {
     }
 }
 
+/// Writes a file below `root`, with the folders that it needs.
+pub fn write(root: &Path, name: &str, text: &str) {
+    let path = root.join(name);
+    let parent = path.parent().expect("a file has a folder");
+    std::fs::create_dir_all(parent).expect("a folder");
+    std::fs::write(path, text).expect("a file");
+}
+
+/// Runs the compiler on the path in `folder`.
+///
+/// # Errors
+/// With its words, if it does not take what it is given.
+pub fn build(folder: &Path, arguments: &[&str]) -> Result<(), String> {
+    let output = Command::new(current())
+        .current_dir(folder)
+        .args(["-Awarnings", "-Cdebuginfo=0"])
+        .args(arguments)
+        .output()
+        .expect("rustc can be run");
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(text(&output.stderr)),
+    }
+}
+
 /// Runs `program` to its end.
 pub fn run(program: impl AsRef<OsStr>, arguments: &[&str]) -> Output {
     let output = Command::new(program).args(arguments).output();
