@@ -174,6 +174,7 @@ impl Exporter<'_> {
     fn names_a_library(&self, tree: &syn::UseTree) -> bool {
         let name = match tree {
             syn::UseTree::Name(node) => &node.ident,
+            syn::UseTree::Rename(node) if node.rename == node.ident => &node.ident,
             syn::UseTree::Path(node) if is_self(&node.tree) => &node.ident,
             _ => return false,
         };

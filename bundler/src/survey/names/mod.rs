@@ -267,6 +267,23 @@ impl Names {
             .any(|&it| resolver.in_scope(root, name, it, Reading::Code) != Found::Nothing)
     }
 
+    /// True if a module `name` for the library at `index` can stand at the root of the
+    /// program: nothing else has the name there, or only an import of the library itself.
+    pub(crate) fn is_free(&self, program: &Program, index: usize, name: &str) -> bool {
+        match self.in_root(program, 0, name) {
+            Meaning::Nothing => true,
+            Meaning::Module(found, path) if found == index && path.is_empty() => {
+                let root = self.scopes.roots[0];
+                let name = self.scopes.names.find(name);
+                name.is_none_or(|name| {
+                    self.scopes.explicit(root, name, Namespace::Types).is_none()
+                        || self.scopes.whole_imports.contains(&(root, name))
+                })
+            }
+            _ => false,
+        }
+    }
+
     /// The meaning of `name` in the root of crate `krate`.
     pub(crate) fn in_root(&self, program: &Program, krate: usize, name: &str) -> Meaning {
         let Some(name) = self.scopes.names.find(name) else {

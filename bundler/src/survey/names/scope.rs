@@ -164,6 +164,8 @@ pub(super) struct Scopes {
     /// The scopes and names of imports like `use name::name`, whose path would begin with
     /// what they bring, if they did not pass themselves by.
     pub(super) self_imports: HashSet<(ScopeId, Name)>,
+    /// The scopes and names of imports that bring a whole crate by its own name.
+    pub(super) whole_imports: HashSet<(ScopeId, Name)>,
 }
 
 impl Scopes {
