@@ -4,7 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::cargo::package::{self, Original};
+use crate::cargo::find;
+use crate::cargo::license::Notice;
+use crate::cargo::package::Original;
 use crate::cargo::pinned::Pinned;
 use crate::render::assemble::assemble;
 use crate::render::header;
@@ -15,6 +17,7 @@ use crate::rewrite::editions::{EditionChoice, Settled};
 use crate::rewrite::plan::{self, Plan};
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
+use crate::source::program::Crate;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::Result;
@@ -42,6 +45,8 @@ pub struct Bundle {
     /// The edition of the program before it was bundled.
     pub(crate) own: Edition,
     pub(crate) original: Original,
+    /// What has to be said of the crates by others, by the module that holds the crate.
+    pub(crate) notices: Vec<(String, Notice)>,
     /// The table of the packages that stay outside and of those that do not, for people;
     /// `None` where there was nothing to choose.
     pub choices: Option<String>,
@@ -49,6 +54,8 @@ pub struct Bundle {
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
+    /// The request, if what the program cannot reach was cut: see `source::reach`.
+    pub(crate) cut_for: Option<Request>,
     pub(crate) is_shaken: bool,
     pub(crate) is_minified: bool,
     /// The editions in which the compiler has taken a text, and the hash of that text.
@@ -73,6 +80,12 @@ impl Bundle {
     /// if it can be.
     pub(crate) fn edition(&self) -> Edition {
         self.editions.usual(self.own)
+    }
+
+    /// The usual edition of the platform, if the bundle is not for it.
+    pub fn unusual(&self) -> Option<Edition> {
+        let usual = self.platform.editions.first().copied();
+        usual.filter(|&usual| !self.platform.is_plain() && !self.editions.has(usual))
     }
 
     /// The editions in which the compiler has taken the very text of the bundle.
@@ -112,7 +125,7 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 
 /// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
-    let (workspace, dir) = package::find(&request.dir, &request.sought())?;
+    let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     let package = &workspace.package;
     // 1. What is asked for.
     let settings = Settings::of(request, package, &dir)?;
@@ -128,11 +141,16 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         settled,
     } = settings.first_that_works(own, |wanted| {
         // 4. The edits, and the two decisions that they depend on.
-        let choice = EditionChoice::of(&program, &survey, wanted);
+        let mut choice = EditionChoice::of(&program, &survey, wanted);
         plan::name_libraries(&mut program, &survey.names, choice.written);
-        let plan = plan::plan(&program, &survey, &choice)?;
-        // 5. The text.
-        let text = assemble(&program, &plan);
+        let (plan, text) = loop {
+            let plan = plan::plan(&program, &survey, &choice)?;
+            // 5. The text.
+            let text = assemble(&program, &plan);
+            if !choice.adapt(&program, &survey, &text)? {
+                break (plan, text);
+            }
+        };
         // 6. The editions in which it means the same.
         let settled = choice.settle(&program, &text, &source_files)?;
         Ok(Written {
@@ -153,6 +171,8 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     whole.push_str(&guard);
     let (text, marks) = whole.into_parts();
     let files = plan::file_count(&program, &plan);
+    let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
+    let notices = libraries.filter_map(Crate::notice).collect();
     let made_of = program.files().chain(&plan.embedded).cloned().collect();
     // What build scripts generated was needed until here.
     drop(program.built);
@@ -170,10 +190,12 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         finish: settings.finish,
         own,
         original: program.original,
+        notices,
         choices: program.choices,
         pinned: program.pinned,
         made_of,
         source_map,
+        cut_for: settings.finish.shake.then(|| request.clone()),
         is_shaken: false,
         is_minified: false,
         compiled: (Editions::of(&[]), 0),

@@ -100,8 +100,8 @@ Examples:
 
 These options may stand in the package's manifest as well, under
 [package.metadata.bundler]: output, bin, features, no-default-features, all-features,
-platform, edition, extern, inline, shake, minify, keep, contents, max-size. The command line
-wins.";
+platform, edition, extern, inline, shake, minify, keep, contents, notices, max-size. The command
+line wins.";
 
 #[derive(Args)]
 pub(crate) struct Features {
@@ -178,6 +178,7 @@ impl Arguments {
             outside: self.outside.clone(),
             inline: self.inline.clone(),
             edition: edition.transpose()?,
+            shake: self.finish.shake_wish(),
         })
     }
 }
@@ -220,6 +221,16 @@ pub(crate) struct FinishOptions {
     /// Put in no table of contents, even if the manifest says so
     #[arg(long, overrides_with = "contents")]
     no_contents: bool,
+    /// Put the notices of crates by others behind the bundle; the default
+    #[arg(long, overrides_with = "no_notices")]
+    notices: bool,
+    /// Leave out the notices that the licenses of crates by others ask for
+    ///
+    /// They stand at the end of the bundle, as comments: name, authors and license of each
+    /// crate from a registry or from git, and the text of the license where it has to go
+    /// along. Without them, see to it yourself that you may hand the file on.
+    #[arg(long, overrides_with = "notices", verbatim_doc_comment)]
+    no_notices: bool,
     /// Refuse a longer bundle: bytes, 64KB, 1MB, or none
     ///
     /// The refusal has a table of what takes the room. `none` takes back what the manifest
@@ -302,12 +313,22 @@ impl FinishOptions {
         } else {
             bundle
         };
+        let bundle = if wanted.no_notices {
+            bundle
+        } else {
+            bundler::notices(&bundle)
+        };
         bundler::check_size(&bundle, &bundle.platform, wanted.size_max)?;
         if self.verify {
             let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
             eprint!("{report}");
         }
         Ok(bundle)
+    }
+
+    /// What is said of shaking; `None` leaves it to the manifest.
+    fn shake_wish(&self) -> Option<bool> {
+        (self.shake || self.no_shake).then_some(self.shake)
     }
 
     /// Shows that the finished bundle compiles, unless that is not wanted or shown already.
@@ -328,6 +349,7 @@ impl FinishOptions {
             shake: !self.no_shake && (self.shake || manifest.shake),
             minify: !self.no_minify && (self.minify || manifest.minify),
             contents: !self.no_contents && (self.contents || manifest.contents),
+            no_notices: !self.notices && (self.no_notices || manifest.no_notices),
             keep: self.keep.map_or(manifest.keep, Keep::from),
             size_max: self.size_max.map_or(manifest.size_max, |SizeMax(max)| max),
         }

@@ -137,6 +137,10 @@ impl Fixture {
         let output = Command::new(env!("CARGO_BIN_EXE_bundler"))
             .current_dir(folder)
             .args(arguments.split_whitespace())
+            .env(
+                "BUNDLER_CACHE",
+                concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"),
+            )
             // The tests compile what comes of it themselves.
             .arg("--no-check")
             .output()

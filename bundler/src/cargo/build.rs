@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use tempfile::TempDir;
 
+use crate::cargo::cache::{self, Target};
 use crate::cargo::command;
 use crate::cargo::package::{Original, Package};
 use crate::text::error::{Error, Result};
@@ -21,8 +21,8 @@ pub(crate) struct Built {
     macros: BTreeMap<String, PathBuf>,
     /// The complaints of Cargo.
     said: String,
-    /// Holds what was generated, where the package's own folder for that cannot.
-    _folder: Option<TempDir>,
+    /// Holds what was generated.
+    _target: Option<Target>,
 }
 
 /// The results of the build script of one package.
@@ -34,6 +34,23 @@ pub(crate) struct Generated<'a> {
     pub(crate) conditions: &'a [String],
     /// Variables for `env!` that the script sets.
     pub(crate) variables: &'a [(String, String)],
+    /// The libraries that the script has linked.
+    linked: &'a [String],
+}
+
+impl Generated<'_> {
+    /// # Errors
+    /// When the script of `package` asks for what one source file cannot have.
+    pub(crate) fn is_possible(&self, package: &Package) -> Result<()> {
+        let Some(library) = self.linked.first() else {
+            return Ok(());
+        };
+        Err(Error::new(format!(
+            "the build script of package `{}` links the library `{library}`",
+            package.name
+        ))
+        .help("one source file has no place for that: do without it"))
+    }
 }
 
 /// A message of Cargo; those that matter are of two reasons.
@@ -59,32 +76,36 @@ struct Kinds {
     kind: Vec<String>,
 }
 
-/// Lets Cargo check the program `original`, which runs all build scripts and compiles all
-/// procedural macros; what it did before it does not do again.
+/// Lets Cargo check the program `original`, which runs all build scripts and
+/// compiles all procedural macros; what it did before it does not do again.
 ///
 /// # Errors
 /// When Cargo cannot be run. A program that does not compile is no error here: what ran
 /// before the fault was found is in the result, and the rest is an error for whoever asks
 /// for it.
 pub(crate) fn build(original: &Original) -> Result<Built> {
-    let mut command = command::cargo(&original.manifest);
-    command
-        .args(["check", "--quiet", "--message-format", "json"])
-        .arg("--manifest-path")
-        .arg(&original.manifest)
-        .args(original.program.options())
-        .args(original.features.options());
-    let phase = progress::phase("compiling build scripts and procedural macros");
-    let output = command::run(&mut command)?;
-    drop(phase);
+    let mut options = ["--quiet", "--message-format", "json"]
+        .map(str::to_owned)
+        .to_vec();
+    options.extend(original.program.options().map(str::to_owned));
+    options.extend(original.features.options());
+    let target = cache::target(original)?;
+    options.extend(target.options());
+    let _phase = progress::phase("compiling build scripts and procedural macros");
+    let printed = command::printed(
+        &original.workspace,
+        &original.manifest,
+        "check",
+        &options,
+        &[],
+    )?;
     let mut built = Built {
-        said: String::from_utf8_lossy(&output.stderr).into_owned(),
+        said: printed.stderr,
+        _target: Some(target),
         ..Built::default()
     };
-    let messages = String::from_utf8_lossy(&output.stdout);
-    let messages = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Message>(line).ok());
+    let messages = printed.stdout.lines();
+    let messages = messages.filter_map(|line| serde_json::from_str::<Message>(line).ok());
     for message in messages {
         let Some(id) = message.package_id.clone() else {
             continue;
@@ -104,35 +125,23 @@ impl Built {
     /// The results of the build script of `package`.
     ///
     /// # Errors
-    /// When it did not run, or asks for what one source file cannot have.
+    /// When it did not run.
     pub(crate) fn generated(&self, package: &Package) -> Result<Generated<'_>> {
         let name = &package.name;
         let Some(message) = self.scripts.get(&package.id) else {
-            let said = self.said.lines().next().unwrap_or("no reason given");
+            let errors = self.said.lines().filter(|line| line.starts_with("error"));
+            let said = errors.chain(self.said.lines()).next();
+            let said = said.unwrap_or("no reason given");
             return Err(Error::new(format!(
                 "the build script of package `{name}` does not run: {said}"
             ))
             .help("check that the package compiles with `cargo check`"));
         };
-        let refuse = |what: &str| {
-            Err(
-                Error::new(format!("the build script of package `{name}` {what}"))
-                    .help("one source file has no place for that: do without it"),
-            )
-        };
-        if let Some(library) = message.linked_libs.first() {
-            return refuse(&format!("links the library `{library}`"));
-        }
-        let private = message.out_dir.display().to_string();
-        let mut variables = message.env.iter();
-        let is_private = |(_, value): &&(String, String)| value.contains(&private);
-        if let Some((key, _)) = variables.find(is_private) {
-            return refuse(&format!("puts a path of this machine into `{key}`"));
-        }
         Ok(Generated {
             out: &message.out_dir,
             conditions: &message.cfgs,
             variables: &message.env,
+            linked: &message.linked_libs,
         })
     }
 

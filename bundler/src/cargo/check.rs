@@ -1,13 +1,11 @@
 //! Asks Cargo whether a program compiles as it is, before anything is made of it.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde::Deserialize;
-use tempfile::TempDir;
 
-use crate::cargo::command;
 use crate::cargo::package::Original;
+use crate::cargo::{cache, command};
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::{Error, Place, Result};
 use crate::text::progress;
@@ -35,75 +33,37 @@ struct Named {
 /// line. Or when Cargo cannot be run.
 pub(crate) fn check(original: &Original, flags: &str) -> Result<()> {
     let _phase = progress::phase("asking Cargo whether the package compiles");
-    let mut command = command::cargo(&original.manifest);
-    command
-        .args(["check", "--quiet", "--message-format", "json"])
-        .args(original.program.options())
-        .args(original.features.options())
-        .arg("--manifest-path")
-        .arg(&original.manifest);
+    let mut options = ["--quiet", "--message-format", "json"]
+        .map(str::to_owned)
+        .to_vec();
+    options.extend(original.program.options().map(str::to_owned));
+    options.extend(original.features.options());
+    let target = cache::target(original)?;
+    options.extend(target.options());
+    let mut variables = Vec::new();
     if !flags.is_empty() {
         let own = std::env::var("RUSTFLAGS").unwrap_or_default();
-        command.env("RUSTFLAGS", format!("{own} {flags}"));
+        variables.push(("RUSTFLAGS", format!("{own} {flags}")));
     }
-    let _traces = Traces::of(original, &mut command)?;
-    let output = command::run(&mut command)?;
-    if output.status.success() {
+    let printed = command::printed(
+        &original.workspace,
+        &original.manifest,
+        "check",
+        &options,
+        &variables,
+    )?;
+    if printed.success {
         return Ok(());
     }
-    let printed = String::from_utf8_lossy(&output.stdout);
     let messages = printed
+        .stdout
         .lines()
         .filter_map(|line| serde_json::from_str::<Message>(line).ok());
     let errors: Vec<(String, Diagnostic)> = messages
         .filter_map(|it| Some((it.target?.name, it.message?)))
         .filter(|(_, diagnostic)| diagnostic.is_error())
         .collect();
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(refusal(original, &errors, said.trim()))
-}
-
-/// What Cargo would leave beside a package that nobody has built yet.
-struct Traces {
-    lock: PathBuf,
-    is_new: bool,
-    _target: Option<TempDir>,
-}
-
-impl Traces {
-    /// Lets `command`, which builds `original`, work in a folder of its own, unless the
-    /// package has one for that.
-    ///
-    /// # Errors
-    /// When there is no place for such a folder.
-    fn of(original: &Original, command: &mut Command) -> Result<Traces> {
-        let lock = original.workspace.join("Cargo.lock");
-        let is_new = !lock.exists();
-        let mut target = None;
-        if !original.workspace.join("target").exists() {
-            let folder = tempfile::tempdir().map_err(|error| {
-                Error::new(format!("cannot make a temporary folder: {error}"))
-            })?;
-            if std::env::var_os("CARGO_TARGET_DIR").is_none() {
-                command.arg("--target-dir").arg(folder.path());
-            }
-            target = Some(folder);
-        }
-        Ok(Traces {
-            lock,
-            is_new,
-            _target: target,
-        })
-    }
-}
-
-impl Drop for Traces {
-    fn drop(&mut self) {
-        if self.is_new {
-            // Where Cargo stopped early, there is none.
-            let _ = std::fs::remove_file(&self.lock);
-        }
-    }
+    Err(refusal(original, &errors, printed.stderr.trim()))
 }
 
 /// The error for a program in which the compiler found `errors`, each in the crate of this

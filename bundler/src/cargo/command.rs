@@ -1,21 +1,52 @@
-//! Cargo as a command, told of the configuration that it would read beside a package.
+//! Cargo as a command: told of the configuration that it would read beside a package, and
+//! kept from changing the package.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
+use super::cache;
+use super::shadow::Shadow;
+use crate::rust::process;
 use crate::text::error::{Error, Result};
 
-/// Cargo, as it works in the folder of the package at `manifest`.
+/// The longest that Cargo may take.
+const CARGO_MAX: Duration = Duration::from_secs(3600);
+
+/// The words by which Cargo says that it would have to write the lock file.
+const LOCKED: &str = "--locked";
+
+/// The output of Cargo.
+pub(crate) struct Printed {
+    pub(crate) success: bool,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Cargo's `subcommand` with `options`, for the package at `manifest`.
+pub(crate) fn cargo(manifest: &Path, subcommand: &str, options: &[String]) -> Command {
+    configured(manifest, manifest, subcommand, options)
+}
+
+/// Cargo's `subcommand` with `options`, for the package whose manifest it is to find at
+/// `at`, while the user has it at `manifest`.
 ///
 /// It stays in the folder of the caller, for that may choose the toolchain. But the
 /// registries, replaced sources and flags that `.cargo/config.toml` sets are those of the
 /// package's folder and the folders around it.
-pub(crate) fn cargo(manifest: &Path) -> Command {
+pub(super) fn configured(
+    manifest: &Path,
+    at: &Path,
+    subcommand: &str,
+    options: &[String],
+) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     for file in configurations(manifest) {
         command.arg("--config").arg(file);
     }
+    command.arg(subcommand).args(options);
+    command.arg("--manifest-path").arg(at);
     // What Cargo tells a program that it runs must not reach the one that it builds.
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("CARGO_PKG_") {
@@ -25,16 +56,89 @@ pub(crate) fn cargo(manifest: &Path) -> Command {
     command
 }
 
+/// The output of Cargo, which runs as [`cargo`] makes it and writes nothing into the
+/// `workspace` of the package; `variables` are set. Where `Cargo.lock` is missing, or behind the manifests, Cargo
+/// works in a shadow of the workspace and writes it there.
+///
+/// # Errors
+/// When Cargo cannot be run.
+pub(crate) fn printed(
+    workspace: &Path,
+    manifest: &Path,
+    subcommand: &str,
+    options: &[String],
+    variables: &[(&str, String)],
+) -> Result<Printed> {
+    let at = |at: &Path, options: &[String]| {
+        let mut command = configured(manifest, at, subcommand, options);
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
+        run(&mut command)
+    };
+    if workspace.join("Cargo.lock").is_file() {
+        let mut locked = options.to_vec();
+        locked.push(LOCKED.to_owned());
+        let printed = at(manifest, &locked)?;
+        if printed.success || !printed.stderr.contains(LOCKED) {
+            return Ok(printed);
+        }
+    }
+    if cfg!(not(unix)) {
+        // Elsewhere not everybody may make links: Cargo writes the file, as it always does.
+        return at(manifest, options);
+    }
+    let shadow = Shadow::of(workspace)?;
+    let printed = at(&shadow.path(manifest), options)?;
+    shadow.keep_lock();
+    Ok(Printed {
+        stdout: shadow.real_paths(&printed.stdout),
+        stderr: shadow.real_paths(&printed.stderr),
+        ..printed
+    })
+}
+
 /// Runs `command`, which is [`cargo`]'s, to its end.
 ///
 /// # Errors
 /// When there is no Cargo.
-pub(crate) fn run(command: &mut Command) -> Result<Output> {
-    command.output().map_err(|error| {
-        let path = Path::new(command.get_program()).display();
-        Error::new(format!("cannot run {path}: {error}"))
-            .help("install Rust (https://rustup.rs), or set CARGO to the path of Cargo")
+pub(crate) fn run(command: &mut Command) -> Result<Printed> {
+    let path = Path::new(command.get_program()).display().to_string();
+    let ended =
+        process::run(command, &path, Stdio::null(), CARGO_MAX).map_err(|error| {
+            error
+                .help("install Rust (https://rustup.rs), or set CARGO to the path of Cargo")
+        })?;
+    Ok(Printed {
+        success: ended.status.success(),
+        stdout: String::from_utf8_lossy(&ended.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&ended.stderr).into_owned(),
     })
+}
+
+impl Printed {
+    /// The output, if all went well.
+    ///
+    /// # Errors
+    /// When it did not: what Cargo says of that.
+    pub(crate) fn succeeded(self) -> Result<String> {
+        if self.success {
+            return Ok(self.stdout);
+        }
+        // Above the error stands how far Cargo came.
+        let at = self
+            .stderr
+            .find("error: ")
+            .map_or(0, |at| at + "error: ".len());
+        let said = self.stderr[at..].trim();
+        let error = Error::new(format!("cargo cannot read the package: {said}"));
+        let network = ["download", "network", "offline", "update registry"];
+        Err(if network.iter().any(|word| said.contains(word)) {
+            error.help(
+                "run `cargo fetch` in the package where there is a network, and again",
+            )
+        } else {
+            error
+        })
+    }
 }
 
 /// The configuration files in the folders around `manifest`, outermost first, but for those
@@ -42,7 +146,7 @@ pub(crate) fn run(command: &mut Command) -> Result<Output> {
 fn configurations(manifest: &Path) -> Vec<PathBuf> {
     let here = std::env::current_dir().unwrap_or_default();
     let here = here.canonicalize().unwrap_or(here);
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = cache::cargo_home();
     let folders = manifest.ancestors().skip(1);
     let unseen = folders.filter(|folder| !here.starts_with(folder));
     let files = unseen.filter_map(|folder| {

@@ -5,9 +5,12 @@ use std::rc::Rc;
 
 use serde::Deserialize;
 
-use crate::cargo::package::{self, Dependency, Features, Package, Workspace};
+use crate::cargo::command;
+use crate::cargo::package::{Dependency, Features, Package};
+use crate::cargo::workspace::{self, Workspace};
 use crate::rust::cfg;
 use crate::text::error::Result;
+use crate::text::progress;
 
 /// The packages of registries, of git and of paths that a program needs on this machine.
 pub(crate) struct Graph {
@@ -62,9 +65,12 @@ impl Graph {
         if let Some(host) = cfg::host().filter(|_| !workspace.unites) {
             options.extend(["--filter-platform".to_owned(), host.to_owned()]);
         }
-        let options: Vec<_> = options.iter().map(String::as_str).collect();
-        let metadata: Metadata =
-            package::metadata(&workspace.package.manifest_path, &options)?;
+        options.extend(["--format-version", "1"].map(str::to_owned));
+        let manifest = &workspace.package.manifest_path;
+        let _phase = progress::phase("asking Cargo for the packages");
+        let printed =
+            command::printed(&workspace.root, manifest, "metadata", &options, &[])?;
+        let metadata: Metadata = workspace::parsed(&printed.succeeded()?)?;
         let packages = metadata.packages.into_iter();
         let links = metadata.resolve.nodes.into_iter();
         Ok(Graph {

@@ -16,8 +16,9 @@ use std::sync::{Mutex, PoisonError};
 use semver::{Version, VersionReq};
 use serde::Deserialize;
 
-use crate::cargo::command::cargo;
-use crate::cargo::package::Workspace;
+use crate::cargo::cache;
+use crate::cargo::command::configured;
+use crate::cargo::workspace::Workspace;
 use crate::rust::compiler::Compiler;
 use crate::text::error::{Error, Result};
 use crate::text::progress;
@@ -96,7 +97,7 @@ impl Pinned {
             here,
             manifest: workspace.package.manifest_path.clone(),
             lock: workspace.root.join("Cargo.lock"),
-            target: workspace.target.join("bundler"),
+            target: cache::folder_for(&workspace.root, &workspace.target).join("judges"),
             built: Mutex::default(),
         }
     }
@@ -183,16 +184,23 @@ impl Pinned {
             format!("cannot write to {}: {error}", self.target.display())
         })?;
         let target = self.target.join(format!("rustc-{}", compiler.version));
-        let mut command = cargo(&self.manifest);
-        match purpose {
-            Purpose::Check => command.arg("check"),
-            Purpose::Link => command.args(["build", "--release"]),
+        let (subcommand, release) = match purpose {
+            Purpose::Check => ("check", None),
+            Purpose::Link => ("build", Some("--release")),
         };
+        let target = target.display().to_string();
+        let flags = [
+            "--quiet",
+            "--message-format",
+            "json",
+            "--target-dir",
+            &target,
+        ];
+        let flags = flags.into_iter().chain(release).map(str::to_owned);
+        let flags: Vec<_> = flags.collect();
+        let at = folder.join("Cargo.toml");
+        let mut command = configured(&self.manifest, &at, subcommand, &flags);
         command
-            .args(["--quiet", "--message-format", "json", "--manifest-path"])
-            .arg(folder.join("Cargo.toml"))
-            .arg("--target-dir")
-            .arg(&target)
             .env("RUSTC", compiler.path())
             // Without a network the answer comes at once.
             .env("CARGO_NET_RETRY", "0");

@@ -7,6 +7,7 @@ pub(crate) mod minify;
 pub(crate) mod contents;
 pub(crate) mod size;
 pub(crate) mod verify;
+pub(crate) mod notices;
 pub(crate) mod output;
 pub(crate) mod watch;
 pub(crate) mod parsed_bundle;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::cargo::{package, resolve};
+use crate::cargo::{find, resolve};
 use crate::request::settings::Request;
 use crate::request::settings::Settings;
 
@@ -31,7 +31,7 @@ impl Watch {
     /// package's manifest wants written.
     pub fn new(request: &Request, output: Option<&Path>) -> Watch {
         let settings =
-            package::find(&request.dir, &request.sought()).and_then(|(workspace, dir)| {
+            find::find(&request.dir, &request.sought()).and_then(|(workspace, dir)| {
                 let settings = Settings::of(request, &workspace.package, &dir)?;
                 let packages = resolve::resolve(
                     &workspace,

@@ -30,6 +30,7 @@ struct Written {
     shake: bool,
     minify: bool,
     contents: bool,
+    notices: Option<bool>,
     keep: Option<Spanned<String>>,
     max_size: Option<Spanned<Size>>,
 }
@@ -85,6 +86,8 @@ pub struct Finish {
     pub minify: bool,
     /// True for a table of contents below the header: see [`crate::contents`].
     pub contents: bool,
+    /// True to leave out whose code the bundle holds: see [`crate::notices`].
+    pub no_notices: bool,
     /// The comments that stay in a minified bundle.
     pub keep: Keep,
     /// The largest length in bytes, if one is given: see [`crate::check_size`].
@@ -178,6 +181,7 @@ impl Reader {
                 shake: written.shake,
                 minify: written.minify,
                 contents: written.contents,
+                no_notices: written.notices == Some(false),
                 keep: keep.unwrap_or_default(),
                 size_max,
             },

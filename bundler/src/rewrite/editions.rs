@@ -2,11 +2,11 @@
 //! can be written for, and in which it means what the package means.
 
 use crate::rewrite::edition_guard::guard;
-use crate::rewrite::migrate::{self, Migrated};
-use crate::rewrite::semantics;
+use crate::rewrite::migrate::{self, Migrated, Repairs};
+use crate::rewrite::semantics::{self, Verdict};
 use crate::source::program::Program;
 use crate::survey::file_context::Survey;
-use crate::text::edition::{Editions, Wanted};
+use crate::text::edition::{Edition, Editions, Wanted};
 use crate::text::error::Result;
 use crate::text::marked_text::Text;
 use crate::text::refusals::Refusals;
@@ -20,6 +20,10 @@ pub(crate) struct EditionChoice {
     pub(crate) migrated: Vec<Vec<Migrated>>,
     /// The editions that the bundle must be for; empty if any will do.
     needed: Editions,
+    hoped: Editions,
+    repairs: Repairs,
+    /// The verdict on the present text, if the compiler was asked.
+    verdict: Option<Verdict>,
 }
 
 /// The editions of a bundle, as far as the meaning of its code decides.
@@ -50,12 +54,63 @@ impl EditionChoice {
                 needed.with(Editions::of(&theirs))
             }
         };
-        let (written, migrated) = migrate::editions(program, survey, hoped, needed);
+        let repairs = Repairs::default();
+        let (written, migrated) =
+            migrate::editions(program, survey, hoped, needed, &repairs);
         EditionChoice {
             written,
             migrated,
             needed,
+            hoped,
+            repairs,
+            verdict: None,
         }
+    }
+
+    /// Has the compiler look at the `text` where libraries of edition 2024 have to do with
+    /// the older edition of the program, and changes what it reads differently. Returns true
+    /// if anything is changed: the text has to be made anew then.
+    ///
+    /// # Errors
+    /// When the text cannot be handed to the compiler.
+    pub(crate) fn adapt(
+        &mut self,
+        program: &Program,
+        survey: &Survey,
+        text: &Text,
+    ) -> Result<bool> {
+        let older = Editions::before(Edition::E2024);
+        let own = program.crates[0].edition;
+        let falls = program.crates.iter().any(|it| it.edition >= Edition::E2024)
+            && older.has(own)
+            && self.written.meets(older);
+        if !falls {
+            return Ok(false);
+        }
+        let verdict = semantics::ask(program, text.as_str(), self.written)?;
+        let mut is_changed = false;
+        for place in &verdict.repairable {
+            let Some(origin) = text.marks().origin_at(place.at) else {
+                continue;
+            };
+            let Some(id) = program.file_id(origin.file) else {
+                continue;
+            };
+            let source = program.source(id);
+            let is_old = program.crates[id.krate].edition < Edition::E2024;
+            // Where text was put in, places on disk say nothing.
+            if is_old || source.splices.iter().next().is_some() {
+                continue;
+            }
+            is_changed |= self.repairs.add(id, source, origin.at, place.is_condition);
+        }
+        if is_changed {
+            let (hoped, needed) = (self.hoped, self.needed);
+            let again = migrate::editions(program, survey, hoped, needed, &self.repairs);
+            (self.written, self.migrated) = again;
+        }
+        self.verdict = Some(verdict).filter(|_| !is_changed);
+        Ok(is_changed)
     }
 
     /// Chooses by what the code means among the editions that it is written for.
@@ -68,7 +123,14 @@ impl EditionChoice {
         text: &Text,
         sources: &[OriginFile],
     ) -> Result<Settled> {
-        let verdict = semantics::ask(program, text.as_str(), self.written)?;
+        let asked;
+        let verdict = match &self.verdict {
+            Some(verdict) => verdict,
+            None => {
+                asked = semantics::ask(program, text.as_str(), self.written)?;
+                &asked
+            }
+        };
         let mut left = self.written;
         let mut lost = Editions::of(&[]);
         let mut why = Vec::new();

@@ -8,6 +8,7 @@ use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
 use crate::rewrite::migrate::{self, Migrated, RootNeeds};
+use crate::rewrite::proof::{self, Avoidable, Doubt};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
 use crate::source::outline;
@@ -48,31 +49,52 @@ pub(crate) fn plan(
 ) -> Result<Plan> {
     let count = program.crates.len();
     let mut edits = vec![Vec::new(); count];
+    let mut seen_by_macros = vec![Vec::new(); count];
+    let mut doubts = Vec::new();
+    let mut avoidable = Vec::new();
     let mut aliases = vec![Vec::new(); count];
     let mut for_root = ForRoot::default();
     let mut embedded = Vec::new();
     let mut reached = BTreeSet::from([0]);
     let mut todo = vec![0];
     while let Some(krate) = todo.pop() {
+        for error in program.crates[krate].objections.take(0) {
+            survey.refusals.add(error);
+        }
         for file in 0..program.crates[krate].files.len() {
             let context = FileContext::new(program, survey, FileId { krate, file });
             let migrated = &choice.migrated[krate][file];
             let rewritten = rewrite_file(&context, choice.written, migrated);
             todo.extend(rewritten.used.into_iter().filter(|it| reached.insert(*it)));
             edits[krate].push(rewritten.edits);
+            seen_by_macros[krate].push(rewritten.seen_by_macros);
+            doubts.extend(rewritten.doubts);
+            avoidable.extend(rewritten.avoidable);
             aliases[krate].extend(rewritten.aliases);
             embedded.extend(rewritten.embedded);
             for_root.join(rewritten.for_root);
         }
     }
+    let settled = proof::settle(program, &mut seen_by_macros, doubts, avoidable);
+    for error in settled.errors {
+        survey.refusals.add(error);
+    }
+    avoid(program, settled.avoided, &mut edits);
     survey.refusals.settle()?;
     reached.remove(&0);
     let root = &program.crates[0].files[0];
     let behind_attributes = lints::attributes_end(root);
     let mut libraries_at = survey.macros.any_in(0).then_some(behind_attributes);
+    let mut needed = String::new();
+    if for_root.needs.captures_lifetimes {
+        needed.push_str(migrate::CAPTURES);
+    }
     if for_root.needs.says_unsafe {
+        needed.push_str(migrate::UNSAFE_IN_2024);
+    }
+    if !needed.is_empty() {
         // Before all that uses it, and so before the libraries.
-        let text = format!("\n\n{}", migrate::UNSAFE_IN_2024);
+        let text = format!("\n\n{needed}");
         edits[0][0].push(Edit::insert(behind_attributes, text));
         libraries_at = Some(behind_attributes);
     }
@@ -86,9 +108,32 @@ pub(crate) fn plan(
     })
 }
 
+/// Puts imports in the place of the edits that are to be `avoided`.
+fn avoid(program: &Program, avoided: Vec<Avoidable>, edits: &mut [Vec<Vec<Edit>>]) {
+    let mut imports = BTreeSet::new();
+    for avoidable in avoided {
+        let FileId { krate, file } = avoidable.file;
+        edits[krate][file].retain(|edit| edit.range != avoidable.edit);
+        let import = avoidable.import;
+        if imports.insert((krate, file, import.clone())) {
+            let at = lints::attributes_end(&program.crates[krate].files[file]);
+            let text = match at {
+                0 => format!("{import}\n\n"),
+                _ => format!("\n\n{import}"),
+            };
+            edits[krate][file].push(Edit::insert(at, text));
+        }
+    }
+}
+
 /// A file as the bundle has it.
 struct Rewritten {
     edits: Vec<Edit>,
+    /// Those of the edits that change what macros are given and what they say.
+    seen_by_macros: Vec<Edit>,
+    /// Those of them that it is not clear may be made.
+    doubts: Vec<Doubt>,
+    avoidable: Vec<Avoidable>,
     /// The crates that the file mentions, by index.
     used: Vec<usize>,
     /// Items for the root of the file's crate.
@@ -111,6 +156,9 @@ fn rewrite_file(
     let settled = lints::settle(context);
     let values = refusals.value(embed(context)).unwrap_or_default();
     // Of insertions at one place, the first comes first.
+    let mut doubts = renamed.doubts;
+    doubts.extend(values.doubts);
+    let seen_by_macros = [&renamed.edits[..], &values.edits].concat();
     let mut edits = outline::path_edits(context.source);
     edits.extend(renamed.edits);
     edits.extend(exported.edits);
@@ -119,6 +167,9 @@ fn rewrite_file(
     edits.extend(migrated.edits.iter().cloned());
     Rewritten {
         edits,
+        seen_by_macros,
+        doubts,
+        avoidable: renamed.avoidable,
         used: renamed.used.into_iter().chain(exported.used).collect(),
         aliases: exported.aliases,
         embedded: values.files,

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cargo::build::{self, Built};
-use crate::cargo::package::{Original, Target, Workspace};
+use crate::cargo::package::{Original, Target};
 use crate::cargo::resolve::{self, Packages, Resolved};
+use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
 use crate::request::platform;
 use crate::request::settings::Settings;
@@ -17,6 +18,7 @@ use crate::source::expansion::expand_modules;
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
+use crate::source::reach;
 use crate::text::error::Result;
 use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
@@ -47,19 +49,16 @@ pub(crate) fn collect(
         known: BTreeMap::new(),
         unmentioned: Vec::new(),
         refusals: Refusals::default(),
-        original: Original {
-            manifest: package.manifest_path.clone(),
-            shown: dir.to_path_buf(),
-            workspace: workspace.root.clone(),
-            program,
-            features: settings.features.clone(),
-        },
+        original: workspace.original(dir, program, &settings.features),
         built: None,
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
     };
     collector.program(resolved, target)?;
     collector.refusals.settle()?;
+    if settings.finish.shake {
+        reach::cut(&mut collector.crates);
+    }
     mark(&mut collector.crates);
     let used = Used {
         outside: judge_names(&collector.crates),
@@ -127,13 +126,11 @@ impl<'a> Collector<'a> {
     fn program(&mut self, resolved: &'a Resolved, target: &Target) -> Result<()> {
         let index = self.load(resolved, target, None)?;
         self.dependencies(index, resolved)?;
+        // The package's own library belongs to what the user looks at, mentioned or not.
         if let Some(library) = resolved.package.library() {
-            self.name(Named {
-                krate: index,
-                name: library.crate_name(),
-                resolved,
-                library,
-            })?;
+            let found = self.library(resolved, library)?;
+            let externs = &mut self.crates[index].externs;
+            externs.insert(library.crate_name(), Extern::Bundled(found));
         }
         // What is loaded may mention what was not mentioned before: a macro can name the
         // crates of its user, or declare modules that name others.
@@ -212,19 +209,37 @@ impl<'a> Collector<'a> {
         };
         let mut variables = package.variables();
         let folder = package.folder().display().to_string();
-        let mut folders = BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder)]);
+        let mut folders =
+            BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder.clone())]);
+        let count = self.refusals.count();
         if package.has_build_script() {
-            let generated = self.built()?.generated(package)?;
+            let built = built(&mut self.built, &self.original)?;
+            let generated = built.generated(package)?;
+            self.refusals.value(generated.is_possible(package));
             config.set.extend(generated.conditions.iter().cloned());
-            variables.extend(generated.variables.iter().cloned());
             let out = generated.out.display().to_string();
+            for (key, value) in generated.variables {
+                // A path of this machine can name files to take in, and nothing else.
+                let is_place = value.contains(&out) || value.contains(&folder);
+                let values = if is_place {
+                    &mut folders
+                } else {
+                    &mut variables
+                };
+                values.insert(key.clone(), value.clone());
+            }
             folders.insert("OUT_DIR".to_owned(), out);
         }
         let edition = target.edition.parse()?;
+        variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
+        if library_module.is_none() {
+            variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
+        }
         let loader = Loader {
             config: &config,
             edition,
             folders: &folders,
+            variables: &variables,
             folder: &self.folder,
             shown_folder: &self.shown_folder,
             refusals: &self.refusals,
@@ -234,9 +249,13 @@ impl<'a> Collector<'a> {
         };
         let loaded = loader.load(&target.src_path);
         let files = self.refusals.value(loaded).unwrap_or_default();
-        variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
-        if library_module.is_none() {
-            variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
+        let objections = Refusals::default();
+        // What is wrong in a crate by others matters only to programs that reach it; one
+        // without its root cannot be told to be reached.
+        if package.source.is_some() && !files.is_empty() {
+            for error in self.refusals.take(count) {
+                objections.add(error);
+            }
         }
         self.crates.push(Crate {
             name: target.crate_name(),
@@ -248,16 +267,10 @@ impl<'a> Collector<'a> {
             macro_use: BTreeSet::new(),
             config,
             files,
+            objections,
+            published: Some(package.clone()).filter(|it| it.source.is_some()),
         });
         Ok(self.crates.len() - 1)
-    }
-
-    /// The results of Cargo's own work on the program, which is done once for all crates.
-    fn built(&mut self) -> Result<&Built> {
-        if self.built.is_none() {
-            self.built = Some(build::build(&self.original)?);
-        }
-        Ok(self.built.get_or_insert_default())
     }
 
     /// Tells the crate at `index`, which is of the package `resolved`, which other crates
@@ -293,6 +306,18 @@ impl<'a> Collector<'a> {
         }
         Ok(())
     }
+}
+
+/// The results of Cargo's own work on the program `original`, which is done once for all
+/// crates and then `known`.
+///
+/// # Errors
+/// When Cargo cannot be run.
+fn built<'a>(known: &'a mut Option<Built>, original: &Original) -> Result<&'a Built> {
+    if known.is_none() {
+        *known = Some(build::build(original)?);
+    }
+    Ok(known.get_or_insert_default())
 }
 
 /// The name that a crate has for a library.

@@ -3,16 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cargo::build::Built;
-use crate::cargo::package::Original;
+use crate::cargo::license::{self, Notice};
+use crate::cargo::package::{Original, Package};
 use crate::cargo::pinned::Pinned;
 use crate::rust::cfg::Config;
 use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
+use crate::text::refusals::Refusals;
 use crate::text::source_map::OriginFile;
 use crate::text::splices::Splices;
 
@@ -55,6 +58,15 @@ impl Program {
         files.collect()
     }
 
+    /// The place of the file with this number, as marks have it.
+    pub(crate) fn file_id(&self, number: usize) -> Option<FileId> {
+        let crates = self.crates.iter().enumerate();
+        let mut ids = crates.flat_map(|(krate, own)| {
+            (0..own.files.len()).map(move |file| FileId { krate, file })
+        });
+        ids.nth(number)
+    }
+
     pub(crate) fn source(&self, id: FileId) -> &Source {
         &self.crates[id.krate].files[id.file]
     }
@@ -67,7 +79,7 @@ impl Program {
 }
 
 /// The place of a file in its program.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FileId {
     /// An index of [`Program::crates`].
     pub(crate) krate: usize,
@@ -105,6 +117,10 @@ pub(crate) struct Crate {
     pub(crate) config: Config,
     /// The files, the root first.
     pub(crate) files: Vec<Source>,
+    /// What is to be refused if the program reaches the crate.
+    pub(crate) objections: Refusals,
+    /// The package of the crate, if it comes from a registry or from git.
+    pub(crate) published: Option<Rc<Package>>,
 }
 
 /// The meaning of the name of a crate.
@@ -209,6 +225,14 @@ impl Source {
         self.dormant.iter().any(|range| range.contains(&at))
     }
 
+    /// True if some text in `range` does not reach the bundle.
+    pub(crate) fn removes_in(&self, range: &Range<usize>) -> bool {
+        let next = self.removed.partition_point(|it| it.end <= range.start);
+        self.removed
+            .get(next)
+            .is_some_and(|it| it.start < range.end)
+    }
+
     /// True if the text at `at` does not reach the bundle.
     #[inline]
     pub(crate) fn is_removed(&self, at: usize) -> bool {
@@ -218,6 +242,12 @@ impl Source {
 }
 
 impl Crate {
+    /// What has to be said of a crate by others, with the module that holds it.
+    pub(crate) fn notice(&self) -> Option<(String, Notice)> {
+        let package = self.published.as_ref()?;
+        Some((self.library_module.clone()?, license::notice(package)))
+    }
+
     /// The path of the crate's root in the bundle: `crate` or `crate::name`.
     pub(crate) fn root(&self) -> String {
         match &self.library_module {

@@ -30,6 +30,11 @@ impl Refusals {
         self.0.borrow_mut().truncate(count);
     }
 
+    /// Takes all refusals but the first `count` out, to be noted elsewhere.
+    pub(crate) fn take(&self, count: usize) -> Vec<Error> {
+        self.0.borrow_mut().split_off(count)
+    }
+
     /// Ends the work if anything is refused.
     ///
     /// # Errors

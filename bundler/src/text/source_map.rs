@@ -88,7 +88,7 @@ impl Marks {
     }
 
     /// The origin of the byte at `at`; `None` for what the bundler made.
-    fn origin_at(&self, at: usize) -> Option<Origin> {
+    pub(crate) fn origin_at(&self, at: usize) -> Option<Origin> {
         let next = self.0.partition_point(|mark| mark.at <= at);
         self.0[..next].last().and_then(|mark| mark.origin_at(at))
     }

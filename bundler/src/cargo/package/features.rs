@@ -1,7 +1,5 @@
 //! The features of a package that are on, and their wishes for its dependencies.
 
-use std::path::Path;
-
 use super::Package;
 use crate::text::error::{Error, Result};
 
@@ -25,32 +23,6 @@ impl Features {
         let flags = flags.iter().filter(|(is_on, _)| *is_on);
         options.extend(flags.map(|(_, flag)| (*flag).to_owned()));
         options
-    }
-}
-
-/// True if the workspace at `root` has the resolver of Cargo that unites all features.
-pub(super) fn unites(root: &Path) -> bool {
-    let text = std::fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
-    let manifest: toml::Table = text.parse().unwrap_or_default();
-    let word = |table: &str, key: &str| {
-        let value = manifest.get(table).and_then(|table| table.get(key));
-        value.and_then(toml::Value::as_str).map(str::to_owned)
-    };
-    let inherited = manifest
-        .get("workspace")
-        .and_then(|table| table.get("package"))
-        .and_then(|table| table.get("edition"))
-        .and_then(toml::Value::as_str)
-        .map(str::to_owned);
-    let resolver = word("workspace", "resolver").or_else(|| word("package", "resolver"));
-    match resolver {
-        Some(resolver) => resolver == "1",
-        // Without a word, it follows from the edition of the package in the root.
-        None if !manifest.contains_key("package") => true,
-        None => {
-            let edition = word("package", "edition").or(inherited);
-            edition.is_none_or(|edition| edition.as_str() < "2021")
-        }
     }
 }
 

@@ -5,18 +5,13 @@ mod program;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
-use serde::de::DeserializeOwned;
 use serde::Deserialize;
 
-use crate::cargo::command;
 use crate::rust::cfg;
-use crate::text::error::{Error, Result};
-use crate::text::progress;
 
 pub(crate) use features::Features;
-pub(crate) use program::{find, Named, Sought};
+pub(crate) use program::{Named, Sought};
 
 /// A package as `cargo metadata` describes it.
 #[derive(Debug, Clone, Deserialize)]
@@ -27,7 +22,9 @@ pub(crate) struct Package {
     pub(crate) version: String,
     pub(crate) description: Option<String>,
     pub(crate) license: Option<String>,
-    license_file: Option<String>,
+    pub(crate) license_file: Option<String>,
+    /// The registry or repository that the package comes from; `None` for one by path.
+    pub(crate) source: Option<String>,
     authors: Vec<String>,
     homepage: Option<String>,
     pub(crate) repository: Option<String>,
@@ -35,29 +32,11 @@ pub(crate) struct Package {
     rust_version: Option<String>,
     default_run: Option<String>,
     pub(crate) manifest_path: PathBuf,
-    /// The registry or repository that it comes from; `None` for a folder.
-    source: Option<String>,
     targets: Vec<Target>,
     features: BTreeMap<String, Vec<String>>,
     dependencies: Vec<Dependency>,
     #[serde(default)]
     metadata: serde_json::Value,
-}
-
-/// A package and the workspace that it is a member of.
-#[derive(Debug, Clone)]
-pub(crate) struct Workspace {
-    /// The package whose program is bundled.
-    pub(crate) package: Rc<Package>,
-    /// All members, the package among them.
-    pub(crate) members: Vec<Rc<Package>>,
-    /// The folder of the workspace.
-    pub(crate) root: PathBuf,
-    /// The folder for what Cargo builds.
-    pub(crate) target: PathBuf,
-    /// True if the workspace has the first resolver, which puts together what is asked of a
-    /// package for tests, build scripts and other platforms.
-    pub(crate) unites: bool,
 }
 
 /// A library, program or other thing that a package builds.
@@ -94,132 +73,19 @@ pub(crate) struct Dependency {
 /// The program that a bundle was made of, as Cargo is told to build it.
 #[derive(Debug, Clone)]
 pub(crate) struct Original {
+    /// The folder of the workspace.
+    pub(crate) workspace: PathBuf,
+    /// The folder in which Cargo builds.
+    pub(crate) target: PathBuf,
     pub(crate) manifest: PathBuf,
     /// The folder of the manifest as the user calls it.
     pub(crate) shown: PathBuf,
-    /// The folder of the workspace.
-    pub(crate) workspace: PathBuf,
     pub(crate) program: Named,
     pub(crate) features: Features,
 }
 
-/// The answer of `cargo metadata`.
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-    workspace_root: PathBuf,
-    target_directory: PathBuf,
-}
-
 fn yes() -> bool {
     true
-}
-
-/// The members of a workspace, one of which may be at `manifest`.
-struct Members {
-    packages: Vec<Rc<Package>>,
-    manifest: PathBuf,
-    root: PathBuf,
-    target: PathBuf,
-}
-
-impl Members {
-    /// The workspace as that of `package`.
-    fn workspace(self, package: Rc<Package>) -> Workspace {
-        Workspace {
-            package,
-            unites: features::unites(&self.root),
-            root: self.root,
-            target: self.target,
-            members: self.packages,
-        }
-    }
-}
-
-/// Reads the workspace of the manifest in `dir`.
-///
-/// # Errors
-/// When Cargo finds no package there.
-fn members(dir: &Path) -> Result<Members> {
-    let manifest = dir.join("Cargo.toml");
-    let manifest = manifest
-        .canonicalize()
-        .map_err(|error| no_package(dir, &error))?;
-    let metadata: Metadata = metadata(&manifest, &["--no-deps"])?;
-    Ok(Members {
-        packages: metadata.packages.into_iter().map(Rc::new).collect(),
-        manifest,
-        root: metadata.workspace_root,
-        target: metadata.target_directory,
-    })
-}
-
-/// Reads the package whose manifest lies in `dir`, and the workspace around it.
-///
-/// # Errors
-/// When Cargo finds no package there, or the folder holds only a workspace.
-pub(crate) fn read(dir: &Path) -> Result<Workspace> {
-    let members = members(dir)?;
-    let mut all = members.packages.iter();
-    match all.find(|it| it.manifest_path == members.manifest).cloned() {
-        Some(package) => Ok(members.workspace(package)),
-        None => Err(Error::new(format!(
-            "{} is a workspace, not a package",
-            dir.display()
-        ))),
-    }
-}
-
-/// The error for a `dir` without a readable manifest: it says where one may be.
-fn no_package(dir: &Path, error: &std::io::Error) -> Error {
-    let shown = dir.display();
-    let message = match std::fs::metadata(dir) {
-        Ok(found) if found.is_dir() && error.kind() == std::io::ErrorKind::NotFound => {
-            format!("there is no Cargo.toml in the folder {shown}")
-        }
-        Ok(found) if !found.is_dir() => format!("{shown} is a file, not a folder"),
-        Err(missing) if missing.kind() == std::io::ErrorKind::NotFound => {
-            format!("there is no folder {shown}")
-        }
-        _ => return Error::io("read", &dir.join("Cargo.toml"), error),
-    };
-    let around = dir.canonicalize().ok().and_then(|dir| {
-        let mut folders = dir.ancestors();
-        let found = folders.find(|dir| dir.join("Cargo.toml").is_file());
-        found.map(Path::to_path_buf)
-    });
-    Error::new(message).help(match around {
-        Some(folder) => format!("the package around it is {}", folder.display()),
-        None => {
-            "name the folder of a package, that is, one with a Cargo.toml; `cargo new` makes one"
-                .to_owned()
-        }
-    })
-}
-
-/// Asks Cargo, with `options`, about the package of `manifest`.
-///
-/// # Errors
-/// When Cargo finds something wrong, which the error says in its words.
-pub(crate) fn metadata<T: DeserializeOwned>(
-    manifest: &Path,
-    options: &[&str],
-) -> Result<T> {
-    let _phase = progress::phase("asking Cargo for the packages");
-    let mut command = command::cargo(manifest);
-    command
-        .args(["metadata", "--format-version", "1"])
-        .args(options)
-        .arg("--manifest-path")
-        .arg(manifest);
-    let output = command::run(&mut command)?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        let said = said.trim().trim_start_matches("error: ");
-        return Err(Error::new(format!("cargo cannot read the package: {said}")));
-    }
-    serde_json::from_slice(&output.stdout)
-        .map_err(|error| Error::new(format!("cannot understand cargo metadata: {error}")))
 }
 
 impl Package {
@@ -286,6 +152,10 @@ impl Package {
     /// All dependencies, those for tests and the build script included.
     pub(crate) fn all_dependencies(&self) -> impl Iterator<Item = &Dependency> {
         self.dependencies.iter()
+    }
+
+    pub(crate) fn authors(&self) -> impl Iterator<Item = &str> {
+        self.authors.iter().map(String::as_str)
     }
 
     /// The values of `env!("CARGO_PKG_..")` in this package.

@@ -4,7 +4,8 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::cargo::graph::Graph;
-use crate::cargo::package::{self, Dependency, Features, Package, Workspace};
+use crate::cargo::package::{Dependency, Features, Package};
+use crate::cargo::workspace::{self, Workspace};
 use crate::text::error::{Error, Result};
 
 /// Finds the packages of dependencies in a workspace.
@@ -50,7 +51,7 @@ impl<'a> Finder<'a> {
             (Some(found), _) => Ok(Some(found.clone())),
             // What is for other platforms is not in the answer, but may be in the bundle.
             (None, Some(path)) if !dependency.is_here() => {
-                Ok(Some(package::read(path)?.package))
+                Ok(Some(workspace::read(path)?.package))
             }
             (None, _) => Ok(None),
         }

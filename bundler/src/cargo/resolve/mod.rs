@@ -5,9 +5,10 @@ mod activate;
 mod finder;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::cargo::package::{Dependency, Features, Workspace};
+use crate::cargo::package::{Dependency, Features};
+use crate::cargo::workspace::Workspace;
 use crate::text::error::Result;
 
 pub(crate) use activate::Resolved;
@@ -32,11 +33,11 @@ impl Packages {
         self.by_manifest.values()
     }
 
-    /// The folders of the packages.
+    /// The folders of the packages that are there by path: those that may change.
     pub(crate) fn folders(&self) -> Vec<PathBuf> {
-        let folders = self.by_manifest.keys();
-        let folders = folders.filter_map(|manifest| manifest.parent());
-        folders.map(Path::to_path_buf).collect()
+        let packages = self.all().map(|it| &it.package);
+        let own = packages.filter(|package| package.source.is_none());
+        own.map(|package| package.folder().to_path_buf()).collect()
     }
 
     /// The dependencies of the code of `resolved` that are in use, each with its package;

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use super::resolve;
 use crate::cargo::command;
-use crate::cargo::package::{self, Features};
+use crate::cargo::package::Features;
+use crate::cargo::workspace;
 
 /// Features that switch dependencies on, ask features of them, or do so only when they are
 /// on anyway; a dependency that two packages share, and that tests ask more of.
@@ -49,17 +50,15 @@ type Names = BTreeMap<String, BTreeSet<String>>;
 /// The features of each crate of the program, as Cargo says that it builds it.
 fn of_cargo(folder: &Path, wanted: &Features) -> Names {
     let manifest = folder.join("top/Cargo.toml");
-    let output = command::cargo(&manifest)
-        .args(["tree", "--offline", "--quiet", "--manifest-path"])
-        .arg(&manifest)
-        .args(["--edges", "normal,no-proc-macro", "--prefix", "none"])
-        .args(["--no-dedupe", "--format", "{p}|{f}"])
-        .args(wanted.options())
-        .output()
-        .expect("cargo can be run");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{wanted:?}: {said}");
-    let printed = String::from_utf8_lossy(&output.stdout);
+    let options = [
+        &["--offline", "--quiet", "--edges", "normal,no-proc-macro"],
+        &["--prefix", "none", "--no-dedupe", "--format", "{p}|{f}"][..],
+    ];
+    let mut options: Vec<_> = options.concat().iter().map(|it| (*it).to_owned()).collect();
+    options.extend(wanted.options());
+    let printed = command::run(&mut command::cargo(&manifest, "tree", &options));
+    let printed = printed.expect("cargo can be run").succeeded();
+    let printed = printed.expect("the features of the packages");
     let lines = printed.lines().filter_map(|line| line.split_once('|'));
     let named = lines.map(|(package, features)| {
         let name = package.split(' ').next().expect("a name");
@@ -70,7 +69,7 @@ fn of_cargo(folder: &Path, wanted: &Features) -> Names {
 }
 
 fn of_us(folder: &Path, wanted: &Features) -> Names {
-    let workspace = package::read(&folder.join("top")).expect("a package");
+    let workspace = workspace::read(&folder.join("top")).expect("a package");
     let packages = resolve(&workspace, wanted, false).expect("packages");
     let packages = packages.all().filter(|it| !it.package.is_proc_macro());
     let named = packages.map(|it| (it.package.name.clone(), it.features.clone()));

@@ -2,8 +2,7 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
-use std::time::Duration;
+use std::process::{Command, ExitStatus};
 
 use serde::Deserialize;
 use tempfile::TempDir;
@@ -15,9 +14,6 @@ use crate::bundle::Bundle;
 use crate::cargo::command;
 use crate::rust::process;
 use crate::text::error::{Error, Result};
-
-/// The longest that the package may take to build, which is longer than for a single file.
-const BUILD_MAX: Duration = Duration::from_secs(3600);
 
 /// The output of a program, and how it ended.
 pub(super) struct Outcome {
@@ -82,19 +78,25 @@ pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
 /// When it does not build.
 fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
     let original = &bundle.original;
-    let mut command = command::cargo(&original.manifest);
-    command
-        .args(["build", "--release", "--quiet", "--message-format"])
-        .arg("json-render-diagnostics")
-        .args(original.program.options())
-        .args(original.features.options())
-        .arg("--manifest-path")
-        .arg(&original.manifest)
-        .arg("--target-dir")
-        .arg(folder.path());
-    let built = process::run(&mut command, "cargo build", Stdio::null(), BUILD_MAX)?;
-    let printed = String::from_utf8_lossy(&built.stdout);
-    let artifacts = printed
+    let mut options = ["--release", "--quiet", "--message-format"]
+        .map(str::to_owned)
+        .to_vec();
+    options.push("json-render-diagnostics".to_owned());
+    options.extend(original.program.options().map(str::to_owned));
+    options.extend(original.features.options());
+    options.extend([
+        "--target-dir".to_owned(),
+        folder.path().display().to_string(),
+    ]);
+    let built = command::printed(
+        &original.workspace,
+        &original.manifest,
+        "build",
+        &options,
+        &[],
+    )?;
+    let artifacts = built
+        .stdout
         .lines()
         .filter_map(|line| serde_json::from_str::<Artifact>(line).ok());
     let program = artifacts
@@ -102,9 +104,9 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
         .filter_map(|it| it.executable)
         .next_back();
     match program {
-        Some(program) if built.status.success() => Ok(program),
+        Some(program) if built.success => Ok(program),
         _ => {
-            let said = String::from_utf8_lossy(&built.stderr);
+            let said = &built.stderr;
             Err(Error::new(format!(
                 "the package itself does not build, so there is nothing to compare with: {}",
                 said.trim()

@@ -19,9 +19,10 @@ mod version;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use crate::cargo::package::{Package, Workspace};
+use crate::cargo::package::Package;
 use crate::cargo::pinned::{Pin, Pinned};
 use crate::cargo::resolve::{Packages, Resolved};
+use crate::cargo::workspace::Workspace;
 use crate::request::platform::{OfferedCrate, Platform};
 use crate::text::error::{Error, Result};
 use table::Row;

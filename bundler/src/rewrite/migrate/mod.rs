@@ -12,9 +12,14 @@ mod syntax;
 mod traits;
 mod prelude;
 mod modules;
+mod chains;
+mod captures;
+mod tails;
+mod repairs;
 
 pub(crate) use keywords::{escaped, is_reserved};
-pub(crate) use syntax::UNSAFE_IN_2024;
+pub(crate) use repairs::{Repair, Repairs};
+pub(crate) use syntax::{CAPTURES, UNSAFE_IN_2024};
 
 use crate::rust::token::{self, Token, Within};
 use crate::source::program::{FileId, Program};
@@ -40,12 +45,15 @@ pub(crate) struct RootNeeds {
     /// True if references to `static mut` have to be allowed, as they were before edition
     /// 2024.
     pub(crate) allows_static_mut: bool,
+    /// True if the trait is needed that names the lifetimes that an `impl Trait` captures.
+    pub(crate) captures_lifetimes: bool,
 }
 
 impl RootNeeds {
     pub(crate) fn join(&mut self, other: RootNeeds) {
         self.says_unsafe |= other.says_unsafe;
         self.allows_static_mut |= other.allows_static_mut;
+        self.captures_lifetimes |= other.captures_lifetimes;
     }
 }
 
@@ -65,13 +73,14 @@ pub(crate) fn editions(
     survey: &Survey,
     hoped: Editions,
     needed: Editions,
+    repairs: &Repairs,
 ) -> (Editions, Vec<Vec<Migrated>>) {
     let mut editions = hoped;
     let before = survey.refusals.count();
     // What is done for one edition may be what another cannot take: with fewer editions,
     // there are fewer losses.
     loop {
-        let migrated = all(program, survey, editions);
+        let migrated = all(program, survey, editions, repairs);
         let mut left = editions;
         for loss in migrated.iter().flatten().flat_map(|file| &file.losses) {
             if loss.lost.meets(needed) || left.without(loss.lost).is_empty() {
@@ -98,18 +107,27 @@ impl Loss {
 }
 
 /// The changes to all files for `editions`, by crate and file.
-fn all(program: &Program, survey: &Survey, editions: Editions) -> Vec<Vec<Migrated>> {
+fn all(
+    program: &Program,
+    survey: &Survey,
+    editions: Editions,
+    repairs: &Repairs,
+) -> Vec<Vec<Migrated>> {
     let crates = program.crates.iter().enumerate().map(|(krate, own)| {
         let files = 0..own.files.len();
         let contexts =
             files.map(|file| FileContext::new(program, survey, FileId { krate, file }));
-        contexts.map(|context| migrate(context, editions)).collect()
+        let files = contexts.map(|context| {
+            let repair = repairs.of(context.id);
+            migrate(context, editions, &repair)
+        });
+        files.collect()
     });
     crates.collect()
 }
 
 /// The changes to one file for `editions`.
-fn migrate(context: FileContext<'_>, editions: Editions) -> Migrated {
+fn migrate(context: FileContext<'_>, editions: Editions, repair: &Repair) -> Migrated {
     let from = context.krate.edition;
     if editions == Editions::of(&[from]) {
         return Migrated::default();
@@ -118,6 +136,7 @@ fn migrate(context: FileContext<'_>, editions: Editions) -> Migrated {
         context,
         from,
         to: editions,
+        repair,
         out: Migrated::default(),
     };
     token::walk_all(&mut migrator, &context.source.tokens, Within::Code);
@@ -133,6 +152,8 @@ struct Migrator<'a> {
     from: Edition,
     /// The editions of the bundle.
     to: Editions,
+    /// The things that the compiler found to be read differently.
+    repair: &'a Repair,
     out: Migrated,
 }
 
@@ -146,6 +167,14 @@ impl Migrator<'_> {
     /// before.
     fn falls_below(&self, edition: Edition) -> bool {
         self.from >= edition && self.to.meets(Editions::before(edition))
+    }
+
+    /// True if code of edition 2024 gets a form that older editions read alike, even where that
+    /// costs its looks: the program itself is older. Where only some library could do with an
+    /// older edition, nobody asks for that.
+    fn must_fall(&self) -> bool {
+        let own = self.context.program.crates[0].edition;
+        self.falls_below(Edition::E2024) && own < Edition::E2024
     }
 
     fn edit(&mut self, edit: Edit) {

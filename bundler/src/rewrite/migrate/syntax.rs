@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ImplItem, Item};
@@ -28,6 +27,14 @@ macro_rules! unsafe_in_2024 {
 
 ";
 
+/// The trait whose mention lets an `impl Trait` capture a lifetime before edition 2024.
+pub(crate) const CAPTURES: &str = "\
+#[allow(dead_code)]
+pub trait CapturesLifetime<'a> {}
+impl<'a, T: ?Sized> CapturesLifetime<'a> for T {}
+
+";
+
 /// The name of the macro [`UNSAFE_IN_2024`].
 pub(super) const NAME: &str = "unsafe_in_2024";
 
@@ -42,6 +49,9 @@ impl Migrator<'_> {
         let mut walk = Walk { migrator: self };
         walk.visit_file(&source.syntax);
         self.macro_bodies();
+        self.chains();
+        self.captures();
+        self.tails();
     }
 
     /// Leaves edition 2024 out for code in macros that it wants marked: it cannot be
@@ -178,27 +188,6 @@ struct Walk<'a, 'b> {
     migrator: &'a mut Migrator<'b>,
 }
 
-impl Walk<'_, '_> {
-    fn lets(&mut self, condition: &Expr) {
-        if let Some(span) = chained_let(condition, false) {
-            let why = "chains of `let` exist since edition 2024";
-            let lost = Editions::before(Edition::E2024);
-            self.migrator.lose(lost, span.byte_range(), why);
-        }
-    }
-}
-
-/// The place of a `let` that is part of a larger condition, if there is one.
-fn chained_let(condition: &Expr, inside: bool) -> Option<Span> {
-    match condition {
-        Expr::Let(node) => inside.then_some(node.let_token.span),
-        Expr::Binary(node) => {
-            chained_let(&node.left, true).or_else(|| chained_let(&node.right, true))
-        }
-        _ => None,
-    }
-}
-
 impl<'ast> Visit<'ast> for Walk<'_, '_> {
     fn visit_item(&mut self, node: &'ast Item) {
         let range = attrs::range(node);
@@ -289,16 +278,6 @@ impl<'ast> Visit<'ast> for Walk<'_, '_> {
 
     fn visit_vis_restricted(&mut self, node: &'ast syn::VisRestricted) {
         self.migrator.old_visibility(node);
-    }
-
-    fn visit_expr_if(&mut self, node: &'ast syn::ExprIf) {
-        self.lets(&node.cond);
-        visit::visit_expr_if(self, node);
-    }
-
-    fn visit_expr_while(&mut self, node: &'ast syn::ExprWhile) {
-        self.lets(&node.cond);
-        visit::visit_expr_while(self, node);
     }
 
     fn visit_expr_call(&mut self, node: &'ast syn::ExprCall) {

@@ -34,6 +34,9 @@ const LINTS: [(&str, Edition); 7] = [
     ("tail_expr_drop_order", Edition::E2024),
 ];
 
+/// The errors of the compiler where something is dropped before what refers to it.
+const EARLY: [&str; 6] = ["E0499", "E0502", "E0505", "E0506", "E0597", "E0716"];
+
 /// The verdict of the compiler on the bundle.
 #[derive(Debug)]
 pub(crate) struct Verdict {
@@ -43,6 +46,17 @@ pub(crate) struct Verdict {
     pub(crate) broken: Vec<Edition>,
     /// The code that means something else in some editions.
     pub(crate) differs: Vec<Difference>,
+    /// The code that could be written so that older editions read it as edition 2024 does.
+    pub(crate) repairable: Vec<Repairable>,
+}
+
+/// Code that drops its temporaries elsewhere before edition 2024.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Repairable {
+    /// The offset in the bundle.
+    pub(crate) at: usize,
+    /// True if it is the condition of an `if let`; else it is the value of a block.
+    pub(crate) is_condition: bool,
 }
 
 impl Verdict {
@@ -52,6 +66,7 @@ impl Verdict {
             compiled: Editions::of(&[]),
             broken: Vec::new(),
             differs: Vec::new(),
+            repairable: Vec::new(),
         }
     }
 }
@@ -104,11 +119,18 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     let is_broken = |(edition, answer): (&Edition, &Option<Answer>)| {
         *edition == own && !compiles(answer)
     };
+    let repairable = answers.iter().flatten().flat_map(|it| &it.findings);
+    let repairable: Vec<_> = repairable.filter_map(Finding::repairable).collect();
     // A package that does not compile as it is tells nothing about editions.
-    if asked.iter().zip(&answers).any(is_broken) {
-        return Ok(Verdict::nothing());
-    }
-    Ok(verdict(program, text, &asked, answers))
+    let verdict = if asked.iter().zip(&answers).any(is_broken) {
+        Verdict::nothing()
+    } else {
+        verdict(program, text, &asked, answers)
+    };
+    Ok(Verdict {
+        repairable,
+        ..verdict
+    })
 }
 
 /// The verdict by the `answers` to the editions `asked`.
@@ -179,6 +201,18 @@ struct Finding {
     lint: String,
     message: String,
     range: Range<usize>,
+}
+
+impl Finding {
+    /// The code in question, if another form of it is the same in all editions.
+    fn repairable(&self) -> Option<Repairable> {
+        let at = self.range.start;
+        let is_condition = self.lint == "if_let_rescope";
+        let is_found = is_condition
+            || self.lint == "tail_expr_drop_order"
+            || EARLY.contains(&&*self.lint);
+        is_found.then_some(Repairable { at, is_condition })
+    }
 }
 
 /// The answers of the compiler on the file in `folder`, a thread for each edition; `None`

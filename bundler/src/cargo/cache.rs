@@ -1,0 +1,99 @@
+//! The folder of the bundler beside those that Cargo keeps for all packages.
+
+use std::ffi::OsString;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::cargo::package::Original;
+use crate::text::error::{Error, Result};
+
+/// The variable that names the folder, if it is to be another one.
+const VARIABLE: &str = "BUNDLER_CACHE";
+
+/// The bundler's own folder, by default in Cargo's home; `None` if there can be none. What
+/// lies there makes the next bundling faster, and may be removed at any time.
+pub(super) fn folder() -> Option<PathBuf> {
+    let folder = match set(VARIABLE) {
+        Some(folder) => std::path::absolute(folder).ok()?,
+        None => cargo_home()?.join("bundler"),
+    };
+    std::fs::create_dir_all(&folder).ok()?;
+    // A folder that exists may still be for reading only.
+    tempfile::tempfile_in(&folder).ok()?;
+    Some(folder)
+}
+
+/// The folder in which Cargo keeps what is for all packages.
+pub(super) fn cargo_home() -> Option<PathBuf> {
+    match set("CARGO_HOME") {
+        Some(home) => Some(PathBuf::from(home)),
+        None => Some(std::env::home_dir()?.join(".cargo")),
+    }
+}
+
+fn set(variable: &str) -> Option<OsString> {
+    std::env::var_os(variable).filter(|value| !value.is_empty())
+}
+
+/// A name for what belongs to the folder `path`, and to no other.
+pub(super) fn name_for(path: &Path) -> String {
+    let mut hasher = DefaultHasher::new();
+    path.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// The folder for what is built for the packages of `workspace` beside them: ours, unless
+/// the user chose another `target` than Cargo does.
+pub(super) fn folder_for(workspace: &Path, target: &Path) -> PathBuf {
+    let is_usual = target.starts_with(workspace);
+    let ours = folder().filter(|_| is_usual);
+    ours.unwrap_or_else(|| target.join("bundler"))
+}
+
+/// A folder for Cargo to build in, as long as this value lives.
+#[derive(Debug)]
+pub(super) struct Target {
+    /// The folder, if it is not the one that the user chose.
+    folder: Option<PathBuf>,
+    /// Holds the folder, if it is for this time only.
+    _scratch: Option<TempDir>,
+}
+
+/// The folder to build `original` in. By default Cargo's lies in the workspace, which is not
+/// ours to write to: all packages that are bundled share one of ours instead, and with it
+/// the crates that they share.
+///
+/// # Errors
+/// When there is no place for one.
+pub(super) fn target(original: &Original) -> Result<Target> {
+    if !original.target.starts_with(&original.workspace) {
+        return Ok(Target {
+            folder: None,
+            _scratch: None,
+        });
+    }
+    if let Some(folder) = folder() {
+        return Ok(Target {
+            folder: Some(folder.join("target")),
+            _scratch: None,
+        });
+    }
+    let scratch = tempfile::tempdir()
+        .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))?;
+    Ok(Target {
+        folder: Some(scratch.path().to_path_buf()),
+        _scratch: Some(scratch),
+    })
+}
+
+impl Target {
+    /// The options that tell Cargo of it.
+    pub(super) fn options(&self) -> Vec<String> {
+        let folder = self.folder.iter();
+        let options =
+            folder.map(|folder| ["--target-dir".to_owned(), folder.display().to_string()]);
+        options.flatten().collect()
+    }
+}

@@ -1,0 +1,99 @@
+//! Code of edition 2024 that the compiler reads differently in older ones, which shows in no
+//! token: where the temporaries of a condition or of the end of a block are dropped. The
+//! compiler says where, and the code there gets a form that all editions read alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, Stmt};
+
+use crate::rust::attrs;
+use crate::source::program::{FileId, Source};
+
+/// The repairs of a program, by crate and file.
+#[derive(Default)]
+pub(crate) struct Repairs(BTreeMap<(usize, usize), Repair>);
+
+/// The repairs of a file.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Repair {
+    /// The offsets of the `if`s whose conditions drop their temporaries before `else`.
+    pub(super) conditions: BTreeSet<usize>,
+    /// The ranges of the values of blocks whose temporaries are dropped before the variables
+    /// of the block.
+    pub(super) tails: BTreeMap<usize, usize>,
+}
+
+impl Repairs {
+    /// The repairs of one file.
+    pub(crate) fn of(&self, id: FileId) -> Repair {
+        self.0
+            .get(&(id.krate, id.file))
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// Plans to repair what the compiler found at `at` of `source`, whose place is `id`:
+    /// the condition of an `if let`, if it `is_condition`, else the value of a block. Returns
+    /// false if there is none, or it is planned already.
+    pub(crate) fn add(
+        &mut self,
+        id: FileId,
+        source: &Source,
+        at: usize,
+        is_condition: bool,
+    ) -> bool {
+        let mut finder = Finder {
+            at,
+            condition: None,
+            tail: None,
+        };
+        finder.visit_file(&source.syntax);
+        let repair = self.0.entry((id.krate, id.file)).or_default();
+        match (is_condition, finder.condition, finder.tail) {
+            (true, Some(keyword), _) => repair.conditions.insert(keyword),
+            (false, _, Some(tail)) => repair.tails.insert(tail.start, tail.end).is_none(),
+            _ => false,
+        }
+    }
+}
+
+/// The search for what stands around an offset.
+struct Finder {
+    at: usize,
+    /// The keyword of the innermost `if let` with an `else` whose condition is around it.
+    condition: Option<usize>,
+    /// The innermost value of a block that is around it.
+    tail: Option<Range<usize>>,
+}
+
+impl<'ast> Visit<'ast> for Finder {
+    fn visit_item(&mut self, node: &'ast syn::Item) {
+        if attrs::range(node).contains(&self.at) {
+            visit::visit_item(self, node);
+        }
+    }
+
+    fn visit_block(&mut self, node: &'ast Block) {
+        if !attrs::range(node).contains(&self.at) {
+            return;
+        }
+        if let Some(Stmt::Expr(value, None)) = node.stmts.last() {
+            let range = attrs::range(value);
+            if range.contains(&self.at) {
+                self.tail = Some(range);
+            }
+        }
+        visit::visit_block(self, node);
+    }
+
+    fn visit_expr_if(&mut self, node: &'ast syn::ExprIf) {
+        let is_let = matches!(&*node.cond, Expr::Let(_));
+        let around = attrs::range(&node.cond).contains(&self.at);
+        if is_let && around && node.else_branch.is_some() {
+            self.condition = Some(attrs::range(&node.if_token).start);
+        }
+        visit::visit_expr_if(self, node);
+    }
+}

@@ -1,0 +1,145 @@
+//! Crates that come from a registry: here a folder of them, which Cargo takes for one.
+
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::rustc::text;
+
+/// The files of a package that uses a crate of a registry, whose build script says a word.
+const FILES: [(&str, &str); 7] = [
+    (
+        "Cargo.toml",
+        "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\
+         [dependencies]\nsaid = \"1\"\n",
+    ),
+    (
+        ".cargo/config.toml",
+        "[source.crates-io]\nreplace-with = \"here\"\n[source.here]\ndirectory = \"crates\"\n",
+    ),
+    ("crates/said/.cargo-checksum.json", "{\"files\":{}}"),
+    (
+        "crates/said/Cargo.toml",
+        "[package]\nname = \"said\"\nversion = \"1.0.0\"\nlicense = \"MIT\"\n",
+    ),
+    (
+        "crates/said/build.rs",
+        "fn main() { println!(\"cargo:rustc-env=WORD=word\"); }\n",
+    ),
+    (
+        "crates/said/src/lib.rs",
+        "pub fn word() -> &'static str { env!(\"WORD\") }\n",
+    ),
+    ("src/main.rs", "fn main() { println!(\"{}\", said::word()); }\n"),
+];
+
+/// A package that depends on a crate, and the bundler's own folder beside it.
+struct Place {
+    package: TempDir,
+    cache: TempDir,
+}
+
+impl Place {
+    fn new() -> Place {
+        let package = tempfile::tempdir().expect("a folder for the package");
+        for (name, content) in FILES {
+            let path = package.path().join(name);
+            let folder = path.parent().expect("a folder");
+            std::fs::create_dir_all(folder).expect("a folder");
+            std::fs::write(path, content).expect("a file");
+        }
+        Place {
+            package,
+            cache: tempfile::tempdir().expect("a folder for the bundler"),
+        }
+    }
+
+    /// Whether the bundler succeeds with `options`, and the bundle, else what it says.
+    fn bundle(&self, options: &[&str]) -> (bool, String) {
+        let output = Command::new(env!("CARGO_BIN_EXE_bundler"))
+            .arg(self.package.path())
+            .args(options)
+            .env("BUNDLER_CACHE", self.cache.path())
+            .env("CARGO_NET_OFFLINE", "true")
+            .output()
+            .expect("the bundler can be run");
+        let is_ok = output.status.success();
+        (
+            is_ok,
+            text(if is_ok {
+                &output.stdout
+            } else {
+                &output.stderr
+            }),
+        )
+    }
+
+    /// The names of what lies in the folder `dir` of the package.
+    fn names(&self, dir: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.package.path().join(dir)).expect("a folder");
+        let names = entries.map(|it| it.expect("an entry").file_name());
+        let mut names: Vec<_> = names.map(|it| it.to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+fn count(folder: &Path) -> usize {
+    std::fs::read_dir(folder).map_or(0, Iterator::count)
+}
+
+#[test]
+fn a_package_stays_as_it_is() {
+    let place = Place::new();
+    let before = [place.names("."), place.names("crates/said")];
+    let (is_ok, first) = place.bundle(&[]);
+    assert!(is_ok && first.contains("\"word\""), "{first}");
+    assert_eq!([place.names("."), place.names("crates/said")], before);
+    // What Cargo chose is kept, and chosen again.
+    assert_eq!(count(&place.cache.path().join("locks")), 1);
+    assert_eq!(place.bundle(&[]).1, first);
+}
+
+#[test]
+fn a_lock_file_that_is_behind_stays_as_it_is() {
+    let place = Place::new();
+    let lock = place.package.path().join("Cargo.lock");
+    std::fs::write(&lock, "version = 3\n").expect("a file");
+    let (is_ok, said) = place.bundle(&[]);
+    assert!(is_ok && said.contains("\"word\""), "{said}");
+    let left = std::fs::read_to_string(&lock).expect("the lock file");
+    assert_eq!(left, "version = 3\n");
+}
+
+#[test]
+fn a_crate_that_is_not_there_is_refused_in_the_words_of_cargo() {
+    let place = Place::new();
+    std::fs::remove_dir_all(place.package.path().join("crates/said")).expect("a folder");
+    let (is_ok, said) = place.bundle(&[]);
+    assert!(
+        !is_ok && said.contains("no matching package named `said` found"),
+        "{said}"
+    );
+}
+
+#[test]
+fn notices_stand_at_the_end_unless_they_are_not_wanted() {
+    let place = Place::new();
+    let notice = "\n// said 1.0.0: MIT\n";
+    for options in [&["--no-check"][..], &["--no-check", "--minify"]] {
+        assert!(place.bundle(options).1.contains(notice), "{options:?}");
+    }
+    let (_, without) = place.bundle(&["--no-check", "--no-notices"]);
+    assert!(
+        without.contains("\"word\"") && !without.contains(notice),
+        "{without}"
+    );
+    let manifest = FILES[0].1.to_owned() + "[package.metadata.bundler]\nnotices = false\n";
+    std::fs::write(place.package.path().join("Cargo.toml"), manifest).expect("a file");
+    assert!(!place.bundle(&["--no-check"]).1.contains(notice));
+    assert!(place
+        .bundle(&["--no-check", "--notices"])
+        .1
+        .contains(notice));
+}
