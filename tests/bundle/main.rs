@@ -23,6 +23,8 @@ mod source_map;
 mod watch;
 mod speed;
 mod property;
+mod collisions;
+mod alike;
 mod fuzz;
 mod mutate;
 mod fixture;

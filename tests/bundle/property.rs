@@ -7,7 +7,7 @@ use std::process::Command;
 
 use support::Random;
 
-use crate::rustc;
+use crate::rustc::{self, write};
 
 /// The number of packages in `cargo test`.
 const FEW: u64 = 15;
@@ -72,7 +72,7 @@ fn check(seed: u64) {
     let package = format!("seed {seed} (edition {edition})");
     let expected = original(root, edition, &package);
     let output = rustc::run(
-        env!("CARGO_BIN_EXE_bundler"),
+        rustc::bundler(),
         &[&root.display().to_string(), "--no-check"],
     );
     let said = rustc::text(&output.stderr);
@@ -128,13 +128,6 @@ fn original(root: &std::path::Path, edition: &str, package: &str) -> String {
         "src/main.rs",
     ]);
     rustc::text(&rustc::run(root.join("original"), &[]).stdout)
-}
-
-fn write(root: &std::path::Path, name: &str, content: &str) {
-    let path = root.join(name);
-    let parent = path.parent().expect("a file has a folder");
-    std::fs::create_dir_all(parent).expect("a folder");
-    std::fs::write(path, content).expect("a file");
 }
 
 /// Random modules, the root first.

@@ -4,6 +4,13 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// The bundler that was built with the tests, or the one that `BUNDLER` names: to show that
+/// an older one fails.
+pub fn bundler() -> PathBuf {
+    let named = std::env::var_os("BUNDLER");
+    named.map_or_else(|| env!("CARGO_BIN_EXE_bundler").into(), PathBuf::from)
+}
+
 /// The compiler on the path.
 pub fn current() -> PathBuf {
     std::env::var_os("RUSTC")
@@ -82,6 +89,31 @@ impl Program {
             text(&output.stderr)
         );
         text(&output.stdout)
+    }
+}
+
+/// Writes a file below `root`, with the folders that it needs.
+pub fn write(root: &Path, name: &str, text: &str) {
+    let path = root.join(name);
+    let parent = path.parent().expect("a file has a folder");
+    std::fs::create_dir_all(parent).expect("a folder");
+    std::fs::write(path, text).expect("a file");
+}
+
+/// Runs the compiler on the path in `folder`.
+///
+/// # Errors
+/// With its words, if it does not take what it is given.
+pub fn build(folder: &Path, arguments: &[&str]) -> Result<(), String> {
+    let output = Command::new(current())
+        .current_dir(folder)
+        .args(["-Awarnings", "-Cdebuginfo=0"])
+        .args(arguments)
+        .output()
+        .expect("rustc can be run");
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(text(&output.stderr)),
     }
 }
 

@@ -58,6 +58,12 @@ impl<'ast> Visit<'ast> for Exporter<'_> {
         self.in_root = outer;
     }
 
+    fn visit_block(&mut self, node: &'ast syn::Block) {
+        let outer = std::mem::replace(&mut self.in_root, false);
+        visit::visit_block(self, node);
+        self.in_root = outer;
+    }
+
     fn visit_item_macro(&mut self, node: &'ast ItemMacro) {
         let start = attrs::range(node).start;
         let exported = exported(&node.attrs);
@@ -168,6 +174,7 @@ impl Exporter<'_> {
     fn names_a_library(&self, tree: &syn::UseTree) -> bool {
         let name = match tree {
             syn::UseTree::Name(node) => &node.ident,
+            syn::UseTree::Rename(node) if node.rename == node.ident => &node.ident,
             syn::UseTree::Path(node) if is_self(&node.tree) => &node.ident,
             _ => return false,
         };
@@ -253,7 +260,12 @@ impl Exporter<'_> {
             syn::Visibility::Inherited => "#[allow(unused_imports)] ",
             _ => "",
         };
-        let text = format!("{allow}use {} as {name};", root.root());
+        let path = root.root();
+        // An import in braces leaves a function of that name at the root alone.
+        let text = match self.context.shares_name(root) {
+            true => format!("{allow}use {path}::{{self as {name}}};"),
+            false => format!("{allow}use {path} as {name};"),
+        };
         self.out.edits.push(Edit::replace(from..whole.end, text));
     }
 

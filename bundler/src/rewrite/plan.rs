@@ -14,7 +14,7 @@ use crate::rust::attrs;
 use crate::source::outline;
 use crate::source::program::{Extern, FileId, Program, Source};
 use crate::survey::file_context::{FileContext, Survey};
-use crate::survey::names::{Meaning, Names};
+use crate::survey::names::Names;
 use crate::text::edition::Editions;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
@@ -232,8 +232,8 @@ fn says(source: &Source, word: &str) -> bool {
 /// That is the name of its crate, if it can be: if it is no keyword, no standard crate's, not
 /// given to a library before it, and not that of a module, type, trait or import in the
 /// program's root. Functions, values and macros there may share it, since they live in other
-/// namespaces. Otherwise the name is `NAME_lib`, with as many underscores behind as make it a
-/// word that stands nowhere in the program.
+/// namespaces. Otherwise the name is `NAME_lib`, or `NAME_0_5` for another version of a crate,
+/// with as many underscores behind as make it a word that stands nowhere in the program.
 pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Editions) {
     let outside = program
         .crates
@@ -245,27 +245,46 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
         _ => None,
     });
     let mut taken: BTreeSet<String> = outside.collect();
-    for index in 1..program.crates.len() {
+    // Of several versions, the one that the program itself knows has the plain name, else
+    // the newest.
+    let mut order: Vec<usize> = (1..program.crates.len()).collect();
+    order.sort_by_key(|&index| {
+        let known = program.crates[0].externs.values();
+        let is_known = known.into_iter().any(|it| *it == Extern::Bundled(index));
+        (!is_known, std::cmp::Reverse(version(program, index)))
+    });
+    for index in order {
         let name = program.crates[index].name.clone();
-        let meaning = names.in_root(program, 0, &name);
-        let free = match meaning {
-            Meaning::Nothing => true,
-            // The library itself, which a `use NAME;` in the program's root brings in.
-            Meaning::Module(found, path) => found == index && path.is_empty(),
-            Meaning::Trait | Meaning::Type | Meaning::Other | Meaning::Doubt => false,
-        };
+        let free = names.is_free(program, index, &name);
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);
         let mut module = name.clone();
-        if !free || reserved || taken.contains(&module) {
+        if taken.contains(&module) {
+            module = match version(program, index)[..] {
+                [0, minor, ..] => format!("{name}_0_{minor}"),
+                [major, ..] => format!("{name}_{major}"),
+                [] => format!("{name}_lib"),
+            };
+        } else if !free || reserved {
             module = format!("{name}_lib");
-            while taken.contains(&module) || program.mentions(&module) {
-                module.push('_');
-            }
+        }
+        while module != name && (taken.contains(&module) || program.mentions(&module)) {
+            module.push('_');
         }
         taken.insert(module.clone());
         program.crates[index].library_module = Some(module);
     }
+}
+
+/// The numbers of the version of the package that the crate at `index` is of.
+fn version(program: &Program, index: usize) -> Vec<u64> {
+    let version = program.crates[index].variables.get("CARGO_PKG_VERSION");
+    let version = version.map_or("", String::as_str);
+    let release = version.split(['-', '+']).next().unwrap_or_default();
+    release
+        .split('.')
+        .filter_map(|it| it.parse().ok())
+        .collect()
 }
 
 /// The number of files that the bundle holds.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::source::program::{Crate, FileId, Program, Source};
+use crate::source::program::{Crate, Extern, FileId, Program, Source};
 use crate::survey::macros::Macros;
 use crate::survey::names::{Meaning, Names, Position};
 use crate::text::error::Error;
@@ -76,6 +76,30 @@ impl<'a> FileContext<'a> {
     /// The meaning of `name` in the root of the crate.
     pub(crate) fn in_root(&self, name: &str) -> Meaning {
         self.names.in_root(self.program, self.id.krate, name)
+    }
+
+    /// True if `name` is that of another crate where the code gives it this `meaning`.
+    pub(crate) fn leads_to_crate(&self, name: &str, meaning: &Meaning) -> bool {
+        match (meaning, self.krate.externs.get(name)) {
+            (Meaning::Nothing, Some(_)) => true,
+            (Meaning::Module(found, path), Some(Extern::Bundled(target))) => {
+                found == target && path.is_empty()
+            }
+            (Meaning::Other, Some(target)) => !matches!(target, Extern::Bundled(_)),
+            _ => false,
+        }
+    }
+
+    /// True if the code at `offset` stands in no block of its module.
+    pub(crate) fn is_outside_blocks(&self, offset: usize) -> bool {
+        self.names.is_outside_blocks(self.id, offset)
+    }
+
+    /// True if a function, a value or a macro at the root of the bundle has the name that
+    /// the module of `library` has there: an import of that path would bring both.
+    pub(crate) fn shares_name(&self, library: &Crate) -> bool {
+        let module = library.library_module.as_deref();
+        module.is_some_and(|module| self.names.has_value(self.program, 0, module))
     }
 
     /// The meaning of the path of a type that stands at `offset`; `is_global` if it begins

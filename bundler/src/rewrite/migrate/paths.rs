@@ -26,7 +26,7 @@ impl Migrator<'_> {
             self.re_exports(trees);
         }
         for tree in token::comma_parts(trees) {
-            self.use_tree(tree, within);
+            self.use_tree(tree, within, false);
         }
         Next::Over(1 + trees.len())
     }
@@ -41,14 +41,16 @@ impl Migrator<'_> {
         }
     }
 
-    /// Migrates one tree of a `use` item.
-    fn use_tree(&mut self, tree: &[Token], within: Within) {
-        let global = token::is_path_sep(tree, 0);
-        let first = 2 * usize::from(global);
+    /// Migrates one tree of a `use` item; `in_global` if a `::` stands before the group of
+    /// the tree.
+    fn use_tree(&mut self, tree: &[Token], within: Within, in_global: bool) {
+        let has_colons = token::is_path_sep(tree, 0);
+        let global = has_colons || in_global;
+        let first = 2 * usize::from(has_colons);
         let Some(token) = tree.get(first) else { return };
         if let Some(group) = token.group() {
             for tree in token::comma_parts(group) {
-                self.use_tree(tree, within);
+                self.use_tree(tree, within, global);
             }
             return;
         }
@@ -65,9 +67,11 @@ impl Migrator<'_> {
                 self.std_for_core(tree, first);
             }
         }
+        let position = position(tree, first);
+        let meaning = self.context.local(token.range.start, &name, position);
         if self.falls_below(Edition::E2018) {
             self.import(tree, first, &name, global, within);
-        } else if self.rises_to(Edition::E2018) && self.is_own_in_2015(&name) {
+        } else if self.rises_to(Edition::E2018) && self.is_own_in_2015(&name, &meaning) {
             let range = tree[0].range.start..token.range.start;
             self.edit(Edit::replace(range, "crate::"));
         }
@@ -132,22 +136,18 @@ impl Migrator<'_> {
     ) {
         let token = &tree[first];
         let at = token.range.start;
+        let position = position(tree, first);
         let meaning = if global {
             Meaning::Nothing
         } else {
-            let brought = token::brought_names(&tree[first..]);
-            let itself = brought.iter().any(|it| it.as_deref() == Some(name));
-            let position = if itself {
-                Position::Itself
-            } else {
-                Position::Import
-            };
             self.context.local(at, name, position)
         };
         // `extern crate std;` gives the name no other meaning.
         let is_std = matches!(name, "std" | "core")
             && !self.context.names.declares(self.context.id.krate, name);
-        if is_std || meaning == Meaning::Nothing && self.is_crate(name) {
+        let is_crate = self.context.leads_to_crate(name, &meaning)
+            || meaning == Meaning::Nothing && self.is_crate(name);
+        if is_std || is_crate {
             if name == "core" {
                 // Only `std` is a name in the root of an edition-2015 crate.
                 self.std_for_core(tree, first);
@@ -166,7 +166,11 @@ impl Migrator<'_> {
             let why = "where this import begins depends on where the macro is used";
             return self.lose_at(E2015, token, why);
         }
-        if self.context.names.in_block(self.context.id, at, name) {
+        if self
+            .context
+            .names
+            .in_block(self.context.id, at, name, position)
+        {
             let why = "an import may begin in a block since edition 2018";
             return self.lose_at(E2015, token, why);
         }
@@ -185,7 +189,8 @@ impl Migrator<'_> {
         let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
             return;
         };
-        if self.begins_path(tokens, at) && self.is_own_in_2015(&name) {
+        let own = self.context.in_root(&name);
+        if self.begins_path(tokens, at) && self.is_own_in_2015(&name, &own) {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
             self.edit(Edit::replace(range, "crate::"));
         }
@@ -221,7 +226,7 @@ impl Migrator<'_> {
         }
         match at.checked_sub(1).map(|before| &tokens[before].kind) {
             Some(Kind::Ident(name)) => token::is_keyword(name),
-            Some(Kind::Punct('>', _)) => false,
+            Some(Kind::Punct('>', _)) => !token::closes_angles(tokens, at - 1),
             Some(_) | None => true,
         }
     }
@@ -232,18 +237,25 @@ impl Migrator<'_> {
         extern_name || is_standard_crate(name)
     }
 
-    /// True if `name`, as the beginning of a path from the root of the program, means a
-    /// thing of the program. Paths of libraries change in `rename`.
-    fn is_own_in_2015(&self, name: &str) -> bool {
+    /// True if `name`, as the beginning of a path from the root of the program where it has
+    /// this `meaning`, is a thing of the program. Paths of libraries change in `rename`.
+    fn is_own_in_2015(&self, name: &str, meaning: &Meaning) -> bool {
         if self.context.krate.is_library() {
             return false;
         }
-        let own = self.context.in_root(name);
-        match self.context.krate.externs.get(name) {
-            Some(Extern::Bundled(_)) => false,
-            _ if is_standard_crate(name) => own != Meaning::Nothing,
-            _ => true,
+        if self.context.leads_to_crate(name, meaning) {
+            return false;
         }
+        !is_standard_crate(name) || *meaning != Meaning::Nothing
+    }
+}
+
+/// The position of the name at `first` in the tree of a `use`.
+fn position(tree: &[Token], first: usize) -> Position {
+    let name = tree.get(first).and_then(Token::ident).map(unraw);
+    match token::brought_names(&tree[first..]).contains(&name) {
+        true => Position::Itself,
+        false => Position::Import,
     }
 }
 

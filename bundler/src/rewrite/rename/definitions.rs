@@ -2,7 +2,9 @@
 
 use super::Renamer;
 use crate::rust::token::{self, Token, Within};
-use crate::source::program::Crate;
+use crate::source::program::{Crate, Extern, FileId};
+use crate::survey::file_context::FileContext;
+use crate::survey::names::Position;
 use crate::text::error::Result;
 
 impl Renamer<'_> {
@@ -13,13 +15,13 @@ impl Renamer<'_> {
         rules: &Token,
         is_exported: bool,
     ) -> Result<()> {
+        let name = name.ident().unwrap_or_default();
         let outer = (self.is_exported, self.user, self.may_declare);
+        let outer_macro = self.defined.replace(name.to_owned());
+        self.may_declare = self.context.macros.may_declare(name);
         let users = std::mem::take(&mut self.users);
-        let word = name.ident().unwrap_or_default();
-        self.may_declare = self.context.macros.may_declare(word);
         if is_exported {
             self.is_exported = true;
-            let name = name.ident().unwrap_or_default();
             self.user = self.context.macros.only_user(name);
             let users = self.context.macros.users(name).into_iter();
             self.users = users.map(|id| id.krate).collect();
@@ -32,8 +34,66 @@ impl Renamer<'_> {
             }
         }
         (self.is_exported, self.user, self.may_declare) = outer;
+        self.defined = outer_macro;
         self.users = users;
         Ok(())
+    }
+
+    /// Refuses the `name` of a crate in the body of a macro, at `token`, if it means the
+    /// crate `target` in some places that the macro is called from, and not in others:
+    /// names of items are read there. `is_local` says what it means where it stands.
+    pub(super) fn check_users(
+        &self,
+        token: &Token,
+        name: &str,
+        target: &Extern,
+        position: Position,
+        is_local: bool,
+    ) -> Result<()> {
+        let FileContext {
+            program,
+            names,
+            macros,
+            ..
+        } = self.context;
+        let Some(defined) = self.defined.as_deref() else {
+            return Ok(());
+        };
+        let other = |krate: &Crate| krate.externs.get(name).is_some_and(|it| it != target);
+        let is_plain = !names.binds(name) && !program.crates.iter().any(other);
+        if is_plain {
+            return Ok(());
+        }
+        let mut differs = false;
+        for (krate, own) in program.crates.iter().enumerate() {
+            let has = own.externs.get(name) == Some(target);
+            for (file, source) in own.files.iter().enumerate() {
+                let id = FileId { krate, file };
+                token::each_call(&source.tokens, &mut |call| {
+                    let expands =
+                        call.name == defined || macros.mentions_call(call.name, defined);
+                    if !expands || source.is_removed(call.start) {
+                        return;
+                    }
+                    let meaning = names.local(program, id, call.start, name, position);
+                    let site = FileContext {
+                        krate: own,
+                        ..self.context
+                    };
+                    let leads = has && site.leads_to_crate(name, &meaning);
+                    differs |= leads == is_local;
+                });
+            }
+        }
+        match differs {
+            false => Ok(()),
+            true => Err(self
+                .refuse(
+                    token,
+                    format!("`{name}` may mean a crate or something else, where `{defined}!` is called"),
+                )
+                .help(format!("say `::{name}` for the crate, or `$crate::` and the whole path"))),
+        }
     }
 
     /// The module of the library that a `crate` without `$` means at the tokens at hand: in

@@ -9,14 +9,20 @@ use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
 impl Renamer<'_> {
-    /// Renames in the trees of one `use` item, or of a group before any path.
-    pub(super) fn use_trees(&mut self, tokens: &[Token], within: Within) -> Result<()> {
+    /// Renames in the trees of one `use` item, or of a group before any path; `is_global`
+    /// if a `::` stands before the group.
+    pub(super) fn use_trees(
+        &mut self,
+        tokens: &[Token],
+        within: Within,
+        is_global: bool,
+    ) -> Result<()> {
         let mut from = 0;
         for at in 0..=tokens.len() {
             let ends =
                 at == tokens.len() || tokens[at].is_punct(',') || tokens[at].is_punct(';');
             if ends {
-                let renamed = self.use_tree(&tokens[from..at], within);
+                let renamed = self.use_tree(&tokens[from..at], within, is_global);
                 self.context.refusals.value(renamed);
                 from = at + 1;
             }
@@ -25,7 +31,7 @@ impl Renamer<'_> {
     }
 
     /// Renames in one tree of a `use` item.
-    fn use_tree(&mut self, tree: &[Token], within: Within) -> Result<()> {
+    fn use_tree(&mut self, tree: &[Token], within: Within, is_global: bool) -> Result<()> {
         let global = usize::from(token::is_path_sep(tree, 0)) * 2;
         let variable = usize::from(tree.get(global).is_some_and(|t| t.is_punct('$')));
         let at = global + variable;
@@ -34,7 +40,7 @@ impl Renamer<'_> {
         };
         if let Some(group) = first.group() {
             let before = self.out.edits.len();
-            self.use_trees(group, within)?;
+            self.use_trees(group, within, is_global || global > 0)?;
             if global > 0 && self.out.edits.len() > before {
                 self.spread_colons(tree, group);
             }
@@ -58,8 +64,14 @@ impl Renamer<'_> {
             Some(_) if variable == 1 => Ok(()),
             Some(_) => {
                 self.old_import(tree, at);
-                self.path(tree, at, within, &positions(&tree[at..]))?;
-                self.keep_name(tree, at)
+                let positions = match is_global && !self.context.krate.is_2015() {
+                    true => Vec::new(),
+                    false => positions(&tree[at..]),
+                };
+                if self.path(tree, at, within, &positions)? {
+                    self.keep_name(tree, at)?;
+                }
+                Ok(())
             }
             None => Ok(()),
         }
@@ -90,7 +102,10 @@ impl Renamer<'_> {
         ) else {
             return;
         };
-        let is_own = !self.context.krate.externs.contains_key(&name)
+        let positions = positions(&tree[at..]);
+        let position = positions.first().copied().unwrap_or(Position::Import);
+        let meaning = self.context.local(tree[at].range.start, &name, position);
+        let is_own = !self.context.leads_to_crate(&name, &meaning)
             && !self.means_standard_crate(&name);
         if is_own {
             let range = tree[0].range.start..tree[at].range.start;
@@ -106,29 +121,26 @@ impl Renamer<'_> {
     }
 
     /// Keeps the name that an import of a whole crate gives it, and drops imports of what
-    /// the root of the bundle has.
+    /// the root of the bundle has. `tree` begins with the name of a crate at `at`.
     fn keep_name(&mut self, tree: &[Token], at: usize) -> Result<()> {
-        let written = tree[at].ident().unwrap_or_default();
-        let Some(Extern::Bundled(target)) = self.context.krate.externs.get(&unraw(written))
-        else {
+        let written = unraw(tree[at].ident().unwrap_or_default());
+        let Some(Extern::Bundled(target)) = self.context.krate.externs.get(&written) else {
             return Ok(());
         };
-        let start = tree[at].range.start;
-        let keeps_name = self.context.program.crates[*target]
-            .library_module
-            .as_deref()
-            == Some(&*unraw(written));
-        let module = self.context.module(start);
-        let in_root = self.context.id.krate == 0 && module.is_empty();
+        let library = &self.context.program.crates[*target];
+        let keeps_name = library.library_module.as_deref() == Some(&*written);
+        let (start, end) = (tree[at].range.start, tree[at].range.end);
+        let in_root = self.context.id.krate == 0
+            && self.context.module(start).is_empty()
+            && self.context.is_outside_blocks(start);
         let is_whole = tree.len() == at + 1;
-        let group = tree
-            .last()
-            .and_then(Token::group)
-            .filter(|_| tree.len() == at + 4);
-        if keeps_name && !in_root {
-            return Ok(());
-        }
-        if keeps_name && is_whole && self.brings_several(start) {
+        let is_renamed = tree.get(at + 1).is_some_and(|it| it.is_ident("as"));
+        let is_led = self.out.edits.last().is_some_and(|it| it.range.end == end);
+        // An import in braces leaves a function of that name at the root alone.
+        let shares = is_led && self.context.shares_name(library);
+        let braces =
+            (shares && (is_whole || is_renamed)).then(|| tree[tree.len() - 1].range.end);
+        if keeps_name && in_root && is_whole && self.brings_several(start) {
             return Err(self
                 .refuse(
                     &tree[at],
@@ -136,16 +148,25 @@ impl Renamer<'_> {
                 )
                 .help("remove this import: it says nothing new"));
         }
-        if !keeps_name && is_whole {
-            let end = tree[at].range.end;
-            self.out
-                .edits
-                .push(Edit::insert(end, format!(" as {written}")));
+        if braces.is_some() {
+            self.insert(end, "::{self");
         }
+        if !keeps_name && is_whole {
+            self.insert(end, &format!(" as {written}"));
+        }
+        if let Some(end) = braces {
+            self.insert(end, "}");
+        }
+        let group = tree.last().and_then(Token::group);
+        let group = group.filter(|_| tree.len() == at + 4 && (in_root || !keeps_name));
         if let Some(group) = group {
-            self.in_group(group, written, keeps_name);
+            self.in_group(group, &written, keeps_name);
         }
         Ok(())
+    }
+
+    fn insert(&mut self, at: usize, text: &str) {
+        self.out.edits.push(Edit::insert(at, text));
     }
 
     /// True if the import at `at` is one of several in braces.

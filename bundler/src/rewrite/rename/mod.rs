@@ -5,6 +5,7 @@
 //! This works on tokens, not on the syntax tree, for paths hide in macros, attributes and
 //! verbatim syntax as well.
 
+mod paths;
 mod imports;
 mod calls;
 mod definitions;
@@ -15,11 +16,10 @@ use std::ops::Range;
 use proc_macro2::Delimiter;
 
 use crate::rewrite::proof::{Avoidable, Doubt};
-use crate::rust::ident::unraw;
-use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::{Crate, Extern};
 use crate::survey::file_context::FileContext;
-use crate::survey::names::{Meaning, Position};
+use crate::survey::names::Position;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
 
@@ -46,6 +46,7 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
         user: None,
         users: BTreeSet::new(),
         is_exported: false,
+        defined: None,
         may_declare: false,
     };
     token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
@@ -71,6 +72,8 @@ struct Renamer<'a> {
     users: BTreeSet<usize>,
     /// True within the definition of an exported macro.
     is_exported: bool,
+    /// The name of the macro whose definition is being walked.
+    defined: Option<String>,
     /// True within the definition of a macro that may bring file modules into the program.
     may_declare: bool,
 }
@@ -153,13 +156,17 @@ impl Renamer<'_> {
             }
             Some("use") if !tokens.get(at + 1).is_some_and(|t| t.is_punct('<')) => {
                 let end = token::behind_semicolon(tokens, at);
-                self.use_trees(&tokens[at + 1..end], within)?;
+                self.use_trees(&tokens[at + 1..end], within, false)?;
                 return Ok(Next::Over(end - at));
             }
             Some("pub") => self.visibility(tokens, at),
             Some("crate") => self.crate_root(tokens, at)?,
             Some(_) if token::is_qualifier(tokens, at) => {
-                self.path(tokens, at, within, &[Position::Code])?;
+                let position = match token::is_macro_path(tokens, at) {
+                    true => Position::Macro,
+                    false => Position::Code,
+                };
+                self.path(tokens, at, within, &[position])?;
             }
             Some(_) => {}
             None if token::is_path_sep(tokens, at) => self.old_path(tokens, at, within)?,
@@ -225,97 +232,6 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// Deals with a name at `at` that may be that of another crate, and begins paths in
-    /// these `positions`.
-    fn path(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        within: Within,
-        positions: &[Position],
-    ) -> Result<()> {
-        let token = &tokens[at];
-        let name = unraw(token.ident().unwrap_or_default());
-        let Some(target) = self.context.krate.externs.get(&name) else {
-            return Ok(());
-        };
-        let mut range = token.range.clone();
-        let after_sep = token::follows_path_sep(tokens, at);
-        if after_sep {
-            if !self.is_global(tokens, at - 2, within)? {
-                return Ok(());
-            }
-            range.start = tokens[at - 2].range.start;
-        } else {
-            let answers = positions.iter();
-            let answers = answers.map(|it| self.is_local(token, &name, target, *it));
-            let answers = answers.collect::<Result<BTreeSet<bool>>>()?;
-            if answers.len() > 1 {
-                return Err(self
-                    .refuse(
-                        token,
-                        format!(
-                            "`{name}` is a crate here, and what this import brings too"
-                        ),
-                    )
-                    .help(format!("say `::{name}` where the crate is meant")));
-            }
-            if answers.contains(&true) {
-                return Ok(());
-            }
-        }
-        self.refer(range, &name, target.clone(), within, token)
-    }
-
-    /// True if `name` means a local thing here rather than a crate.
-    fn is_local(
-        &self,
-        token: &Token,
-        name: &str,
-        target: &Extern,
-        position: Position,
-    ) -> Result<bool> {
-        let at = token.range.start;
-        match (self.context.local(at, name, position), target) {
-            (Meaning::Nothing, _) => Ok(false),
-            (Meaning::Module(found, path), Extern::Bundled(wanted)) => {
-                Ok(!(found == *wanted && path.is_empty()))
-            }
-            (Meaning::Other, Extern::Standard) => Ok(false),
-            (Meaning::Doubt, _) => Err(self
-                .refuse(
-                    token,
-                    format!("`{name}` may be a crate here, or what a macro declares"),
-                )
-                .help(format!("say `::{name}` for the crate, `self::{name}` else"))),
-            _ => Ok(true),
-        }
-    }
-
-    /// True if the `::` at `at` begins a path, rather than continue one.
-    fn is_global(&self, tokens: &[Token], at: usize, within: Within) -> Result<bool> {
-        let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
-            return Ok(true);
-        };
-        if self.context.is_leading(tokens[at].range.start) {
-            return Ok(true);
-        }
-        match &before.kind {
-            Kind::Ident(name) => Ok(token::is_keyword(name)),
-            Kind::Punct('>', _) if within == Within::Code => Ok(false),
-            Kind::Punct('>', joint)
-                if !joint && before.range.end == tokens[at].range.start =>
-            {
-                Ok(false)
-            }
-            Kind::Punct('>', true) => Ok(false),
-            Kind::Punct('>', false) => Err(self
-                .refuse(&tokens[at], "it is unclear whether a path begins here")
-                .help("put the path in parentheses")),
-            _ => Ok(true),
-        }
-    }
-
     /// Replaces the name of a crate at `range` by the path of its module.
     fn refer(
         &mut self,
@@ -366,27 +282,6 @@ impl Renamer<'_> {
         let plain = range.start == token.range.start;
         let near = matches!(within, Within::Code | Within::Arguments);
         in_root && plain && near && wanted.library_module.as_deref() == Some(name)
-    }
-
-    /// Lets a path of edition 2015 with `::` before it begin at the root of its crate.
-    fn old_path(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
-        let (Some(module), true) = (
-            &self.context.krate.library_module,
-            self.context.krate.is_2015(),
-        ) else {
-            return Ok(());
-        };
-        let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
-            return Ok(());
-        };
-        let foreign = self.context.krate.externs.contains_key(&name)
-            || self.means_standard_crate(&name);
-        if !foreign && self.is_global(tokens, at, within)? {
-            let range = tokens[at].range.start..tokens[at + 1].range.end;
-            let text = format!("crate::{module}::");
-            self.out.edits.push(Edit::replace(range, text));
-        }
-        Ok(())
     }
 }
 

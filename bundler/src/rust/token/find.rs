@@ -31,6 +31,32 @@ pub(crate) fn is_qualifier(tokens: &[Token], at: usize) -> bool {
         && !follows('$')
 }
 
+/// True if the `>` at `at` closes a `<` before it, rather than compare.
+pub(crate) fn closes_angles(tokens: &[Token], at: usize) -> bool {
+    let mut depth = 0usize;
+    for back in (0..=at).rev() {
+        let follows = |char: char| back > 0 && tokens[back - 1].is_punct(char);
+        match tokens[back].kind {
+            Kind::Punct('>', _) if !follows('-') && !follows('=') => depth += 1,
+            Kind::Punct('<', _) => depth = depth.saturating_sub(1),
+            Kind::Punct(';', _) => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// True if the path that the name at `at` begins is that of a macro which is called.
+pub(crate) fn is_macro_path(tokens: &[Token], mut at: usize) -> bool {
+    while is_path_sep(tokens, at + 1) {
+        at += 3;
+    }
+    tokens.get(at).is_some() && macro_call(tokens, at).is_some()
+}
+
 /// The name and the arguments of the call `name!(..)` that begins at `at`, if one does.
 pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> {
     let name = tokens[at].ident()?;

@@ -143,6 +143,14 @@ impl Macros {
         })
     }
 
+    /// True if the body of the macro `name` calls the macro `called`, or a macro that does.
+    pub(crate) fn mentions_call(&self, name: &str, called: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        self.reaches(name, &mut seen, &|_, list, at| {
+            token::macro_call(list, at).is_some_and(|(name, _)| name == called)
+        })
+    }
+
     /// True if `is_it` holds at some token of the body of a macro, or of one that it calls.
     fn reaches(
         &self,

@@ -43,6 +43,8 @@ pub(crate) struct Names {
 pub(crate) enum Position {
     /// A path in code.
     Code,
+    /// The path of a macro that is called.
+    Macro,
     /// The path of an import.
     Import,
     /// The path of an import that brings the very name that it begins with, as in
@@ -139,11 +141,13 @@ impl Names {
         let scope = self.scopes.at(id, offset);
         let reading = match position {
             Position::Code => Reading::Code,
+            Position::Macro => Reading::Macro,
             Position::Import => Reading::Import,
             Position::Itself => Reading::Itself(scope),
         };
         // In edition 2015, imports begin at the root.
-        let from = match program.crates[id.krate].is_2015() && position != Position::Code {
+        let is_2015 = program.crates[id.krate].is_2015();
+        let from = match is_2015 && reading.is_of_import() {
             true => self.scopes.roots[id.krate],
             false => scope,
         };
@@ -197,23 +201,87 @@ impl Names {
         self.meaning(resolver.path(scope, start, &names, Reading::Code))
     }
 
-    /// True if a block around `offset` declares or imports `name`.
-    pub(crate) fn in_block(&self, id: FileId, offset: usize, name: &str) -> bool {
+    /// True if a block around `offset` declares or imports `name`, which begins a path there
+    /// in this `position`.
+    pub(crate) fn in_block(
+        &self,
+        id: FileId,
+        offset: usize,
+        name: &str,
+        position: Position,
+    ) -> bool {
         let Some(name) = self.scopes.names.find(name) else {
             return false;
         };
-        let mut at = Some(self.scopes.at(id, offset));
+        let own = self.scopes.at(id, offset);
+        let mut at = Some(own);
         while let Some(scope) = at {
             if matches!(self.scopes.get(scope).kind, Kind::Module(_)) {
                 return false;
             }
-            let explicit = self.scopes.explicit(scope, name, Namespace::Types);
-            if explicit.is_some() && !self.scopes.self_imports.contains(&(scope, name)) {
+            let itself = position == Position::Itself
+                && scope == own
+                && self.scopes.self_imports.contains(&(scope, name));
+            let binds = self
+                .scopes
+                .explicit(scope, name, Namespace::Types)
+                .is_some();
+            if binds && !itself {
                 return true;
             }
             at = self.scopes.get(scope).around;
         }
         false
+    }
+
+    /// True if any scope of the program binds `name`, which is that of a crate, to a module
+    /// or a type, or may do so.
+    pub(crate) fn binds(&self, name: &str) -> bool {
+        let Some(name) = self.scopes.names.find(name) else {
+            return false;
+        };
+        let types = Namespace::Types as usize;
+        self.scopes.list.iter().any(|scope| {
+            let mut bound = [&scope.explicit, &scope.globbed].into_iter();
+            let bound = bound.any(|it| it.get(&name).is_some_and(|it| it[types].is_some()));
+            bound || scope.unseen.contains(&name)
+        })
+    }
+
+    /// True if the code at `offset` stands in no block of its module.
+    pub(crate) fn is_outside_blocks(&self, id: FileId, offset: usize) -> bool {
+        let kind = &self.scopes.get(self.scopes.at(id, offset)).kind;
+        matches!(kind, Kind::Module(_))
+    }
+
+    /// True if the root of crate `krate` has a function, a value or a macro called `name`,
+    /// or may have one.
+    pub(crate) fn has_value(&self, program: &Program, krate: usize, name: &str) -> bool {
+        let Some(name) = self.scopes.names.find(name) else {
+            return false;
+        };
+        let root = self.scopes.roots[krate];
+        let resolver = self.resolver(program);
+        [Namespace::Values, Namespace::Macros]
+            .iter()
+            .any(|&it| resolver.in_scope(root, name, it, Reading::Code) != Found::Nothing)
+    }
+
+    /// True if a module `name` for the library at `index` can stand at the root of the
+    /// program: nothing else has the name there, or only an import of the library itself.
+    pub(crate) fn is_free(&self, program: &Program, index: usize, name: &str) -> bool {
+        match self.in_root(program, 0, name) {
+            Meaning::Nothing => true,
+            Meaning::Module(found, path) if found == index && path.is_empty() => {
+                let root = self.scopes.roots[0];
+                let name = self.scopes.names.find(name);
+                name.is_none_or(|name| {
+                    self.scopes.explicit(root, name, Namespace::Types).is_none()
+                        || self.scopes.whole_imports.contains(&(root, name))
+                })
+            }
+            _ => false,
+        }
     }
 
     /// The meaning of `name` in the root of crate `krate`.

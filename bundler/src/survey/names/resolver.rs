@@ -48,12 +48,15 @@ impl Resolver<'_> {
     ) -> Found {
         let mut at = Some(scope);
         while let Some(scope) = at {
-            let found = self.in_scope(scope, name, namespace, reading);
-            if found != Found::Nothing {
-                return found;
+            let own = self.scopes.get(scope);
+            if own.kind != Kind::Generics || reading == Reading::Code {
+                let found = self.in_scope(scope, name, namespace, reading);
+                if found != Found::Nothing {
+                    return found;
+                }
             }
-            let is_module = matches!(self.scopes.get(scope).kind, Kind::Module(_));
-            at = self.scopes.get(scope).around.filter(|_| !is_module);
+            let is_module = matches!(own.kind, Kind::Module(_));
+            at = own.around.filter(|_| !is_module);
         }
         Found::Nothing
     }
@@ -154,7 +157,7 @@ impl Resolver<'_> {
             Start::Crates => in_crates(),
             Start::Global if !is_2015 => in_crates(),
             Start::Global => in_root().or_else(in_crates),
-            Start::Here if reading != Reading::Code && is_2015 => {
+            Start::Here if is_2015 && reading.is_of_import() => {
                 in_root().or_else(in_crates)
             }
             Start::Here => self

@@ -75,6 +75,9 @@ impl Rounds<'_> {
         for namespace in namespaces(import) {
             self.pending.insert((import.scope, name, *namespace as u8));
         }
+        if import.path == [name] {
+            self.scopes.whole_imports.insert((import.scope, name));
+        }
         let explicit = self.scopes.explicit(import.scope, name, Namespace::Types);
         if brings_itself(import) && explicit.is_none() {
             self.scopes.self_imports.insert((import.scope, name));

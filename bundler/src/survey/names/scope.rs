@@ -13,9 +13,11 @@ pub(super) enum Kind {
     /// A module, whose names are not seen from the modules in it, with its path from the
     /// root of the crate.
     Module(Vec<String>),
-    /// The items and imports of a block, the generic parameters of an item, or the
-    /// arguments of a macro: the names around are seen in it too.
+    /// The items and imports of a block, or the arguments of a macro: the names around are
+    /// seen in it too.
     Block,
+    /// The generic parameters of an item.
+    Generics,
     /// The variants of an enum.
     Enum,
 }
@@ -73,10 +75,18 @@ pub(super) enum Start {
 pub(super) enum Reading {
     /// A path in code.
     Code,
-    /// The path of an import.
+    /// The path of a macro, which sees no generic parameters.
+    Macro,
+    /// The path of an import, which sees none either.
     Import,
     /// The path of an import in this scope that brings the very name that it begins with.
     Itself(ScopeId),
+}
+
+impl Reading {
+    pub(super) fn is_of_import(self) -> bool {
+        matches!(self, Reading::Import | Reading::Itself(_))
+    }
 }
 
 /// The part of a file that is a scope of its own.
@@ -154,6 +164,8 @@ pub(super) struct Scopes {
     /// The scopes and names of imports like `use name::name`, whose path would begin with
     /// what they bring, if they did not pass themselves by.
     pub(super) self_imports: HashSet<(ScopeId, Name)>,
+    /// The scopes and names of imports that bring a whole crate by its own name.
+    pub(super) whole_imports: HashSet<(ScopeId, Name)>,
 }
 
 impl Scopes {
@@ -208,7 +220,7 @@ impl Scopes {
     pub(super) fn module_path(&self, scope: ScopeId) -> &[String] {
         match &self.get(self.get(scope).module).kind {
             Kind::Module(path) => path,
-            Kind::Block | Kind::Enum => &[],
+            Kind::Block | Kind::Generics | Kind::Enum => &[],
         }
     }
 
