@@ -54,6 +54,8 @@ pub struct Bundle {
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
+    /// The request, if what the program cannot reach was cut: see `source::reach`.
+    pub(crate) cut_for: Option<Request>,
     pub(crate) is_shaken: bool,
     pub(crate) is_minified: bool,
     /// The editions in which the compiler has taken a text, and the hash of that text.
@@ -78,6 +80,12 @@ impl Bundle {
     /// if it can be.
     pub(crate) fn edition(&self) -> Edition {
         self.editions.usual(self.own)
+    }
+
+    /// The usual edition of the platform, if the bundle is not for it.
+    pub fn unusual(&self) -> Option<Edition> {
+        let usual = self.platform.editions.first().copied();
+        usual.filter(|&usual| !self.platform.is_plain() && !self.editions.has(usual))
     }
 
     /// The editions in which the compiler has taken the very text of the bundle.
@@ -187,6 +195,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         pinned: program.pinned,
         made_of,
         source_map,
+        cut_for: settings.finish.shake.then(|| request.clone()),
         is_shaken: false,
         is_minified: false,
         compiled: (Editions::of(&[]), 0),

@@ -5,9 +5,10 @@
 //!
 //! # As a library
 //!
-//! [`bundle()`] makes the text; [`shake`] and [`minify`] make it smaller, [`contents`] gives
-//! it a table of contents, [`notices`] names those whose code it holds, [`check_size`] holds it to a length, [`verify`] proves it, and [`write`](fn@write) replaces a file by
-//! it in one step. Each can be left out.
+//! [`bundle()`] makes the text, and [`check_compiles`] asks the compiler about it; [`shake`]
+//! and [`minify`] make it smaller, [`contents`] gives it a table of contents, [`notices`]
+//! names those whose code it holds, [`check_size`] holds it to a length, [`verify`] proves
+//! it, and [`write`](fn@write) replaces a file by it in one step. Each can be left out.
 //!
 //! ```
 //! use bundler::{Keep, Platform, Request, Verification};
@@ -52,7 +53,9 @@
 //! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
 //! 2. `source` asks Cargo for the targets (and runs build scripts, in `cargo`), finds the
 //!    files behind `mod name;` by Rust's own rules, and takes away what the compiler would
-//!    never see: tests, and code of features that are off.
+//!    never see: tests, and code of features that are off. Where the bundle will be shaken,
+//!    `source::reach` also takes away what no living code names, so that nothing there is
+//!    looked at any more, or refused.
 //! 3. `survey` finds what is called how, so that the later steps can tell the name of a crate
 //!    from a local thing, and paths from tokens that only look like them.
 //! 4. `rewrite` first decides two things that the edits depend on: the editions that the code
@@ -84,7 +87,7 @@
 //!
 //! | room      | holds                                                                      |
 //! |-----------|----------------------------------------------------------------------------|
-//! | `text`    | text that is edited by range and knows its origin; errors; editions; progress |
+//! | `text`    | text that is edited by range and knows its origin; errors; editions           |
 //! | `rust`    | tokens, attributes, literals, conditions; the compiler and what it says    |
 //! | `expand`  | macros by `macro_rules!`, expanded as the compiler would                  |
 //! | `cargo`   | packages: targets, features, dependencies by path, build scripts           |

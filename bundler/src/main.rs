@@ -81,6 +81,12 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
         bundle.files,
         bundle.editions,
     );
+    if let Some(usual) = bundle.unusual() {
+        eprintln!(
+            "bundler: {} has edition {usual} by default: choose a compiler there that is for {}",
+            bundle.platform.name, bundle.editions
+        );
+    }
     Ok(())
 }
 

@@ -44,6 +44,7 @@ fn a_package_that_does_not_compile_is_refused_at_the_users_line() {
             "{options:?}: {said}"
         );
         assert!(said.contains("and 1 more error"), "{options:?}: {said}");
+        assert!(said.starts_with("error: `many`"), "{options:?}: {said}");
     }
     let left = std::fs::read_dir(folder.path())
         .expect("the folder")

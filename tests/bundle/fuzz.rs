@@ -179,7 +179,7 @@ fn run(package: &Path, out: &Path, options: &[&str], patience: Duration) -> Ende
     let said = fs::read(log.path()).expect("a file");
     Ended {
         status,
-        said: String::from_utf8_lossy(&said).into_owned(),
+        said: crate::rustc::said(&said),
     }
 }
 
@@ -205,8 +205,7 @@ fn judge(ended: &Ended, is_killed: bool, out: &Path) -> Result<bool, String> {
         Some(1) => said.starts_with("error: ") && is_untouched,
         _ => false,
     };
-    let is_sound =
-        !said.contains("panicked") && !said.contains("the bundler itself failed");
+    let is_sound = !said.contains("panicked") && !said.contains("a fault of the bundler");
     if is_right && is_sound && files == 1 {
         Ok(!is_untouched)
     } else {

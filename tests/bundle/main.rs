@@ -15,6 +15,7 @@ mod check;
 mod verify;
 mod small;
 mod shake;
+mod reach;
 mod minify;
 mod contents;
 mod size;

@@ -110,7 +110,7 @@ fn no_line_ends_within_a_token() {
         library += &format!(
             "pub fn {name}<'long, T: ?Sized + 'long>(a: &'long T, b: &'static [u8]) -> \
              (&'long T, usize, f32) {{\n    let r#type = b.len() << 1 | 0b11;\n    'outer: loop {{\n        \
-             let range = ..=r#type;\n        if *range.end() != 1 && b == b\"x\" {{ break 'outer; }}\n    \
+             let range = ..=r#type;\n        if range.end != 1 && b == b\"x\" {{ break 'outer; }}\n    \
              }}\n    (a, {{ type N = std::num::NonZeroU8; N::MIN.get() as usize }}, 1.5e-3)\n}}\n"
         );
     }

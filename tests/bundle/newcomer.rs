@@ -46,7 +46,7 @@ fn bundler(folder: &Path, arguments: &[&str]) -> Output {
 /// The words of the bundler, which must fail.
 fn refusal(folder: &Path, arguments: &[&str]) -> String {
     let output = bundler(folder, arguments);
-    let said = text(&output.stderr);
+    let said = rustc::said(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
     assert!(said.starts_with("error: "), "{arguments:?}: {said}");
     said

@@ -96,6 +96,11 @@ fn check(seed: u64) {
             rustc::compile(&rustc::current(), edition, &options, &bundle, &package);
         assert_eq!(program.output(&[]), expected, "{package} as {edition}");
     }
+    // Nothing of it is idle, whatever leads there.
+    if seed.is_multiple_of(3) {
+        let text = crate::reach::cut(root);
+        assert_eq!(crate::reach::output(&text), expected, "{package}, cut");
+    }
 }
 
 /// The output of the package, compiled without Cargo, for speed.

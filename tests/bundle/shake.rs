@@ -97,7 +97,16 @@ pub fn hello() {
     println!("{} {}", used.area(), said!(text));
     #[cfg(windows)]
     on_windows();
+    #[cfg(unknown_flag)]
+    of_a_flag();
 }
+
+#[cfg(unknown_flag)]
+fn of_an_idle_flag() {
+    for_an_idle_flag();
+}
+
+fn for_an_idle_flag() {}
 
 #[cfg(windows)]
 fn on_windows() {
@@ -193,6 +202,8 @@ fn what_is_idle_goes_and_what_may_be_needed_stays() {
         "idle_macro",
         "in_an_idle_macro",
         "idle_private_macro",
+        // Nothing reaches it, whatever the flag.
+        "for_an_idle_flag",
         "mod idle",
         "---- idle",
         "belongs to what is idle",
@@ -261,8 +272,9 @@ fn what_does_not_compile_is_not_shaken() {
     let (code, said) = desk.bundle(&["--shake", "-o", &out]);
     assert_eq!(code, 1);
     assert!(
-        said.contains("this one does not: mismatched types [E0308]")
-            && said.contains("src/lib.rs:3:5"),
+        said.contains(
+            "`desk` does not compile, so nothing is made of it: mismatched types"
+        ) && said.contains("src/lib.rs:3:5"),
         "{said}"
     );
     assert_eq!(desk.written(), "precious");

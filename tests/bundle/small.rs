@@ -57,6 +57,7 @@ fn shrink(fixture: &Fixture) -> bool {
     let package = fixture.unpack();
     let request = Request {
         dir: package.path().to_path_buf(),
+        shake: Some(true),
         ..Request::default()
     };
     let bundle = bundler::bundle(&request).unwrap_or_else(|e| panic!("{name}: {e}"));

@@ -98,11 +98,10 @@ fn errors_of_the_compiler_point_at_the_sources() {
     );
     let words = [
         "mismatched types [E0308]",
-        "src/a/b.rs:3:",
+        "src/a/b.rs:3:29",
         "/* é */ pub fn f() -> u32 { \"ä\" }",
-        "of the bundle comes from here",
-        "and 1 more error",
-        "the package itself does not build either",
+        "src/a/b.rs:4:20",
+        "`desk` does not compile, so nothing is made of it",
     ];
     refused(&desk, &[], &words);
 }

@@ -178,6 +178,7 @@ impl Arguments {
             outside: self.outside.clone(),
             inline: self.inline.clone(),
             edition: edition.transpose()?,
+            shake: self.finish.shake_wish(),
         })
     }
 }
@@ -323,6 +324,11 @@ impl FinishOptions {
             eprint!("{report}");
         }
         Ok(bundle)
+    }
+
+    /// What is said of shaking; `None` leaves it to the manifest.
+    fn shake_wish(&self) -> Option<bool> {
+        (self.shake || self.no_shake).then_some(self.shake)
     }
 
     /// Shows that the finished bundle compiles, unless that is not wanted or shown already.

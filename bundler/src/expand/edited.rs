@@ -97,7 +97,9 @@ impl TokenEdits {
                 kind,
                 ..tree.clone()
             });
-            if let (Some(list), false) = (end.and_then(|end| self.behind.get(&end)), is_group) {
+            if let (Some(list), false) =
+                (end.and_then(|end| self.behind.get(&end)), is_group)
+            {
                 out.extend_from_slice(list);
             }
             at += 1;
@@ -164,7 +166,9 @@ fn ends_word(tokens: &[Token], at: usize) -> bool {
 pub(crate) fn same(a: &[Tree], b: &[Tree]) -> bool {
     a.len() == b.len()
         && a.iter().zip(b).all(|(a, b)| match (&a.kind, &b.kind) {
-            (Kind::Ident(a), Kind::Ident(b)) | (Kind::Literal(a), Kind::Literal(b)) => a == b,
+            (Kind::Ident(a), Kind::Ident(b)) | (Kind::Literal(a), Kind::Literal(b)) => {
+                a == b
+            }
             (Kind::Punct(a, _), Kind::Punct(b, _)) => a == b,
             (Kind::Crate(a), Kind::Crate(b)) => a == b,
             (Kind::Group(d, a), Kind::Group(e, b)) => d == e && same(a, b),

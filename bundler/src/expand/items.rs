@@ -16,6 +16,9 @@ pub(crate) trait Scope {
     /// certain which that is.
     fn find(&self, path: &[Tree]) -> Option<Rc<Definition>>;
 
+    /// True if a call of `path` with `arguments` may come to a `mod name;` or an `include!`.
+    fn may_declare(&self, path: &[Tree], arguments: &[Tree]) -> bool;
+
     /// Takes in the macro `name`, whose rules an expansion has made.
     fn define(&mut self, name: &str, rules: &[Tree]);
 
@@ -28,6 +31,12 @@ pub(crate) struct ItemCall<'a> {
     pub(crate) attributes: &'a [Tree],
     pub(crate) path: &'a [Tree],
     pub(crate) arguments: &'a Rc<[Tree]>,
+}
+
+impl ItemCall<'_> {
+    fn names(&self, name: &str) -> bool {
+        self.path.last().is_some_and(|tree| tree.is_ident(name))
+    }
 }
 
 /// An item among tokens.
@@ -172,7 +181,7 @@ pub(crate) fn kind(trees: &[Tree]) -> Item<'_> {
 /// What a call among items comes to.
 pub(crate) struct Items {
     pub(crate) trees: Vec<Tree>,
-    /// True if a `mod name;` is among them.
+    /// True if a `mod name;` or an `include!` is among them.
     pub(crate) declares: bool,
     /// True if calls are left of which it is not certain what they come to.
     pub(crate) is_open: bool,
@@ -221,6 +230,7 @@ fn write(
     for range in split(&trees) {
         let item = &trees[range];
         match kind(item) {
+            Item::Call(call) if call.names("include") => out.declares = true,
             Item::Call(call) => {
                 let mut list = attributes.to_vec();
                 list.extend_from_slice(call.attributes);
@@ -239,7 +249,7 @@ fn write(
                             continue;
                         }
                     }
-                    Err(_) => out.is_open = true,
+                    Err(_) => out.is_open |= scope.may_declare(call.path, call.arguments),
                 }
             }
             Item::Module { braces } => {

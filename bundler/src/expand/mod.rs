@@ -19,10 +19,14 @@ mod matcher;
 mod transcribe;
 mod items;
 mod text;
+mod deep;
+mod edited;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use deep::{expand_all, Callee, Surroundings};
+pub(crate) use edited::{same, TokenEdits};
 pub(crate) use items::{items, ItemCall, Scope};
 pub(crate) use rules::Definition;
 pub(crate) use text::{text, with_crates, Around};

@@ -39,6 +39,8 @@ pub fn contents(bundle: &Bundle) -> Bundle {
     let mut told = bundle.clone();
     told.text = text;
     told.source_map.marks = marks;
+    // A comment changes nothing of what the compiler has said.
+    told.note_compiled(bundle.compiled());
     told
 }
 

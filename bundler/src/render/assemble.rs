@@ -126,6 +126,10 @@ impl Assembler<'_> {
         }
         let edits = items.into_values().map(|modules| {
             let (start, end) = (modules[0].item.start, modules[0].semicolon.start);
+            // With its margin, for an attribute may go with the whole of its line.
+            let line = line_start(&source.raw, start);
+            let is_first = source.raw[line..start].trim().is_empty();
+            let start = if is_first { line } else { start };
             let head = edited_part(source, start..end, edits);
             let mut text = Text::default();
             for module in modules.iter() {

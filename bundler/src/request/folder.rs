@@ -18,10 +18,10 @@ pub fn folder_around() -> PathBuf {
         shown.push("..");
     }
     let is_found = shown.as_os_str().is_empty() || shown.join(MANIFEST).is_file();
-    match shown.as_os_str().is_empty() || !is_found {
-        true => PathBuf::from("."),
-        false => shown,
+    if shown.as_os_str().is_empty() || !is_found {
+        return PathBuf::from(".");
     }
+    shown
 }
 
 /// The folder of the manifest at `path`.
@@ -37,8 +37,8 @@ pub fn folder_of_manifest(path: &Path) -> Result<PathBuf> {
         );
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    match folder.as_os_str().is_empty() {
-        true => Ok(PathBuf::from(".")),
-        false => Ok(folder.to_path_buf()),
+    if folder.as_os_str().is_empty() {
+        return Ok(PathBuf::from("."));
     }
+    Ok(folder.to_path_buf())
 }

@@ -38,6 +38,9 @@ pub struct Request {
     /// The editions that the bundle must compile in: any for `plain`, else the usual one of
     /// the platform.
     pub edition: Option<Wanted>,
+    /// True if the bundle will be shaken: then what the program cannot reach is cut before
+    /// anything is made of it, and nothing there is refused.
+    pub shake: Option<bool>,
 }
 
 /// The request with all gaps filled.
@@ -70,6 +73,7 @@ impl Settings {
             (None, Some(platform)) => platform,
             (None, None) => Platform::find(PLAIN)?,
         };
+        let shake = request.shake.unwrap_or(written.finish.shake);
         let edition = request.edition.or(written.edition);
         let wanted = edition.map_or_else(|| usual(&platform), |edition| vec![edition]);
         let asked = Asked::of(request, &written.outside, &written.inline);
@@ -90,7 +94,10 @@ impl Settings {
             asked,
             platform,
             wanted,
-            finish: written.finish,
+            finish: Finish {
+                shake,
+                ..written.finish
+            },
         })
     }
 }

@@ -4,9 +4,11 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::rewrite::proof::Doubt;
 use crate::rust::literal;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::known_string;
+use crate::source::program::{FileId, Source};
 use crate::survey::file_context::FileContext;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
@@ -18,6 +20,8 @@ pub(crate) struct Embedded {
     pub(crate) edits: Vec<Edit>,
     /// The files that the values were read from.
     pub(crate) files: Vec<PathBuf>,
+    /// The edits that stand where a macro may see them.
+    pub(crate) doubts: Vec<Doubt>,
 }
 
 /// Finds the macros in one file whose value is known when bundling.
@@ -27,6 +31,8 @@ pub(crate) struct Embedded {
 pub(crate) fn embed(context: &FileContext<'_>) -> Result<Embedded> {
     let mut embedder = Embedder {
         context: *context,
+        owner: None,
+        reach: None,
         out: Embedded::default(),
     };
     token::walk(&mut embedder, &context.source.tokens, Within::Code)?;
@@ -36,6 +42,10 @@ pub(crate) fn embed(context: &FileContext<'_>) -> Result<Embedded> {
 /// The walk through one file that finds the values.
 struct Embedder<'a> {
     context: FileContext<'a>,
+    /// The macro whose definition is walked.
+    owner: Option<String>,
+    /// The module in which that macro is known, if it is known nowhere else.
+    reach: Option<Vec<String>>,
     out: Embedded,
 }
 
@@ -56,7 +66,17 @@ impl Visitor for Embedder<'_> {
         within: Within,
     ) -> Result<Next> {
         Ok(match element {
-            Element::Definition { .. } => Next::Inside(Within::Body),
+            Element::Definition { name, .. } => {
+                let name = name.ident().unwrap_or_default();
+                let is_exported = token::is_exported_macro(tokens, at);
+                let reach = (!is_exported).then(|| self.reach_of(name)).flatten();
+                let outer_reach = std::mem::replace(&mut self.reach, reach);
+                let outer = self.owner.replace(name.to_owned());
+                token::walk(self, element.inside(), Within::Body)?;
+                self.owner = outer;
+                self.reach = outer_reach;
+                Next::Behind
+            }
             Element::Call { name, arguments } => {
                 let range = token::path_start(tokens, at)..arguments.range.end;
                 self.call(name, range, element.inside(), within)?;
@@ -89,9 +109,14 @@ impl Embedder<'_> {
         let value = match name {
             "stringify" => return Ok(()),
             _ if is_own => None,
-            "include_str" | "include_bytes" | "include" if in_macro => {
-                return Err(self.refuse(range, format!("`{name}!` in the body of a macro"))
-                    .help("the path depends on where the macro is used: name the file in a constant instead"))
+            // In a macro of which no file is left to be found, or that is not expanded.
+            "include" if in_macro && !self.may_name_file() => return Ok(()),
+            "include_str" | "include_bytes" if in_macro && self.users().is_empty() => {
+                return Ok(())
+            }
+            "include" if in_macro => {
+                return Err(self.refuse(range, "`include!` in the body of a macro")
+                    .help("the path depends on where the macro is used: include the file outside of it"))
             }
             "include_str" => Some(self.text_of(range.clone(), inside)?),
             "include_bytes" => Some(self.bytes_of(range.clone(), inside)?),
@@ -120,18 +145,20 @@ impl Embedder<'_> {
         }
         let before = self.out.edits.len();
         token::walk(self, inside, within)?;
-        match (
-            self.out.edits.get(before),
-            self.context.macros.objection(name, inside),
-        ) {
-            (Some(edit), Some(why)) => Err(self
-                .refuse(
-                    edit.range.clone(),
-                    format!("this stands in the arguments of a macro: {why}"),
-                )
-                .help("give the macro a constant that holds the value")),
-            _ => Ok(()),
+        let why = self.context.macros.objection(name, inside);
+        if let (Some(edit), Some(why)) = (self.out.edits.get(before), why) {
+            let message = format!("this stands in the arguments of a macro: {why}");
+            let error = self.refuse(edit.range.clone(), message);
+            let edits = self.out.edits[before..]
+                .iter()
+                .map(|edit| edit.range.clone());
+            self.out.doubts.push(Doubt {
+                file: self.context.id,
+                edits: edits.collect(),
+                error: error.help("give the macro a constant that holds the value"),
+            });
         }
+        Ok(())
     }
 
     fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
@@ -166,6 +193,11 @@ impl Embedder<'_> {
     fn path(&self, range: &Range<usize>, arguments: &[Token]) -> Result<PathBuf> {
         let path =
             known_string::string(arguments, &|key| self.known(key)).ok_or_else(|| {
+                if self.owner.is_some() {
+                    let text = "the path of the file depends on where the macro is used";
+                    let help = "give the macro a constant that holds the content instead";
+                    return self.refuse(range.clone(), text).help(help);
+                }
                 self.refuse(
                     range.clone(),
                     "the path of the file is not known when bundling",
@@ -174,12 +206,74 @@ impl Embedder<'_> {
                     "write it as a string, or by concat! and env!(\"CARGO_MANIFEST_DIR\")",
                 )
             })?;
-        let folder = self.context.source.path.parent().unwrap_or(Path::new("."));
-        Ok(folder.join(path))
+        if self.owner.is_none() {
+            return Ok(beside(self.context.source, &path));
+        }
+        // In a macro, the path begins in the folder of the file that uses it.
+        let users = self.users().into_iter();
+        let paths = users.map(|id| beside(self.context.program.source(id), &path));
+        let mut paths = paths.map(|path| path.canonicalize().unwrap_or(path));
+        let first = paths.next().unwrap_or_default();
+        if paths.any(|path| path != first) {
+            let text = "this path depends on where the macro is used";
+            let help = "name the file in a constant instead";
+            return Err(self.refuse(range.clone(), text).help(help));
+        }
+        Ok(first)
     }
 
-    /// The value of the variable `key` in the path of a file. (In that of an `include!`, which
-    /// `source::load` reads, only folders are known.)
+    /// The files in which the macro is expanded whose definition is walked.
+    fn users(&self) -> Vec<FileId> {
+        let owner = self.owner.as_deref().unwrap_or_default();
+        let users = self.context.macros.users(owner).into_iter();
+        // A file with a macro of its own by this name means that.
+        let program = self.context.program;
+        let users = users.filter(|&id| {
+            id == self.context.id || !defines(&program.source(id).tokens, owner)
+        });
+        let reach = self.reach.as_deref();
+        let users = users.filter(|&id| {
+            let is_near = |reach| program.source(id).module.starts_with(reach);
+            reach.is_none_or(|reach| id.krate == self.context.id.krate && is_near(reach))
+        });
+        users.collect()
+    }
+
+    /// The module in which a macro of this file is known, if that is by its text alone;
+    /// `None` if `name` is brought elsewhere as well.
+    fn reach_of(&self, name: &str) -> Option<Vec<String>> {
+        if brings(&self.context.source.tokens, name) {
+            return None;
+        }
+        let mut file = self.context.id.file;
+        loop {
+            let files = &self.context.krate.files;
+            let mut inner = files[file].syntax.attrs.iter();
+            let parent = files.iter().enumerate().find_map(|(index, parent)| {
+                let mut modules = parent.file_modules.iter();
+                let module = modules.find(|it| it.file == file)?;
+                Some((index, parent.slice(module.item.clone())))
+            });
+            let Some((index, item)) = parent else {
+                return Some(files[file].module.clone());
+            };
+            // `#[macro_use] mod name;`
+            let is_kept = item.contains("macro_use")
+                || inner.any(|attribute| attribute.path().is_ident("macro_use"));
+            if !is_kept {
+                return Some(files[file].module.clone());
+            }
+            file = index;
+        }
+    }
+
+    /// True if it is open whether the macro whose definition is walked names a file.
+    fn may_name_file(&self) -> bool {
+        let owner = self.owner.as_deref().unwrap_or_default();
+        self.context.macros.may_declare(owner)
+    }
+
+    /// The value of the variable `key` in the path of a file.
     fn known(&self, key: &str) -> Option<String> {
         let krate = self.context.krate;
         let value = krate.folders.get(key).or_else(|| krate.variables.get(key));
@@ -197,12 +291,18 @@ impl Embedder<'_> {
         arguments: &[Token],
         in_macro: bool,
     ) -> Result<String> {
-        let key = self.key(arguments);
-        let value = key
-            .as_ref()
-            .and_then(|key| self.context.krate.variables.get(key));
+        let key = self.key(arguments).unwrap_or_default();
+        // In a macro, the crate that uses it is asked.
+        let users = self.users().into_iter().map(|id| id.krate);
+        let mut crates: Vec<_> = users.filter(|_| in_macro).collect();
+        if crates.is_empty() {
+            crates.push(self.context.id.krate);
+        }
+        let all = &self.context.program.crates;
+        let mut values = crates.iter().map(|&krate| all[krate].variables.get(&key));
+        let value = values.next().flatten();
         match value {
-            Some(_) if in_macro && !self.same_everywhere(key.as_deref()) => {
+            Some(_) if values.any(|other| other != value) => {
                 Err(self.refuse(range, "this value depends on where the macro is used")
                     .help("put the value into a constant"))
             }
@@ -227,20 +327,42 @@ impl Embedder<'_> {
         Ok(Some(format!("::std::option::Option::Some({value})")))
     }
 
-    /// True if the variable `key` has the same value in all crates of the program.
-    fn same_everywhere(&self, key: Option<&str>) -> bool {
-        let Some(key) = key else {
-            return false;
-        };
-        let value = self.context.krate.variables.get(key);
-        let mut crates = self.context.program.crates.iter();
-        crates.all(|krate| krate.variables.get(key) == value)
-    }
-
     fn module_path(&self, at: usize) -> String {
         let module = self.context.module(at);
         let path = std::iter::once(&self.context.krate.name).chain(module);
         let path: Vec<_> = path.map(String::as_str).collect();
         literal::string(&path.join("::"))
     }
+}
+
+/// True if a `use` in `tokens` may bring a macro `name` elsewhere.
+fn brings(tokens: &[Token], name: &str) -> bool {
+    let mut found = false;
+    token::each_list(tokens, &mut |list| {
+        for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
+            let end = token::behind_semicolon(list, at);
+            token::each_list(&list[at..end], &mut |tree| {
+                let ends = |at: usize| !token::is_path_sep(tree, at + 1);
+                found |= (0..tree.len()).any(|at| tree[at].is_ident(name) && ends(at));
+            });
+        }
+    });
+    found
+}
+
+/// True if a macro `name` is defined in `tokens`.
+fn defines(tokens: &[Token], name: &str) -> bool {
+    let mut found = false;
+    token::each_list(tokens, &mut |list| {
+        found |= (0..list.len()).any(|at| {
+            let definition = token::macro_definition(list, at);
+            definition.is_some_and(|(it, _)| it.is_ident(name))
+        });
+    });
+    found
+}
+
+/// The file that `path` names in the file `source`.
+fn beside(source: &Source, path: &str) -> PathBuf {
+    source.path.parent().unwrap_or(Path::new(".")).join(path)
 }

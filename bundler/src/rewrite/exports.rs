@@ -235,7 +235,7 @@ impl Exporter<'_> {
                     "the crate `{written}` is not part of the package"
                 ))
                 .at(self.context.source.place(whole))
-                .help("a bundle holds only the package and what it depends on by path");
+                .help("a bundle holds only the package and the crates that its manifest names");
                 self.context.refusals.add(error);
                 return;
             }

@@ -6,6 +6,7 @@ pub(crate) mod rename;
 pub(crate) mod exports;
 pub(crate) mod lints;
 pub(crate) mod embed;
+pub(crate) mod proof;
 pub(crate) mod migrate;
 pub(crate) mod editions;
 pub(crate) mod semantics;

@@ -8,6 +8,7 @@ use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
 use crate::rewrite::migrate::{self, Migrated, RootNeeds};
+use crate::rewrite::proof::{self, Avoidable, Doubt};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
 use crate::source::outline;
@@ -48,6 +49,9 @@ pub(crate) fn plan(
 ) -> Result<Plan> {
     let count = program.crates.len();
     let mut edits = vec![Vec::new(); count];
+    let mut seen_by_macros = vec![Vec::new(); count];
+    let mut doubts = Vec::new();
+    let mut avoidable = Vec::new();
     let mut aliases = vec![Vec::new(); count];
     let mut for_root = ForRoot::default();
     let mut embedded = Vec::new();
@@ -63,11 +67,19 @@ pub(crate) fn plan(
             let rewritten = rewrite_file(&context, choice.written, migrated);
             todo.extend(rewritten.used.into_iter().filter(|it| reached.insert(*it)));
             edits[krate].push(rewritten.edits);
+            seen_by_macros[krate].push(rewritten.seen_by_macros);
+            doubts.extend(rewritten.doubts);
+            avoidable.extend(rewritten.avoidable);
             aliases[krate].extend(rewritten.aliases);
             embedded.extend(rewritten.embedded);
             for_root.join(rewritten.for_root);
         }
     }
+    let settled = proof::settle(program, &mut seen_by_macros, doubts, avoidable);
+    for error in settled.errors {
+        survey.refusals.add(error);
+    }
+    avoid(program, settled.avoided, &mut edits);
     survey.refusals.settle()?;
     reached.remove(&0);
     let root = &program.crates[0].files[0];
@@ -96,9 +108,32 @@ pub(crate) fn plan(
     })
 }
 
+/// Puts imports in the place of the edits that are to be `avoided`.
+fn avoid(program: &Program, avoided: Vec<Avoidable>, edits: &mut [Vec<Vec<Edit>>]) {
+    let mut imports = BTreeSet::new();
+    for avoidable in avoided {
+        let FileId { krate, file } = avoidable.file;
+        edits[krate][file].retain(|edit| edit.range != avoidable.edit);
+        let import = avoidable.import;
+        if imports.insert((krate, file, import.clone())) {
+            let at = lints::attributes_end(&program.crates[krate].files[file]);
+            let text = match at {
+                0 => format!("{import}\n\n"),
+                _ => format!("\n\n{import}"),
+            };
+            edits[krate][file].push(Edit::insert(at, text));
+        }
+    }
+}
+
 /// A file as the bundle has it.
 struct Rewritten {
     edits: Vec<Edit>,
+    /// Those of the edits that change what macros are given and what they say.
+    seen_by_macros: Vec<Edit>,
+    /// Those of them that it is not clear may be made.
+    doubts: Vec<Doubt>,
+    avoidable: Vec<Avoidable>,
     /// The crates that the file mentions, by index.
     used: Vec<usize>,
     /// Items for the root of the file's crate.
@@ -121,6 +156,9 @@ fn rewrite_file(
     let settled = lints::settle(context);
     let values = refusals.value(embed(context)).unwrap_or_default();
     // Of insertions at one place, the first comes first.
+    let mut doubts = renamed.doubts;
+    doubts.extend(values.doubts);
+    let seen_by_macros = [&renamed.edits[..], &values.edits].concat();
     let mut edits = outline::path_edits(context.source);
     edits.extend(renamed.edits);
     edits.extend(exported.edits);
@@ -129,6 +167,9 @@ fn rewrite_file(
     edits.extend(migrated.edits.iter().cloned());
     Rewritten {
         edits,
+        seen_by_macros,
+        doubts,
+        avoidable: renamed.avoidable,
         used: renamed.used.into_iter().chain(exported.used).collect(),
         aliases: exported.aliases,
         embedded: values.files,

@@ -18,6 +18,7 @@ use crate::source::expansion::expand_modules;
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::program::{Crate, Extern, Program};
+use crate::source::reach;
 use crate::text::error::Result;
 use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
@@ -55,6 +56,9 @@ pub(crate) fn collect(
     };
     collector.program(resolved, target)?;
     collector.refusals.settle()?;
+    if settings.finish.shake {
+        reach::cut(&mut collector.crates);
+    }
     mark(&mut collector.crates);
     let used = Used {
         outside: judge_names(&collector.crates),
@@ -227,10 +231,15 @@ impl<'a> Collector<'a> {
             folders.insert("OUT_DIR".to_owned(), out);
         }
         let edition = target.edition.parse()?;
+        variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
+        if library_module.is_none() {
+            variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
+        }
         let loader = Loader {
             config: &config,
             edition,
             folders: &folders,
+            variables: &variables,
             folder: &self.folder,
             shown_folder: &self.shown_folder,
             refusals: &self.refusals,
@@ -247,10 +256,6 @@ impl<'a> Collector<'a> {
             for error in self.refusals.take(count) {
                 objections.add(error);
             }
-        }
-        variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
-        if library_module.is_none() {
-            variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
         }
         self.crates.push(Crate {
             name: target.crate_name(),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use crate::expand::{Kind, Tree};
+use crate::expand::{Kind, Scope, Tree};
 use crate::rust::token::{self, Token};
 use crate::source::load::Loader;
 use crate::source::macro_scope::{add_exports, Exported, MacroScope};
@@ -31,13 +31,17 @@ pub(crate) fn expand_modules(
 ) -> Result<()> {
     let mut exported = Exported::new();
     for index in dependencies_first(crates) {
-        if hides_modules(&crates[index], &exported) {
+        let mut files = crates[index].files.iter();
+        let is_done =
+            files.any(|it| !it.settled.is_empty() || it.splices.iter().next().is_some());
+        if !is_done && hides_modules(&crates[index], &exported) {
             name_all(crates, index);
             let krate = &crates[index];
             let loader = Loader {
                 config: &krate.config,
                 edition: krate.edition,
                 folders: &krate.folders,
+                variables: &krate.variables,
                 folder,
                 shown_folder,
                 refusals,
@@ -111,7 +115,7 @@ fn hides_modules(krate: &Crate, exported: &Exported) -> bool {
                 let call = token::macro_call(list, at);
                 let inside = definition.or(call.map(|(_, arguments)| arguments));
                 let inside = inside.and_then(Token::group).unwrap_or_default();
-                found = holds_file_module(inside)
+                found = names_file(inside)
                     || call.is_some_and(|(name, _)| {
                         let name = Tree::made(Kind::Ident(name.into()));
                         scope.may_declare(&[name], &[])
@@ -122,10 +126,13 @@ fn hides_modules(krate: &Crate, exported: &Exported) -> bool {
     })
 }
 
-fn holds_file_module(tokens: &[Token]) -> bool {
+fn names_file(tokens: &[Token]) -> bool {
     let mut found = false;
     token::each_list(tokens, &mut |list| {
-        found |= (0..list.len()).any(|at| token::is_file_module(list, at));
+        found |= (0..list.len()).any(|at| {
+            let call = token::macro_call(list, at);
+            token::is_file_module(list, at) || call.is_some_and(|(it, _)| it == "include")
+        });
     });
     found
 }
@@ -160,7 +167,7 @@ fn declaring(files: &[Source]) -> BTreeSet<String> {
                         continue;
                     };
                     let rules = rules.group().unwrap_or_default();
-                    let mut declares = holds_file_module(rules);
+                    let mut declares = names_file(rules);
                     token::each_call(rules, &mut |call| {
                         declares |= found.contains(call.name);
                     });

@@ -4,23 +4,21 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::rust::cfg::{Condition, Config};
-use crate::rust::old_syntax;
 use crate::rust::pretty::pretty;
 use crate::rust::token;
-use crate::source::include;
+use crate::source::file_text::{normal, FileText};
 use crate::source::known_string;
 use crate::source::macro_scope::MacroScope;
 use crate::source::outline::{self, Declaration, Directory, Event, Inclusion};
-use crate::source::own_output;
 use crate::source::program::{Content, FileModule, Include, Source};
 use crate::source::prune::prune;
+use crate::source::shown_path;
 use crate::source::written_out::{self, Outcome, Written};
 use crate::text::edition::Edition;
-use crate::text::error::{Error, Place, Result};
+use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::refusals::Refusals;
@@ -32,6 +30,8 @@ pub(crate) struct Loader<'a> {
     pub(crate) edition: Edition,
     /// The folders that a build knows as variables: see `Crate::folders`.
     pub(crate) folders: &'a BTreeMap<String, String>,
+    /// Values for `env!`.
+    pub(crate) variables: &'a BTreeMap<String, String>,
     /// The folder of the package whose program is bundled.
     pub(crate) folder: &'a Path,
     /// The name of `folder` in errors, which is what the user called it.
@@ -42,14 +42,6 @@ pub(crate) struct Loader<'a> {
     pub(crate) open: Vec<PathBuf>,
     /// The macros that are known, where those that declare modules are to be written out.
     pub(crate) macros: Option<MacroScope<'a>>,
-}
-
-/// The text of a file, on disk and as it is loaded.
-struct FileText {
-    shown: Arc<str>,
-    disk: Arc<str>,
-    raw: Arc<str>,
-    splices: Splices,
 }
 
 /// The surroundings of a file in its crate, known before it is read.
@@ -137,7 +129,7 @@ impl Loader<'_> {
     /// written out before all that follows.
     fn event(&mut self, index: usize, event: Event) -> Result<Option<Written>> {
         if let Event::Declaration(declaration) = event {
-            self.file_module(index, declaration)?;
+            self.file_module(index, *declaration)?;
             return Ok(None);
         }
         let Some(macros) = &mut self.macros else {
@@ -203,9 +195,10 @@ impl Loader<'_> {
     fn include(&mut self, parent: usize, inclusion: Inclusion) -> Result<()> {
         let source = &self.files[parent];
         let call = inclusion.call.clone();
-        // Folders alone, which the paths of generated code begin with. The path of an
-        // `include_str!` may hold other variables of Cargo as well: see `embed`.
-        let known = |key: &str| self.folders.get(key).cloned();
+        let known = |key: &str| {
+            let folder = self.folders.get(key);
+            folder.or_else(|| self.variables.get(key)).cloned()
+        };
         let Some(path) = known_string::string(&inclusion.arguments, &known) else {
             return Err(Error::new("the path of the file is not known when bundling")
                 .at(source.place(call))
@@ -257,40 +250,25 @@ impl Loader<'_> {
         self.parse(path, written, around)
     }
 
-    /// Parses `written`, which was read from `path`.
+    /// Parses `text`, which was read from `path`.
     fn parse(
         &self,
         path: &Path,
-        written: FileText,
+        text: FileText,
         around: &Surroundings,
     ) -> Result<(Source, Content)> {
-        let FileText {
-            shown,
-            disk,
-            raw,
-            splices,
-        } = written;
-        let stream = lex(&shown, &raw)?;
-        let tokens = token::tree_of(stream.clone(), &raw);
-        let stream = old_syntax::readable(stream, self.edition);
-        let parsed = if around.is_included {
-            include::parse(stream)
-        } else {
-            syn::parse2::<syn::File>(stream).map(|file| (Content::Items, file))
-        };
-        let (content, syntax) = parsed
-            .map_err(|error| broken(&shown, &raw, &error.to_string(), error.span()))?;
-        let literals = token::multiline_literals(&tokens, &raw);
-        let dormant = around.is_dormant.then_some(0..raw.len());
+        let (tokens, content, syntax) = text.parse(self.edition, around.is_included)?;
+        let literals = token::multiline_literals(&tokens, &text.raw);
+        let dormant = around.is_dormant.then_some(0..text.raw.len());
         let source = Source {
-            text: Text::with_literals(raw.to_string(), &literals),
+            text: Text::with_literals(text.raw.to_string(), &literals),
             path: path.to_path_buf(),
             module: around.module.clone(),
             conditions: around.conditions.clone(),
-            shown,
-            raw,
-            disk,
-            splices,
+            shown: text.shown,
+            raw: text.raw,
+            disk: text.disk,
+            splices: text.splices,
             syntax,
             tokens,
             file_modules: Vec::new(),
@@ -328,9 +306,8 @@ impl Loader<'_> {
             Err(error) => Err(error),
         };
         if let Some(macros) = &mut self.macros {
-            let inner = child.as_ref().ok().copied().flatten();
-            let inner = inner.map(|file| &self.files[file].syntax.attrs);
-            let mut inner = inner.into_iter().flatten();
+            let inner = child.iter().flatten();
+            let mut inner = inner.flat_map(|&file| &self.files[file].syntax.attrs);
             let keeps = inner.any(|it| it.path().is_ident("macro_use"));
             macros.leave(declaration.keeps_macros || keeps);
         }
@@ -409,86 +386,16 @@ impl Loader<'_> {
         let said = format!("module `{name}` was not there when this file was bundled");
         let item = pretty(quote!(compile_error!(#said);));
         let body = Text::plain(item).indented();
-        let edit = Edit::replace(declaration.semicolon.clone(), braces(&body));
+        let edit = Edit::replace(
+            declaration.semicolon.clone(),
+            format!(" {{\n{}}}", body.as_str()),
+        );
         self.files[parent].edits.push(edit);
     }
 
     /// `path` as the user would write it.
     fn name(&self, path: &Path) -> String {
-        let path = tidy(path);
-        let out = self.folders.get("OUT_DIR").map(PathBuf::from);
-        let generated =
-            out.and_then(|out| path.strip_prefix(out).ok().map(Path::to_path_buf));
-        let shown = match path.strip_prefix(self.folder) {
-            Ok(inside) => self.shown_folder.join(inside),
-            Err(_) => generated.map_or(path, |inside| Path::new("OUT_DIR").join(inside)),
-        };
-        let shown = shown.strip_prefix(".").unwrap_or(&shown);
-        shown.display().to_string().replace('\\', "/")
+        let out = self.folders.get("OUT_DIR").map(Path::new);
+        shown_path::shown(path, self.folder, self.shown_folder, out)
     }
-}
-
-fn braces(body: &Text) -> String {
-    format!(" {{\n{}}}", body.as_str())
-}
-
-/// `path` without `.` and `..` where that needs no file system.
-fn tidy(path: &Path) -> PathBuf {
-    use std::path::Component;
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if out.file_name().is_some() => {
-                out.pop();
-            }
-            part => out.push(part),
-        }
-    }
-    out
-}
-
-/// The text as the compiler reads it: without byte order mark, shebang and carriage
-/// returns before newlines. The header of an earlier bundling leaves its newlines, so that
-/// lines keep their numbers.
-fn normal(text: &str, is_root: bool) -> String {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let text = text.replace("\r\n", "\n");
-    let text = without_shebang(&text);
-    if !is_root {
-        return text.to_owned();
-    }
-    let body = own_output::without_header(text);
-    let header = text[..text.len() - body.len()].matches('\n').count();
-    "\n".repeat(header) + own_output::without_guard(body)
-}
-
-fn without_shebang(text: &str) -> &str {
-    match text.strip_prefix("#!") {
-        Some(rest) if !rest.trim_start().starts_with('[') => {
-            text.find('\n').map_or("", |newline| &text[newline..])
-        }
-        _ => text,
-    }
-}
-
-fn lex(shown: &Arc<str>, raw: &Arc<str>) -> Result<TokenStream> {
-    // What the lexer says of its own is "cannot parse string into token stream".
-    raw.parse::<TokenStream>().map_err(|error| {
-        let said = "a bracket without its partner, or a malformed literal or comment";
-        broken(shown, raw, said, error.span())
-    })
-}
-
-fn broken(shown: &Arc<str>, raw: &Arc<str>, said: &str, span: proc_macro2::Span) -> Error {
-    let range = span.byte_range();
-    let end = range.end.min(raw.len());
-    let start = range.start.min(end);
-    Error::new(format!("this is not Rust as the bundler knows it: {said}"))
-        .at(Place {
-            file: shown.clone(),
-            text: raw.clone(),
-            range: start..end,
-        })
-        .help("check that the package compiles with `cargo check`")
 }

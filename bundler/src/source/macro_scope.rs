@@ -17,8 +17,8 @@ pub(crate) type Exported = BTreeMap<String, Vec<(usize, Known)>>;
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
     definition: Option<Rc<Definition>>,
-    /// True if `mod` stands in a rule.
-    says_mod: bool,
+    /// True if a rule may name a file.
+    names_file: bool,
     /// The macros that its rules call.
     calls: Rc<BTreeSet<String>>,
 }
@@ -32,10 +32,24 @@ impl Known {
         let trees = expand::trees(rules, 0);
         Known {
             definition: Definition::parse(&trees, krate, edition).ok().map(Rc::new),
-            says_mod: token::mentions(rules, "mod"),
+            names_file: may_name_file(rules),
             calls: calls.into(),
         }
     }
+}
+
+/// True if a `mod name;` or an `include!` may stand in `tokens`.
+fn may_name_file(tokens: &[Token]) -> bool {
+    token::mentions(tokens, "mod") || token::mentions(tokens, "include")
+}
+
+fn says_file(trees: &[Tree]) -> bool {
+    trees.iter().any(|tree| match &tree.kind {
+        expand::Kind::Group(_, inside) | expand::Kind::Fragment(_, inside) => {
+            says_file(inside)
+        }
+        _ => tree.is_ident("mod") || tree.is_ident("include"),
+    })
 }
 
 /// Adds the macros that `krate`, with the index `index`, exports to `exported`.
@@ -137,16 +151,7 @@ impl<'a> MacroScope<'a> {
         self.own.entry(name.to_owned()).or_default().push(known);
     }
 
-    /// True if a call of `path` with `arguments` may come to a `mod name;`.
-    pub(crate) fn may_declare(&self, path: &[Tree], arguments: &[Token]) -> bool {
-        if token::mentions(arguments, "mod") {
-            return true;
-        }
-        let name = path.last().and_then(Tree::ident).unwrap_or_default();
-        self.reaches_mod(name, &mut BTreeSet::new())
-    }
-
-    fn reaches_mod(&self, name: &str, seen: &mut BTreeSet<String>) -> bool {
+    fn reaches_file(&self, name: &str, seen: &mut BTreeSet<String>) -> bool {
         if !seen.insert(name.to_owned()) {
             return false;
         }
@@ -154,7 +159,7 @@ impl<'a> MacroScope<'a> {
         let others = self.exported.get(name).into_iter().flatten();
         let mut all = own.chain(others.map(|(_, known)| known));
         all.any(|known| {
-            known.says_mod || known.calls.iter().any(|call| self.reaches_mod(call, seen))
+            known.names_file || known.calls.iter().any(|call| self.reaches_file(call, seen))
         })
     }
 
@@ -216,11 +221,16 @@ impl Scope for MacroScope<'_> {
         self.known(path)?.definition.clone()
     }
 
+    fn may_declare(&self, path: &[Tree], arguments: &[Tree]) -> bool {
+        let name = path.last().and_then(Tree::ident).unwrap_or_default();
+        says_file(arguments) || self.reaches_file(name, &mut BTreeSet::new())
+    }
+
     fn define(&mut self, name: &str, rules: &[Tree]) {
         let definition = Definition::parse(rules, self.krate, self.edition).ok();
         let known = Known {
             definition: definition.map(Rc::new),
-            says_mod: true,
+            names_file: true,
             calls: Rc::default(),
         };
         self.textual.push((name.to_owned(), known));

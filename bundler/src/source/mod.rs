@@ -3,6 +3,11 @@
 
 pub(crate) mod program;
 pub(crate) mod crates;
+pub(crate) mod shown_path;
+pub(crate) mod file_text;
+pub(crate) mod reach;
+pub(crate) mod uses;
+pub(crate) mod attached;
 pub(crate) mod macro_scope;
 pub(crate) mod written_out;
 pub(crate) mod load;

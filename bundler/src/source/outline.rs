@@ -52,7 +52,7 @@ pub(crate) struct Inclusion {
 
 /// A thing in a file that has a part in what files there are.
 pub(crate) enum Event {
-    Declaration(Declaration),
+    Declaration(Box<Declaration>),
     /// The beginning of an inline module.
     Enter,
     /// The end of an inline module, and whether its macros stay known behind it.
@@ -193,7 +193,7 @@ impl<'ast> Visit<'ast> for Outline<'_> {
                         directory: self.directory.clone(),
                         path,
                     };
-                    let event = Event::Declaration(declaration);
+                    let event = Event::Declaration(Box::new(declaration));
                     self.events.push((item.start, event));
                 }
             }

@@ -79,7 +79,7 @@ impl Program {
 }
 
 /// The place of a file in its program.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FileId {
     /// An index of [`Program::crates`].
     pub(crate) krate: usize,
@@ -223,6 +223,14 @@ impl Source {
     /// machine does not have.
     pub(crate) fn is_dormant(&self, at: usize) -> bool {
         self.dormant.iter().any(|range| range.contains(&at))
+    }
+
+    /// True if some text in `range` does not reach the bundle.
+    pub(crate) fn removes_in(&self, range: &Range<usize>) -> bool {
+        let next = self.removed.partition_point(|it| it.end <= range.start);
+        self.removed
+            .get(next)
+            .is_some_and(|it| it.start < range.end)
     }
 
     /// True if the text at `at` does not reach the bundle.

@@ -50,7 +50,7 @@ pub(crate) fn prune(source: &mut Source, config: &Config) -> Result<bool> {
 }
 
 /// `ranges` in ascending order, those that overlap joined.
-fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+pub(crate) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.sort_by_key(|range| range.start);
     let mut out: Vec<Range<usize>> = Vec::new();
     for range in ranges {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::expand::{self, Around, ItemCall, Kind, Tree};
+use crate::expand::{self, Around, ItemCall, Kind, Scope, Tree};
 use crate::rust::token::{self, Token};
 use crate::source::macro_scope::MacroScope;
 use crate::source::program::Source;
@@ -43,14 +43,14 @@ pub(crate) fn written_out(
     scope: &mut MacroScope<'_>,
 ) -> Option<Outcome> {
     let tokens = within(&source.tokens, &range)?;
-    let (bang, group) = tokens.iter().enumerate().find_map(|(at, token)| {
-        let follows = at > 0 && tokens[at - 1].is_punct('!');
-        let is_attribute = at > 1 && tokens[at - 2].is_punct('#');
-        (follows && !is_attribute && token.group().is_some()).then(|| (at - 1, token))
+    let bang = (1..tokens.len()).find(|&at| {
+        let is_attribute = tokens[at - 1].is_punct('#');
+        let group = tokens.get(at + 1).and_then(Token::group);
+        tokens[at].is_punct('!') && !is_attribute && group.is_some()
     })?;
     let trees = expand::trees(tokens, 0);
     let start = behind_attributes(tokens);
-    let arguments = group.group()?;
+    let arguments = trees[bang + 1].group()?;
     if !scope.may_declare(&trees[start..bang], arguments) {
         return Some(Outcome::Settled);
     }
@@ -58,7 +58,7 @@ pub(crate) fn written_out(
     let call = ItemCall {
         attributes: &conditions(&trees[..start]),
         path: &trees[start..bang],
-        arguments: trees[bang + 1].group()?,
+        arguments,
     };
     let known = scope.len();
     let items = expand::items(&call, scope);

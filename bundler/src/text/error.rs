@@ -33,7 +33,7 @@ struct Parts {
     message: String,
     /// The place that it is shown at, then the others where it is the same.
     places: Vec<Place>,
-    /// The words of another program, which are shown first.
+    /// The words of another program, which are shown last.
     quoted: Option<Quoted>,
     notes: Vec<String>,
     remedy: Option<String>,
@@ -144,7 +144,7 @@ impl Error {
         self
     }
 
-    /// This error below `words` of another program, which show its place as well if
+    /// This error above `words` of another program, which show its place as well if
     /// `show_place`.
     pub(crate) fn quote(mut self, words: impl Into<String>, show_place: bool) -> Error {
         let words = words.into();
@@ -241,9 +241,6 @@ fn rendered(message: Message<'_>) -> String {
 impl fmt::Display for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut message = Level::Error.title(&self.message);
-        if let Some(quoted) = &self.quoted {
-            write!(f, "{}\n\n", quoted.words.trim_end())?;
-        }
         let is_shown = self.quoted.as_ref().is_some_and(|quoted| quoted.show_place);
         if let Some(place) = self.places.first().filter(|_| !is_shown) {
             // An annotation over many lines says less than one on the first of them.
@@ -262,7 +259,11 @@ impl fmt::Display for Parts {
         if let Some(remedy) = &self.remedy {
             message = message.footer(Level::Help.title(remedy));
         }
-        f.write_str(&rendered(message))
+        f.write_str(&rendered(message))?;
+        match &self.quoted {
+            Some(quoted) => write!(f, "\n\n{}", quoted.words.trim_end()),
+            None => Ok(()),
+        }
     }
 }
 

@@ -27,7 +27,10 @@ pub(super) fn compile(
         return Ok(Vec::new());
     }
     let failed = |error| Error::io("write", Path::new(FILE), &error);
-    let folder = tempfile::tempdir().map_err(failed)?;
+    let folder = tempfile::tempdir().map_err(|error| {
+        Error::new(format!("cannot make a temporary folder: {error}"))
+            .help("make room there, or set TMPDIR to another folder")
+    })?;
     std::fs::write(folder.path().join(FILE), &bundle.text).map_err(failed)?;
     let folder = folder.path();
     let one = |edition: Edition| {

@@ -47,9 +47,9 @@ impl Fault<'_> {
             let range = first.ranges(FILE).into_iter().next();
             let place = range.and_then(|range| bundle.source_map.place(range));
             error = match place {
-                Some(place) => error
-                    .at(place)
-                    .note("the place in the bundle stands above, that in the sources here"),
+                Some(place) => error.at(place).note(
+                    "this is the place in the sources; that in the bundle stands below",
+                ),
                 None => error,
             };
         }

@@ -21,21 +21,22 @@ mod attempt;
 mod scratch;
 mod index;
 mod removed;
-mod uses;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::bundle::Bundle;
+use crate::bundle::{self, Bundle};
 use crate::cargo::pinned::Purpose;
 use crate::finish::check::{self, Fault};
 use crate::finish::parsed_bundle::ParsedBundle;
+use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::rust::diagnostic::Diagnostic;
 use crate::rust::token;
+use crate::source::attached;
 use crate::source::own_output;
-use crate::text::edition::Edition;
+use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress;
@@ -65,9 +66,12 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let index = Index::of(parsed.text, &parsed.file);
     let scratch = Scratch::new(compiler, edition, parsed.text, &parsed.file)?;
     let mut removed = Removed::default();
-    let mut diagnostics = scratch
-        .compile(parsed.text, &removed.ranges(&index))?
-        .map_err(|errors| unfit(bundle, edition, &errors))?;
+    let mut diagnostics = match scratch.compile(parsed.text, &[])? {
+        Ok(diagnostics) => diagnostics,
+        Err(errors) => {
+            return whole(bundle).unwrap_or(Err(unfit(bundle, edition, &errors)))
+        }
+    };
     let mut kept = BTreeSet::new();
     for round in 1..=ROUNDS_MAX {
         phase.step(format!("removing what is not used: round {round}"));
@@ -87,6 +91,17 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
         }
     }
     without(bundle, &parsed, &removed.ranges(&index), &scratch)
+}
+
+/// What becomes of the bundle if nothing is cut before rustc is asked, should the cut be at
+/// fault; `None` if nothing was cut, or there is no such bundle.
+fn whole(bundle: &Bundle) -> Option<Result<Bundle>> {
+    let request = Request {
+        shake: Some(false),
+        ..bundle.cut_for.clone()?
+    };
+    let whole = bundle::bundle(&request).ok()?;
+    Some(shake(&whole))
 }
 
 /// The error for a bundle that does not compile to begin with, or whose private copy alone
@@ -113,25 +128,31 @@ fn without(
     let literals = token::multiline_literals(&parsed.tokens, parsed.text);
     let text = Text::with_literals(parsed.text.to_owned(), &literals)
         .with_marks(bundle.source_map.marks.clone());
-    let ends = index::token_ends(&parsed.tokens);
-    let edits = ranges
-        .iter()
-        .map(|range| Edit::remove(index::with_comments(parsed.text, &ends, range.clone())));
+    let ends = attached::token_ends(&parsed.tokens);
+    let edits = ranges.iter().map(|range| {
+        Edit::remove(attached::with_comments(parsed.text, &ends, range.clone()))
+    });
     let mut text = text.edited(edits.collect()).collapsed().trimmed();
     text.push_str(parsed.guard);
     let mut is_loud = false;
-    for edition in bundle.editions.list() {
+    // What compiles in the oldest and in the newest compiles in those between them.
+    let editions = bundle.editions.list();
+    let ends = [editions.first(), editions.last(), Some(&bundle.edition())];
+    let ends = Editions::of(&ends.into_iter().flatten().copied().collect::<Vec<_>>());
+    for edition in ends.list() {
         let warnings = scratch
             .compile_as_it_is(text.as_str(), edition)?
             .map_err(|errors| broken(bundle, &text, edition, &errors))?;
         is_loud |= warnings.iter().any(|it| it.code() == "dead_code");
     }
+    // Attributes that are at odds with each other do not compile.
+    let stays_fit = !is_loud || !text.as_str().contains("forbid");
     let (text, marks) = if is_loud { quiet(&text) } else { text }.into_parts();
     let mut shaken = bundle.clone();
     shaken.text = text;
     shaken.source_map.marks = marks;
     shaken.is_shaken = true;
-    if !is_loud && bundle.platform.is_plain() {
+    if stays_fit && bundle.platform.is_plain() {
         shaken.note_compiled(bundle.editions);
     }
     Ok(shaken)

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Renamer;
+use crate::rewrite::proof::{Avoidable, Doubt};
 use crate::rust::token::{self, Token, Within};
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
@@ -72,20 +73,50 @@ impl Renamer<'_> {
         if self.out.edits.len() == before {
             return Ok(());
         }
-        match self.context.macros.objection(name, inside) {
-            None => Ok(()),
-            Some(why) => {
-                let edit = &self.out.edits[before];
-                Err(self.context.refuse(
-                    self.around(edit.range.clone()),
-                    format!("this path must change, yet stands in the arguments of a macro: {why}"),
-                )
+        if let Some(why) = self.context.macros.objection(name, inside) {
+            let edit = &self.out.edits[before];
+            let message = "this path must change, yet stands in the arguments of a macro";
+            let error = self
+                .context
+                .refuse(self.around(edit.range.clone()), format!("{message}: {why}"))
                 .help(if self.is_of_variable(edit.range.start) {
                     "say `use $crate::..;` before, in the same rule, and give it the name"
                 } else {
                     "give the macro a name that a `use` outside of it brought into scope"
-                }))
-            }
+                });
+            let edits = self.out.edits[before..]
+                .iter()
+                .map(|edit| edit.range.clone());
+            self.out.doubts.push(Doubt {
+                file: self.context.id,
+                edits: edits.collect(),
+                error,
+            });
+        }
+        Ok(())
+    }
+
+    /// Notes that the edit at `range`, by which the crate `name` becomes the module `root`, is
+    /// not needed where an import brings the name.
+    pub(super) fn avoid(
+        &mut self,
+        range: &Range<usize>,
+        token: &Token,
+        name: &str,
+        root: &str,
+        within: Within,
+    ) {
+        let source = self.context.source;
+        let in_arguments = matches!(within, Within::Arguments | Within::OwnArguments);
+        let in_file = self.context.module(token.range.start) == source.module;
+        let plain = range.start == token.range.start;
+        if in_arguments && in_file && plain && !token::imports(&source.tokens, name) {
+            let name = token.ident().unwrap_or(name);
+            self.out.avoidable.push(Avoidable {
+                file: self.context.id,
+                edit: range.clone(),
+                import: format!("use {root}::{{self as {name}}};"),
+            });
         }
     }
 

@@ -14,12 +14,15 @@ impl Renamer<'_> {
         is_exported: bool,
     ) -> Result<()> {
         let outer = (self.is_exported, self.user, self.may_declare);
+        let users = std::mem::take(&mut self.users);
         let word = name.ident().unwrap_or_default();
         self.may_declare = self.context.macros.may_declare(word);
         if is_exported {
             self.is_exported = true;
             let name = name.ident().unwrap_or_default();
             self.user = self.context.macros.only_user(name);
+            let users = self.context.macros.users(name).into_iter();
+            self.users = users.map(|id| id.krate).collect();
         }
         let rules = rules.group().unwrap_or_default();
         for at in 0..rules.len() {
@@ -29,6 +32,7 @@ impl Renamer<'_> {
             }
         }
         (self.is_exported, self.user, self.may_declare) = outer;
+        self.users = users;
         Ok(())
     }
 
@@ -43,8 +47,8 @@ impl Renamer<'_> {
         krate.library_module.as_deref()
     }
 
-    /// True if an exported macro asks for a feature at `at` in which the crates of the
-    /// program differ: the crate that uses the macro has it or not.
+    /// True if an exported macro asks for a feature at `at` that a crate which uses the macro
+    /// has and its own crate has not, or the other way round.
     pub(super) fn depends_on_user(&self, tokens: &[Token], at: usize) -> bool {
         let is_test = tokens[at].is_ident("feature")
             && tokens.get(at + 1).is_some_and(|token| token.is_punct('='));
@@ -60,10 +64,8 @@ impl Renamer<'_> {
             return false;
         }
         let has = |krate: &Crate| krate.config.features.contains(&name.value());
-        self.context
-            .program
-            .crates
-            .iter()
-            .any(|krate| has(krate) != has(self.context.krate))
+        let crates = &self.context.program.crates;
+        let mut users = self.users.iter().map(|&user| &crates[user]);
+        users.any(|krate| has(krate) != has(self.context.krate))
     }
 }

@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use proc_macro2::Delimiter;
 
+use crate::rewrite::proof::{Avoidable, Doubt};
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
 use crate::source::program::{Crate, Extern};
@@ -27,6 +28,10 @@ use crate::text::marked_text::Edit;
 pub(crate) struct Renamed {
     pub(crate) edits: Vec<Edit>,
     pub(crate) used: BTreeSet<usize>,
+    /// The edits that stand where a macro may see them.
+    pub(crate) doubts: Vec<Doubt>,
+    /// Those that an import can take the place of.
+    pub(crate) avoidable: Vec<Avoidable>,
 }
 
 /// Finds what has to be renamed in one file.
@@ -39,6 +44,7 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
         out: Renamed::default(),
         conditions: Vec::new(),
         user: None,
+        users: BTreeSet::new(),
         is_exported: false,
         may_declare: false,
     };
@@ -61,6 +67,8 @@ struct Renamer<'a> {
     /// The crate that expands the exported macro whose definition is being walked; `None`
     /// outside of such definitions, and for a macro that no crate or several expand.
     user: Option<usize>,
+    /// The crates that expand that macro.
+    users: BTreeSet<usize>,
     /// True within the definition of an exported macro.
     is_exported: bool,
     /// True within the definition of a macro that may bring file modules into the program.
@@ -321,11 +329,9 @@ impl Renamer<'_> {
             Extern::Foreign(_) if self.context.source.is_dormant(range.start) => {
                 return Ok(())
             }
-            Extern::Foreign(why) => {
-                return Err(self.refuse(token, why).help(
-                    "a bundle holds only the package and what it depends on by path",
-                ))
-            }
+            Extern::Foreign(why) => return Err(self.refuse(token, why).help(
+                "a bundle holds only the package and the crates that its manifest names",
+            )),
             // The path leads there from everywhere, but for a name that only the package has.
             Extern::Judge(judge) if judge == name => return Ok(()),
             Extern::Judge(judge) => format!("::{judge}"),
@@ -336,7 +342,9 @@ impl Renamer<'_> {
                 if self.stays(&range, token, wanted, name, within) {
                     return Ok(());
                 }
-                wanted.root()
+                let root = wanted.root();
+                self.avoid(&range, token, name, &root, within);
+                root
             }
         };
         self.out.edits.push(Edit::replace(range, root));

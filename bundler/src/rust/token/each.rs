@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::find::{follows_path_sep, macro_call};
+use super::find::{behind_semicolon, follows_path_sep, macro_call, mentions};
 use super::tree::Token;
 
 /// Calls `see` with each list of tokens: the outermost and those of all groups.
@@ -54,5 +54,17 @@ pub(crate) fn multiline_literals(tokens: &[Token], text: &str) -> Vec<Range<usiz
     });
     found.sort_by_key(|range| range.start);
     found.dedup();
+    found
+}
+
+/// True if a `use` in `tokens` names `name`.
+pub(crate) fn imports(tokens: &[Token], name: &str) -> bool {
+    let mut found = false;
+    each_list(tokens, &mut |list| {
+        for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
+            let end = behind_semicolon(list, at);
+            found |= mentions(&list[at..end], name);
+        }
+    });
     found
 }

@@ -8,7 +8,7 @@ mod find;
 mod locate;
 mod use_tree;
 
-pub(crate) use each::{each_call, each_list, multiline_literals};
+pub(crate) use each::{each_call, each_list, imports, multiline_literals};
 pub(crate) use find::{
     attribute, behind_semicolon, comma_parts, follows_arrow, follows_path_sep,
     is_exported_macro, is_file_module, is_keyword, is_loose_crate, is_path_sep,

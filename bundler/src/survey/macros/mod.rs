@@ -11,11 +11,13 @@ mod standard;
 use std::collections::BTreeSet;
 
 use crate::rust::token::{self, Token};
-use crate::source::program::Program;
+use crate::source::program::{FileId, Program};
 use definition::{ByName, Rule};
 use dropped::Dropping;
 use matching::compared;
 use users::Users;
+
+pub(crate) use standard::is_standard_macro;
 
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
@@ -46,6 +48,11 @@ impl Macros {
     /// The crate in whose code the macro `name` is expanded, if it is one alone.
     pub(crate) fn only_user(&self, name: &str) -> Option<usize> {
         self.users.only(name)
+    }
+
+    /// The files in whose code the macro `name` is expanded.
+    pub(crate) fn users(&self, name: &str) -> Vec<FileId> {
+        self.users.files(name).collect()
     }
 
     /// True if a file module in the body of the macro `name` may come into the program.

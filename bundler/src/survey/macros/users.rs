@@ -7,32 +7,38 @@ use std::convert::Infallible;
 use super::definition::ByName;
 use super::standard::is_standard_macro;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
-use crate::source::program::{Program, Source};
+use crate::source::program::{FileId, Program, Source};
 
-/// The crates in whose code each macro may be expanded, by macro.
-pub(super) struct Users(BTreeMap<String, BTreeSet<usize>>);
+/// The files in whose code each macro may be expanded, by macro.
+pub(super) struct Users(BTreeMap<String, BTreeSet<FileId>>);
 
 impl Users {
-    /// Finds the crates in which the `macros` of `program` are expanded.
+    /// Finds the files in which the `macros` of `program` are expanded.
     pub(super) fn of(program: &Program, macros: &ByName) -> Users {
-        let mut users: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        let mut called_by = BTreeMap::new();
+        for (name, list) in macros {
+            let mut found = BTreeSet::new();
+            for rule in list.iter().flat_map(|mac| &mac.rules) {
+                add_own_macros(&rule.body, macros, &mut found);
+            }
+            called_by.insert(name, found);
+        }
+        let mut users: BTreeMap<String, BTreeSet<FileId>> = BTreeMap::new();
         for (index, krate) in program.crates.iter().enumerate() {
-            let mut todo = BTreeSet::new();
-            for source in &krate.files {
+            for (file, source) in krate.files.iter().enumerate() {
+                let id = FileId { krate: index, file };
                 let mut called = Called {
                     source,
                     macros,
-                    found: std::mem::take(&mut todo),
+                    found: BTreeSet::new(),
                 };
                 token::walk_all(&mut called, &source.tokens, Within::Code);
-                todo = called.found;
-            }
-            // What is called by the macros that are called is expanded here as well.
-            while let Some(name) = todo.pop_first() {
-                let rules = macros.get(&name).into_iter().flatten();
-                if users.entry(name).or_default().insert(index) {
-                    for rule in rules.flat_map(|mac| &mac.rules) {
-                        add_own_macros(&rule.body, macros, &mut todo);
+                let mut todo = called.found;
+                // What is called by the macros that are called is expanded here as well.
+                while let Some(name) = todo.pop_first() {
+                    let inner = called_by.get(&name);
+                    if users.entry(name).or_default().insert(id) {
+                        todo.extend(inner.into_iter().flatten().cloned());
                     }
                 }
             }
@@ -42,8 +48,14 @@ impl Users {
 
     /// The crate that expands the macro `name`, if it is one alone.
     pub(super) fn only(&self, name: &str) -> Option<usize> {
-        let users = self.0.get(name)?;
-        users.first().copied().filter(|_| users.len() == 1)
+        let mut crates = self.files(name).map(|id| id.krate);
+        let first = crates.next()?;
+        crates.all(|krate| krate == first).then_some(first)
+    }
+
+    /// The files in which the macro `name` is expanded.
+    pub(super) fn files(&self, name: &str) -> impl Iterator<Item = FileId> + '_ {
+        self.0.get(name).into_iter().flatten().copied()
     }
 }
 
@@ -148,11 +160,14 @@ fn calls_in_code(tokens: &[Token], see: &mut impl FnMut(usize, &str)) {
 }
 
 /// Adds the words among `tokens` that are names of macros, be it of the program or of the
-/// standard library, to `found`.
+/// standard library, to `found`. What qualifies another name is a module.
 fn add_macros(tokens: &[Token], macros: &ByName, found: &mut BTreeSet<String>) {
     token::each_list(tokens, &mut |list| {
-        for name in list.iter().filter_map(Token::ident) {
-            if macros.contains_key(name) || is_standard_macro(name) || name == "stringify" {
+        for (at, token) in list.iter().enumerate() {
+            let Some(name) = token.ident() else { continue };
+            let is_macro =
+                macros.contains_key(name) || is_standard_macro(name) || name == "stringify";
+            if is_macro && !token::is_path_sep(list, at + 1) {
                 found.insert(name.to_owned());
             }
         }

@@ -175,7 +175,7 @@ pub(super) fn compile(source: &[u8], build: &Build<'_>) -> anyhow::Result<Compil
         seconds,
     };
     let mut checks = vec![version_check(platform, compiler)];
-    checks.push(outcome(output.as_ref(), limit, &compilation));
+    checks.push(outcome(output.as_ref(), limit, &compilation, platform));
     let program = folder.join(name);
     let fine = output.is_some_and(|output| output.status.success()) && program.is_file();
     Ok(Compiled {
@@ -208,7 +208,12 @@ fn version_check(platform: &Platform, compiler: &Compiler) -> Check {
 }
 
 /// Checks that the compilation succeeded; `output` is none if it took too long.
-fn outcome(output: Option<&Output>, limit: Duration, compilation: &Compilation) -> Check {
+fn outcome(
+    output: Option<&Output>,
+    limit: Duration,
+    compilation: &Compilation,
+    platform: &Platform,
+) -> Check {
     let title = "it compiles";
     let Some(output) = output else {
         let detail = format!("not within {} s", limit.as_secs());
@@ -221,6 +226,13 @@ fn outcome(output: Option<&Output>, limit: Duration, compilation: &Compilation) 
         let from = text.find("error").unwrap_or(0);
         let shown: Vec<&str> = text[from..].lines().take(SHOWN_LINES_MAX).collect();
         let detail = format!("{command}\n{}", shown.join("\n"));
+        if let Some(name) = missing_crate(&text, platform) {
+            let because = format!(
+                "{} has {name}, which is not built here: `bundler --verify` compiles with it.",
+                platform.name
+            );
+            return Check::new("compile", title, State::Fail, detail).because(&because);
+        }
         return Check::new("compile", title, State::Fail, detail)
             .because("The platform shows a compile error, and that is all.");
     }
@@ -229,6 +241,21 @@ fn outcome(output: Option<&Output>, limit: Duration, compilation: &Compilation) 
         compilation.seconds, compilation.warnings
     );
     Check::new("compile", title, State::Ok, detail)
+}
+
+/// Returns the crate of the platform that the compiler's `text` says it does not know.
+fn missing_crate<'a>(text: &str, platform: &'a Platform) -> Option<&'a str> {
+    // Compilers of different ages say it differently.
+    let ways = ["module or crate", "crate or module", "unlinked crate"];
+    let unknown = |name: &str| {
+        let said = |way: &&str| text.contains(&format!("{way} `{name}`"));
+        ways.iter().any(|way| said(&way))
+    };
+    let found = platform.crates.iter().find(|offered| {
+        let own = offered.name.replace('-', "_");
+        unknown(offered.lib.as_deref().unwrap_or(&own))
+    });
+    found.map(|offered| offered.name.as_str())
 }
 
 /// Returns what the compiler wrote to stderr.
@@ -292,6 +319,18 @@ mod tests {
         ));
         assert!(!is_same_version("1.66.1", "rustc 1.6.1 (x)"));
         assert!(!is_same_version("1.66.1", "nonsense"));
+    }
+
+    #[test]
+    fn a_crate_of_the_platform_that_is_missing_is_named() {
+        let atcoder = crate::platform::find("atcoder").expect("a platform");
+        let missing = |text: &str| missing_crate(text, &atcoder);
+        let old = "error[E0433]: use of undeclared crate or module `ac_library`";
+        assert_eq!(missing(old), Some("ac-library-rs"));
+        let new = "error[E0433]: cannot find module or crate `num_traits` in this scope";
+        assert_eq!(missing(new), Some("num-traits"));
+        let other = "error[E0433]: cannot find module or crate `numb` in this scope";
+        assert_eq!(missing(other), None);
     }
 
     #[test]

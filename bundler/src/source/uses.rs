@@ -8,9 +8,9 @@ use syn::UseTree;
 use crate::rust::attrs;
 
 /// A `use` item.
-pub(super) struct Use {
+pub(crate) struct Use {
     /// The range of the item with its attributes.
-    pub(super) range: Range<usize>,
+    pub(crate) range: Range<usize>,
     /// The tree of the item: the nodes of groups, and the names that they bring.
     tree: Node,
 }
@@ -24,16 +24,18 @@ struct Node {
 }
 
 /// A name that a `use` brings.
-pub(super) struct Leaf {
+pub(crate) struct Leaf {
     /// The name in the scope of the import; `*` and `_` for all and none.
-    pub(super) name: String,
-    pub(super) range: Range<usize>,
+    pub(crate) name: String,
+    pub(crate) range: Range<usize>,
     /// The words of the path that leads to it.
-    pub(super) words: Vec<String>,
+    pub(crate) words: Vec<String>,
+    /// True if the import gives the name.
+    pub(crate) is_renamed: bool,
 }
 
 impl Use {
-    pub(super) fn new(node: &syn::ItemUse, leaves: &mut Vec<Leaf>) -> Use {
+    pub(crate) fn new(node: &syn::ItemUse, leaves: &mut Vec<Leaf>) -> Use {
         Use {
             range: attrs::range(node),
             tree: Node::of(&node.tree, &mut Vec::new(), leaves),
@@ -41,7 +43,7 @@ impl Use {
     }
 
     /// The leaves in the smallest part of the tree that holds `range`.
-    pub(super) fn leaves(&self, range: &Range<usize>) -> Vec<usize> {
+    pub(crate) fn leaves(&self, range: &Range<usize>) -> Vec<usize> {
         let mut found = Vec::new();
         if self.range.start <= range.start && range.end <= self.range.end {
             self.tree.smallest(range).all(&mut found);
@@ -50,7 +52,7 @@ impl Use {
     }
 
     /// The leaves that lie in `range`.
-    pub(super) fn leaves_in(&self, range: &Range<usize>, leaves: &[Leaf]) -> Vec<usize> {
+    pub(crate) fn leaves_in(&self, range: &Range<usize>, leaves: &[Leaf]) -> Vec<usize> {
         let mut found = Vec::new();
         self.tree.all(&mut found);
         found.retain(|&leaf| {
@@ -61,7 +63,7 @@ impl Use {
     }
 
     /// The ranges that go when the leaves of `gone` go.
-    pub(super) fn removal(&self, gone: &BTreeSet<usize>) -> Vec<Range<usize>> {
+    pub(crate) fn removal(&self, gone: &BTreeSet<usize>) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         if self.tree.removal(gone, &mut found) {
             return vec![self.range.clone()];
@@ -106,7 +108,13 @@ impl Node {
         node.leaf = Some(leaves.len());
         let words = path.iter().cloned().chain([name.clone()]).collect();
         path.truncate(depth);
-        leaves.push(Leaf { name, range, words });
+        let is_renamed = matches!(tree, UseTree::Rename(_));
+        leaves.push(Leaf {
+            name,
+            range,
+            words,
+            is_renamed,
+        });
         node
     }
 

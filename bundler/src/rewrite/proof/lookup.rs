@@ -1,0 +1,130 @@
+//! The macros of a program, and which of them a path means.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::{Known, Prover};
+use crate::expand::{self, Kind, Tree};
+use crate::rust::token::{self, Element, Token};
+use crate::source::program::{Extern, FileId, Source};
+
+impl Prover<'_> {
+    /// Finds all macros.
+    pub(super) fn collect(&mut self) {
+        for (id, source) in self.files() {
+            let whole = 0..source.raw.len() + 1;
+            self.collect_in(id, source, &source.tokens, &whole);
+        }
+        for (index, known) in self.macros.iter().enumerate() {
+            self.by_name
+                .entry(known.name.clone())
+                .or_default()
+                .push(index);
+        }
+    }
+
+    fn collect_in(
+        &mut self,
+        id: FileId,
+        source: &Source,
+        tokens: &[Token],
+        around: &Range<usize>,
+    ) {
+        let mut at = 0;
+        while at < tokens.len() {
+            let element = Element::at(tokens, at);
+            if let Element::Definition { name, rules } = element {
+                let start = tokens[at].range.start;
+                if !source.is_removed(start) {
+                    let trees = expand::trees(element.inside(), self.number(id));
+                    let mut words = BTreeSet::new();
+                    token::each_list(element.inside(), &mut |list| {
+                        words.extend(
+                            list.iter().filter_map(Token::ident).map(str::to_owned),
+                        );
+                    });
+                    self.macros.push(Known {
+                        name: name.ident().unwrap_or_default().to_owned(),
+                        file: id,
+                        exported: token::is_exported_macro(tokens, at),
+                        rules: rules.range.clone(),
+                        scope: start..around.end,
+                        words,
+                        is_touched: self.doubtful.touches(&trees),
+                        trees,
+                        parsed: RefCell::default(),
+                    });
+                }
+            } else {
+                let inner = &tokens[at + element.width() - 1].range;
+                // The macros of a `#[macro_use] mod` are known behind it.
+                let is_module = at >= 2 && tokens[at - 2].is_ident("mod");
+                let inner = if is_module { around } else { inner };
+                self.collect_in(id, source, element.inside(), inner);
+            }
+            at += element.width();
+        }
+    }
+
+    /// The macro `name` that is called by its name alone at `at` of the file `id`; an index.
+    fn by_text(&self, id: FileId, at: usize, name: &str) -> Option<usize> {
+        let all = self.by_name.get(name)?.iter().copied();
+        let near = all.clone().filter(|&index| {
+            let known = &self.macros[index];
+            known.file == id && known.scope.contains(&at)
+        });
+        let near = near.max_by_key(|&index| self.macros[index].scope.start);
+        let own = || {
+            let own = all.clone();
+            only(own.filter(|&index| self.macros[index].file.krate == id.krate))
+        };
+        let exported = || only(all.clone().filter(|&index| self.macros[index].exported));
+        let has_own = all
+            .clone()
+            .any(|index| self.macros[index].file.krate == id.krate);
+        near.or_else(|| if has_own { own() } else { exported() })
+    }
+
+    /// The macro `name` of the crate `krate`; an index.
+    fn of_crate(&self, krate: usize, name: &str) -> Option<usize> {
+        let all = self.by_name.get(name)?.iter().copied();
+        let of_crate = all.filter(|&index| self.macros[index].file.krate == krate);
+        let exported = of_crate
+            .clone()
+            .filter(|&index| self.macros[index].exported);
+        only(exported).or_else(|| only(of_crate))
+    }
+
+    /// The macro that `path` names at `at` of the file `id`; an index.
+    pub(super) fn by_path(&self, id: FileId, at: usize, path: &[Tree]) -> Option<usize> {
+        let segments: Vec<_> = path.iter().filter(|tree| !tree.is_punct(':')).collect();
+        let (name, qualifiers) = segments.split_last()?;
+        let name = name.ident()?;
+        let Some((first, rest)) = qualifiers.split_first() else {
+            return self.by_text(id, at, name);
+        };
+        // The modules of libraries stand behind the root of the bundle.
+        let module = rest.first().and_then(|tree| tree.ident());
+        let mut crates = self.program.crates.iter();
+        let in_bundle = crates.position(|krate| {
+            module.is_some() && krate.library_module.as_deref() == module
+        });
+        let krate = match (&first.kind, first.ident()) {
+            (Kind::Crate(krate), _) => Some(in_bundle.unwrap_or(*krate)),
+            (_, Some("crate")) => Some(in_bundle.unwrap_or(id.krate)),
+            (_, Some(word)) => match self.program.crates[id.krate].externs.get(word) {
+                Some(Extern::Bundled(krate)) => Some(*krate),
+                _ => None,
+            },
+            _ => None,
+        };
+        let found = krate.and_then(|krate| self.of_crate(krate, name));
+        found.or_else(|| only(self.by_name.get(name)?.iter().copied()))
+    }
+}
+
+fn only(mut all: impl Iterator<Item = usize>) -> Option<usize> {
+    let first = all.next()?;
+    all.next().is_none().then_some(first)
+}

@@ -1,0 +1,59 @@
+//! Cuts what the program cannot reach, before anything is made of it: by names alone, and
+//! whatever might be meant stays.
+//!
+//! An item lives if a word that may be its name stands in something that lives: in its
+//! tokens, in those of macros and attributes, in format strings. What a word may be follows
+//! from what stands around it: before `::` only a module, crate or type, behind `.` only a
+//! part of an impl or trait. Beyond that
+//!
+//! - a trait lives if a part of it is named, for its methods are called without its name;
+//! - an impl lives if all types and traits of the program in its head do, as far as their
+//!   names can mean nothing else: nobody can have a value of a type that nobody names;
+//! - a call of a macro where items stand lives if a name that it may declare is said, or one
+//!   of the types and traits that its impls may be for: see `facts`;
+//! - a module lives if something in it does, a private import only in such a module;
+//! - a crate lives if its name is said in one that lives.
+//!
+//! Names of local things and of fields count as well, so far more stays than is needed: the
+//! rest is for rustc to find, in `finish::shake`.
+
+mod words;
+mod places;
+mod units;
+mod collect;
+mod facts;
+mod solid;
+mod says;
+mod live;
+mod cut;
+
+use crate::source::program::Crate;
+use facts::Macros;
+use units::Units;
+
+/// Takes away from `crates`, the first of which is the program, what it cannot reach.
+pub(crate) fn cut(crates: &mut [Crate]) {
+    let mut units = Units::default();
+    let mut macros = Macros::default();
+    let mut roots = Vec::new();
+    for (number, krate) in crates.iter().enumerate() {
+        roots.push(units.add_root(number));
+        for (file, source) in krate.files.iter().enumerate() {
+            collect::collect(&mut units, number, krate, file);
+            macros.collect(source, &mut units.words);
+        }
+    }
+    solid::settle(&mut units, crates, &macros);
+    for (number, krate) in crates.iter().enumerate() {
+        for (file, source) in krate.files.iter().enumerate() {
+            let owners = units.owners.remove(&(number, file)).unwrap_or_default();
+            says::collect(&mut units, source, &owners, &macros, roots[number]);
+        }
+    }
+    for unit in &mut units.all {
+        unit.says.sort_unstable();
+        unit.says.dedup();
+    }
+    let live = live::find(&units, crates);
+    cut::cut(crates, &units, &live);
+}
