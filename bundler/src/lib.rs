@@ -78,7 +78,7 @@
 //!
 //! `bundle.rs` has the six steps; `rewrite::plan` has the steps of one file, in
 //! `rewrite_file`; `main.rs` has those of the command line, whose arguments stand in
-//! `cli.rs`. `tests/bundle/fixtures` shows by example what comes of each kind of code.
+//! `cli`. `tests/bundle/fixtures` shows by example what comes of each kind of code.
 //!
 //! # Code map
 //!

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cargo::package::Package;
 
-/// Words for names of files that hold a license.
-const FILE_WORDS: [&str; 5] = ["license", "licence", "copying", "unlicense", "copyright"];
+/// The beginnings of the names of files that hold a license, of which some spell it otherwise.
+const FILE_WORDS: [&str; 4] = ["licen", "copying", "unlicen", "copyright"];
 /// A file longer than this is no license.
 const TEXT_BYTES_MAX: u64 = 64 << 10;
 /// The cost of a license that nobody here knows, of which the text goes along.
@@ -204,7 +204,7 @@ fn text(files: &[PathBuf], name: &str) -> Option<String> {
     let of_name = files.iter().find(|path| lower_name(path).contains(word));
     let plain = files.iter().find(|path| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        FILE_WORDS.contains(&stem.to_lowercase().as_str())
+        !stem.contains(['-', '_'])
     });
     read(of_name.or(plain)?)
 }

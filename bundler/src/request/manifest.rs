@@ -13,7 +13,7 @@ use crate::text::edition::Wanted;
 use crate::text::error::{Error, Place, Result};
 
 /// The options as the manifest writes them: those of the command line by their long names.
-/// `--help` lists them; a test in `cli.rs` sees to it that it lists all.
+/// `--help` lists them; a test in `cli` sees to it that it lists all.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
