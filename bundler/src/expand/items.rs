@@ -6,6 +6,7 @@ use std::rc::Rc;
 use proc_macro2::Delimiter;
 
 use super::fragment::Fragment;
+use super::hygiene;
 use super::rules::Definition;
 use super::tree::{Kind, Tree};
 use super::{Unknown, DEPTH_MAX};
@@ -188,6 +189,8 @@ pub(crate) struct Items {
     pub(crate) declares: bool,
     /// True if calls are left of which it is not certain what they come to.
     pub(crate) is_open: bool,
+    /// True if plain text would take a variable for another.
+    pub(crate) mixes_names: bool,
 }
 
 /// The items that `call` comes to: calls among them that have a `mod name;` in them are
@@ -216,6 +219,7 @@ fn expanded(
         trees: Vec::new(),
         declares: false,
         is_open: false,
+        mixes_names: false,
     };
     write(&trees, call.attributes, scope, depth, &mut out);
     Ok(out)
@@ -246,6 +250,7 @@ fn write(
                 match expanded(&inner, scope, depth + 1) {
                     Ok(items) => {
                         out.is_open |= items.is_open;
+                        out.mixes_names |= items.mixes_names;
                         if items.declares || is_of_macro {
                             out.declares |= items.declares;
                             out.trees.extend(items.trees);
@@ -261,11 +266,13 @@ fn write(
                     trees: Vec::new(),
                     declares: false,
                     is_open: false,
+                    mixes_names: false,
                 };
                 if let Some(inside) = inside {
                     write(inside, &[], scope, depth, &mut inner);
                 }
                 out.is_open |= inner.is_open;
+                out.mixes_names |= inner.mixes_names;
                 if inner.declares {
                     out.declares = true;
                     out.trees.extend_from_slice(attributes);
@@ -280,7 +287,7 @@ fn write(
             }
             Item::Definition { name, rules } => scope.define(name, rules),
             Item::FileModule => out.declares = true,
-            Item::Other => {}
+            Item::Other => out.mixes_names |= hygiene::mixes(item),
         }
         out.declares |= scope.wants(item);
         out.trees.extend_from_slice(attributes);

@@ -17,13 +17,11 @@ mod rules;
 mod fragment;
 mod matcher;
 mod transcribe;
+mod hygiene;
 mod items;
 mod text;
 mod deep;
 mod edited;
-
-#[cfg(test)]
-mod tests;
 
 pub(crate) use deep::{expand_all, Callee, Surroundings};
 pub(crate) use edited::{same, TokenEdits};
@@ -44,3 +42,6 @@ impl Unknown {
         Unknown(why.into())
     }
 }
+
+#[cfg(test)]
+mod tests;

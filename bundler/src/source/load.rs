@@ -103,17 +103,10 @@ impl Loader<'_> {
             let outline = outline::outline(&self.files[index], self.config, directory);
             let events = outline.events.into_iter();
             let mut events = events.filter(|(at, _)| *at >= done);
-            let written = loop {
-                match events.next() {
-                    Some((_, event)) => {
-                        let done = self.event(index, event);
-                        if let Some(Some(written)) = self.refusals.value(done) {
-                            break Some(written);
-                        }
-                    }
-                    None => break None,
-                }
-            };
+            let written = events.find_map(|(_, event)| {
+                let done = self.event(index, event);
+                self.refusals.value(done).flatten()
+            });
             match written {
                 None => break outline.inclusions,
                 Some(written) => {

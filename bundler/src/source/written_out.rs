@@ -67,6 +67,9 @@ pub(crate) fn written_out(
     if !items.declares {
         return (!items.is_open).then_some(Outcome::Settled);
     }
+    if items.mixes_names {
+        return None;
+    }
     let items = items.trees;
     let own = scope.krate();
     let items = expand::with_crates(&items, &|krate, in_macro| {

@@ -1,0 +1,53 @@
+//! Names of variables, which the compiler keeps apart by who wrote them, and plain text does
+//! not.
+
+use std::collections::BTreeMap;
+
+use super::tree::{Kind, Tree};
+use crate::rust::token::is_keyword;
+
+/// The names of types that no variable has by chance.
+const PRIMITIVES: [&str; 17] = [
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8",
+    "u16", "u32", "u64", "u128", "usize",
+];
+
+/// True if a name that may be that of a variable stands in the bodies of `item` both as the
+/// code around the call and as a macro wrote it, or as two macros did.
+pub(super) fn mixes(item: &[Tree]) -> bool {
+    let mut writers = BTreeMap::new();
+    (0..item.len()).any(|at| match &item[at].kind {
+        Kind::Group(_, inside) if !is_attribute(item, at) => mixed(inside, &mut writers),
+        Kind::Fragment(_, inside) => mixed(inside, &mut writers),
+        _ => false,
+    })
+}
+
+fn mixed<'a>(trees: &'a [Tree], writers: &mut BTreeMap<&'a str, u32>) -> bool {
+    (0..trees.len()).any(|at| match &trees[at].kind {
+        Kind::Group(..) if is_attribute(trees, at) => false,
+        Kind::Group(_, inside) | Kind::Fragment(_, inside) => mixed(inside, writers),
+        Kind::Ident(name) if may_be_variable(trees, at, name) => {
+            let mark = trees[at].mark;
+            *writers.entry(name).or_insert(mark) != mark
+        }
+        _ => false,
+    })
+}
+
+/// True if the group at `at` is that of an attribute.
+fn is_attribute(trees: &[Tree], at: usize) -> bool {
+    let is = |back: usize, char| at >= back && trees[at - back].is_punct(char);
+    is(1, '#') || is(1, '!') && is(2, '#')
+}
+
+fn may_be_variable(trees: &[Tree], at: usize, name: &str) -> bool {
+    let follows = |char| at > 0 && trees[at - 1].is_punct(char);
+    let next = |char| trees.get(at + 1).is_some_and(|tree| tree.is_punct(char));
+    let second = trees.get(at + 2).is_some_and(|tree| tree.is_punct(':'));
+    let is_path =
+        next(':') && second || follows(':') && at > 1 && trees[at - 2].is_punct(':');
+    let is_small = name.starts_with(|char: char| char.is_lowercase() || char == '_');
+    let is_type = PRIMITIVES.contains(&name);
+    is_small && !is_type && !is_keyword(name) && !follows('.') && !next('!') && !is_path
+}
