@@ -5,11 +5,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use super::imports::{modules, Import, Module, Path};
 use crate::cargo::macro_server::Kind;
 use crate::rust::token;
 use crate::source::program::{Crate, Extern};
-
-use super::imports::{modules, Import, Module, Path};
 
 /// A crate of procedural macros.
 #[derive(Debug)]
