@@ -262,9 +262,10 @@ impl Exporter<'_> {
         };
         let path = root.root();
         // An import in braces leaves a function of that name at the root alone.
-        let text = match self.context.shares_name(root) {
-            true => format!("{allow}use {path}::{{self as {name}}};"),
-            false => format!("{allow}use {path} as {name};"),
+        let text = if self.context.shares_name(root) {
+            format!("{allow}use {path}::{{self as {name}}};")
+        } else {
+            format!("{allow}use {path} as {name};")
         };
         self.out.edits.push(Edit::replace(from..whole.end, text));
     }

@@ -253,9 +253,10 @@ impl Migrator<'_> {
 /// The position of the name at `first` in the tree of a `use`.
 fn position(tree: &[Token], first: usize) -> Position {
     let name = tree.get(first).and_then(Token::ident).map(unraw);
-    match token::brought_names(&tree[first..]).contains(&name) {
-        true => Position::Itself,
-        false => Position::Import,
+    if token::brought_names(&tree[first..]).contains(&name) {
+        Position::Itself
+    } else {
+        Position::Import
     }
 }
 

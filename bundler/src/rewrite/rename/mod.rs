@@ -162,9 +162,10 @@ impl Renamer<'_> {
             Some("pub") => self.visibility(tokens, at),
             Some("crate") => self.crate_root(tokens, at)?,
             Some(_) if token::is_qualifier(tokens, at) => {
-                let position = match token::is_macro_path(tokens, at) {
-                    true => Position::Macro,
-                    false => Position::Code,
+                let position = if token::is_macro_path(tokens, at) {
+                    Position::Macro
+                } else {
+                    Position::Code
                 };
                 self.path(tokens, at, within, &[position])?;
             }

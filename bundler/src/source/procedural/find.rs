@@ -331,9 +331,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if let Stmt::Macro(stmt) = node {
             let range = || attrs::range(node);
             let is_last = self.tails.contains(&start(&stmt.mac.bang_token));
-            let position = match is_last && stmt.semi_token.is_none() {
-                true => Position::Tail,
-                false => Position::Statements,
+            let position = if is_last && stmt.semi_token.is_none() {
+                Position::Tail
+            } else {
+                Position::Statements
             };
             self.function(position, &stmt.mac, &stmt.attrs, range);
             return;

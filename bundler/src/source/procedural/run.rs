@@ -60,7 +60,7 @@ impl Runner<'_> {
             // A derive sees those behind it, not those before.
             hidden.push(attrs::range(attribute));
             let input = self.input(it.node.clone(), &hidden)?;
-            self.refuse_open(&input, it)?;
+            self.refuse_open(&input)?;
             for derive in uses.iter().filter(|derive| derive.attribute == index) {
                 let place = derive.path.clone();
                 let output = self.call(&derive.id, None, &input, place.clone())?;
@@ -261,12 +261,12 @@ impl Runner<'_> {
 
     /// Refuses an item of which parts are for some platforms only: what a derive makes of it
     /// is for one platform.
-    fn refuse_open(&self, input: &[Node], it: &Use) -> Result<()> {
+    fn refuse_open(&self, input: &[Node]) -> Result<()> {
         for node in input {
             let Node::Group(_, inside, _) = node else {
                 continue;
             };
-            self.refuse_open(inside, it)?;
+            self.refuse_open(inside)?;
             let is_open = inside
                 .first()
                 .and_then(Node::ident)

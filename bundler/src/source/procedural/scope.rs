@@ -240,9 +240,10 @@ impl<'a> Scopes<'a> {
     /// What `name` means behind `::`.
     fn extern_or_root(&self, krate: usize, name: &str) -> Option<Place> {
         let in_root = || self.child(krate, &[], name);
-        match self.crates[krate].is_2015() {
-            true => in_root().or_else(|| self.of_extern(krate, name)),
-            false => self.of_extern(krate, name),
+        if self.crates[krate].is_2015() {
+            in_root().or_else(|| self.of_extern(krate, name))
+        } else {
+            self.of_extern(krate, name)
         }
     }
 
