@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use super::imports::{modules, Import, Module, Path};
 use crate::cargo::macro_server::Kind;
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token;
 use crate::source::program::{Crate, Extern};
 
@@ -389,6 +390,6 @@ pub(super) fn is_standard(name: &str, kind: Kind) -> bool {
                 | "PartialOrd"
         ),
         Kind::Attribute => super::builtin::is_builtin(name),
-        Kind::Function => false,
+        Kind::Function => is_standard_macro(name),
     }
 }
