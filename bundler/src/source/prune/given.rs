@@ -119,9 +119,3 @@ impl Pruner<'_> {
             .collect()
     }
 }
-
-/// True if the attribute `tokens` is a condition, or stands under one.
-pub(super) fn is_condition(tokens: &[Token]) -> bool {
-    let first = tokens.first();
-    first.is_some_and(|it| it.is_ident("cfg") || it.is_ident("cfg_attr"))
-}

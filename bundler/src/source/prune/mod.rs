@@ -18,7 +18,6 @@ use crate::source::program::Source;
 use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
-use given::is_condition;
 
 /// Adds the removals and the edits of `cfg` conditions to `source`. Returns false if the
 /// file as a whole goes.
@@ -295,6 +294,12 @@ impl<'ast> Visit<'ast> for Pruner<'_> {
         visit_pat_type, PatType, gate_element, |node| node.attrs, node;
         visit_receiver, Receiver, gate_element, |node| node.attrs, node;
     }
+}
+
+/// True if the attribute `tokens` is a condition, or stands under one.
+fn is_condition(tokens: &[Token]) -> bool {
+    let first = tokens.first();
+    first.is_some_and(|it| it.is_ident("cfg") || it.is_ident("cfg_attr"))
 }
 
 fn squeeze(text: &str) -> String {
