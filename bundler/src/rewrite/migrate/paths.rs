@@ -226,7 +226,10 @@ impl Migrator<'_> {
         }
         match at.checked_sub(1).map(|before| &tokens[before].kind) {
             Some(Kind::Ident(name)) => token::is_keyword(name),
-            Some(Kind::Punct('>', _)) => !token::closes_angles(tokens, at - 1),
+            Some(Kind::Punct('>', _)) => {
+                !token::closes_angles(tokens, at - 1)
+                    || token::ends_parameters(tokens, at - 1)
+            }
             Some(_) | None => true,
         }
     }

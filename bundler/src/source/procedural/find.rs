@@ -8,14 +8,13 @@ use syn::parse::Parser;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Stmt};
 
+use super::builtin::is_builtin;
+use super::imports::{imports, Import, Path};
+use super::scope::{At, MacroId, Scopes};
 use crate::cargo::macro_server::Kind;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::source::program::Source;
-
-use super::builtin::is_builtin;
-use super::imports::{imports, Import, Path};
-use super::scope::{At, MacroId, Scopes};
 
 /// The macros of the standard library whose arguments are expressions.
 const TAKING_EXPRESSIONS: [&str; 21] = [

@@ -5,6 +5,11 @@ use std::path::Path;
 
 use syn::Attribute;
 
+use super::find::{DeriveUse, Position, Use, What};
+use super::helpers;
+use super::hygiene;
+use super::layout::{self, Spot};
+use super::scope::{MacroCrate, MacroId};
 use crate::cargo::macro_server::node::{self, Node};
 use crate::cargo::macro_server::{Call, Server};
 use crate::rust::attrs;
@@ -14,12 +19,6 @@ use crate::source::program::{Crate, Source};
 use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
-
-use super::find::{DeriveUse, Position, Use, What};
-use super::helpers;
-use super::hygiene;
-use super::layout::{self, Spot};
-use super::scope::{MacroCrate, MacroId};
 
 /// The characters of a call that a comment shows.
 const COMMENT_MAX: usize = 60;

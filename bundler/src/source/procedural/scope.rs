@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use super::imports::{modules, Import, Module, Path};
 use crate::cargo::macro_server::Kind;
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token;
 use crate::source::program::{Crate, Extern};
-
-use super::imports::{modules, Import, Module, Path};
 
 /// A crate of procedural macros.
 #[derive(Debug)]
@@ -390,6 +390,6 @@ pub(super) fn is_standard(name: &str, kind: Kind) -> bool {
                 | "PartialOrd"
         ),
         Kind::Attribute => super::builtin::is_builtin(name),
-        Kind::Function => false,
+        Kind::Function => is_standard_macro(name),
     }
 }

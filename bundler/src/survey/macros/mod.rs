@@ -6,7 +6,6 @@ mod objection;
 mod users;
 mod dropped;
 mod matching;
-mod standard;
 
 use std::collections::BTreeSet;
 
@@ -16,8 +15,6 @@ use definition::{ByName, Rule};
 use dropped::Dropping;
 use matching::compared;
 use users::Users;
-
-pub(crate) use standard::is_standard_macro;
 
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
