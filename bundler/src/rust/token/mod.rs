@@ -14,9 +14,9 @@ pub(crate) use each::{
 };
 pub(crate) use find::{
     attribute, behind_semicolon, closes_angles, comma_parts, ends_parameters,
-    follows_arrow, follows_path_sep, is_exported_macro, is_file_module, is_given_feature,
-    is_keyword, is_loose_crate, is_macro_path, is_path_sep, is_qualifier, macro_call,
-    macro_definition, mentions, path_start,
+    follows_arrow, follows_path_sep, has_attribute, is_exported_macro, is_file_module,
+    is_given_feature, is_keyword, is_loose_crate, is_macro_path, is_path_sep, is_qualifier,
+    is_surely_exported, macro_call, macro_definition, mentions, path_start,
 };
 pub(crate) use locate::{block_length, tree_of};
 pub(crate) use tree::{tree, Kind, Token};
