@@ -111,9 +111,10 @@ pub fn build(folder: &Path, arguments: &[&str]) -> Result<(), String> {
         .args(arguments)
         .output()
         .expect("rustc can be run");
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(text(&output.stderr)),
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(text(&output.stderr))
     }
 }
 

@@ -149,15 +149,33 @@ fn configurations(manifest: &Path) -> Vec<PathBuf> {
     let home = cache::cargo_home();
     let folders = manifest.ancestors().skip(1);
     let unseen = folders.filter(|folder| !here.starts_with(folder));
-    let files = unseen.filter_map(|folder| {
-        let folder = folder.join(".cargo");
-        // The older name counts where both are.
-        let names = ["config", "config.toml"].map(|name| folder.join(name));
-        let is_home = home.as_ref() == Some(&folder);
-        let file = names.into_iter().find(|file| file.is_file());
-        file.filter(|_| !is_home)
-    });
-    let mut files: Vec<_> = files.collect();
+    let folders = unseen.map(|folder| folder.join(".cargo"));
+    let others = folders.filter(|folder| home.as_ref() != Some(folder));
+    let mut files: Vec<_> = others.filter_map(|folder| configuration(&folder)).collect();
     files.reverse();
     files
+}
+
+/// The configuration file in `folder`.
+fn configuration(folder: &Path) -> Option<PathBuf> {
+    // The older name counts where both are.
+    let names = ["config", "config.toml"].map(|name| folder.join(name));
+    names.into_iter().find(|file| file.is_file())
+}
+
+/// True if Cargo's configuration for the package in `folder` may set the variable `key` for
+/// the compiler.
+pub(crate) fn sets_variable(folder: &Path, key: &str) -> bool {
+    let here = std::env::current_dir().unwrap_or_default();
+    let around = folder.ancestors().chain(here.ancestors());
+    let folders = around.map(|folder| folder.join(".cargo"));
+    let mut files = folders
+        .chain(cache::cargo_home())
+        .filter_map(|folder| configuration(&folder));
+    files.any(|file| {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        let table = text.parse::<toml::Table>().unwrap_or_default();
+        let set = table.get("env").and_then(toml::Value::as_table);
+        set.is_some_and(|set| set.contains_key(key))
+    })
 }

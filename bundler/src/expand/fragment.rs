@@ -4,29 +4,9 @@ use proc_macro2::{Delimiter, TokenStream};
 use syn::parse::{Parse, ParseStream, Parser};
 
 use super::glue;
-use super::tree::{shown_width, stream, Kind, Tree};
+use super::tree::{shown_width, stream, Fragment, Kind, Tree};
 use super::Unknown;
 use crate::text::edition::Edition;
-
-/// A kind of fragment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fragment {
-    Block,
-    /// True if `_` and `const { .. }` are expressions too, as they are since edition 2024.
-    Expr(bool),
-    Ident,
-    Item,
-    Lifetime,
-    Literal,
-    Meta,
-    /// True if it may be several patterns with `|` between them, as since edition 2021.
-    Pat(bool),
-    Path,
-    Stmt,
-    Tt,
-    Ty,
-    Vis,
-}
 
 /// The number of trees that the parser gets at first: most fragments are shorter, and to hand
 /// it all that follows would take long in lists of thousands.

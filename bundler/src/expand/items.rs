@@ -5,10 +5,9 @@ use std::rc::Rc;
 
 use proc_macro2::Delimiter;
 
-use super::fragment::Fragment;
 use super::hygiene;
 use super::rules::Definition;
-use super::tree::{Kind, Tree};
+use super::tree::{Fragment, Kind, Tree};
 use super::{Unknown, DEPTH_MAX};
 
 /// The macros that are known at some place.

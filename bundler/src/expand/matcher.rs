@@ -9,10 +9,9 @@ use std::rc::Rc;
 
 use proc_macro2::Delimiter;
 
-use super::fragment::Fragment;
 use super::glue;
-use super::rules::Piece;
-use super::tree::{Kind, Tree};
+use super::piece::Piece;
+use super::tree::{Fragment, Kind, Tree};
 use super::Unknown;
 
 /// What the variables of a rule stand for, by name.

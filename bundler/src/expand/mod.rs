@@ -13,10 +13,11 @@
 
 mod tree;
 mod glue;
-mod rules;
+mod piece;
 mod fragment;
 mod matcher;
 mod transcribe;
+mod rules;
 mod hygiene;
 mod items;
 mod text;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use proc_macro2::Delimiter;
 
-use super::fragment::Fragment;
 use super::glue;
-use super::tree::{Kind, Tree};
+use super::piece::Piece;
+use super::tree::{Fragment, Kind, Tree};
 use super::{matcher, transcribe, Unknown};
 use crate::text::edition::Edition;
 
@@ -22,25 +22,6 @@ pub(crate) struct Definition {
 pub(crate) struct Rule {
     pub(super) matcher: Vec<Piece>,
     pub(super) body: Vec<Piece>,
-}
-
-/// A part of a matcher or of a body.
-#[derive(Debug)]
-pub(super) enum Piece {
-    /// One token, be it of several characters.
-    Token(Vec<Tree>),
-    Group(Tree, Vec<Piece>),
-    Repeat {
-        pieces: Vec<Piece>,
-        separator: Vec<Tree>,
-        sign: char,
-    },
-    /// `$name:kind` in a matcher; in a body just `$name`, as it is written.
-    Variable {
-        name: Rc<str>,
-        fragment: Option<Fragment>,
-        written: Vec<Tree>,
-    },
 }
 
 impl Definition {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::matcher::{Binding, Bindings};
-use super::rules::Piece;
+use super::piece::Piece;
 use super::tree::{Kind, Tree};
 use super::Unknown;
 

@@ -7,7 +7,6 @@ use std::str::FromStr;
 use proc_macro2::TokenTree;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream};
 
-use super::fragment::Fragment;
 use super::Unknown;
 use crate::rust::token::{self, Token};
 
@@ -36,6 +35,26 @@ pub(crate) enum Kind {
     Fragment(Fragment, Rc<[Tree]>),
     /// `$crate`, with the index of the crate that it means.
     Crate(usize),
+}
+
+/// A kind of what a variable of a macro stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fragment {
+    Block,
+    /// True if `_` and `const { .. }` are expressions too, as they are since edition 2024.
+    Expr(bool),
+    Ident,
+    Item,
+    Lifetime,
+    Literal,
+    Meta,
+    /// True if it may be several patterns with `|` between them, as since edition 2021.
+    Pat(bool),
+    Path,
+    Stmt,
+    Tt,
+    Ty,
+    Vis,
 }
 
 /// The place of a token: a file, by a number that the caller chose, and a range of it.

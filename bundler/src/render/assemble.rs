@@ -67,6 +67,10 @@ impl Assembler<'_> {
             inner.push_str(&aliases.concat());
         }
         let mut text = Text::plain(banner(&format!("{module} (library)")));
+        // As Cargo does, which tells nobody of the faults of others.
+        if krate.published.is_some() {
+            text.push_str("\n#[allow(warnings)]");
+        }
         text.push_str(&format!("\npub mod {module}"));
         text.push(&braced(&inner.indented()));
         text

@@ -45,14 +45,16 @@ impl EditionChoice {
             Wanted::One(edition) => Editions::of(&[edition]),
             Wanted::Any => Editions::of(&[]),
         };
+        let theirs: Vec<_> = program.crates.iter().map(|it| it.edition).collect();
+        let theirs = Editions::of(&theirs);
+        let is_published = program.crates.iter().any(|it| it.published.is_some());
         let hoped = match wanted {
+            // So much code by others hardly ever does with less than it was written for.
+            Wanted::Any if is_published => Editions::since(own).with(theirs),
             Wanted::Any => Editions::ALL,
             // Where packages have other editions, the compiler has to be asked in those
             // too.
-            _ => {
-                let theirs: Vec<_> = program.crates.iter().map(|it| it.edition).collect();
-                needed.with(Editions::of(&theirs))
-            }
+            _ => needed.with(theirs),
         };
         let repairs = Repairs::default();
         let (written, migrated) =
@@ -87,7 +89,9 @@ impl EditionChoice {
         if !falls {
             return Ok(false);
         }
-        let verdict = semantics::ask(program, text.as_str(), self.written)?;
+        // In its own edition alone, for what has to be changed: each question takes its time.
+        let asked = Editions::of(&[own]);
+        let verdict = semantics::ask(program, text.as_str(), asked)?;
         let mut is_changed = false;
         for place in &verdict.repairable {
             let Some(origin) = text.marks().origin_at(place.at) else {
@@ -98,19 +102,32 @@ impl EditionChoice {
             };
             let source = program.source(id);
             let is_old = program.crates[id.krate].edition < Edition::E2024;
-            // Where text was put in, places on disk say nothing.
-            if is_old || source.splices.iter().next().is_some() {
-                continue;
+            // What a macro came to has no place of its own.
+            let at = source.splices.in_text(origin.at).filter(|_| !origin.stays);
+            if let (false, Some(at)) = (is_old, at) {
+                is_changed |= self.repairs.add(id, source, at, place.is_condition);
             }
-            is_changed |= self.repairs.add(id, source, origin.at, place.is_condition);
         }
         if is_changed {
             let (hoped, needed) = (self.hoped, self.needed);
             let again = migrate::editions(program, survey, hoped, needed, &self.repairs);
             (self.written, self.migrated) = again;
         }
-        self.verdict = Some(verdict).filter(|_| !is_changed);
+        let says_all = self.asked() == asked;
+        self.verdict = Some(verdict).filter(|_| !is_changed && says_all);
         Ok(is_changed)
+    }
+
+    /// The editions in which the compiler has to look at the text: where some are needed, the
+    /// newer ones tell nothing.
+    fn asked(&self) -> Editions {
+        match self.needed.list().last() {
+            Some(&newest) => {
+                let since = Editions::since(newest);
+                self.written.without(since).with(Editions::of(&[newest]))
+            }
+            None => self.written,
+        }
     }
 
     /// Chooses by what the code means among the editions that it is written for.
@@ -127,7 +144,7 @@ impl EditionChoice {
         let verdict = match &self.verdict {
             Some(verdict) => verdict,
             None => {
-                asked = semantics::ask(program, text.as_str(), self.written)?;
+                asked = semantics::ask(program, text.as_str(), self.asked())?;
                 &asked
             }
         };

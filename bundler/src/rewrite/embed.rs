@@ -4,11 +4,12 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::cargo::command;
 use crate::rewrite::proof::Doubt;
 use crate::rust::literal;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::known_string;
-use crate::source::program::{FileId, Source};
+use crate::source::program::{Crate, FileId, Source};
 use crate::survey::file_context::FileContext;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
@@ -229,7 +230,8 @@ impl Embedder<'_> {
         // A file with a macro of its own by this name means that.
         let program = self.context.program;
         let users = users.filter(|&id| {
-            id == self.context.id || !defines(&program.source(id).tokens, owner)
+            id == self.context.id
+                || !token::defines_macro(&program.source(id).tokens, owner)
         });
         let reach = self.reach.as_deref();
         let users = users.filter(|&id| {
@@ -242,7 +244,7 @@ impl Embedder<'_> {
     /// The module in which a macro of this file is known, if that is by its text alone;
     /// `None` if `name` is brought elsewhere as well.
     fn reach_of(&self, name: &str) -> Option<Vec<String>> {
-        if brings(&self.context.source.tokens, name) {
+        if token::imports_macro(&self.context.source.tokens, name) {
             return None;
         }
         let mut file = self.context.id.file;
@@ -292,20 +294,7 @@ impl Embedder<'_> {
         in_macro: bool,
     ) -> Result<String> {
         let key = self.key(arguments).unwrap_or_default();
-        // In a macro, the crate that uses it is asked.
-        let users = self.users().into_iter().map(|id| id.krate);
-        let mut crates: Vec<_> = users.filter(|_| in_macro).collect();
-        if crates.is_empty() {
-            crates.push(self.context.id.krate);
-        }
-        let all = &self.context.program.crates;
-        let mut values = crates.iter().map(|&krate| all[krate].variables.get(&key));
-        let value = values.next().flatten();
-        match value {
-            Some(_) if values.any(|other| other != value) => {
-                Err(self.refuse(range, "this value depends on where the macro is used")
-                    .help("put the value into a constant"))
-            }
+        match self.one_value(&range, in_macro, |krate| krate.variables.get(&key))? {
             Some(value) => Ok(literal::string(value)),
             None => Err(self
                 .refuse(range, "the value of this variable is not part of the package")
@@ -313,18 +302,68 @@ impl Embedder<'_> {
         }
     }
 
+    /// `Some` of the value of a variable that Cargo or a build script sets. One that nobody
+    /// sets, neither there nor here, is left to the compiler.
     fn optional_variable(
         &self,
         range: Range<usize>,
         arguments: &[Token],
         in_macro: bool,
     ) -> Result<Option<String>> {
-        let key = self.key(arguments).unwrap_or_default();
-        if !key.starts_with("CARGO") {
-            return Ok(None);
+        let Some(key) = self.key(arguments) else {
+            if in_macro && self.users().is_empty() {
+                return Ok(None);
+            }
+            // The name comes from a variable of the macro, or from an alias of `concat!`.
+            return Err(self
+                .refuse(range, "the name of the variable is not known when bundling")
+                .help("write it as a string"));
+        };
+        let value = self.one_value(&range, in_macro, |krate| krate.variables.get(&key))?;
+        if let Some(value) = value {
+            let value = literal::string(value);
+            return Ok(Some(format!("::std::option::Option::Some({value})")));
         }
-        let value = self.variable(range, arguments, in_macro)?;
-        Ok(Some(format!("::std::option::Option::Some({value})")))
+        let folder = self.one_value(&range, in_macro, |krate| krate.folders.get(&key))?;
+        let home = &self.context.program.crates[0].folders["CARGO_MANIFEST_DIR"];
+        let is_set = folder.is_some()
+            || key.starts_with("CARGO")
+            || std::env::var_os(&key).is_some()
+            || command::sets_variable(Path::new(home), &key);
+        if is_set {
+            let text =
+                format!("`{key}` is set where the package is built, and not elsewhere");
+            return Err(self.refuse(range, text).help(
+                "bundle where it is not set, write its value, or read it when running",
+            ));
+        }
+        Ok(None)
+    }
+
+    /// What `of` gives for the crate at hand, or, in a macro, for the crates that use it;
+    /// `range` is blamed where these differ.
+    fn one_value(
+        &self,
+        range: &Range<usize>,
+        in_macro: bool,
+        of: impl Fn(&Crate) -> Option<&String>,
+    ) -> Result<Option<&str>> {
+        let users = self.users().into_iter().map(|id| id.krate);
+        let mut crates: Vec<_> = users.filter(|_| in_macro).collect();
+        if crates.is_empty() {
+            crates.push(self.context.id.krate);
+        }
+        let all = &self.context.program.crates;
+        let mut values = crates.iter().map(|&krate| of(&all[krate]));
+        let value = values.next().flatten();
+        if values.any(|other| other != value) {
+            let error = self.refuse(
+                range.clone(),
+                "this value depends on where the macro is used",
+            );
+            return Err(error.help("put the value into a constant"));
+        }
+        Ok(value.map(String::as_str))
     }
 
     fn module_path(&self, at: usize) -> String {
@@ -333,33 +372,6 @@ impl Embedder<'_> {
         let path: Vec<_> = path.map(String::as_str).collect();
         literal::string(&path.join("::"))
     }
-}
-
-/// True if a `use` in `tokens` may bring a macro `name` elsewhere.
-fn brings(tokens: &[Token], name: &str) -> bool {
-    let mut found = false;
-    token::each_list(tokens, &mut |list| {
-        for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
-            let end = token::behind_semicolon(list, at);
-            token::each_list(&list[at..end], &mut |tree| {
-                let ends = |at: usize| !token::is_path_sep(tree, at + 1);
-                found |= (0..tree.len()).any(|at| tree[at].is_ident(name) && ends(at));
-            });
-        }
-    });
-    found
-}
-
-/// True if a macro `name` is defined in `tokens`.
-fn defines(tokens: &[Token], name: &str) -> bool {
-    let mut found = false;
-    token::each_list(tokens, &mut |list| {
-        found |= (0..list.len()).any(|at| {
-            let definition = token::macro_definition(list, at);
-            definition.is_some_and(|(it, _)| it.is_ident(name))
-        });
-    });
-    found
 }
 
 /// The file that `path` names in the file `source`.

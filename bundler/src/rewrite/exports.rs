@@ -12,7 +12,7 @@ use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Condition};
 use crate::rust::ident::unraw;
 use crate::rust::pretty::pretty;
-use crate::rust::token;
+use crate::rust::token::{self, Token};
 use crate::source::program::Extern;
 use crate::survey::file_context::FileContext;
 use crate::survey::macros::Form;
@@ -109,6 +109,7 @@ impl Exporter<'_> {
         if !matches!(attribute.meta, syn::Meta::Path(_)) {
             self.local_inner_macros(module, attribute, node);
         }
+        self.drop_tools(&node.attrs);
         let unique = format_ident!("{}", unique_name(module, &name.to_string()));
         self.out
             .edits
@@ -166,6 +167,35 @@ impl Exporter<'_> {
                 }
             };
             self.out.edits.push(Edit::replace(range, text));
+        }
+    }
+
+    /// Takes away what `attributes` of an exported macro say to tools such as Clippy: the
+    /// compiler takes a macro with such an attribute for the result of another one, which no
+    /// path of the same crate leads to.
+    fn drop_tools(&mut self, attributes: &[Attribute]) {
+        for attribute in attributes {
+            let inside = attrs::inside(attribute);
+            let whole = whole_lines(&self.context.source.raw, attrs::range(attribute));
+            if is_for_tool(&inside) {
+                self.out.edits.push(Edit::remove(whole));
+                continue;
+            }
+            let list = arguments(&inside, "cfg_attr").map(token::comma_parts);
+            let list = list.unwrap_or_default();
+            if list.len() < 2 || !list.iter().any(|part| is_for_tool(part)) {
+                continue;
+            }
+            if list[1..].iter().all(|part| is_for_tool(part)) {
+                self.out.edits.push(Edit::remove(whole));
+                continue;
+            }
+            for pair in list.windows(2).filter(|pair| is_for_tool(pair[1])) {
+                if let (Some(before), Some(last)) = (pair[0].last(), pair[1].last()) {
+                    let range = before.range.end..last.range.end;
+                    self.out.edits.push(Edit::remove(range));
+                }
+            }
         }
     }
 
@@ -290,9 +320,10 @@ impl Exporter<'_> {
         };
         let path = root.root();
         // An import in braces leaves a function of that name at the root alone.
-        let text = match self.context.shares_name(root) {
-            true => format!("{allow}use {path}::{{self as {name}}};"),
-            false => format!("{allow}use {path} as {name};"),
+        let text = if self.context.shares_name(root) {
+            format!("{allow}use {path}::{{self as {name}}};")
+        } else {
+            format!("{allow}use {path} as {name};")
         };
         self.out.edits.push(Edit::replace(from..whole.end, text));
     }
@@ -335,4 +366,11 @@ fn exported(attributes: &[Attribute]) -> Option<&Attribute> {
     attributes
         .iter()
         .find(|a| a.path().is_ident("macro_export"))
+}
+
+/// True if the attribute `tokens` is one of a tool beside the compiler.
+fn is_for_tool(tokens: &[Token]) -> bool {
+    let tools = ["clippy", "rustfmt", "miri", "rust_analyzer"];
+    let first = tokens.first().and_then(Token::ident);
+    first.is_some_and(|name| tools.contains(&name)) && token::is_path_sep(tokens, 1)
 }

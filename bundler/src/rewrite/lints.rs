@@ -12,6 +12,27 @@ use crate::survey::file_context::FileContext;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
+/// The attribute for the root of a bundle with crates by others: lints that stop the
+/// compiler unless it is told otherwise. Cargo does not let them stop it in such crates, nor
+/// say anything of these. Older compilers do not know all of them.
+pub(crate) const CAPPED: &str = "\
+// Code by others may do what these lints would stop the compiler for.
+#![allow(
+    unknown_lints, renamed_and_removed_lints, ambiguous_associated_items, arithmetic_overflow,
+    bindings_with_variant_name, dangerous_implicit_autorefs,
+    dependency_on_unit_never_type_fallback, elided_lifetimes_in_associated_constant,
+    enum_intrinsics_non_enums, ill_formed_attribute_input, invalid_from_utf8_unchecked,
+    invalid_macro_export_arguments, invalid_null_arguments, invalid_reference_casting,
+    invalid_type_param_default, legacy_derive_helpers, let_underscore_lock,
+    long_running_const_eval, macro_expanded_macro_exports_accessed_by_absolute_paths,
+    mutable_transmutes, named_asm_labels, never_type_fallback_flowing_into_unsafe,
+    no_mangle_const_items, out_of_scope_macro_calls, overflowing_literals,
+    patterns_in_fns_without_body, proc_macro_derive_resolution_fallback,
+    pub_use_of_private_extern_crate, semicolon_in_expressions_from_macros, soft_unstable,
+    static_mut_refs, unconditional_panic, undropped_manually_drops, useless_deprecated
+)]
+";
+
 /// The decisions on the inner attributes of one file.
 #[derive(Default)]
 pub(crate) struct Settled {

@@ -82,6 +82,10 @@ pub(crate) fn plan(
     avoid(program, settled.avoided, &mut edits);
     survey.refusals.settle()?;
     reached.remove(&0);
+    let mut crates = reached.iter().map(|&index| &program.crates[index]);
+    if crates.any(|krate| krate.published.is_some()) {
+        for_root.lifted.insert(lints::CAPPED.to_owned());
+    }
     let root = &program.crates[0].files[0];
     let behind_attributes = lints::attributes_end(root);
     let mut libraries_at = survey.macros.any_in(0).then_some(behind_attributes);

@@ -7,6 +7,7 @@ pub(crate) mod attrs;
 pub(crate) mod cfg;
 pub(crate) mod literal;
 pub(crate) mod pretty;
+pub(crate) mod standard;
 pub(crate) mod old_syntax;
 pub(crate) mod compiler;
 pub(crate) mod diagnostic;

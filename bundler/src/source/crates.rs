@@ -11,7 +11,6 @@ use crate::cargo::package::{Original, Target};
 use crate::cargo::resolve::{self, Packages, Resolved};
 use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
-use crate::request::platform;
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
 use crate::rust::token;
@@ -65,7 +64,7 @@ pub(crate) fn collect(
     }
     mark(&mut collector.crates);
     let used = Used {
-        outside: judge_names(&collector.crates),
+        outside: externs::judge_names(&collector.crates),
         inside: collector.known.keys().cloned().collect(),
     };
     Ok(Program {
@@ -85,22 +84,6 @@ fn mark(crates: &mut [Crate]) {
         let text = std::mem::take(&mut source.text);
         source.text = text.with_marks(Marks::of_file(number, &source.splices));
     }
-}
-
-/// The names at the judge of the crates outside that the code of `crates` speaks of.
-fn judge_names(crates: &[Crate]) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for krate in crates {
-        for (name, target) in &krate.externs {
-            let mut sources = krate.files.iter();
-            if let Extern::Judge(judge) = target {
-                if sources.any(|source| token::mentions(&source.tokens, name)) {
-                    names.insert(judge.clone());
-                }
-            }
-        }
-    }
-    names
 }
 
 /// The crates of a program, as far as they are loaded.
@@ -360,11 +343,14 @@ impl<'a> Collector<'a> {
                 continue;
             }
             let target = match found {
-                None => foreign(dependency.package_name(), "is for other platforms only"),
+                None => externs::foreign(
+                    dependency.package_name(),
+                    "is for other platforms only",
+                ),
                 Some(found) if found.package.is_proc_macro() => {
                     self.macro_crates.push((index, name.clone(), found));
                     // What is left of its name when all is expanded has no meaning.
-                    foreign(&found.package.name, "has procedural macros alone")
+                    externs::foreign(&found.package.name, "has procedural macros alone")
                 }
                 Some(found) => {
                     if let Some(library) = found.package.library() {
@@ -404,16 +390,4 @@ struct Named<'a> {
     /// The package of the library.
     resolved: &'a Resolved,
     library: &'a Target,
-}
-
-/// The dependency `name`, which cannot be bundled since it `why`; platforms that offer it
-/// are named, for programs may use it there.
-fn foreign(name: &str, why: &str) -> Extern {
-    let offered = match platform::offering(name) {
-        Some(platforms) => format!("; it is offered by {platforms}"),
-        None => String::new(),
-    };
-    Extern::Foreign(format!(
-        "the dependency `{name}` {why}, and cannot be bundled{offered}"
-    ))
 }

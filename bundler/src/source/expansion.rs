@@ -1,5 +1,5 @@
-//! Calls of macros that declare file modules, as in `cfg_if! { mod unix; }`, or use procedural
-//! macros: they are written out while a crate is loaded, until each `mod name;` stands as plain
+//! Calls of macros that declare file modules, as in `cfg_if! { mod unix; }`, use procedural
+//! macros, export macros, or ask for a feature that they are given: they are written out while a crate is loaded, until each `mod name;` stands as plain
 //! code and has its file, and each procedural macro can be expanded.
 //! All other calls stay as they are.
 
@@ -161,7 +161,7 @@ fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) ->
                 let call = token::macro_call(list, at);
                 let inside = definition.or(call.map(|(_, arguments)| arguments));
                 let inside = inside.and_then(Token::group).unwrap_or_default();
-                found = names_file(inside)
+                found = needs_plain(inside)
                     || procedural.used_in(inside)
                     || call.is_some_and(|(name, _)| {
                         let name = Tree::made(Kind::Ident(name.into()));
@@ -173,7 +173,8 @@ fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) ->
     })
 }
 
-fn names_file(tokens: &[Token]) -> bool {
+/// True if `tokens` of a macro have what has to be plain text.
+fn needs_plain(tokens: &[Token]) -> bool {
     let mut found = false;
     token::each_list(tokens, &mut |list| {
         found |= (0..list.len()).any(|at| {
@@ -182,6 +183,8 @@ fn names_file(tokens: &[Token]) -> bool {
         });
     });
     found
+        || token::mentions(tokens, "macro_export")
+        || token::asks_for_given_feature(tokens)
 }
 
 /// Takes the macros that declare modules away that nothing calls any more, where all their
@@ -214,7 +217,7 @@ fn declaring(files: &[Source], procedural: &MacroNames) -> BTreeSet<String> {
                         continue;
                     };
                     let rules = rules.group().unwrap_or_default();
-                    let mut declares = names_file(rules) || procedural.used_in(rules);
+                    let mut declares = needs_plain(rules) || procedural.used_in(rules);
                     token::each_call(rules, &mut |call| {
                         declares |= found.contains(call.name);
                     });

@@ -1,9 +1,12 @@
-//! The names that `extern crate` in the root of a crate adds to those that it knows.
+//! The names that a crate has for others: those by `extern crate` in its root, those that
+//! stay outside, and those that mean nothing.
 
 use std::collections::BTreeSet;
 
+use crate::request::platform;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
+use crate::rust::token;
 use crate::source::program::{Crate, Extern};
 
 /// The names that `extern crate` in a crate's root adds to those of other crates.
@@ -49,4 +52,32 @@ pub(crate) fn macro_use(krate: &Crate) -> BTreeSet<usize> {
         }
     }
     found
+}
+
+/// The names at the judge of the crates outside that the code of `crates` speaks of.
+pub(crate) fn judge_names(crates: &[Crate]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for krate in crates {
+        for (name, target) in &krate.externs {
+            let mut sources = krate.files.iter();
+            if let Extern::Judge(judge) = target {
+                if sources.any(|source| token::mentions(&source.tokens, name)) {
+                    names.insert(judge.clone());
+                }
+            }
+        }
+    }
+    names
+}
+
+/// The dependency `name`, which cannot be bundled since it `why`; platforms that offer it
+/// are named, for programs may use it there.
+pub(crate) fn foreign(name: &str, why: &str) -> Extern {
+    let offered = match platform::offering(name) {
+        Some(platforms) => format!("; it is offered by {platforms}"),
+        None => String::new(),
+    };
+    Extern::Foreign(format!(
+        "the dependency `{name}` {why}, and cannot be bundled{offered}"
+    ))
 }

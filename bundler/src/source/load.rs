@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use quote::quote;
-
 use crate::rust::cfg::{Condition, Config};
-use crate::rust::pretty::pretty;
 use crate::rust::token;
 use crate::source::file_text::{normal, FileText};
 use crate::source::known_string;
@@ -324,7 +321,7 @@ impl Loader<'_> {
                 self.refusals.forget(before.2);
                 // Of several files, those that are here have their own conditions.
                 if variant.is_none() {
-                    self.absent(parent, &declaration);
+                    self.files[parent].edits.push(declaration.absent());
                 }
             }
             Ok(Some(file)) => {
@@ -381,20 +378,6 @@ impl Loader<'_> {
             (Some(_), Some(_)) => Err(Error::new(format!("two files for module `{name}`"))
                 .help(format!("remove one of {}", names.join(" and ")))),
         }
-    }
-
-    /// Puts an error of the compiler into a module that only other platforms have: there it
-    /// says why the bundle does not serve.
-    fn absent(&mut self, parent: usize, declaration: &Declaration) {
-        let name = &declaration.name;
-        let said = format!("module `{name}` was not there when this file was bundled");
-        let item = pretty(quote!(compile_error!(#said);));
-        let body = Text::plain(item).indented();
-        let edit = Edit::replace(
-            declaration.semicolon.clone(),
-            format!(" {{\n{}}}", body.as_str()),
-        );
-        self.files[parent].edits.push(edit);
     }
 
     /// `path` as the user would write it.

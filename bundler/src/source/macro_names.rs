@@ -61,9 +61,10 @@ pub(crate) fn candidates(list: &[Token], index: usize) -> Vec<(Kind, &[Token])> 
         && !path.is_empty()
         && list.get(behind).is_some_and(|it| it.is_punct('!'))
         && list.get(behind + 1).is_some_and(|it| it.group().is_some());
-    match is_call {
-        true => vec![(Kind::Function, path)],
-        false => Vec::new(),
+    if is_call {
+        vec![(Kind::Function, path)]
+    } else {
+        Vec::new()
     }
 }
 

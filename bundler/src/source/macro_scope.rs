@@ -18,8 +18,8 @@ pub(crate) type Exported = BTreeMap<String, Vec<(usize, Known)>>;
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
     definition: Option<Rc<Definition>>,
-    /// True if a rule may name a file, or uses a procedural macro.
-    names_file: bool,
+    /// True if a rule may make what has to be plain text.
+    makes_plain: bool,
     /// The macros that its rules call.
     calls: Rc<BTreeSet<String>>,
 }
@@ -38,24 +38,46 @@ impl Known {
         let trees = expand::trees(rules, 0);
         Known {
             definition: Definition::parse(&trees, krate, edition).ok().map(Rc::new),
-            names_file: may_name_file(rules) || procedural.used_in(rules),
+            makes_plain: may_be_plain(rules) || procedural.used_in(rules),
             calls: calls.into(),
         }
     }
 }
 
-/// True if a `mod name;` or an `include!` may stand in `tokens`.
-fn may_name_file(tokens: &[Token]) -> bool {
-    token::mentions(tokens, "mod") || token::mentions(tokens, "include")
+/// The words of what has to be plain text: file modules, files, and exported macros.
+const PLAIN: [&str; 3] = ["mod", "include", "macro_export"];
+
+/// True if a `mod name;`, an `include!`, an exported macro or a feature that the macro is
+/// given may stand in `tokens`, which are of a macro.
+fn may_be_plain(tokens: &[Token]) -> bool {
+    PLAIN.iter().any(|word| token::mentions(tokens, word))
+        || token::asks_for_given_feature(tokens)
 }
 
-fn says_file(trees: &[Tree]) -> bool {
+fn says_plain(trees: &[Tree]) -> bool {
+    PLAIN.iter().any(|word| says(trees, word))
+}
+
+fn says(trees: &[Tree], word: &str) -> bool {
     trees.iter().any(|tree| match &tree.kind {
         expand::Kind::Group(_, inside) | expand::Kind::Fragment(_, inside) => {
-            says_file(inside)
+            says(inside, word)
         }
-        _ => tree.is_ident("mod") || tree.is_ident("include"),
+        _ => tree.is_ident(word),
     })
+}
+
+/// True if `trees` ask for a feature that a macro was given.
+fn asks_for_given_feature(trees: &[Tree]) -> bool {
+    let here = trees.windows(3).any(|three| {
+        three[0].is_ident("feature")
+            && three[1].is_punct('=')
+            && three[2].mark != three[0].mark
+    });
+    here || trees
+        .iter()
+        .filter_map(Tree::group)
+        .any(|inside| asks_for_given_feature(inside))
 }
 
 /// Adds the macros that `krate`, with the index `index`, exports to `exported`.
@@ -173,7 +195,8 @@ impl<'a> MacroScope<'a> {
         let others = self.exported.get(name).into_iter().flatten();
         let mut all = own.chain(others.map(|(_, known)| known));
         all.any(|known| {
-            known.names_file || known.calls.iter().any(|call| self.reaches_file(call, seen))
+            known.makes_plain
+                || known.calls.iter().any(|call| self.reaches_file(call, seen))
         })
     }
 
@@ -237,7 +260,7 @@ impl Scope for MacroScope<'_> {
 
     fn may_declare(&self, path: &[Tree], arguments: &[Tree]) -> bool {
         let name = path.last().and_then(Tree::ident).unwrap_or_default();
-        says_file(arguments)
+        says_plain(arguments)
             || self.wants(arguments)
             || self.reaches_file(name, &mut BTreeSet::new())
     }
@@ -246,13 +269,16 @@ impl Scope for MacroScope<'_> {
         let definition = Definition::parse(rules, self.krate, self.edition).ok();
         let known = Known {
             definition: definition.map(Rc::new),
-            names_file: true,
+            makes_plain: true,
             calls: Rc::default(),
         };
         self.textual.push((name.to_owned(), known));
     }
 
     fn wants(&self, trees: &[Tree]) -> bool {
+        if says(trees, "macro_export") || asks_for_given_feature(trees) {
+            return true;
+        }
         let stream = expand::stream(trees);
         stream.is_ok_and(|stream| self.procedural.used_in(&token::tree(stream)))
     }

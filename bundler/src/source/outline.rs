@@ -3,16 +3,18 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod};
 
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, negate, Condition, Config};
 use crate::rust::ident::unraw;
+use crate::rust::pretty::pretty;
 use crate::rust::token::{self, Token};
 use crate::source::program::Source;
 use crate::text::lines::whole_lines;
-use crate::text::marked_text::Edit;
+use crate::text::marked_text::{Edit, Text};
 
 /// The folder in which modules of some code are looked up.
 #[derive(Debug, Clone)]
@@ -107,6 +109,16 @@ impl Directory {
 }
 
 impl Declaration {
+    /// The module with an error of the compiler in it, where only other platforms have its
+    /// file: there it says why the bundle does not serve.
+    pub(crate) fn absent(&self) -> Edit {
+        let name = &self.name;
+        let said = format!("module `{name}` was not there when this file was bundled");
+        let item = pretty(quote!(compile_error!(#said);));
+        let body = Text::plain(item).indented();
+        Edit::replace(self.semicolon.clone(), format!(" {{\n{}}}", body.as_str()))
+    }
+
     /// The files that may hold the module, each with the directory of its children; `None`
     /// where Rust allows no file module.
     pub(crate) fn candidates(&self) -> Option<Vec<(PathBuf, Directory)>> {

@@ -96,10 +96,7 @@ impl Pruner<'_> {
         let inside = attrs::inside(attribute);
         match (arguments(&inside, "cfg"), arguments(&inside, "cfg_attr")) {
             (Some(condition), _) => self.cfg(range, condition),
-            (_, Some(list)) => {
-                self.cfg_attr(range, &inside, list);
-                true
-            }
+            (_, Some(list)) => self.cfg_attr(range, &inside, list),
             _ => {
                 self.malformed(range);
                 true
@@ -120,17 +117,76 @@ impl Pruner<'_> {
         true
     }
 
-    fn cfg_attr(&mut self, range: Range<usize>, inside: &[Token], list: &[Token]) {
+    fn cfg_attr(&mut self, range: Range<usize>, inside: &[Token], list: &[Token]) -> bool {
         let parts = token::comma_parts(list);
         let Some((condition, given)) = parts.split_first() else {
-            return self.malformed(range);
+            self.malformed(range);
+            return true;
         };
         match self.reduce(range.clone(), condition) {
+            Some(Condition::True) if given.iter().any(|part| is_condition(part)) => {
+                return self.flatten(range, given);
+            }
             Some(Condition::True) if !given.is_empty() => self.unwrap(range, inside, given),
             Some(Condition::True | Condition::False) => self.drop_attribute(range),
             Some(open) => self.rewrite(condition, &open),
             None => {}
         }
+        true
+    }
+
+    /// Puts what holds of the attributes `given`, which are conditions in part, in place of
+    /// the one at `range`; returns false when the node goes.
+    fn flatten(&mut self, range: Range<usize>, given: &[&[Token]]) -> bool {
+        let mut left = Vec::new();
+        if !self.settle_given(&range, given, &mut left) {
+            return false;
+        }
+        if left.is_empty() {
+            self.drop_attribute(range);
+            return true;
+        }
+        let inner = self.source.slice(range.clone()).starts_with("#!");
+        let sign = if inner { "#!" } else { "#" };
+        let left: Vec<_> = left.iter().map(|it| format!("{sign}[{it}]")).collect();
+        self.edits.push(Edit::replace(range, left.join(" ")));
+        true
+    }
+
+    /// Adds what is left of the attributes `given`, which the one at `range` holds; returns
+    /// false when the node goes.
+    fn settle_given(
+        &mut self,
+        range: &Range<usize>,
+        given: &[&[Token]],
+        left: &mut Vec<String>,
+    ) -> bool {
+        given.iter().filter(|part| !part.is_empty()).all(|part| {
+            let whole = part[0].range.start..part[part.len() - 1].range.end;
+            if let Some(condition) = arguments(part, "cfg") {
+                match self.reduce(range.clone(), condition) {
+                    Some(Condition::False) => return false,
+                    Some(Condition::True) | None => {}
+                    Some(open) => {
+                        self.is_dormant |= !open.holds_here();
+                        left.push(format!("cfg({})", open.text()));
+                    }
+                }
+                return true;
+            }
+            let list = arguments(part, "cfg_attr").map(token::comma_parts);
+            let Some((condition, inner)) = list.as_ref().and_then(|it| it.split_first())
+            else {
+                left.push(self.source.slice(whole).to_owned());
+                return true;
+            };
+            match self.reduce(range.clone(), condition) {
+                Some(Condition::True) => return self.settle_given(range, inner, left),
+                Some(Condition::False) | None => {}
+                Some(_) => left.extend(self.reduced_given(range, part)),
+            }
+            true
+        })
     }
 
     /// Turns `#[cfg_attr(true, a, b)]` into `#[a] #[b]`.
@@ -142,9 +198,6 @@ impl Pruner<'_> {
             let (Some(first), Some(last)) = (part.first(), part.last()) else {
                 return self.malformed(range);
             };
-            if first.is_ident("cfg") || first.is_ident("cfg_attr") {
-                return self.malformed(range);
-            }
             let glue = if nth == 0 { "" } else { between };
             self.edits
                 .push(Edit::replace(from..first.range.start, glue));
@@ -152,6 +205,39 @@ impl Pruner<'_> {
         }
         let end = inside[1].range.end;
         self.edits.push(Edit::remove(from..end));
+    }
+
+    /// The attribute `part` of a `cfg_attr`, with its conditions reduced: several where it
+    /// is a `cfg_attr` that holds.
+    fn reduced_given(&mut self, range: &Range<usize>, part: &[Token]) -> Vec<String> {
+        if let Some(condition) = arguments(part, "cfg") {
+            let reduced = self.reduce(range.clone(), condition);
+            return reduced
+                .map(|it| format!("cfg({})", it.text()))
+                .into_iter()
+                .collect();
+        }
+        let list = arguments(part, "cfg_attr").map(token::comma_parts);
+        if let Some((condition, inner)) = list.as_ref().and_then(|it| it.split_first()) {
+            let reduced = self.reduce(range.clone(), condition);
+            let inner = inner.iter();
+            let inner: Vec<_> = inner
+                .flat_map(|part| self.reduced_given(range, part))
+                .collect();
+            return match reduced {
+                Some(Condition::True) => inner,
+                Some(Condition::False) | None => Vec::new(),
+                Some(open) => {
+                    vec![format!("cfg_attr({}, {})", open.text(), inner.join(", "))]
+                }
+            };
+        }
+        let whole = part.first().zip(part.last());
+        let whole = whole.map(|(first, last)| first.range.start..last.range.end);
+        whole
+            .map(|it| self.source.slice(it).to_owned())
+            .into_iter()
+            .collect()
     }
 
     fn reduce(&mut self, range: Range<usize>, condition: &[Token]) -> Option<Condition> {
@@ -311,6 +397,12 @@ impl<'ast> Visit<'ast> for Pruner<'_> {
         visit_pat_type, PatType, gate_element, |node| node.attrs, node;
         visit_receiver, Receiver, gate_element, |node| node.attrs, node;
     }
+}
+
+/// True if the attribute `tokens` is a condition, or stands under one.
+fn is_condition(tokens: &[Token]) -> bool {
+    let first = tokens.first();
+    first.is_some_and(|it| it.is_ident("cfg") || it.is_ident("cfg_attr"))
 }
 
 fn squeeze(text: &str) -> String {

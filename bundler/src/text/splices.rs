@@ -66,6 +66,16 @@ impl Splices {
         before.next().map_or(at, |it| at - it.at.end + it.from.end)
     }
 
+    /// The offset in the text of `on_disk`, unless a piece stands for it.
+    pub(crate) fn in_text(&self, on_disk: usize) -> Option<usize> {
+        let next = self.0.partition_point(|it| it.from.start <= on_disk);
+        match next.checked_sub(1).map(|last| &self.0[last]) {
+            Some(last) if on_disk < last.from.end => None,
+            Some(last) => Some(on_disk - last.from.end + last.at.end),
+            None => Some(on_disk),
+        }
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Splice> {
         self.0.iter()
     }

@@ -140,16 +140,18 @@ fn compile(root: &Path, crates: &mut [Source], at: usize) -> bool {
         options.extend(["--extern".to_owned(), format!("{called}=lib{package}.rlib")]);
     }
     write(root, &format!("{folder}/Cargo.toml"), &manifest);
-    let source = match is_program {
-        true => "src/main.rs".to_owned(),
-        false => format!("{name}/src/lib.rs"),
+    let source = if is_program {
+        "src/main.rs".to_owned()
+    } else {
+        format!("{name}/src/lib.rs")
     };
-    options.extend(match is_program {
-        true => ["-o".to_owned(), "original".to_owned()],
-        false => [
+    options.extend(if is_program {
+        ["-o".to_owned(), "original".to_owned()]
+    } else {
+        [
             "--crate-type=lib".to_owned(),
             format!("--crate-name={name}"),
-        ],
+        ]
     });
     options.extend(["--error-format=short".to_owned(), source.clone()]);
     let options: Vec<&str> = options.iter().map(String::as_str).collect();

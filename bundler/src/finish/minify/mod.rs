@@ -13,8 +13,9 @@ use std::collections::BTreeSet;
 
 use crate::bundle::Bundle;
 use crate::request::keep::Keep;
-use crate::rust::token::{self, Token, Within};
+use crate::rust::token::{self, Kind, Token, Within};
 use crate::source::own_output;
+use crate::text::edition::Editions;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
 use pieces::{Piece, Pieces};
@@ -52,7 +53,54 @@ pub fn minify(bundle: &Bundle, keep: Keep) -> Result<Bundle> {
     minified.text = text;
     minified.source_map.marks = marks;
     minified.is_minified = true;
+    // What the compiler takes in one edition it takes in the others as before: the usual one
+    // is left to ask about.
+    let usual = Editions::of(&[bundle.edition()]);
+    let compiled = bundle.compiled().without(usual);
+    if !compiled.is_empty() && is_same(&tokens, &minified.text) {
+        minified.note_compiled(compiled);
+    }
     Ok(minified)
+}
+
+/// True if `text` has the tokens `tokens`, doc comments aside.
+fn is_same(tokens: &[Token], text: &str) -> bool {
+    let (text, _) = own_output::split_guard(text);
+    let stream = text.parse::<proc_macro2::TokenStream>();
+    stream.is_ok_and(|stream| are_same(tokens, &token::tree_of(stream, text)))
+}
+
+fn are_same(left: &[Token], right: &[Token]) -> bool {
+    let (left, right) = (without_docs(left), without_docs(right));
+    let mut pairs = left.iter().zip(&right);
+    left.len() == right.len()
+        && pairs.all(|(left, right)| match (&left.kind, &right.kind) {
+            (Kind::Ident(left), Kind::Ident(right)) => left == right,
+            (Kind::Literal(left), Kind::Literal(right)) => left == right,
+            (Kind::Punct(left, _), Kind::Punct(right, _)) => left == right,
+            (Kind::Group(left, inside), Kind::Group(right, other)) => {
+                left == right && are_same(inside, other)
+            }
+            _ => false,
+        })
+}
+
+fn without_docs(tokens: &[Token]) -> Vec<&Token> {
+    let mut found = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let attribute = token::attribute(tokens, at);
+        let group =
+            |(_, it): &(usize, &Token)| it.group().and_then(<[Token]>::first).cloned();
+        match attribute {
+            Some(it) if group(&it).is_some_and(|first| first.is_ident("doc")) => at = it.0,
+            _ => {
+                found.push(&tokens[at]);
+                at += 1;
+            }
+        }
+    }
+    found
 }
 
 /// The names of the macros that the bundle defines.

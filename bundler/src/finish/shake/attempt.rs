@@ -1,6 +1,6 @@
 //! Removes things, and what has to follow them, as far as the rest still compiles.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::index::{holds, Index, Kind};
@@ -21,6 +21,9 @@ pub(super) struct Attempt<'a> {
     /// Names of what cannot be removed.
     pub(super) kept: &'a mut BTreeSet<String>,
 }
+
+/// What errors have shown to follow candidates, with the names of those.
+type Followers = Vec<(BTreeSet<String>, Removed)>;
 
 /// The outcome of the removal of all candidates.
 enum Outcome {
@@ -44,12 +47,17 @@ impl Attempt<'_> {
         removed: &Removed,
         mut candidates: Candidates,
     ) -> Result<Option<(Removed, Vec<Diagnostic>)>> {
+        let mut followers = Followers::new();
         loop {
-            let outcome = self.once(removed, &candidates)?;
+            let outcome = self.once(removed, &candidates, &mut followers)?;
             match outcome {
                 Outcome::Done(removed, warnings) => return Ok(Some((removed, warnings))),
                 Outcome::Needed(names) => {
+                    let mut staying = self.keep_for_now(&mut candidates, &names);
                     self.drop(&mut candidates, &names);
+                    staying.extend(names.iter().cloned());
+                    // Where no candidate was named, it is unclear what was followed.
+                    followers.retain(|(of, _)| !of.is_empty() && of.is_disjoint(&staying));
                     self.kept.extend(names);
                 }
                 Outcome::Broken => return self.halves(removed, candidates),
@@ -113,11 +121,48 @@ impl Attempt<'_> {
             .retain(|&at| !names.contains(&index.leaves[at].name));
     }
 
-    /// Removes all candidates, and what errors show to belong to them.
-    fn once(&mut self, removed: &Removed, candidates: &Candidates) -> Result<Outcome> {
+    /// Takes out of the candidates, for this time, what those with these `names` mention: rustc
+    /// called it unused because they were. A name that several candidates have may mean
+    /// another one. Returns the names of what is taken out.
+    fn keep_for_now(
+        &self,
+        candidates: &mut Candidates,
+        names: &BTreeSet<String>,
+    ) -> BTreeSet<String> {
+        let mut staying = BTreeSet::new();
+        let items = &self.index.items;
+        let mut of_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for &at in &candidates.items {
+            of_name.entry(&items[at].name).or_default().push(at);
+        }
+        let mut needed: Vec<usize> = candidates.items.iter().copied().collect();
+        needed.retain(|&at| names.contains(&items[at].name));
+        while let Some(at) = needed.pop() {
+            for word in words(&self.text[items[at].range.clone()]) {
+                if let Some(&[other]) = of_name.get(word).map(Vec::as_slice) {
+                    if other != at && candidates.items.remove(&other) {
+                        staying.insert(word.to_owned());
+                        needed.push(other);
+                    }
+                }
+            }
+        }
+        staying
+    }
+
+    /// Removes all candidates with their `followers`, and what errors show to belong to them.
+    fn once(
+        &mut self,
+        removed: &Removed,
+        candidates: &Candidates,
+        followers: &mut Followers,
+    ) -> Result<Outcome> {
         let mut now = removed.clone();
         now.items.extend(&candidates.items);
         now.leaves.extend(&candidates.leaves);
+        for (_, more) in followers.iter() {
+            now.extend(more);
+        }
         for _ in 0..REPAIRS_MAX {
             let ranges = now.ranges(self.index);
             let errors = match self.scratch.compile(self.text, &ranges)? {
@@ -125,31 +170,53 @@ impl Attempt<'_> {
                 Err(errors) => errors,
             };
             let mut is_repaired = false;
+            let mut left = Vec::new();
             for error in &errors {
-                is_repaired |= self.repair(error, &mut now);
+                let mut more = Removed::default();
+                self.repair(error, &mut more);
+                if now.extend(&more) {
+                    is_repaired = true;
+                    followers.push((self.culprits(error, candidates), more));
+                } else {
+                    left.push(error);
+                }
             }
             if is_repaired {
-                // Other errors may be gone with what has just been removed.
-                continue;
+                // Other errors may be gone with what has just been removed, but for those in
+                // code that no error removes.
+                left.retain(|error| self.lasts(error));
             }
-            let culprits = errors.iter().flat_map(|it| self.culprits(it, candidates));
+            let culprits = left.iter().flat_map(|it| self.culprits(it, candidates));
             let needed: BTreeSet<String> = culprits.collect();
-            return Ok(if needed.is_empty() {
-                Outcome::Broken
-            } else {
-                Outcome::Needed(needed)
-            });
+            if !needed.is_empty() {
+                return Ok(Outcome::Needed(needed));
+            }
+            if !is_repaired {
+                return Ok(Outcome::Broken);
+            }
         }
         Ok(Outcome::Broken)
+    }
+
+    /// True if what `error` is about stands in no impl and no import, so that no other error
+    /// will remove it.
+    fn lasts(&self, error: &Diagnostic) -> bool {
+        let ranges = error.ranges(FILE);
+        let index = self.index;
+        let goes = |range: &Range<usize>| {
+            index.impls.iter().any(|it| holds(&it.range, range))
+                || index.uses.iter().any(|it| holds(&it.range, range))
+        };
+        !ranges.is_empty() && !ranges.iter().any(goes)
     }
 
     /// Removes what `error` shows to have lost its sense: an impl whose type or trait is
     /// gone, an item of an impl that the trait does not have any more, an import of
     /// nothing.
-    fn repair(&self, error: &Diagnostic, now: &mut Removed) -> bool {
+    fn repair(&self, error: &Diagnostic, now: &mut Removed) {
         let ranges = error.written(FILE);
         let Some(range) = ranges.first() else {
-            return false;
+            return;
         };
         let index = self.index;
         let is_foreign = ["E0407", "E0437", "E0438"].contains(&error.code());
@@ -158,16 +225,16 @@ impl Attempt<'_> {
             item.kind == Kind::OfTrait && (item.at == *range || item.range == *range)
         });
         if let (true, Some(at)) = (is_foreign, of_trait.or(self.around(range))) {
-            return now.items.insert(at);
+            now.items.insert(at);
+            return;
         }
         if let Some(at) = index.impls.iter().position(|it| holds(&it.header, range)) {
-            return now.impls.insert(at);
+            now.impls.insert(at);
+            return;
         }
         let leaves: Vec<usize> =
             index.uses.iter().flat_map(|it| it.leaves(range)).collect();
-        let before = now.leaves.len();
         now.leaves.extend(leaves);
-        now.leaves.len() > before
     }
 
     /// The smallest item of the impl of a trait that holds `range`.
@@ -180,17 +247,19 @@ impl Attempt<'_> {
     }
 
     /// The candidates that an error names, in its message or in the text at its place.
-    fn culprits(&self, error: &Diagnostic, candidates: &Candidates) -> Vec<String> {
+    fn culprits(&self, error: &Diagnostic, candidates: &Candidates) -> BTreeSet<String> {
         let mut said = error.message.clone();
         for range in error.ranges(FILE) {
             said.push(' ');
             said.push_str(self.text.get(range).unwrap_or_default());
         }
-        let words: BTreeSet<&str> = said
-            .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '#')
-            .collect();
-        let mut names = self.names(candidates);
-        names.retain(|name| words.contains(name.as_str()));
-        names
+        let words: BTreeSet<&str> = words(&said).collect();
+        let names = self.names(candidates).into_iter();
+        names.filter(|name| words.contains(name.as_str())).collect()
     }
+}
+
+/// The words of a text, as names are spelled.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '#')
 }

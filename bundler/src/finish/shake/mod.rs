@@ -14,7 +14,8 @@
 //!    impls of a type or trait, the methods of impls, imports. An error anywhere else takes
 //!    the removal of what it names back, for good.
 //! 4. This goes on until nothing is dead. At last the result as it will be written has to
-//!    compile.
+//!    compile. Where only imports are dead, that compilation shows at once whether they can
+//!    go.
 
 mod roots;
 mod attempt;
@@ -79,6 +80,14 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
         if candidates.is_empty() {
             break;
         }
+        if round > 1 && candidates.items.is_empty() {
+            let mut without_imports = removed.clone();
+            without_imports.leaves.extend(&candidates.leaves);
+            let ranges = without_imports.ranges(&index);
+            if let Ok(shaken) = without(bundle, &parsed, &ranges, &scratch)? {
+                return Ok(shaken);
+            }
+        }
         let mut attempt = Attempt {
             index: &index,
             text: parsed.text,
@@ -90,7 +99,26 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
             diagnostics = warnings;
         }
     }
-    without(bundle, &parsed, &removed.ranges(&index), &scratch)
+    let shaken = without(bundle, &parsed, &removed.ranges(&index), &scratch)?;
+    shaken.map_err(|left| left.error(bundle))
+}
+
+/// What is left of a bundle, and does not compile.
+struct Broken {
+    text: Text,
+    edition: Edition,
+    errors: Vec<Diagnostic>,
+}
+
+impl Broken {
+    fn error(&self, bundle: &Bundle) -> Error {
+        let mut left = bundle.clone();
+        let (text, marks) = self.text.clone().into_parts();
+        left.text = text;
+        left.source_map.marks = marks;
+        let what = "what --shake left of its bundle";
+        fault(&left, what, self.edition, &self.errors)
+    }
 }
 
 /// What becomes of the bundle if nothing is cut before rustc is asked, should the cut be at
@@ -118,13 +146,13 @@ fn unfit(bundle: &Bundle, edition: Edition, errors: &[Diagnostic]) -> Error {
     }
 }
 
-/// The bundle without `ranges`, which has to compile.
+/// The bundle without `ranges`; what is left, if that does not compile.
 fn without(
     bundle: &Bundle,
     parsed: &ParsedBundle<'_>,
     ranges: &[Range<usize>],
     scratch: &Scratch,
-) -> Result<Bundle> {
+) -> Result<std::result::Result<Bundle, Broken>> {
     let literals = token::multiline_literals(&parsed.tokens, parsed.text);
     let text = Text::with_literals(parsed.text.to_owned(), &literals)
         .with_marks(bundle.source_map.marks.clone());
@@ -137,13 +165,19 @@ fn without(
     let mut is_loud = false;
     // What compiles in the oldest and in the newest compiles in those between them.
     let editions = bundle.editions.list();
-    let ends = [editions.first(), editions.last(), Some(&bundle.edition())];
-    let ends = Editions::of(&ends.into_iter().flatten().copied().collect::<Vec<_>>());
+    let ends = [editions.first(), editions.last()].into_iter().flatten();
+    let ends = Editions::of(&ends.copied().collect::<Vec<_>>());
     for edition in ends.list() {
-        let warnings = scratch
-            .compile_as_it_is(text.as_str(), edition)?
-            .map_err(|errors| broken(bundle, &text, edition, &errors))?;
-        is_loud |= warnings.iter().any(|it| it.code() == "dead_code");
+        match scratch.compile_as_it_is(text.as_str(), edition)? {
+            Ok(warnings) => is_loud |= warnings.iter().any(|it| it.code() == "dead_code"),
+            Err(errors) => {
+                return Ok(Err(Broken {
+                    text,
+                    edition,
+                    errors,
+                }))
+            }
+        }
     }
     // Attributes that are at odds with each other do not compile.
     let stays_fit = !is_loud || !text.as_str().contains("forbid");
@@ -155,16 +189,7 @@ fn without(
     if stays_fit && bundle.platform.is_plain() {
         shaken.note_compiled(bundle.editions);
     }
-    Ok(shaken)
-}
-
-/// The error for the `text` that is left of a bundle, and does not compile.
-fn broken(bundle: &Bundle, text: &Text, edition: Edition, errors: &[Diagnostic]) -> Error {
-    let mut left = bundle.clone();
-    let (text, marks) = text.clone().into_parts();
-    left.text = text;
-    left.source_map.marks = marks;
-    fault(&left, "what --shake left of its bundle", edition, errors)
+    Ok(Ok(shaken))
 }
 
 /// The error for our own fault that `errors` tell of in the text of `bundle`.

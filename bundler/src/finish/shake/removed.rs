@@ -14,6 +14,19 @@ pub(super) struct Removed {
 }
 
 impl Removed {
+    /// Takes in what is gone by `other`. Returns true if any of it was not gone before.
+    pub(super) fn extend(&mut self, other: &Removed) -> bool {
+        let before = self.len();
+        self.items.extend(&other.items);
+        self.impls.extend(&other.impls);
+        self.leaves.extend(&other.leaves);
+        self.len() > before
+    }
+
+    fn len(&self) -> usize {
+        self.items.len() + self.impls.len() + self.leaves.len()
+    }
+
     /// The ranges of the text that go.
     pub(super) fn ranges(&self, index: &Index) -> Vec<Range<usize>> {
         let items = self.items.iter().map(|&at| index.items[at].range.clone());

@@ -1,11 +1,21 @@
 //! The decisions about a program's packages, as a table for people.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::{Choice, Reached, Used};
+use super::choice::{Choice, Reached};
 
 /// The heads of the columns.
 const HEADS: [&str; 5] = ["crate", "here", "at the judge", "", "why"];
+
+/// What the code of a program speaks of.
+#[derive(Debug)]
+pub(crate) struct Used {
+    /// The names at the judge of crates outside.
+    pub(crate) outside: BTreeSet<String>,
+    /// The manifests of libraries inside.
+    pub(crate) inside: BTreeSet<PathBuf>,
+}
 
 /// The decision about one package.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! The modules of one file, and where an import may be put into each.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use syn::visit::{self, Visit};
@@ -15,6 +16,8 @@ pub(super) struct Module {
     pub(super) first_item: Option<usize>,
     /// The `use` items of the module without their attributes.
     pub(super) imports: Vec<String>,
+    /// The names that they bring one by one.
+    pub(super) names: BTreeSet<String>,
 }
 
 /// The modules in `source`, outer before inner; the first is the file itself.
@@ -23,6 +26,7 @@ pub(super) fn modules(source: &Source) -> Vec<Module> {
         range: 0..source.raw.len() + 1,
         first_item: first_item(source, &source.syntax.items),
         imports: imports(source, &source.syntax.items),
+        names: names(&source.syntax.items),
     };
     let mut finder = Finder {
         source,
@@ -49,6 +53,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                     range,
                     first_item,
                     imports,
+                    names: names(items),
                 });
             }
         }
@@ -72,6 +77,28 @@ fn imports(source: &Source, items: &[syn::Item]) -> Vec<String> {
         _ => None,
     });
     uses.collect()
+}
+
+/// The names that the `use` items among `items` bring one by one.
+fn names(items: &[syn::Item]) -> BTreeSet<String> {
+    fn collect(tree: &syn::UseTree, names: &mut BTreeSet<String>) {
+        match tree {
+            syn::UseTree::Path(path) => collect(&path.tree, names),
+            syn::UseTree::Name(name) => drop(names.insert(name.ident.to_string())),
+            syn::UseTree::Rename(name) => drop(names.insert(name.rename.to_string())),
+            syn::UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| collect(tree, names));
+            }
+            syn::UseTree::Glob(_) => {}
+        }
+    }
+    let mut found = BTreeSet::new();
+    for item in items {
+        if let syn::Item::Use(node) = item {
+            collect(&node.tree, &mut found);
+        }
+    }
+    found
 }
 
 /// The text to put before an item at `at`, so that `line` stands on a line of its own.

@@ -232,7 +232,10 @@ impl Migrator<'_> {
         }
         match at.checked_sub(1).map(|before| &tokens[before].kind) {
             Some(Kind::Ident(name)) => token::is_keyword(name),
-            Some(Kind::Punct('>', _)) => !token::closes_angles(tokens, at - 1),
+            Some(Kind::Punct('>', _)) => {
+                !token::closes_angles(tokens, at - 1)
+                    || token::ends_parameters(tokens, at - 1)
+            }
             Some(_) | None => true,
         }
     }
@@ -288,9 +291,10 @@ fn prelude_module(name: &str) -> Option<&'static str> {
 /// The position of the name at `first` in the tree of a `use`.
 fn position(tree: &[Token], first: usize) -> Position {
     let name = tree.get(first).and_then(Token::ident).map(unraw);
-    match token::brought_names(&tree[first..]).contains(&name) {
-        true => Position::Itself,
-        false => Position::Import,
+    if token::brought_names(&tree[first..]).contains(&name) {
+        Position::Itself
+    } else {
+        Position::Import
     }
 }
 

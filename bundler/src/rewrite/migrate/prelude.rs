@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use super::modules::{line_before, modules};
+use super::modules::{line_before, modules, Module};
 use super::Migrator;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::Source;
@@ -92,7 +92,7 @@ impl Migrator<'_> {
         }
         for source in self.included_files() {
             // An included file belongs to the module that includes it.
-            let of = |module: &super::modules::Module| {
+            let of = |module: &Module| {
                 let at = module.first_item.unwrap_or(module.range.start);
                 self.context.module(at) == source.module.as_slice()
             };
@@ -105,13 +105,13 @@ impl Migrator<'_> {
                 .into_iter()
                 .find(|&need| needs.contains(&(index, need)));
             if let (Some(need), Some(at)) = (need, module.first_item) {
-                self.bring(added, need, at, &module.imports);
+                self.bring(added, need, at, module);
             }
         }
     }
 
     /// Imports the trait before the item at `at`, unless the module has it.
-    fn bring(&mut self, added: &Added, need: Need, at: usize, has: &[String]) {
+    fn bring(&mut self, added: &Added, need: Need, at: usize, module: &Module) {
         let meaning = self.context.names.local(
             self.context.program,
             self.context.id,
@@ -129,11 +129,11 @@ impl Migrator<'_> {
             return;
         }
         let name = match need {
-            Need::Name if !foreign => "",
+            Need::Name if !foreign && !module.names.contains(added.name) => "",
             _ => " as _",
         };
         let import = format!("use ::std::{}::{}{name};", added.module, added.name);
-        if has.contains(&import) {
+        if module.imports.contains(&import) {
             // Of an earlier bundling.
             return;
         }

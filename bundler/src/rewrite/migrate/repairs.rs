@@ -46,26 +46,33 @@ impl Repairs {
     ) -> bool {
         let mut finder = Finder {
             at,
-            condition: None,
-            tail: None,
+            is_condition,
+            found: None,
         };
         finder.visit_file(&source.syntax);
         let repair = self.0.entry((id.krate, id.file)).or_default();
-        match (is_condition, finder.condition, finder.tail) {
-            (true, Some(keyword), _) => repair.conditions.insert(keyword),
-            (false, _, Some(tail)) => repair.tails.insert(tail.start, tail.end).is_none(),
-            _ => false,
+        match finder.found {
+            Some(Found::Condition(keyword)) => repair.conditions.insert(keyword),
+            Some(Found::Tail(tail)) => repair.tails.insert(tail.start, tail.end).is_none(),
+            None => false,
         }
     }
 }
 
-/// The search for what stands around an offset.
+/// The search for the innermost thing around an offset that can be repaired.
 struct Finder {
     at: usize,
-    /// The keyword of the innermost `if let` with an `else` whose condition is around it.
-    condition: Option<usize>,
-    /// The innermost value of a block that is around it.
-    tail: Option<Range<usize>>,
+    /// True if it is the condition of an `if let`.
+    is_condition: bool,
+    found: Option<Found>,
+}
+
+/// Code that drops its temporaries at different times.
+enum Found {
+    /// The condition of an `if let` with an `else`, or of a `while let`, by its keyword.
+    Condition(usize),
+    /// The value of a block.
+    Tail(Range<usize>),
 }
 
 impl<'ast> Visit<'ast> for Finder {
@@ -81,8 +88,8 @@ impl<'ast> Visit<'ast> for Finder {
         }
         if let Some(Stmt::Expr(value, None)) = node.stmts.last() {
             let range = attrs::range(value);
-            if range.contains(&self.at) {
-                self.tail = Some(range);
+            if range.contains(&self.at) && !self.is_condition {
+                self.found = Some(Found::Tail(range));
             }
         }
         visit::visit_block(self, node);
@@ -91,9 +98,19 @@ impl<'ast> Visit<'ast> for Finder {
     fn visit_expr_if(&mut self, node: &'ast syn::ExprIf) {
         let is_let = matches!(&*node.cond, Expr::Let(_));
         let around = attrs::range(&node.cond).contains(&self.at);
-        if is_let && around && node.else_branch.is_some() {
-            self.condition = Some(attrs::range(&node.if_token).start);
+        if is_let && around && node.else_branch.is_some() && self.is_condition {
+            let keyword = attrs::range(&node.if_token).start;
+            self.found = Some(Found::Condition(keyword));
         }
         visit::visit_expr_if(self, node);
+    }
+
+    fn visit_expr_while(&mut self, node: &'ast syn::ExprWhile) {
+        let is_let = matches!(&*node.cond, Expr::Let(_));
+        if is_let && attrs::range(&node.cond).contains(&self.at) {
+            let keyword = attrs::range(&node.while_token).start;
+            self.found = Some(Found::Condition(keyword));
+        }
+        visit::visit_expr_while(self, node);
     }
 }

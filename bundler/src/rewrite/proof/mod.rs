@@ -10,9 +10,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::expand::{self, Callee, Definition, Surroundings, TokenEdits, Tree, Unknown};
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Element, Token};
 use crate::source::program::{FileId, Program, Source};
-use crate::survey::macros::is_standard_macro;
 use crate::text::edition::Edition;
 use crate::text::error::Error;
 use crate::text::marked_text::Edit;

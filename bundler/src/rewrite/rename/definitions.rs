@@ -85,15 +85,15 @@ impl Renamer<'_> {
                 });
             }
         }
-        match differs {
-            false => Ok(()),
-            true => Err(self
-                .refuse(
-                    token,
-                    format!("`{name}` may mean a crate or something else, where `{defined}!` is called"),
-                )
-                .help(format!("say `::{name}` for the crate, or `$crate::` and the whole path"))),
+        if !differs {
+            return Ok(());
         }
+        Err(self
+            .refuse(
+                token,
+                format!("`{name}` may mean a crate or something else, where `{defined}!` is called"),
+            )
+            .help(format!("say `::{name}` for the crate, or `$crate::` and the whole path")))
     }
 
     /// The module of the library that a `crate` without `$` means at the tokens at hand: in

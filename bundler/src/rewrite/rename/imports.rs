@@ -64,9 +64,10 @@ impl Renamer<'_> {
             Some(_) if variable == 1 => Ok(()),
             Some(_) => {
                 self.old_import(tree, at);
-                let positions = match is_global && !self.context.krate.is_2015() {
-                    true => Vec::new(),
-                    false => positions(&tree[at..]),
+                let positions = if is_global && !self.context.krate.is_2015() {
+                    Vec::new()
+                } else {
+                    positions(&tree[at..])
                 };
                 if self.path(tree, at, within, &positions)? {
                     self.keep_name(tree, at)?;
@@ -203,9 +204,10 @@ fn positions(tree: &[Token]) -> Vec<Position> {
     let first = tree.first().and_then(Token::ident).map(unraw);
     let mut found = Vec::new();
     for name in token::brought_names(tree) {
-        let position = match name == first {
-            true => Position::Itself,
-            false => Position::Import,
+        let position = if name == first {
+            Position::Itself
+        } else {
+            Position::Import
         };
         if !found.contains(&position) {
             found.push(position);

@@ -136,8 +136,13 @@ impl Renamer<'_> {
                 )
                 .help("choose by the feature outside of the macro"));
         }
+        if within == Within::Body && !is_idle && token::is_given_feature(tokens, at) {
+            return Err(self
+                .refuse(token, "a feature whose name the macro is given")
+                .help("give the macro the whole condition, or call it among items"));
+        }
         let exports = token.is_ident("macro_export") && self.context.krate.is_library();
-        if exports && within != Within::Code {
+        if exports && within != Within::Code && !is_idle {
             return Err(self
                 .refuse(
                     token,
@@ -162,9 +167,10 @@ impl Renamer<'_> {
             Some("pub") => self.visibility(tokens, at),
             Some("crate") => self.crate_root(tokens, at)?,
             Some(_) if token::is_qualifier(tokens, at) => {
-                let position = match token::is_macro_path(tokens, at) {
-                    true => Position::Macro,
-                    false => Position::Code,
+                let position = if token::is_macro_path(tokens, at) {
+                    Position::Macro
+                } else {
+                    Position::Code
                 };
                 self.path(tokens, at, within, &[position])?;
             }
@@ -215,6 +221,12 @@ impl Renamer<'_> {
         let Some(module) = module.map(str::to_owned) else {
             return Ok(());
         };
+        // The key of an attribute, as in `#[serde(crate = "name")]`.
+        let is_sign = |at: usize| tokens.get(at).is_some_and(|it| it.is_punct('='));
+        let value = tokens.get(at + 2).and_then(Token::literal);
+        if !is_variable && is_sign(at + 1) && value.is_some() {
+            return Ok(());
+        }
         // What `visibility` has dealt with.
         if is_done(&self.out.edits, &tokens[at]) {
             return Ok(());

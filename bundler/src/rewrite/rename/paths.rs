@@ -111,6 +111,7 @@ impl Renamer<'_> {
             Kind::Ident(name) => Ok(token::is_keyword(name) || is_lifetime(tokens, at - 1)),
             Kind::Punct('>', _) if within == Within::Code => Ok(false),
             Kind::Punct('>', _) if !token::closes_angles(tokens, at - 1) => Ok(true),
+            Kind::Punct('>', _) if token::ends_parameters(tokens, at - 1) => Ok(true),
             Kind::Punct('>', _) if before.range.end == tokens[at].range.start => Ok(false),
             Kind::Punct('>', _) => Err(self
                 .refuse(&tokens[at], "it is unclear whether a path begins here")

@@ -13,6 +13,7 @@ use std::path::Path;
 
 use crate::cargo::pinned::Purpose;
 use crate::rust::compiler::Compiler;
+use crate::rust::diagnostic::Diagnostic;
 use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
@@ -36,6 +37,12 @@ const LINTS: [(&str, Edition); 7] = [
 
 /// The errors of the compiler where something is dropped before what refers to it.
 const EARLY: [&str; 6] = ["E0499", "E0502", "E0505", "E0506", "E0597", "E0716"];
+
+/// The errors of the compiler about borrows and moves, which it looks at last.
+const OF_BORROWS: [&str; 11] = [
+    "E0382", "E0499", "E0500", "E0501", "E0502", "E0503", "E0505", "E0506", "E0507",
+    "E0597", "E0716",
+];
 
 /// The verdict of the compiler on the bundle.
 #[derive(Debug)]
@@ -111,7 +118,18 @@ pub(crate) fn ask(program: &Program, text: &str, editions: Editions) -> Result<V
     let mut answers = answers(&compiler, folder.path(), &asked);
     let compiles = |answer: &Option<Answer>| answer.as_ref().is_some_and(|it| it.compiles);
     if !answers.iter().all(compiles) {
-        let others: Vec<_> = all.into_iter().filter(|it| !asked.contains(it)).collect();
+        let mut others = all;
+        others.retain(|it| !asked.contains(it));
+        // Up to the checks of borrows all editions before 2021 are alike, and in those too:
+        // what one of them says there, the others would.
+        let is_early = |edition: Edition| edition < Edition::E2021;
+        let of_borrows = answers[0].as_ref().is_some_and(|it| it.fails_by_borrows);
+        if of_borrows && is_early(first) {
+            let early: Vec<_> = others.iter().copied().filter(|&it| is_early(it)).collect();
+            answers.extend(early.iter().map(|_| Some(Answer::of_borrows())));
+            asked.extend(early);
+            others.retain(|&it| !is_early(it));
+        }
         answers.extend(self::answers(&compiler, folder.path(), &others));
         asked.extend(others);
     }
@@ -193,7 +211,20 @@ fn edition_at(program: &Program, text: &str, at: usize) -> Edition {
 /// The findings of the compiler in one edition.
 struct Answer {
     compiles: bool,
+    /// True if all errors are about borrows and moves.
+    fails_by_borrows: bool,
     findings: Vec<Finding>,
+}
+
+impl Answer {
+    /// The answer that tells no more than another one which fails by borrows.
+    fn of_borrows() -> Answer {
+        Answer {
+            compiles: false,
+            fails_by_borrows: true,
+            findings: Vec::new(),
+        }
+    }
 }
 
 /// A finding of the compiler.
@@ -249,8 +280,12 @@ fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answe
             range,
         })
     });
+    let errors = compilation.diagnostics.iter().filter(|it| it.is_error());
+    let codes: Vec<_> = errors.map(Diagnostic::code).collect();
+    let is_of_borrows = codes.iter().all(|it| OF_BORROWS.contains(it));
     Some(Answer {
         compiles: compilation.success,
+        fails_by_borrows: !codes.is_empty() && is_of_borrows,
         findings: findings.collect(),
     })
 }

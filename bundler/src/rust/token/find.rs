@@ -2,6 +2,7 @@
 
 use proc_macro2::Delimiter;
 
+use super::each::each_list;
 use super::tree::{Kind, Token};
 
 /// True if `::` stands at `at`.
@@ -31,22 +32,36 @@ pub(crate) fn is_qualifier(tokens: &[Token], at: usize) -> bool {
         && !follows('$')
 }
 
-/// True if the `>` at `at` closes a `<` before it, rather than compare.
+/// True if the `>` at `at` closes a `<` before it, rather than compare or end an arrow.
 pub(crate) fn closes_angles(tokens: &[Token], at: usize) -> bool {
+    angle_opening(tokens, at).is_some()
+}
+
+/// True if the `>` at `at` ends the parameters of an `impl<..>` or a `for<..>`, behind which
+/// a type begins.
+pub(crate) fn ends_parameters(tokens: &[Token], at: usize) -> bool {
+    let before = angle_opening(tokens, at).and_then(|open| open.checked_sub(1));
+    before.is_some_and(|it| tokens[it].is_ident("impl") || tokens[it].is_ident("for"))
+}
+
+/// The index of the `<` that the `>` at `at` closes.
+fn angle_opening(tokens: &[Token], at: usize) -> Option<usize> {
     let mut depth = 0usize;
     for back in (0..=at).rev() {
         let follows = |char: char| back > 0 && tokens[back - 1].is_punct(char);
         match tokens[back].kind {
             Kind::Punct('>', _) if !follows('-') && !follows('=') => depth += 1,
             Kind::Punct('<', _) => depth = depth.saturating_sub(1),
-            Kind::Punct(';', _) => return false,
+            Kind::Punct(';', _) => return None,
+            // An arrow closes nothing.
+            _ if back == at => return None,
             _ => {}
         }
         if depth == 0 {
-            return true;
+            return Some(back);
         }
     }
-    false
+    None
 }
 
 /// True if the path that the name at `at` begins is that of a macro which is called.
@@ -107,6 +122,49 @@ fn any_attribute(tokens: &[Token], at: usize, is_it: impl Fn(&[Token]) -> bool) 
         end = start;
     }
     false
+}
+
+/// True if a `use` in `tokens` may bring a macro `name` elsewhere.
+pub(crate) fn imports_macro(tokens: &[Token], name: &str) -> bool {
+    let mut found = false;
+    each_list(tokens, &mut |list| {
+        for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
+            let end = behind_semicolon(list, at);
+            each_list(&list[at..end], &mut |tree| {
+                let ends = |at: usize| !is_path_sep(tree, at + 1);
+                found |= (0..tree.len()).any(|at| tree[at].is_ident(name) && ends(at));
+            });
+        }
+    });
+    found
+}
+
+/// True if a macro `name` is defined in `tokens`.
+pub(crate) fn defines_macro(tokens: &[Token], name: &str) -> bool {
+    let mut found = false;
+    each_list(tokens, &mut |list| {
+        found |= (0..list.len()).any(|at| {
+            let definition = macro_definition(list, at);
+            definition.is_some_and(|(it, _)| it.is_ident(name))
+        });
+    });
+    found
+}
+
+/// True if `tokens` of a macro ask for a feature that the macro is given, by
+/// `feature = $name`.
+pub(crate) fn asks_for_given_feature(tokens: &[Token]) -> bool {
+    let mut found = false;
+    each_list(tokens, &mut |list| {
+        found |= (0..list.len()).any(|at| is_given_feature(list, at));
+    });
+    found
+}
+
+/// True if `feature = $name` begins at `at`.
+pub(crate) fn is_given_feature(tokens: &[Token], at: usize) -> bool {
+    let is = |at: usize, sign| tokens.get(at).is_some_and(|it| it.is_punct(sign));
+    tokens[at].is_ident("feature") && is(at + 1, '=') && is(at + 2, '$')
 }
 
 /// True if `crate` stands at `at` and no `::` behind it.

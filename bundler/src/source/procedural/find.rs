@@ -8,14 +8,13 @@ use syn::parse::Parser;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Stmt};
 
+use super::builtin::is_builtin;
+use super::imports::{imports, Import, Path};
+use super::scope::{At, MacroId, Scopes};
 use crate::cargo::macro_server::Kind;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::source::program::Source;
-
-use super::builtin::is_builtin;
-use super::imports::{imports, Import, Path};
-use super::scope::{At, MacroId, Scopes};
 
 /// The macros of the standard library whose arguments are expressions.
 const TAKING_EXPRESSIONS: [&str; 21] = [
@@ -331,9 +330,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if let Stmt::Macro(stmt) = node {
             let range = || attrs::range(node);
             let is_last = self.tails.contains(&start(&stmt.mac.bang_token));
-            let position = match is_last && stmt.semi_token.is_none() {
-                true => Position::Tail,
-                false => Position::Statements,
+            let position = if is_last && stmt.semi_token.is_none() {
+                Position::Tail
+            } else {
+                Position::Statements
             };
             self.function(position, &stmt.mac, &stmt.attrs, range);
             return;

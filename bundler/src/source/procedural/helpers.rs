@@ -3,13 +3,12 @@
 use syn::visit::{self, Visit};
 use syn::Attribute;
 
+use super::builtin::is_builtin;
+use super::find::{Use, What};
 use crate::rust::attrs;
 use crate::source::program::Source;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
-
-use super::builtin::is_builtin;
-use super::find::{Use, What};
 
 /// The edits that take away the attributes inside of the node of `it` that its derives have
 /// read.

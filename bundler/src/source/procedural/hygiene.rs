@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::find::Position;
 use crate::cargo::macro_server::node::{Node, Site};
 use crate::rust::token;
 use crate::source::program::Source;
-
-use super::find::Position;
 
 /// The name of a variable of the macro that, written out, would be taken for another one.
 pub(super) fn clash(nodes: &[Node], position: Position, source: &Source) -> Option<String> {

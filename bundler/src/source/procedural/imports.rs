@@ -183,9 +183,10 @@ pub(super) fn leaf(tree: &UseTree, before: &Path) -> Option<(Option<String>, Pat
             Some((path.segments.last().cloned(), path))
         }
         UseTree::Rename(node) => {
-            let path = match node.ident == "self" {
-                true => before.clone(),
-                false => joined(before, &node.ident),
+            let path = if node.ident == "self" {
+                before.clone()
+            } else {
+                joined(before, &node.ident)
             };
             Some((Some(unraw(&node.rename.to_string())), path))
         }

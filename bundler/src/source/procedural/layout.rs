@@ -3,14 +3,13 @@
 
 use std::ops::Range;
 
+use super::find::Position;
 use crate::cargo::macro_server::node::{self, Node, Site, Span};
 use crate::rust::token::{self, Kind, Token};
 use crate::source::program::Source;
 use crate::text::lines::line_start;
 use crate::text::marked_text::Text;
 use crate::text::source_map::{Mark, Marks, Origin};
-
-use super::find::Position;
 
 /// The number of tokens that formatting may drop or add in one place, commas above all.
 const DRIFT_MAX: usize = 16;

@@ -5,14 +5,13 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Item, UseTree};
 
+use super::imports::{joined, leaf, Path};
+use super::scope::{At, Scopes};
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::source::program::Source;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
-
-use super::imports::{joined, leaf, Path};
-use super::scope::{At, Scopes};
 
 /// The edits that take the imports out of `source`, a file of the crate `krate`, that bring
 /// in procedural macros and nothing else.

@@ -30,7 +30,6 @@ use crate::source::macro_names::MacroNames;
 use crate::source::program::{Crate, Extern, Source};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
-
 use run::Runner;
 use scope::{is_standard, MacroCrate, Scopes};
 

@@ -1,9 +1,8 @@
 //! Names that mean procedural macros and nothing else.
 
-use crate::cargo::macro_server::Kind;
-
 use super::imports::Path;
 use super::scope::{At, Place, Scopes};
+use crate::cargo::macro_server::Kind;
 
 impl Scopes<'_> {
     /// True if an import of `path` brings in procedural macros and nothing else.

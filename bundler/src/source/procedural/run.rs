@@ -5,6 +5,11 @@ use std::path::Path;
 
 use syn::Attribute;
 
+use super::find::{DeriveUse, Position, Use, What};
+use super::helpers;
+use super::hygiene;
+use super::layout::{self, Spot};
+use super::scope::{MacroCrate, MacroId};
 use crate::cargo::macro_server::node::{self, Node};
 use crate::cargo::macro_server::{Call, Server};
 use crate::rust::attrs;
@@ -14,12 +19,6 @@ use crate::source::program::{Crate, Source};
 use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
-
-use super::find::{DeriveUse, Position, Use, What};
-use super::helpers;
-use super::hygiene;
-use super::layout::{self, Spot};
-use super::scope::{MacroCrate, MacroId};
 
 /// The characters of a call that a comment shows.
 const COMMENT_MAX: usize = 60;
@@ -60,7 +59,7 @@ impl Runner<'_> {
             // A derive sees those behind it, not those before.
             hidden.push(attrs::range(attribute));
             let input = self.input(it.node.clone(), &hidden)?;
-            self.refuse_open(&input, it)?;
+            self.refuse_open(&input)?;
             for derive in uses.iter().filter(|derive| derive.attribute == index) {
                 let place = derive.path.clone();
                 let output = self.call(&derive.id, None, &input, place.clone())?;
@@ -261,12 +260,12 @@ impl Runner<'_> {
 
     /// Refuses an item of which parts are for some platforms only: what a derive makes of it
     /// is for one platform.
-    fn refuse_open(&self, input: &[Node], it: &Use) -> Result<()> {
+    fn refuse_open(&self, input: &[Node]) -> Result<()> {
         for node in input {
             let Node::Group(_, inside, _) = node else {
                 continue;
             };
-            self.refuse_open(inside, it)?;
+            self.refuse_open(inside)?;
             let is_open = inside
                 .first()
                 .and_then(Node::ident)

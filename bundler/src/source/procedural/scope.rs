@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use super::imports::{modules, Import, Module, Path};
 use crate::cargo::macro_server::Kind;
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token;
 use crate::source::program::{Crate, Extern};
-
-use super::imports::{modules, Import, Module, Path};
 
 /// A crate of procedural macros.
 #[derive(Debug)]
@@ -240,9 +240,10 @@ impl<'a> Scopes<'a> {
     /// What `name` means behind `::`.
     fn extern_or_root(&self, krate: usize, name: &str) -> Option<Place> {
         let in_root = || self.child(krate, &[], name);
-        match self.crates[krate].is_2015() {
-            true => in_root().or_else(|| self.of_extern(krate, name)),
-            false => self.of_extern(krate, name),
+        if self.crates[krate].is_2015() {
+            in_root().or_else(|| self.of_extern(krate, name))
+        } else {
+            self.of_extern(krate, name)
         }
     }
 
@@ -389,6 +390,6 @@ pub(super) fn is_standard(name: &str, kind: Kind) -> bool {
                 | "PartialOrd"
         ),
         Kind::Attribute => super::builtin::is_builtin(name),
-        Kind::Function => false,
+        Kind::Function => is_standard_macro(name),
     }
 }

@@ -1,12 +1,11 @@
 //! Procedural macros in the tokens of other macros, where syntax does not show them.
 
+use super::imports::Path;
+use super::scope::{At, Scopes};
 use crate::rust::token::{self, Token};
 use crate::source::macro_names::candidates;
 use crate::source::program::{Crate, Source};
 use crate::text::error::{Error, Result};
-
-use super::imports::Path;
-use super::scope::{At, Scopes};
 
 /// The use of a procedural macro in tokens.
 struct Hidden {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::definition::{matching, ByName, Macro};
-use super::standard::is_standard_macro;
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{Element, Token};
 
 /// For each macro and each of its rules, by number: true if the rule drops all that it is

@@ -7,10 +7,10 @@ mod users;
 mod own_calls;
 mod dropped;
 mod matching;
-mod standard;
 
 use std::collections::BTreeSet;
 
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::source::program::{FileId, Program};
 use definition::{ByName, Rule};
@@ -20,7 +20,6 @@ use own_calls::OwnCalls;
 use users::Users;
 
 pub(crate) use own_calls::{Form, OwnCall};
-pub(crate) use standard::is_standard_macro;
 
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {

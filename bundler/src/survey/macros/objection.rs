@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::definition::Rule;
-use super::standard::is_standard_macro;
 use super::{mentions_variable, Macros};
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 
 impl Macros {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use super::definition::ByName;
-use super::standard::is_standard_macro;
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::{FileId, Program, Source};
 

@@ -147,9 +147,10 @@ impl Names {
         };
         // In edition 2015, imports begin at the root.
         let is_2015 = program.crates[id.krate].is_2015();
-        let from = match is_2015 && reading.is_of_import() {
-            true => self.scopes.roots[id.krate],
-            false => scope,
+        let from = if is_2015 && reading.is_of_import() {
+            self.scopes.roots[id.krate]
+        } else {
+            scope
         };
         let resolver = self.resolver(program);
         self.meaning(resolver.lexical(from, name, Namespace::Types, reading))
@@ -185,9 +186,10 @@ impl Names {
         let resolver = self.resolver(program);
         let scope = self.scopes.at(id, offset);
         let names = path.iter().map(|name| self.scopes.names.find(name));
-        let start = match is_global {
-            true => Start::Global,
-            false => Start::Here,
+        let start = if is_global {
+            Start::Global
+        } else {
+            Start::Here
         };
         let Some(names) = names.collect::<Option<Vec<_>>>() else {
             // What no scope has is no thing of the program, unless a word leads there.

@@ -107,9 +107,10 @@ impl Resolver<'_> {
                 return Found::Def(Def::Unseen);
             }
         }
-        match self.waits && own.globs_pending > 0 {
-            true => Found::Later,
-            false => Found::Nothing,
+        if self.waits && own.globs_pending > 0 {
+            Found::Later
+        } else {
+            Found::Nothing
         }
     }
 

@@ -118,9 +118,10 @@ impl Rounds<'_> {
     fn target(&self, import: &Import, namespace: Namespace, waits: bool) -> Found {
         let resolver = self.resolver(waits);
         let (scope, start) = (import.scope, import.start);
-        let reading = match brings_itself(import) {
-            true => Reading::Itself(scope),
-            false => Reading::Import,
+        let reading = if brings_itself(import) {
+            Reading::Itself(scope)
+        } else {
+            Reading::Import
         };
         let Some((&last, before)) = import.path.split_last() else {
             return Found::Nothing;
@@ -130,9 +131,10 @@ impl Rounds<'_> {
                 return resolver.path(scope, start, &import.path, reading);
             }
             let is_here = start == Start::Here && before.is_empty() && !import.is_self;
-            return match is_here {
-                true => resolver.lexical(scope, last, namespace, reading),
-                false => Found::Nothing,
+            return if is_here {
+                resolver.lexical(scope, last, namespace, reading)
+            } else {
+                Found::Nothing
             };
         }
         match resolver.path(scope, start, before, reading) {
@@ -260,8 +262,9 @@ fn brings_itself(import: &Import) -> bool {
 
 /// The namespaces in which an import by name may bring something.
 fn namespaces(import: &Import) -> &'static [Namespace] {
-    match import.is_self || import.start == Start::Crates {
-        true => &[Namespace::Types],
-        false => &Namespace::ALL,
+    if import.is_self || import.start == Start::Crates {
+        &[Namespace::Types]
+    } else {
+        &Namespace::ALL
     }
 }

@@ -93,9 +93,10 @@ impl Collector<'_> {
         let trees = trees.map_or(&[][..], |(_, trees)| trees);
         let is_public = tokens[..at].iter().any(|token| token.is_ident("pub"));
         let module = self.scopes.get(self.scope).module;
-        let visibility = match is_public {
-            true => Visibility::Public,
-            false => Visibility::In(module),
+        let visibility = if is_public {
+            Visibility::Public
+        } else {
+            Visibility::In(module)
         };
         self.trees(Start::Here, &[], visibility, trees);
     }

@@ -249,7 +249,7 @@ fn missing_crate<'a>(text: &str, platform: &'a Platform) -> Option<&'a str> {
     let ways = ["module or crate", "crate or module", "unlinked crate"];
     let unknown = |name: &str| {
         let said = |way: &&str| text.contains(&format!("{way} `{name}`"));
-        ways.iter().any(|way| said(&way))
+        ways.iter().any(said)
     };
     let found = platform.crates.iter().find(|offered| {
         let own = offered.name.replace('-', "_");
