@@ -10,6 +10,7 @@ mod matching;
 
 use std::collections::BTreeSet;
 
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::source::program::{FileId, Program};
 use definition::{ByName, Rule};
@@ -18,7 +19,6 @@ use matching::compared;
 use own_calls::OwnCalls;
 use users::Users;
 
-use crate::rust::standard::is_standard_macro;
 pub(crate) use own_calls::{Form, OwnCall};
 
 /// All `macro_rules!` of a program, by name.
