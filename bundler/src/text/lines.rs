@@ -1,4 +1,4 @@
-//! Whole lines of a text.
+//! Ranges of a text: whole lines, and what goes with them.
 
 use std::ops::Range;
 
@@ -21,4 +21,41 @@ pub(crate) fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
     } else {
         range.start..range.end + blanks
     }
+}
+
+/// `range` with the comma behind it, if there is one.
+pub(crate) fn with_comma(raw: &str, range: Range<usize>) -> Range<usize> {
+    let rest = &raw[range.end..];
+    let comma = rest.len() - rest.trim_start().len();
+    if rest[comma..].starts_with(',') {
+        range.start..range.end + comma + 1
+    } else {
+        range
+    }
+}
+
+/// `range`, which are whole lines, with the blank line before them if otherwise two blank
+/// lines or a blank line and an end would meet.
+pub(crate) fn with_blank_line(raw: &str, range: Range<usize>) -> Range<usize> {
+    let (before, behind) = (&raw[..range.start], &raw[range.end..]);
+    let next = behind.trim_start_matches([' ', '\t']);
+    let meets = next.is_empty() || next.starts_with(['\n', '}']);
+    if meets && before.ends_with("\n\n") {
+        range.start - 1..range.end
+    } else {
+        range
+    }
+}
+
+/// `ranges` in ascending order, those that overlap joined.
+pub(crate) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        match out.last_mut() {
+            Some(last) if range.start < last.end => last.end = last.end.max(range.end),
+            _ => out.push(range),
+        }
+    }
+    out
 }

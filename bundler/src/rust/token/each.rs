@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::find::{behind_semicolon, follows_path_sep, macro_call, mentions};
+use super::find::{
+    behind_semicolon, follows_path_sep, is_given_feature, is_path_sep, macro_call,
+    macro_definition, mentions,
+};
 use super::tree::Token;
 
 /// Calls `see` with each list of tokens: the outermost and those of all groups.
@@ -65,6 +68,43 @@ pub(crate) fn imports(tokens: &[Token], name: &str) -> bool {
             let end = behind_semicolon(list, at);
             found |= mentions(&list[at..end], name);
         }
+    });
+    found
+}
+
+/// True if a `use` in `tokens` may bring a macro `name` elsewhere.
+pub(crate) fn imports_macro(tokens: &[Token], name: &str) -> bool {
+    let mut found = false;
+    each_list(tokens, &mut |list| {
+        for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
+            let end = behind_semicolon(list, at);
+            each_list(&list[at..end], &mut |tree| {
+                let ends = |at: usize| !is_path_sep(tree, at + 1);
+                found |= (0..tree.len()).any(|at| tree[at].is_ident(name) && ends(at));
+            });
+        }
+    });
+    found
+}
+
+/// True if a macro `name` is defined in `tokens`.
+pub(crate) fn defines_macro(tokens: &[Token], name: &str) -> bool {
+    let mut found = false;
+    each_list(tokens, &mut |list| {
+        found |= (0..list.len()).any(|at| {
+            let definition = macro_definition(list, at);
+            definition.is_some_and(|(it, _)| it.is_ident(name))
+        });
+    });
+    found
+}
+
+/// True if `tokens` of a macro ask for a feature that the macro is given, by
+/// `feature = $name`.
+pub(crate) fn asks_for_given_feature(tokens: &[Token]) -> bool {
+    let mut found = false;
+    each_list(tokens, &mut |list| {
+        found |= (0..list.len()).any(|at| is_given_feature(list, at));
     });
     found
 }

@@ -2,7 +2,6 @@
 
 use proc_macro2::Delimiter;
 
-use super::each::each_list;
 use super::tree::{Kind, Token};
 
 /// True if `::` stands at `at`.
@@ -122,43 +121,6 @@ fn any_attribute(tokens: &[Token], at: usize, is_it: impl Fn(&[Token]) -> bool) 
         end = start;
     }
     false
-}
-
-/// True if a `use` in `tokens` may bring a macro `name` elsewhere.
-pub(crate) fn imports_macro(tokens: &[Token], name: &str) -> bool {
-    let mut found = false;
-    each_list(tokens, &mut |list| {
-        for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
-            let end = behind_semicolon(list, at);
-            each_list(&list[at..end], &mut |tree| {
-                let ends = |at: usize| !is_path_sep(tree, at + 1);
-                found |= (0..tree.len()).any(|at| tree[at].is_ident(name) && ends(at));
-            });
-        }
-    });
-    found
-}
-
-/// True if a macro `name` is defined in `tokens`.
-pub(crate) fn defines_macro(tokens: &[Token], name: &str) -> bool {
-    let mut found = false;
-    each_list(tokens, &mut |list| {
-        found |= (0..list.len()).any(|at| {
-            let definition = macro_definition(list, at);
-            definition.is_some_and(|(it, _)| it.is_ident(name))
-        });
-    });
-    found
-}
-
-/// True if `tokens` of a macro ask for a feature that the macro is given, by
-/// `feature = $name`.
-pub(crate) fn asks_for_given_feature(tokens: &[Token]) -> bool {
-    let mut found = false;
-    each_list(tokens, &mut |list| {
-        found |= (0..list.len()).any(|at| is_given_feature(list, at));
-    });
-    found
 }
 
 /// True if `feature = $name` begins at `at`.

@@ -16,7 +16,7 @@ use crate::rust::cfg::{arguments, Condition, Config};
 use crate::rust::token::{self, Token};
 use crate::source::program::Source;
 use crate::text::error::{Error, Result};
-use crate::text::lines::whole_lines;
+use crate::text::lines::{merged, whole_lines, with_blank_line, with_comma};
 use crate::text::marked_text::Edit;
 
 /// Adds the removals and the edits of `cfg` conditions to `source`. Returns false if the
@@ -49,19 +49,6 @@ pub(crate) fn prune(source: &mut Source, config: &Config) -> Result<bool> {
     let removals = source.removed.iter().cloned().map(Edit::remove);
     source.edits.extend(removals.chain(edits));
     Ok(stays)
-}
-
-/// `ranges` in ascending order, those that overlap joined.
-pub(crate) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_by_key(|range| range.start);
-    let mut out: Vec<Range<usize>> = Vec::new();
-    for range in ranges {
-        match out.last_mut() {
-            Some(last) if range.start < last.end => last.end = last.end.max(range.end),
-            _ => out.push(range),
-        }
-    }
-    out
 }
 
 /// The walk through one file that finds what goes.
@@ -304,28 +291,4 @@ fn is_condition(tokens: &[Token]) -> bool {
 
 fn squeeze(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
-}
-
-/// `range` with the comma behind it, if there is one.
-fn with_comma(raw: &str, range: Range<usize>) -> Range<usize> {
-    let rest = &raw[range.end..];
-    let comma = rest.len() - rest.trim_start().len();
-    if rest[comma..].starts_with(',') {
-        range.start..range.end + comma + 1
-    } else {
-        range
-    }
-}
-
-/// `range`, which are whole lines, with the blank line before them if otherwise two blank
-/// lines or a blank line and an end would meet.
-fn with_blank_line(raw: &str, range: Range<usize>) -> Range<usize> {
-    let (before, behind) = (&raw[..range.start], &raw[range.end..]);
-    let next = behind.trim_start_matches([' ', '\t']);
-    let meets = next.is_empty() || next.starts_with(['\n', '}']);
-    if meets && before.ends_with("\n\n") {
-        range.start - 1..range.end
-    } else {
-        range
-    }
 }

@@ -12,7 +12,7 @@ use super::units::{Kind, Units};
 use crate::rust::token::{Kind as TokenKind, Token};
 use crate::source::attached;
 use crate::source::program::{Crate, Source};
-use crate::source::prune;
+use crate::text::lines;
 use crate::text::marked_text::Edit;
 
 /// The things of one file that go.
@@ -88,7 +88,7 @@ fn take(source: &mut Source, gone: Gone) {
     let items = items.map(|range| attached::with_comments(&source.raw, &ends, range));
     let mut removed: Vec<_> = items.chain(leaves).collect();
     removed.extend(source.removed.iter().cloned());
-    source.removed = prune::merged(removed);
+    source.removed = lines::merged(removed);
     let edits = source.removed.iter().cloned().map(Edit::remove);
     source.edits.extend(edits);
     let tokens = std::mem::take(&mut source.tokens);
