@@ -65,7 +65,7 @@ fn platforms_say_which_compilers_and_editions() {
     let (code, said) = desk.bundle(&["--verify", "--platform", "codingame"]);
     assert_eq!(code, 0, "{said}");
     assert!(
-        said.contains("rustc 1.60.0 of codingame: skipped, it is not installed"),
+        said.contains("rustc 1.90.0 of codingame: skipped, it is not installed"),
         "{said}"
     );
     assert!(!said.contains("2018"), "{said}");

@@ -15,6 +15,7 @@ use crate::rust::pretty::pretty;
 use crate::rust::token::{self, Token};
 use crate::source::program::Extern;
 use crate::survey::file_context::FileContext;
+use crate::survey::macros::Form;
 use crate::text::edition::Editions;
 use crate::text::error::Error;
 use crate::text::lines::whole_lines;
@@ -40,6 +41,7 @@ pub(crate) fn exports(context: &FileContext<'_>, editions: Editions) -> Exports 
         out: Exports::default(),
     };
     exporter.visit_file(&context.source.syntax);
+    exporter.own_calls();
     exporter.out
 }
 
@@ -108,13 +110,17 @@ impl Exporter<'_> {
             self.local_inner_macros(module, attribute, node);
         }
         self.drop_tools(&node.attrs);
-        let unique = format_ident!("__{}_{}", module, unraw(&name.to_string()));
+        let unique = format_ident!("{}", unique_name(module, &name.to_string()));
         self.out
             .edits
             .push(Edit::replace(attrs::range(name), unique.to_string()));
         let conditions = self.conditions(&node.attrs);
         let name = &self.escaped(name);
-        if self.is_called_bare(&name.to_string()) {
+        if self
+            .context
+            .macros
+            .keeps_name(&name.to_string(), self.context.id.krate)
+        {
             let alias = pretty(quote! {
                 #(#conditions)*
                 #[allow(unused_macros)]
@@ -157,6 +163,39 @@ impl Exporter<'_> {
                     self.out.edits.push(Edit::remove(range));
                 }
             }
+        }
+    }
+
+    /// Names the exported macros by their names in the bundle where the library names them
+    /// without a path.
+    fn own_calls(&mut self) {
+        let Some(module) = self.context.krate.library_module.as_deref() else {
+            return;
+        };
+        for call in self.context.macros.own_calls(self.context.id) {
+            let range = call.start..call.start + call.name.len();
+            let unique = unique_name(module, &call.name);
+            let behind = self.context.source.raw[range.end..].trim_start();
+            let text = match call.form {
+                Form::Name => unique,
+                Form::Path => format!("$crate::{unique}"),
+                Form::Import if behind.starts_with(';') => {
+                    format!("crate::{unique} as {}", call.name)
+                }
+                Form::Import => format!("crate::{unique}"),
+                Form::Unclear => {
+                    let message = format!(
+                        "`{}!` is a macro of this library or of the standard one, by who \
+                         calls the macro around",
+                        call.name
+                    );
+                    let error = self.context.refuse(range, message);
+                    let help = "write `$crate::` or `std::` before it";
+                    self.context.refusals.add(error.help(help));
+                    continue;
+                }
+            };
+            self.out.edits.push(Edit::replace(range, text));
         }
     }
 
@@ -238,17 +277,6 @@ impl Exporter<'_> {
         around.chain(own).collect()
     }
 
-    /// True if the library calls the macro `name` without a path somewhere.
-    fn is_called_bare(&self, name: &str) -> bool {
-        let mut found = false;
-        for source in &self.context.krate.files {
-            token::each_call(&source.tokens, &mut |call| {
-                found |= call.is_bare && call.name == name;
-            });
-        }
-        found
-    }
-
     /// Makes an import of an `extern crate` item of a bundled crate, or refuses it.
     fn extern_crate(&mut self, node: &ItemExternCrate) {
         let written = unraw(&node.ident.to_string());
@@ -314,6 +342,12 @@ impl Exporter<'_> {
             self.out.edits.push(Edit::remove(range));
         }
     }
+}
+
+/// The name in the root of the bundle of the macro `name` that the library at `module`
+/// exports.
+fn unique_name(module: &str, name: &str) -> String {
+    format!("__{module}_{}", unraw(name))
 }
 
 /// True if `tree` is `self` or `{self}`.

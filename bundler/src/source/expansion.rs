@@ -187,10 +187,12 @@ fn needs_plain(tokens: &[Token]) -> bool {
         || token::asks_for_given_feature(tokens)
 }
 
-/// Takes the macros that declare modules away that nothing calls any more, where all their
-/// calls were written out.
+/// Takes the macros away that nothing calls any more, where their calls were written out or
+/// would have to be.
 fn drop_unused(files: &mut [Source], procedural: &MacroNames) {
-    let declaring = declaring(files, procedural);
+    let mut declaring = declaring(files, procedural);
+    let written = files.iter().flat_map(|source| &source.written_out);
+    declaring.extend(written.cloned());
     loop {
         let unused = files.iter().enumerate().find_map(|(index, source)| {
             let range = unused(source, files, &declaring)?;

@@ -1,6 +1,6 @@
 //! Finds and reads the files of a crate, by Rust's own rules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -183,6 +183,8 @@ impl Loader<'_> {
         source.removed.sort_by_key(|range| range.start);
         source.file_modules = old.file_modules;
         source.settled = old.settled;
+        source.written_out = old.written_out;
+        source.written_out.insert(written.name.clone());
         Ok(())
     }
 
@@ -274,6 +276,7 @@ impl Loader<'_> {
             tokens,
             file_modules: Vec::new(),
             settled: Vec::new(),
+            written_out: BTreeSet::new(),
             includes: Vec::new(),
             removed: Vec::new(),
             dormant: dormant.into_iter().collect(),

@@ -20,6 +20,8 @@ pub(crate) struct Known {
     definition: Option<Rc<Definition>>,
     /// True if a rule may make what has to be plain text.
     makes_plain: bool,
+    /// True if another crate defines it, and a rule says `crate`.
+    says_crate: bool,
     /// The macros that its rules call.
     calls: Rc<BTreeSet<String>>,
 }
@@ -35,10 +37,11 @@ impl Known {
         token::each_call(rules, &mut |call| {
             calls.insert(call.name.to_owned());
         });
-        let trees = expand::trees(rules, 0);
+        let trees = expand::trees(rules, number_of(krate));
         Known {
             definition: Definition::parse(&trees, krate, edition).ok().map(Rc::new),
             makes_plain: may_be_plain(rules) || procedural.used_in(rules),
+            says_crate: false,
             calls: calls.into(),
         }
     }
@@ -46,6 +49,25 @@ impl Known {
 
 /// The words of what has to be plain text: file modules, files, and exported macros.
 const PLAIN: [&str; 3] = ["mod", "include", "macro_export"];
+
+/// The number by which the tokens know the crate of the macro that wrote them.
+fn number_of(krate: usize) -> usize {
+    krate.wrapping_add(1)
+}
+
+/// True if a macro with `rules` says `crate`, which means the crate that uses it.
+fn says_crate(rules: &[Token]) -> bool {
+    let mut found = false;
+    token::each_list(rules, &mut |list| {
+        for at in (0..list.len()).filter(|&at| token::follows_arrow(list, at)) {
+            token::each_list(list[at].group().unwrap_or_default(), &mut |body| {
+                let mut words = (0..body.len()).filter(|&at| body[at].is_ident("crate"));
+                found |= words.any(|at| at == 0 || !body[at - 1].is_punct('$'));
+            });
+        }
+    });
+    found
+}
 
 /// True if a `mod name;`, an `include!`, an exported macro or a feature that the macro is
 /// given may stand in `tokens`, which are of a macro.
@@ -99,7 +121,8 @@ pub(crate) fn add_exports(
                     continue;
                 }
                 let rules = rules.group().unwrap_or_default();
-                let known = Known::of(rules, index, krate.edition, procedural);
+                let mut known = Known::of(rules, index, krate.edition, procedural);
+                known.says_crate = says_crate(rules);
                 let name = name.ident().unwrap_or_default().to_owned();
                 exported.entry(name).or_default().push((index, known));
             }
@@ -187,7 +210,13 @@ impl<'a> MacroScope<'a> {
         self.own.entry(name.to_owned()).or_default().push(known);
     }
 
-    fn reaches_file(&self, name: &str, seen: &mut BTreeSet<String>) -> bool {
+    /// True if `is_it` holds of the macro `name`, or of one that it calls.
+    fn reaches(
+        &self,
+        name: &str,
+        seen: &mut BTreeSet<String>,
+        is_it: &dyn Fn(&Known) -> bool,
+    ) -> bool {
         if !seen.insert(name.to_owned()) {
             return false;
         }
@@ -195,8 +224,28 @@ impl<'a> MacroScope<'a> {
         let others = self.exported.get(name).into_iter().flatten();
         let mut all = own.chain(others.map(|(_, known)| known));
         all.any(|known| {
-            known.makes_plain
-                || known.calls.iter().any(|call| self.reaches_file(call, seen))
+            is_it(known)
+                || known
+                    .calls
+                    .iter()
+                    .any(|call| self.reaches(call, seen, is_it))
+        })
+    }
+
+    /// True if a call in `trees`, wherever it stands, may come to a `crate` that a macro of
+    /// another crate says.
+    pub(crate) fn calls_crate(&self, trees: &[Tree]) -> bool {
+        trees.iter().enumerate().any(|(at, tree)| {
+            let is_call = trees.get(at + 1).is_some_and(|next| next.is_punct('!'));
+            let name = tree.ident().filter(|_| is_call);
+            let reaches =
+                |name| self.reaches(name, &mut BTreeSet::new(), &|known| known.says_crate);
+            match &tree.kind {
+                expand::Kind::Group(_, inside) | expand::Kind::Fragment(_, inside) => {
+                    self.calls_crate(inside)
+                }
+                _ => name.is_some_and(reaches),
+            }
         })
     }
 
@@ -237,6 +286,22 @@ impl<'a> MacroScope<'a> {
         }
     }
 
+    /// True if `trees` say `crate` where a macro of another crate wrote it.
+    fn says_crate(&self, trees: &[Tree]) -> bool {
+        trees.iter().any(|tree| match &tree.kind {
+            expand::Kind::Group(_, inside) | expand::Kind::Fragment(_, inside) => {
+                self.says_crate(inside)
+            }
+            _ => {
+                let file = tree.origin.as_ref().map_or(0, |origin| origin.file);
+                tree.mark != 0
+                    && tree.is_ident("crate")
+                    && file != 0
+                    && file != number_of(self.krate)
+            }
+        })
+    }
+
     fn of_extern(&self, word: &str, name: &str) -> Option<&Known> {
         match self.externs.get(word) {
             Some(Extern::Bundled(krate)) => {
@@ -262,7 +327,9 @@ impl Scope for MacroScope<'_> {
         let name = path.last().and_then(Tree::ident).unwrap_or_default();
         says_plain(arguments)
             || self.wants(arguments)
-            || self.reaches_file(name, &mut BTreeSet::new())
+            || self.reaches(name, &mut BTreeSet::new(), &|known| {
+                known.makes_plain || known.says_crate
+            })
     }
 
     fn define(&mut self, name: &str, rules: &[Tree]) {
@@ -270,13 +337,17 @@ impl Scope for MacroScope<'_> {
         let known = Known {
             definition: definition.map(Rc::new),
             makes_plain: true,
+            says_crate: false,
             calls: Rc::default(),
         };
         self.textual.push((name.to_owned(), known));
     }
 
     fn wants(&self, trees: &[Tree]) -> bool {
-        if says(trees, "macro_export") || asks_for_given_feature(trees) {
+        if says(trees, "macro_export")
+            || asks_for_given_feature(trees)
+            || self.says_crate(trees)
+        {
             return true;
         }
         let stream = expand::stream(trees);

@@ -164,8 +164,10 @@ pub(crate) struct Source {
     pub(crate) syntax: syn::File,
     pub(crate) tokens: Vec<Token>,
     pub(crate) file_modules: Vec<FileModule>,
-    /// Calls of macros that are known to declare no file module, ascending.
+    /// Calls of macros that are known to make nothing which has to be plain text, ascending.
     pub(crate) settled: Vec<Range<usize>>,
+    /// The names of the macros of which calls were written out.
+    pub(crate) written_out: BTreeSet<String>,
     pub(crate) includes: Vec<Include>,
     /// Ranges that do not reach the bundle, ascending.
     pub(crate) removed: Vec<Range<usize>>,
@@ -238,6 +240,12 @@ impl Source {
     pub(crate) fn is_removed(&self, at: usize) -> bool {
         let next = self.removed.partition_point(|range| range.start <= at);
         next > 0 && at < self.removed[next - 1].end
+    }
+
+    /// True if the call at `at` is known to make nothing that has to be plain text.
+    pub(crate) fn is_settled(&self, at: usize) -> bool {
+        let next = self.settled.partition_point(|range| range.start <= at);
+        next > 0 && at < self.settled[next - 1].end
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct Written {
     /// The range of the call with its attributes.
     pub(crate) range: Range<usize>,
     pub(crate) text: String,
+    /// The name of the macro.
+    pub(crate) name: String,
 }
 
 /// What is certain of a call.
@@ -52,7 +54,8 @@ pub(crate) fn written_out(
     let start = behind_attributes(tokens);
     let arguments = trees[bang + 1].group()?;
     if !scope.may_declare(&trees[start..bang], arguments) {
-        return Some(Outcome::Settled);
+        let is_certain = !scope.calls_crate(arguments);
+        return is_certain.then_some(Outcome::Settled);
     }
     let name = tokens[bang - 1].ident()?;
     let call = ItemCall {
@@ -65,7 +68,8 @@ pub(crate) fn written_out(
     scope.forget(known);
     let items = items.ok()?;
     if !items.declares {
-        return (!items.is_open).then_some(Outcome::Settled);
+        let is_certain = !items.is_open && !scope.calls_crate(&items.trees);
+        return is_certain.then_some(Outcome::Settled);
     }
     if items.mixes_names {
         return None;
@@ -85,7 +89,8 @@ pub(crate) fn written_out(
     let items = expand::text(&items, &around).ok()?;
     let text = format!("// `{name}!`, written out:\n{items}");
     let text = text.trim_end().to_owned();
-    Some(Outcome::Written(Written { range, text }))
+    let name = name.to_owned();
+    Some(Outcome::Written(Written { range, text, name }))
 }
 
 /// The path of the crate with the index `krate` in the crate `own`.

@@ -63,7 +63,8 @@ pub fn minify(bundle: &Bundle, keep: Keep) -> Result<Bundle> {
     Ok(minified)
 }
 
-/// True if `text` has the tokens `tokens`, doc comments aside.
+/// True if `text` has the tokens `tokens`, but for doc comments and the commas that end lists:
+/// whether those matter is the same in all editions.
 fn is_same(tokens: &[Token], text: &str) -> bool {
     let (text, _) = own_output::split_guard(text);
     let stream = text.parse::<proc_macro2::TokenStream>();
@@ -71,7 +72,7 @@ fn is_same(tokens: &[Token], text: &str) -> bool {
 }
 
 fn are_same(left: &[Token], right: &[Token]) -> bool {
-    let (left, right) = (without_docs(left), without_docs(right));
+    let (left, right) = (essence(left), essence(right));
     let mut pairs = left.iter().zip(&right);
     left.len() == right.len()
         && pairs.all(|(left, right)| match (&left.kind, &right.kind) {
@@ -85,7 +86,8 @@ fn are_same(left: &[Token], right: &[Token]) -> bool {
         })
 }
 
-fn without_docs(tokens: &[Token]) -> Vec<&Token> {
+/// The tokens of a list without its docs and a comma at its end.
+fn essence(tokens: &[Token]) -> Vec<&Token> {
     let mut found = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
@@ -99,6 +101,9 @@ fn without_docs(tokens: &[Token]) -> Vec<&Token> {
                 at += 1;
             }
         }
+    }
+    if found.last().is_some_and(|last| last.is_punct(',')) {
+        found.pop();
     }
     found
 }
@@ -189,4 +194,25 @@ fn between(text: &str, before: &Piece, piece: &Piece) -> &'static str {
         return " ";
     }
     ""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn are_the_same(left: &str, right: &str) -> bool {
+        let stream = left.parse().unwrap();
+        is_same(&token::tree_of(stream, left), right)
+    }
+
+    #[test]
+    fn texts_of_the_same_tokens_are_told_from_others() {
+        let text = "/// One.\nfn one() -> u8 {\n    //! It.\n    // One.\n    1\n}\n";
+        assert!(are_the_same(text, text));
+        assert!(are_the_same(text, "fn one()->u8{1}"));
+        assert!(are_the_same("f(1, 2,)", "f(1,2)"));
+        assert!(!are_the_same(text, "fn one()->u8{2}"));
+        assert!(!are_the_same(text, "fn one()->u8{1;}"));
+        assert!(!are_the_same(text, "#[inline]fn one()->u8{1}"));
+    }
 }

@@ -158,6 +158,12 @@ impl Migrator<'_> {
             // A name in the root of a library, which is where the path will begin.
             return;
         }
+        if meaning == Meaning::Nothing && !global {
+            if let Some(module) = prelude_module(name) {
+                // Edition 2015 looks for the names of the prelude in no `use`.
+                return self.edit(Edit::insert(at, format!("::std::{module}::")));
+            }
+        }
         if meaning == Meaning::Nothing && self.context.macros.defines(name) {
             let why = "a macro is imported by its name since edition 2018";
             return self.lose_at(E2015, token, why);
@@ -251,6 +257,35 @@ impl Migrator<'_> {
         }
         !is_standard_crate(name) || *meaning != Meaning::Nothing
     }
+}
+
+/// The path within std of the module or type that has the `name` of the prelude.
+fn prelude_module(name: &str) -> Option<&'static str> {
+    let module = match name {
+        "Copy" | "Send" | "Sized" | "Sync" | "Unpin" => "marker",
+        "Drop" | "Fn" | "FnMut" | "FnOnce" => "ops",
+        "drop" => "mem",
+        "Box" => "boxed",
+        "ToOwned" => "borrow",
+        "Clone" => "clone",
+        "PartialEq" | "PartialOrd" | "Eq" | "Ord" => "cmp",
+        "AsRef" | "AsMut" | "Into" | "From" | "TryFrom" | "TryInto" => "convert",
+        "Default" => "default",
+        "Iterator"
+        | "Extend"
+        | "IntoIterator"
+        | "DoubleEndedIterator"
+        | "ExactSizeIterator"
+        | "FromIterator" => "iter",
+        "Option" => "option",
+        "Some" | "None" => "option::Option",
+        "Result" => "result",
+        "Ok" | "Err" => "result::Result",
+        "String" | "ToString" => "string",
+        "Vec" => "vec",
+        _ => return None,
+    };
+    Some(module)
 }
 
 /// The position of the name at `first` in the tree of a `use`.

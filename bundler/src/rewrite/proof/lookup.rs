@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::{Known, Prover};
 use crate::expand::{self, Kind, Tree};
 use crate::rust::token::{self, Element, Token};
-use crate::source::program::{Extern, FileId, Source};
+use crate::source::program::{is_standard_crate, Extern, FileId, Source};
 
 impl Prover<'_> {
     /// Finds all macros.
@@ -104,6 +104,9 @@ impl Prover<'_> {
         let Some((first, rest)) = qualifiers.split_first() else {
             return self.by_text(id, at, name);
         };
+        if first.ident().is_some_and(is_standard_crate) {
+            return None;
+        }
         // The modules of libraries stand behind the root of the bundle.
         let module = rest.first().and_then(|tree| tree.ident());
         let mut crates = self.program.crates.iter();

@@ -11,9 +11,16 @@ use crate::text::marked_text::Edit;
 impl Renamer<'_> {
     /// Gives the name of a macro that is called its path, if `#[macro_use] extern crate`
     /// brought the macro into scope.
-    pub(super) fn callee(&mut self, tokens: &[Token], at: usize, name: &str) -> Result<()> {
+    pub(super) fn callee(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        name: &str,
+        within: Within,
+    ) -> Result<()> {
         let krate = self.context.id.krate;
-        if self.context.macros.says_crate(name, krate) {
+        let is_settled = self.context.source.is_settled(tokens[at].range.start);
+        if !is_settled && self.context.macros.says_crate(name, krate) {
             return Err(self
                 .refuse(
                     &tokens[at],
@@ -36,9 +43,16 @@ impl Renamer<'_> {
         }
         self.out.used.insert(owner);
         let root = self.context.program.crates[owner].root();
+        let start = tokens[at].range.start;
         self.out
             .edits
-            .push(Edit::insert(tokens[at].range.start, format!("{root}::")));
+            .push(Edit::insert(start, format!("{root}::")));
+        self.avoid_by(
+            &(start..start),
+            name,
+            format!("use {root}::{name};"),
+            within,
+        );
         Ok(())
     }
 
@@ -106,16 +120,29 @@ impl Renamer<'_> {
         root: &str,
         within: Within,
     ) {
+        if range.start == token.range.start {
+            let written = token.ident().unwrap_or(name);
+            let import = format!("use {root}::{{self as {written}}};");
+            self.avoid_by(range, name, import, within);
+        }
+    }
+
+    /// Notes that the edit at `range` is not needed where `import` brings `name`.
+    fn avoid_by(
+        &mut self,
+        range: &Range<usize>,
+        name: &str,
+        import: String,
+        within: Within,
+    ) {
         let source = self.context.source;
         let in_arguments = matches!(within, Within::Arguments | Within::OwnArguments);
-        let in_file = self.context.module(token.range.start) == source.module;
-        let plain = range.start == token.range.start;
-        if in_arguments && in_file && plain && !token::imports(&source.tokens, name) {
-            let name = token.ident().unwrap_or(name);
+        let in_file = self.context.module(range.start) == source.module;
+        if in_arguments && in_file && !token::imports(&source.tokens, name) {
             self.out.avoidable.push(Avoidable {
                 file: self.context.id,
                 edit: range.clone(),
-                import: format!("use {root}::{{self as {name}}};"),
+                import,
             });
         }
     }

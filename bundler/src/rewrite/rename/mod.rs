@@ -99,7 +99,7 @@ impl Visitor for Renamer<'_> {
                 self.definition(name, rules, token::is_exported_macro(tokens, at))?;
             }
             Element::Call { name, arguments } => {
-                self.callee(tokens, at, name)?;
+                self.callee(tokens, at, name, within)?;
                 self.call(name, arguments, within)?;
             }
             Element::Group(_) => return Ok(Next::Inside(within)),

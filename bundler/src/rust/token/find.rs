@@ -93,12 +93,30 @@ pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &
 /// True if `#[macro_export]` stands before the definition of a macro at `at`, be it under a
 /// condition.
 pub(crate) fn is_exported_macro(tokens: &[Token], at: usize) -> bool {
+    has_attribute(tokens, at, "macro_export")
+}
+
+/// True if `#[macro_export]` stands before the definition of a macro at `at`, whatever the
+/// conditions.
+pub(crate) fn is_surely_exported(tokens: &[Token], at: usize) -> bool {
+    any_attribute(tokens, at, |inside| {
+        inside.first().is_some_and(|it| it.is_ident("macro_export"))
+    })
+}
+
+/// True if an attribute that holds `word` stands before the item at `at`.
+pub(crate) fn has_attribute(tokens: &[Token], at: usize, word: &str) -> bool {
+    any_attribute(tokens, at, |inside| mentions(inside, word))
+}
+
+/// True if `is_it` holds for the inside of an attribute before the item at `at`.
+fn any_attribute(tokens: &[Token], at: usize, is_it: impl Fn(&[Token]) -> bool) -> bool {
     let mut end = at;
     while let Some(start) = end.checked_sub(2) {
         let Some((_, group)) = attribute(tokens, start) else {
             return false;
         };
-        if mentions(group.group().unwrap_or_default(), "macro_export") {
+        if is_it(group.group().unwrap_or_default()) {
             return true;
         }
         end = start;

@@ -11,10 +11,10 @@ mod use_tree;
 pub(crate) use each::{each_call, each_list, imports, multiline_literals};
 pub(crate) use find::{
     asks_for_given_feature, attribute, behind_semicolon, closes_angles, comma_parts,
-    defines_macro, ends_parameters, follows_arrow, follows_path_sep, imports_macro,
-    is_exported_macro, is_file_module, is_given_feature, is_keyword, is_loose_crate,
-    is_macro_path, is_path_sep, is_qualifier, macro_call, macro_definition, mentions,
-    path_start,
+    defines_macro, ends_parameters, follows_arrow, follows_path_sep, has_attribute,
+    imports_macro, is_exported_macro, is_file_module, is_given_feature, is_keyword,
+    is_loose_crate, is_macro_path, is_path_sep, is_qualifier, is_surely_exported,
+    macro_call, macro_definition, mentions, path_start,
 };
 pub(crate) use locate::{block_length, tree_of};
 pub(crate) use tree::{tree, Kind, Token};

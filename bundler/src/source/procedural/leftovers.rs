@@ -57,13 +57,21 @@ impl Walk<'_> {
             UseTree::Group(node) => {
                 let so_far = self.found.len();
                 let mut all = true;
+                // Neighbors that go together, of which one comma may stay.
+                let mut run: Option<Range<usize>> = None;
                 for tree in &node.items {
                     let goes = self.tree(tree, before);
                     all &= goes;
+                    let range = attrs::range(tree);
                     if goes {
-                        let range = self.with_comma(attrs::range(tree));
-                        self.found.push(Edit::remove(range));
+                        let start = run.map_or(range.start, |run| run.start);
+                        run = Some(start..range.end);
+                    } else if let Some(run) = run.take() {
+                        self.remove_part(run);
                     }
+                }
+                if let Some(run) = run {
+                    self.remove_part(run);
                 }
                 if all {
                     self.found.truncate(so_far);
@@ -72,6 +80,11 @@ impl Walk<'_> {
             }
             _ => false,
         }
+    }
+
+    fn remove_part(&mut self, range: Range<usize>) {
+        let range = self.with_comma(range);
+        self.found.push(Edit::remove(range));
     }
 
     fn with_comma(&self, range: Range<usize>) -> Range<usize> {

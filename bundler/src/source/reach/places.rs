@@ -164,6 +164,6 @@ mod tests {
                 _ => {}
             }
         }
-        assert_eq!(count, 20);
+        assert_eq!(count, 19);
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Macro {
     /// The index of the crate that defines it.
     pub(super) krate: usize,
     pub(super) exported: bool,
+    /// True if it is exported whatever the conditions, and so has another name in the bundle.
+    pub(super) renamed: bool,
     pub(super) rules: Vec<Rule>,
 }
 
@@ -42,6 +44,7 @@ pub(super) fn collect(program: &Program) -> ByName {
                     by_name.entry(name).or_default().push(Macro {
                         krate,
                         exported,
+                        renamed: token::is_surely_exported(list, at),
                         rules,
                     });
                 }
@@ -65,6 +68,12 @@ fn rules(tokens: &[Token]) -> Vec<Rule> {
         }
     }
     rules
+}
+
+/// The right sides of the rules of a definition, whose `tokens` these are.
+pub(super) fn bodies(tokens: &[Token]) -> impl Iterator<Item = &[Token]> {
+    let behind_arrow = (0..tokens.len()).filter(|&at| token::follows_arrow(tokens, at));
+    behind_arrow.filter_map(|at| tokens[at].group())
 }
 
 /// The rules of all macros of this name that may match, with their numbers.

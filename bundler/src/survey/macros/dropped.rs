@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::definition::{matching, ByName, Macro};
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{Element, Token};
 
 /// For each macro and each of its rules, by number: true if the rule drops all that it is
@@ -70,6 +71,10 @@ pub(super) fn drops(
     macros: &ByName,
     found: &Dropping,
 ) -> bool {
+    if is_standard_macro(name) {
+        // Perhaps that of the standard library is meant.
+        return false;
+    }
     let mut rules = matching(name, arguments, macros).peekable();
     rules.peek().is_some() && rules.all(|(nth, _)| found[name][nth])
 }

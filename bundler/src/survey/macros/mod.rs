@@ -4,17 +4,22 @@
 mod definition;
 mod objection;
 mod users;
+mod own_calls;
 mod dropped;
 mod matching;
 
 use std::collections::BTreeSet;
 
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::source::program::{FileId, Program};
 use definition::{ByName, Rule};
 use dropped::Dropping;
 use matching::compared;
+use own_calls::OwnCalls;
 use users::Users;
+
+pub(crate) use own_calls::{Form, OwnCall};
 
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
@@ -27,14 +32,17 @@ pub(crate) struct Macros {
     dropping: Dropping,
     /// The macros that are expanded, but for calls that are known to declare no file module.
     unsettled: BTreeSet<String>,
+    own_calls: OwnCalls,
 }
 
 impl Macros {
     /// The macros of `program`.
     pub(crate) fn of(program: &Program) -> Macros {
         let by_name = definition::collect(program);
+        let users = Users::of(program, &by_name);
         Macros {
-            users: Users::of(program, &by_name),
+            own_calls: OwnCalls::of(program, &by_name, &users),
+            users,
             given: users::given(program, &by_name),
             dropping: dropped::dropping(&by_name),
             unsettled: users::unsettled(program, &by_name),
@@ -181,6 +189,10 @@ impl Macros {
     /// The number of `arguments`, from the first on, that every rule of the macro `name`
     /// which may take them compares with tokens of its own.
     pub(crate) fn compared(&self, name: &str, arguments: &[Token]) -> usize {
+        if is_standard_macro(name) {
+            // Perhaps that of the standard library is meant.
+            return 0;
+        }
         let rules = self.matching(name, arguments);
         let lengths = rules.map(|(_, rule)| compared(&rule.matcher, arguments));
         lengths.min().unwrap_or(0)
@@ -193,6 +205,19 @@ impl Macros {
         arguments: &'a [Token],
     ) -> impl Iterator<Item = (usize, &'a Rule)> {
         definition::matching(name, arguments, &self.by_name)
+    }
+
+    /// The places in the file `id` where a library names macros that it exports.
+    pub(crate) fn own_calls(&self, id: FileId) -> &[OwnCall] {
+        let calls = self.own_calls.by_file.get(&id);
+        calls.map_or(&[], Vec::as_slice)
+    }
+
+    /// True if the library `krate` calls the macro `name`, which it exports, by that name
+    /// where it cannot be another.
+    pub(crate) fn keeps_name(&self, name: &str, krate: usize) -> bool {
+        let mut kept = self.own_calls.kept.iter();
+        kept.any(|(of, it)| *of == krate && it == name)
     }
 
     /// True if crate `krate` defines any macro.

@@ -58,6 +58,10 @@ impl Macros {
                 if token::is_path_sep(list, at) {
                     why = Some("takes paths apart".to_owned());
                 }
+                let is_name = is_fragment(list, at, "ident");
+                if is_name && list.get(at + 1).is_some_and(|next| next.is_punct('!')) {
+                    why = Some("takes calls of macros apart".to_owned());
+                }
                 let single = is_fragment(list, at, "tt") && !is_repeated(list, at);
                 if single && list.iter().any(|token| token.group().is_some()) {
                     why = Some("takes its arguments apart, token by token".to_owned());

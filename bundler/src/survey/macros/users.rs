@@ -124,10 +124,7 @@ pub(super) fn unsettled(program: &Program, macros: &ByName) -> BTreeSet<String> 
     let mut todo = Vec::new();
     for source in program.sources() {
         calls_in_code(&source.tokens, &mut |at, name| {
-            let next = source.settled.partition_point(|range| range.start <= at);
-            let around = next.checked_sub(1).map(|last| &source.settled[last]);
-            let is_settled = around.is_some_and(|range| range.contains(&at));
-            if !is_settled && !source.is_removed(at) {
+            if !source.is_settled(at) && !source.is_removed(at) {
                 todo.push(name.to_owned());
             }
         });
