@@ -86,9 +86,12 @@ impl Renamer<'_> {
         self.out.edits.push(Edit::remove(colons));
         for part in token::comma_parts(group) {
             let name = part.first().and_then(Token::ident).map(unraw);
-            let is_bundled =
-                name.is_some_and(|name| self.context.krate.externs.contains_key(&name));
-            if let (Some(first), false) = (part.first(), is_bundled) {
+            // A crate of the judge that keeps its name is led nowhere else.
+            let is_led = name.is_some_and(|name| {
+                let target = self.context.krate.externs.get(&name);
+                target.is_some_and(|it| *it != Extern::Judge(name))
+            });
+            if let (Some(first), false) = (part.first(), is_led) {
                 self.out.edits.push(Edit::insert(first.range.start, "::"));
             }
         }

@@ -163,11 +163,21 @@ fn wrapped(written: &str, position: Position) -> Option<String> {
     };
     let written = disguised(&format!("{head} {{ {written} }}"));
     let mut file = syn::parse_str::<syn::File>(&written).ok()?;
-    if let (Position::Statements, Some(syn::Item::Fn(it))) =
-        (position, file.items.first_mut())
-    {
-        if let Some(syn::Stmt::Expr(_, semicolon @ None)) = it.block.stmts.last_mut() {
-            *semicolon = Some(Default::default());
+    if let Some(syn::Item::Fn(it)) = file.items.first_mut() {
+        let stmts = &mut it.block.stmts;
+        let last = stmts.len().saturating_sub(1);
+        for (index, stmt) in stmts.iter_mut().enumerate() {
+            let is_value = index == last && position != Position::Statements;
+            match stmt {
+                // With other brackets than those written, a call needs one.
+                syn::Stmt::Macro(it) if !is_value && it.semi_token.is_none() => {
+                    it.semi_token = Some(Default::default());
+                }
+                syn::Stmt::Expr(_, semicolon @ None) if index == last && !is_value => {
+                    *semicolon = Some(Default::default());
+                }
+                _ => {}
+            }
         }
     }
     let text = undisguised(&prettyplease::unparse(&file));
@@ -185,6 +195,10 @@ pub(super) fn inline(
     is_operand: bool,
 ) -> Option<Text> {
     let written = node::text(nodes);
+    let written = match position {
+        Position::Pattern if written.contains('|') => format!("({written})"),
+        _ => written,
+    };
     let (before, behind) = match position {
         Position::Pattern => ("fn f() {\n    let ", ";\n}\n"),
         Position::Type => ("type T = ", ";\n"),
@@ -201,7 +215,7 @@ pub(super) fn inline(
         written.trim_end()
     };
     let is_loose = match position {
-        Position::Pattern => written.contains('|'),
+        Position::Pattern => false,
         Position::Type => written.contains('+'),
         _ => is_operand && is_loose(&syn::parse_str(&written).ok()?),
     };
@@ -287,7 +301,9 @@ fn flatten_tokens<'a>(
     }
 }
 
-fn flatten_nodes(nodes: &[Node], out: &mut Vec<(String, Span)>) {
+/// Adds the tokens of `nodes` to `out`, those of groups with their brackets, each with its
+/// place.
+pub(super) fn flatten_nodes(nodes: &[Node], out: &mut Vec<(String, Span)>) {
     use proc_macro2::Delimiter;
     for node in nodes {
         match node {

@@ -15,6 +15,7 @@ mod find;
 mod helpers;
 mod hygiene;
 mod layout;
+mod said;
 mod run;
 mod leftovers;
 mod origin;

@@ -9,6 +9,7 @@ use super::find::{DeriveUse, Position, Use, What};
 use super::helpers;
 use super::hygiene;
 use super::layout::{self, Spot};
+use super::said;
 use super::scope::{MacroCrate, MacroId};
 use crate::cargo::macro_server::node::{self, Node};
 use crate::cargo::macro_server::{Call, Server};
@@ -321,7 +322,15 @@ impl Runner<'_> {
                 id.name
             )))
         })?;
-        match said(&output) {
+        let given = [attribute.unwrap_or_default(), input];
+        if let Some(shown) = said::tokens(&output, &given, self.source) {
+            return Err(at(Error::new(format!(
+                "the macro `{}` makes text of its tokens, with blanks that only the compiler knows: `{shown}`",
+                id.name
+            ))
+            .help("write what the macro makes by hand")));
+        }
+        match said::error(&output) {
             Some((said, node)) => {
                 let span = node.span();
                 let given = span.start as usize..span.end as usize;
@@ -363,19 +372,4 @@ impl Runner<'_> {
     fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
         Error::new(message).at(self.source.place(range))
     }
-}
-
-/// The message of a `compile_error!` that a macro has made of its input, with a token of it.
-fn said(output: &[Node]) -> Option<(String, &Node)> {
-    let at = output.windows(3).position(|three| {
-        three[0].ident() == Some("compile_error") && three[1].is_punct('!')
-    })?;
-    let Node::Group(_, inside, _) = &output[at + 2] else {
-        return None;
-    };
-    let Some(Node::Literal(written, _)) = inside.first() else {
-        return None;
-    };
-    let said = syn::parse_str::<syn::LitStr>(written).ok()?.value();
-    Some((said, &output[at]))
 }

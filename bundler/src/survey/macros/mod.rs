@@ -17,8 +17,9 @@ use definition::{ByName, Rule};
 use dropped::Dropping;
 use matching::compared;
 use own_calls::OwnCalls;
-pub(crate) use own_calls::{Form, OwnCall};
 use users::Users;
+
+pub(crate) use own_calls::{Form, OwnCall};
 
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {

@@ -322,10 +322,12 @@ fn keeps_macros(tokens: &[Token], at: usize, inside: &[Token]) -> bool {
 /// The index at which the module begins, behind its attributes, whose `mod` stands at `at`.
 fn module_start(tokens: &[Token], at: usize) -> usize {
     let is_pub = |back: usize| back <= at && tokens[at - back].is_ident("pub");
-    match () {
-        () if is_pub(1) => at - 1,
-        () if is_pub(2) && tokens[at - 1].group().is_some() => at - 2,
-        () => at,
+    if is_pub(1) {
+        at - 1
+    } else if is_pub(2) && tokens[at - 1].group().is_some() {
+        at - 2
+    } else {
+        at
     }
 }
 
