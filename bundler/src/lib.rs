@@ -51,9 +51,11 @@
 //! each:
 //!
 //! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
-//! 2. `source` asks Cargo for the targets (and runs build scripts, in `cargo`), finds the
-//!    files behind `mod name;` by Rust's own rules, and takes away what the compiler would
-//!    never see: tests, and code of features that are off. Where the bundle will be shaken,
+//! 2. `source` asks Cargo for the targets and the crates that they need (and runs build
+//!    scripts, in `cargo`), finds the files behind `mod name;` by Rust's own rules, and takes
+//!    away what the compiler would never see: tests, and code of features that are off. What
+//!    only plain text can be is written out: procedural macros, by the macro server of the
+//!    toolchain, and calls that declare modules, by `expand`. Where the bundle will be shaken,
 //!    `source::reach` also takes away what no living code names, so that nothing there is
 //!    looked at any more, or refused.
 //! 3. `survey` finds what is called how, so that the later steps can tell the name of a crate
@@ -64,15 +66,18 @@
 //!    reaches: `rename` moves each library into its module; `exports` does so for exported
 //!    macros and `extern crate`, `lints` for the attributes of whole crates; `embed` replaces
 //!    `include_str!`, `env!` and their kin by their values; `migrate` gives code that editions
-//!    read differently a form that they read alike.
+//!    read differently a form that they read alike. `proof` shows of each edit in the arguments
+//!    of a macro that the macro comes to the same.
 //! 5. `render` puts everything into one text, below a header.
 //! 6. `EditionChoice::settle` decides for which editions that text is: of those that the
 //!    code has a form for by step 4, the ones in which it means the same, which `semantics`
-//!    asks the compiler. The header names them, and `edition_guard` keeps others from compiling
-//!    what would differ.
+//!    asks the compiler. Libraries newer than the program are changed by what it says first
+//!    (`EditionChoice::adapt`). The header names the editions, and `edition_guard` keeps
+//!    others from compiling what would differ.
 //!
 //! Each function of `finish` then takes a finished [`Bundle`]: [`shake`], [`minify`],
-//! [`contents`], [`notices`], [`check_size`], [`verify`], [`write`](fn@write).
+//! [`contents`], [`notices`], [`check_size`], [`check_compiles`], [`verify`],
+//! [`write`](fn@write).
 //!
 //! # Entry points
 //!
@@ -87,12 +92,12 @@
 //!
 //! | room      | holds                                                                      |
 //! |-----------|----------------------------------------------------------------------------|
-//! | `text`    | text that is edited by range and knows its origin; errors; editions           |
+//! | `text`    | text that is edited by range and knows its origin; errors; editions        |
 //! | `rust`    | tokens, attributes, literals, conditions; the compiler and what it says    |
-//! | `expand`  | macros by `macro_rules!`, expanded as the compiler would                  |
-//! | `cargo`   | packages: targets, features, dependencies by path, build scripts           |
+//! | `expand`  | macros by `macro_rules!`, expanded as the compiler would                   |
+//! | `cargo`   | packages: targets, features, dependencies, build scripts, the macro server |
 //! | `request` | what is asked for: settings, manifest, platform, limits                    |
-//! | `source`  | the crates and files of a program, loaded and pruned                       |
+//! | `source`  | the crates and files of a program: loaded, written out, pruned, cut        |
 //! | `survey`  | names, macros, and `FileContext`, one file with all that is known around it |
 //! | `rewrite` | the edits that make one file of many crates, and the editions it is for    |
 //! | `render`  | the edited files as one text                                               |
