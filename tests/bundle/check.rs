@@ -124,7 +124,8 @@ fn no_text_is_compiled_twice() {
     // What `--shake` leaves it compiles itself, but not what is made of that.
     let shaken = compilations(&folder, &["--shake", "--no-check"]);
     assert_eq!(compilations(&folder, &["--shake"]), shaken);
-    assert_eq!(compilations(&folder, &["--shake", "--minify"]), shaken + 3);
+    // The same tokens in fewer bytes are compiled by the header's own command alone.
+    assert_eq!(compilations(&folder, &["--shake", "--minify"]), shaken + 1);
     // Where editions may differ, the compiler is asked while bundling.
     let library =
         "pub fn f() {\n    for x in [1, 2].into_iter() {\n        drop(x);\n    }\n}\n";
