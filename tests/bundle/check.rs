@@ -124,7 +124,7 @@ fn no_text_is_compiled_twice() {
     // What `--shake` leaves it compiles itself, but not what is made of that.
     let shaken = compilations(&folder, &["--shake", "--no-check"]);
     assert_eq!(compilations(&folder, &["--shake"]), shaken);
-    // The same tokens in fewer bytes are compiled by the header's own command alone.
+    // Minified, the same tokens are proved once more as the text that is written.
     assert_eq!(compilations(&folder, &["--shake", "--minify"]), shaken + 1);
     // Where editions may differ, the compiler is asked while bundling.
     let library =

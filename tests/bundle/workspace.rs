@@ -150,3 +150,44 @@ fn cargo_bundler_is_the_bundler() {
         .expect("the program can be run");
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn workspaces_that_are_alike_have_their_own_macros() {
+    let workspace = |word: &str| {
+        let folder = tempfile::tempdir().expect("a folder for the workspace");
+        let put = |name: &str, content: &str| {
+            std::fs::write(folder.path().join(name), content).expect("a file");
+        };
+        std::fs::create_dir(folder.path().join("mac")).expect("a folder");
+        put(
+            "Cargo.toml",
+            "[package]\nname = \"alike\"\nedition = \"2021\"\n\
+             [[bin]]\nname = \"alike\"\npath = \"main.rs\"\n\
+             [dependencies]\nmac = { path = \"mac\" }\n[workspace]\n",
+        );
+        put(
+            "main.rs",
+            "fn main() {\n    println!(\"{}\", mac::word!());\n}\n",
+        );
+        put(
+            "mac/Cargo.toml",
+            "[package]\nname = \"mac\"\nedition = \"2021\"\n\
+             [lib]\nproc-macro = true\npath = \"lib.rs\"\n",
+        );
+        let library = format!(
+            "use proc_macro::{{Literal, TokenStream, TokenTree}};\n\n#[proc_macro]\n\
+             pub fn word(_: TokenStream) -> TokenStream {{\n    \
+             TokenTree::Literal(Literal::string({word:?})).into()\n}}\n"
+        );
+        put("mac/lib.rs", &library);
+        folder
+    };
+    // Both are there before one is bundled, as two copies of a folder are.
+    let both = ["one", "other"].map(|word| (word, workspace(word)));
+    for (word, folder) in &both {
+        let output = bundler(folder.path(), &["-o", "-"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let bundle = text(&output.stdout);
+        assert!(bundle.contains(&format!("{word:?}")), "{bundle}");
+    }
+}

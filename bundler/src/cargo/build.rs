@@ -77,19 +77,24 @@ struct Kinds {
 }
 
 /// Lets Cargo check the program `original`, which runs all build scripts and
-/// compiles all procedural macros; what it did before it does not do again.
+/// compiles all procedural macros; what it did before it does not do again. If some of them are
+/// of packages by path, it `runs_own_code`.
 ///
 /// # Errors
 /// When Cargo cannot be run. A program that does not compile is no error here: what ran
 /// before the fault was found is in the result, and the rest is an error for whoever asks
 /// for it.
-pub(crate) fn build(original: &Original) -> Result<Built> {
+pub(crate) fn build(original: &Original, runs_own_code: bool) -> Result<Built> {
     let mut options = ["--quiet", "--message-format", "json"]
         .map(str::to_owned)
         .to_vec();
     options.extend(original.program.options().map(str::to_owned));
     options.extend(original.features.options());
-    let target = cache::target(original)?;
+    let target = if runs_own_code {
+        cache::own_target(original)?
+    } else {
+        cache::target(original)?
+    };
     options.extend(target.options());
     let _phase = progress::phase("compiling build scripts and procedural macros");
     let printed = command::printed(

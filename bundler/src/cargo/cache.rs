@@ -88,6 +88,24 @@ pub(super) fn target(original: &Original) -> Result<Target> {
     })
 }
 
+/// The folder to build `original` in that no other workspace has.
+///
+/// Cargo knows a package by path by its name, its version and its place in the workspace: of
+/// two workspaces, it would take the macros of one for those of the other.
+///
+/// # Errors
+/// When there is no place for one.
+pub(super) fn own_target(original: &Original) -> Result<Target> {
+    let shared = target(original)?;
+    let own = shared
+        .folder
+        .map(|it| it.join(name_for(&original.workspace)));
+    Ok(Target {
+        folder: own,
+        _scratch: shared._scratch,
+    })
+}
+
 impl Target {
     /// The options that tell Cargo of it.
     pub(super) fn options(&self) -> Vec<String> {

@@ -218,7 +218,7 @@ impl<'a> Collector<'a> {
             BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder.clone())]);
         let count = self.refusals.count();
         if package.has_build_script() {
-            let built = built(&mut self.built, &self.original)?;
+            let built = built(&mut self.built, &self.original, self.packages)?;
             let generated = built.generated(package)?;
             self.refusals.value(generated.is_possible(package));
             config.set.extend(generated.conditions.iter().cloned());
@@ -316,7 +316,7 @@ impl<'a> Collector<'a> {
             return Ok(());
         }
         let package = &resolved.package;
-        let library = built(&mut self.built, &self.original)?
+        let library = built(&mut self.built, &self.original, self.packages)?
             .macro_library(package)
             .map(Path::to_path_buf);
         let library = library.ok_or_else(|| {
@@ -375,9 +375,13 @@ impl<'a> Collector<'a> {
 ///
 /// # Errors
 /// When Cargo cannot be run.
-fn built<'a>(known: &'a mut Option<Built>, original: &Original) -> Result<&'a Built> {
+fn built<'a>(
+    known: &'a mut Option<Built>,
+    original: &Original,
+    packages: &Packages,
+) -> Result<&'a Built> {
     if known.is_none() {
-        *known = Some(build::build(original)?);
+        *known = Some(build::build(original, packages.run_own_code())?);
     }
     Ok(known.get_or_insert_default())
 }

@@ -40,6 +40,13 @@ impl Packages {
         own.map(|package| package.folder().to_path_buf()).collect()
     }
 
+    /// True if a package by path has code that runs when Cargo builds.
+    pub(crate) fn run_own_code(&self) -> bool {
+        let packages = self.all().map(|it| &it.package);
+        let mut own = packages.filter(|package| package.source.is_none());
+        own.any(|package| package.is_proc_macro() || package.has_build_script())
+    }
+
     /// The dependencies of the code of `resolved` that are in use, each with its package;
     /// `None` for one that is for other platforms.
     pub(crate) fn dependencies<'a>(

@@ -317,10 +317,10 @@ impl Runner<'_> {
             ))
         })?;
         let output = answer.map_err(|said| {
-            at(Error::new(format!(
-                "the macro `{}` panicked: {said}",
-                id.name
-            )))
+            at(
+                Error::new(format!("the macro `{}` panicked: {said}", id.name))
+                    .help("check that the package compiles with `cargo check`"),
+            )
         })?;
         let given = [attribute.unwrap_or_default(), input];
         if let Some(shown) = said::tokens(&output, &given, self.source) {
