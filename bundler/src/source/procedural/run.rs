@@ -318,7 +318,7 @@ impl Runner<'_> {
         })?;
         let output = answer.map_err(|said| {
             at(
-                Error::new(format!("the macro `{}` panicked: {said}", id.name))
+                Error::new(format!("the macro `{}` panics: {said}", id.name))
                     .help("check that the package compiles with `cargo check`"),
             )
         })?;
