@@ -80,6 +80,8 @@ pub(super) enum Position {
     Tail,
     Expression,
     Pattern,
+    /// The whole pattern of an arm of a `match`.
+    Arm,
     Type,
 }
 
@@ -349,6 +351,18 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_type_macro(&mut self, node: &'ast syn::TypeMacro) {
         let range = || attrs::range(node);
         self.function(Position::Type, &node.mac, &[], range);
+    }
+
+    fn visit_arm(&mut self, node: &'ast syn::Arm) {
+        let syn::Pat::Macro(pat) = &node.pat else {
+            return visit::visit_arm(self, node);
+        };
+        let range = || attrs::range(&pat.mac);
+        self.function(Position::Arm, &pat.mac, &pat.attrs, range);
+        if let Some((_, guard)) = &node.guard {
+            self.visit_expr(guard);
+        }
+        self.visit_expr(&node.body);
     }
 
     fn visit_pat(&mut self, node: &'ast syn::Pat) {

@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+use syn::parse::Parser;
+use syn::Pat;
+
 use super::find::Position;
 use crate::cargo::macro_server::node::{self, Node, Site, Span};
 use crate::rust::token::{self, Kind, Token};
@@ -186,6 +189,12 @@ fn wrapped(written: &str, position: Position) -> Option<String> {
     Some(inner.to_owned())
 }
 
+/// True if `text` is several patterns with `|` between them.
+fn is_choice(text: &str) -> bool {
+    let pattern = Pat::parse_multi_with_leading_vert.parse_str(text);
+    matches!(pattern, Ok(Pat::Or(_)))
+}
+
 /// `nodes` as the expression, pattern or type that `position` asks for; `None` if they are
 /// none.
 pub(super) fn inline(
@@ -195,12 +204,16 @@ pub(super) fn inline(
     is_operand: bool,
 ) -> Option<Text> {
     let written = node::text(nodes);
+    let is_choice = matches!(position, Position::Pattern | Position::Arm)
+        && is_choice(&disguised(&written));
     let written = match position {
-        Position::Pattern if written.contains('|') => format!("({written})"),
+        Position::Pattern if is_choice => format!("({written})"),
         _ => written,
     };
     let (before, behind) = match position {
-        Position::Pattern => ("fn f() {\n    let ", ";\n}\n"),
+        // The compiler warns of parentheses around the whole of an arm.
+        Position::Arm if is_choice => ("fn f() {\n    let (", ");\n}\n"),
+        Position::Pattern | Position::Arm => ("fn f() {\n    let ", ";\n}\n"),
         Position::Type => ("type T = ", ";\n"),
         _ => ("fn f() {\n    let _ = ", ";\n}\n"),
     };
@@ -215,7 +228,7 @@ pub(super) fn inline(
         written.trim_end()
     };
     let is_loose = match position {
-        Position::Pattern => false,
+        Position::Pattern | Position::Arm => false,
         Position::Type => written.contains('+'),
         _ => is_operand && is_loose(&syn::parse_str(&written).ok()?),
     };

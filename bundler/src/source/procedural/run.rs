@@ -197,7 +197,7 @@ impl Runner<'_> {
         let spot = self.spot(it.node.start);
         let name = self.source.slice(path.clone()).to_owned();
         let text = match it.position {
-            Position::Expression | Position::Pattern | Position::Type => {
+            Position::Expression | Position::Pattern | Position::Arm | Position::Type => {
                 let is_operand = !self.stands_alone(&it.node);
                 let Some(body) = layout::inline(&output, it.position, spot, is_operand)
                 else {
@@ -318,7 +318,7 @@ impl Runner<'_> {
         })?;
         let output = answer.map_err(|said| {
             at(
-                Error::new(format!("the macro `{}` panicked: {said}", id.name))
+                Error::new(format!("the macro `{}` panics: {said}", id.name))
                     .help("check that the package compiles with `cargo check`"),
             )
         })?;
