@@ -38,11 +38,22 @@ impl Prover<'_> {
                 let start = tokens[at].range.start;
                 if !source.is_removed(start) {
                     let trees = expand::trees(element.inside(), self.number(id));
-                    let mut words = BTreeSet::new();
+                    let (mut words, mut calls) = (BTreeSet::new(), BTreeSet::new());
+                    let mut calls_variable = false;
                     token::each_list(element.inside(), &mut |list| {
-                        words.extend(
-                            list.iter().filter_map(Token::ident).map(str::to_owned),
-                        );
+                        for (at, token) in list.iter().enumerate() {
+                            let is_variable = at > 0 && list[at - 1].is_punct('$');
+                            let is_called = super::is_called(list, at);
+                            // `$name!(..)`, `$(..)*!(..)`.
+                            calls_variable |=
+                                is_called && (is_variable || is_repeated(list, at));
+                            if let Some(word) = token.ident() {
+                                words.insert(word.to_owned());
+                                if is_called {
+                                    calls.insert(word.to_owned());
+                                }
+                            }
+                        }
                     });
                     self.macros.push(Known {
                         name: name.ident().unwrap_or_default().to_owned(),
@@ -51,6 +62,8 @@ impl Prover<'_> {
                         rules: rules.range.clone(),
                         scope: start..around.end,
                         words,
+                        calls,
+                        calls_variable,
                         is_touched: self.doubtful.touches(&trees),
                         trees,
                         parsed: RefCell::default(),
@@ -125,6 +138,16 @@ impl Prover<'_> {
         let found = krate.and_then(|krate| self.of_crate(krate, name));
         found.or_else(|| only(self.by_name.get(name)?.iter().copied()))
     }
+}
+
+/// True if the token at `at` ends a repetition, as in `$(..)*`.
+fn is_repeated(list: &[Token], at: usize) -> bool {
+    ['*', '+', '?'].iter().any(|sign| list[at].is_punct(*sign))
+        && list[..at]
+            .iter()
+            .rev()
+            .take(2)
+            .any(|token| token.group().is_some())
 }
 
 fn only(mut all: impl Iterator<Item = usize>) -> Option<usize> {

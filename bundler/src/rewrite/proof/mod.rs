@@ -101,10 +101,14 @@ struct Known {
     rules: Range<usize>,
     /// The range of the code in which the macro is known by its text.
     scope: Range<usize>,
-    /// All words in its rules.
+    /// The words in its rules that may be names of macros it calls.
     words: BTreeSet<String>,
+    /// Those of the words that a `!` follows.
+    calls: BTreeSet<String>,
     trees: Vec<Tree>,
     is_touched: bool,
+    /// True if it calls a macro that a variable names.
+    calls_variable: bool,
     /// The macro before and after the edits.
     parsed: RefCell<[Option<Option<Rc<Definition>>>; 2]>,
 }
@@ -117,6 +121,8 @@ struct Prover<'a> {
     by_name: BTreeMap<String, Vec<usize>>,
     /// The macros by whose names an edit in doubt can be reached.
     reaching: BTreeSet<String>,
+    /// The macros that may call a macro whose name they are given.
+    calls_given: BTreeSet<String>,
 }
 
 /// The version of the program that is expanded.
@@ -135,6 +141,7 @@ impl<'a> Prover<'a> {
             macros: Vec::new(),
             by_name: BTreeMap::new(),
             reaching: BTreeSet::new(),
+            calls_given: BTreeSet::new(),
         };
         for (krate, files) in edits.iter().enumerate() {
             for (file, list) in files.iter().enumerate() {
@@ -173,6 +180,14 @@ impl<'a> Prover<'a> {
 
     /// Finds the macros by whose names an edit in doubt can be reached.
     fn reach(&mut self) {
+        let by_name = &self.by_name;
+        let calls_given = calls_given(&self.macros, by_name);
+        for known in &mut self.macros {
+            if !calls_given.contains(&known.name) {
+                known.words = std::mem::take(&mut known.calls);
+            }
+        }
+        self.calls_given = calls_given;
         loop {
             let before = self.reaching.len();
             for known in &self.macros {
@@ -272,10 +287,14 @@ impl<'a> Prover<'a> {
     fn holds(&self, id: FileId, tokens: &[Token], name: &str) -> bool {
         let arguments = tokens.last().and_then(Token::group).unwrap_or_default();
         let trees = expand::trees(tokens, self.number(id));
+        let may_call_any =
+            self.calls_given.contains(name) || !self.by_name.contains_key(name);
         let mut mentions = self.reaching.contains(name);
         token::each_list(arguments, &mut |list| {
-            let mut words = list.iter().filter_map(Token::ident);
-            mentions |= words.any(|word| self.reaching.contains(word));
+            mentions |= list.iter().enumerate().any(|(at, token)| {
+                let counts = may_call_any || is_called(list, at);
+                counts && token.ident().is_some_and(|it| self.reaching.contains(it))
+            });
         });
         if !mentions && !self.doubtful.touches(&trees) {
             return true;
@@ -319,6 +338,36 @@ impl<'a> Prover<'a> {
         known.parsed.borrow_mut()[slot] = Some(parsed.clone());
         parsed
     }
+}
+
+/// The names of the macros that may call another whose name they are given, be it by a macro
+/// that they call.
+fn calls_given(
+    macros: &[Known],
+    by_name: &BTreeMap<String, Vec<usize>>,
+) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    loop {
+        let before = found.len();
+        for known in macros {
+            let mut calls = known.calls.iter();
+            let is_open = calls.any(|name| {
+                let is_unknown = !by_name.contains_key(name) && !is_standard_macro(name);
+                is_unknown || found.contains(name)
+            });
+            if known.calls_variable || is_open {
+                found.insert(known.name.clone());
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+/// True if the word at `at` of `list` is followed by the `!` of a call.
+fn is_called(list: &[Token], at: usize) -> bool {
+    list.get(at + 1).is_some_and(|next| next.is_punct('!'))
 }
 
 /// The index at which the path begins that ends at `at`.
