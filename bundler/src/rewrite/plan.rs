@@ -172,7 +172,8 @@ fn rewrite_file(
     let mut doubts = renamed.doubts;
     doubts.extend(values.doubts);
     let seen_by_macros = [&renamed.edits[..], &values.edits].concat();
-    let mut edits = outline::path_edits(context.source);
+    let mut edits = migrated.first.clone();
+    edits.extend(outline::path_edits(context.source));
     edits.extend(renamed.edits);
     edits.extend(exported.edits);
     edits.extend(settled.edits);
