@@ -2,12 +2,15 @@
 //! reach is expanded as the program has it and as the bundle has it, and the results must be
 //! the same up to the edits.
 
+mod choices;
 mod lookup;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
+
+use choices::Choices;
 
 use crate::expand::{self, Callee, Definition, Surroundings, TokenEdits, Tree, Unknown};
 use crate::rust::standard::is_standard_macro;
@@ -97,6 +100,8 @@ struct Known {
     name: String,
     file: FileId,
     exported: bool,
+    /// True if a condition may take it away.
+    is_conditional: bool,
     /// The range of the rules.
     rules: Range<usize>,
     /// The range of the code in which the macro is known by its text.
@@ -299,25 +304,30 @@ impl<'a> Prover<'a> {
         if !mentions && !self.doubtful.touches(&trees) {
             return true;
         }
-        let around = |version| Around {
-            prover: self,
-            id,
-            at: tokens[0].range.start,
-            version,
-        };
         let is_code = |name: &str| {
             is_standard_macro(name) && name != "stringify"
                 || self.by_name.contains_key(name)
         };
         let is_open = |_: &str| true;
-        let proof = || -> Result<bool, Unknown> {
-            let before = expand::expand_all(&trees, &around(Version::Before))?;
+        let proof = |choices: &Choices| -> Result<Option<bool>, Unknown> {
+            let around = |version| Around {
+                prover: self,
+                id,
+                at: tokens[0].range.start,
+                version,
+                choices,
+            };
+            let before = match expand::expand_all(&trees, &around(Version::Before)) {
+                // A macro that does not take what it is given is not the one that is meant.
+                Err(why) if why.is_mismatch() && choices.are_several() => return Ok(None),
+                before => before?,
+            };
             let wanted = self.edits.apply(&before, &is_code)?;
             let edited = self.edits.apply(&trees, &is_open)?;
             let after = expand::expand_all(&edited, &around(Version::After))?;
-            Ok(expand::same(&wanted, &after))
+            Ok(Some(expand::same(&wanted, &after)))
         };
-        proof() == Ok(true)
+        choices::all_hold(proof)
     }
 
     /// The macro at `index`, as it is in `version`.
@@ -385,6 +395,7 @@ struct Around<'a> {
     id: FileId,
     at: usize,
     version: Version,
+    choices: &'a Choices,
 }
 
 impl Surroundings for Around<'_> {
@@ -398,7 +409,8 @@ impl Surroundings for Around<'_> {
                 Callee::Closed
             });
         }
-        let index = self.prover.by_path(self.id, self.at, path);
+        let all = self.prover.by_path(self.id, self.at, path);
+        let index = self.choices.one_of(&all);
         let found = index.and_then(|index| self.prover.definition(index, self.version));
         found
             .map(Callee::Rules)

@@ -112,26 +112,4 @@ impl Renamer<'_> {
         };
         krate.library_module.as_deref()
     }
-
-    /// True if an exported macro asks for a feature at `at` that a crate which uses the macro
-    /// has and its own crate has not, or the other way round.
-    pub(super) fn depends_on_user(&self, tokens: &[Token], at: usize) -> bool {
-        let is_test = tokens[at].is_ident("feature")
-            && tokens.get(at + 1).is_some_and(|token| token.is_punct('='));
-        let name = tokens
-            .get(at + 2)
-            .and_then(Token::literal)
-            .filter(|_| is_test);
-        let Some(name) = name.and_then(|name| syn::parse_str::<syn::LitStr>(name).ok())
-        else {
-            return false;
-        };
-        if !self.is_exported {
-            return false;
-        }
-        let has = |krate: &Crate| krate.config.features.contains(&name.value());
-        let crates = &self.context.program.crates;
-        let mut users = self.users.iter().map(|&user| &crates[user]);
-        users.any(|krate| has(krate) != has(self.context.krate))
-    }
 }
