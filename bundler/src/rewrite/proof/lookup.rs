@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Known, Prover};
+use super::{reach, Known, Prover};
 use crate::expand::{self, Kind, Tree};
 use crate::rust::token::{self, Element, Token};
 use crate::source::program::{is_standard_crate, Extern, FileId, Source};
@@ -43,7 +43,7 @@ impl Prover<'_> {
                     token::each_list(element.inside(), &mut |list| {
                         for (at, token) in list.iter().enumerate() {
                             let is_variable = at > 0 && list[at - 1].is_punct('$');
-                            let is_called = super::is_called(list, at);
+                            let is_called = reach::is_called(list, at);
                             // `$name!(..)`, `$(..)*!(..)`.
                             calls_variable |=
                                 is_called && (is_variable || is_repeated(list, at));
