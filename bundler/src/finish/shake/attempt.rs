@@ -45,9 +45,18 @@ impl Attempt<'_> {
     pub(super) fn remove(
         &mut self,
         removed: &Removed,
-        mut candidates: Candidates,
+        candidates: Candidates,
     ) -> Result<Option<(Removed, Vec<Diagnostic>)>> {
-        let mut followers = Followers::new();
+        self.with(removed, candidates, Followers::new())
+    }
+
+    /// Does so, where `followers` are known already.
+    fn with(
+        &mut self,
+        removed: &Removed,
+        mut candidates: Candidates,
+        mut followers: Followers,
+    ) -> Result<Option<(Removed, Vec<Diagnostic>)>> {
         loop {
             let outcome = self.once(removed, &candidates, &mut followers)?;
             match outcome {
@@ -60,7 +69,7 @@ impl Attempt<'_> {
                     followers.retain(|(of, _)| !of.is_empty() && of.is_disjoint(&staying));
                     self.kept.extend(names);
                 }
-                Outcome::Broken => return self.halves(removed, candidates),
+                Outcome::Broken => return self.halves(removed, candidates, &followers),
             }
             if candidates.is_empty() {
                 return Ok(None);
@@ -73,6 +82,7 @@ impl Attempt<'_> {
         &mut self,
         removed: &Removed,
         candidates: Candidates,
+        followers: &Followers,
     ) -> Result<Option<(Removed, Vec<Diagnostic>)>> {
         if candidates.len() == 1 {
             self.kept.extend(self.names(&candidates));
@@ -93,9 +103,16 @@ impl Attempt<'_> {
             let half = if is_first { &mut first } else { &mut second };
             half.leaves.insert(at);
         }
-        let one = self.remove(removed, first)?;
+        let of = |half: &Candidates| -> Followers {
+            let names: BTreeSet<String> = self.names(half).into_iter().collect();
+            let known = followers.iter();
+            let known = known.filter(|(of, _)| !of.is_empty() && of.is_subset(&names));
+            known.cloned().collect()
+        };
+        let (of_first, of_second) = (of(&first), of(&second));
+        let one = self.with(removed, first, of_first)?;
         let so_far = one.as_ref().map_or(removed, |(removed, _)| removed).clone();
-        let both = self.remove(&so_far, second)?;
+        let both = self.with(&so_far, second, of_second)?;
         Ok(both.or(one))
     }
 
