@@ -68,7 +68,7 @@ impl<'ast> Visit<'ast> for Exporter<'_> {
 
     fn visit_item_macro(&mut self, node: &'ast ItemMacro) {
         let start = attrs::range(node).start;
-        let exported = exported(&node.attrs);
+        let exported = self.exported(&node.attrs);
         if let (Some(module), Some(name), Some(attribute)) =
             (&self.context.krate.library_module, &node.ident, exported)
         {
@@ -106,9 +106,7 @@ impl Exporter<'_> {
         attribute: &Attribute,
         node: &ItemMacro,
     ) {
-        if !matches!(attribute.meta, syn::Meta::Path(_)) {
-            self.local_inner_macros(module, attribute, node);
-        }
+        self.settle_export(module, attribute, node);
         self.drop_tools(&node.attrs);
         let unique = format_ident!("{}", unique_name(module, &name.to_string()));
         self.out
@@ -135,6 +133,13 @@ impl Exporter<'_> {
             #(#conditions)*
             pub use crate::#unique as #name;
         }));
+    }
+
+    /// The `#[macro_export]` among `attributes`, be it under a condition.
+    fn exported<'b>(&self, attributes: &'b [Attribute]) -> Option<&'b Attribute> {
+        let may_hold = |it: &[Token]| self.context.krate.config.may_hold(it);
+        let mut attributes = attributes.iter();
+        attributes.find(|it| token::exports(&attrs::inside(it), &may_hold))
     }
 
     /// Takes away what `attributes` of an exported macro say to tools such as Clippy: the
@@ -199,16 +204,34 @@ impl Exporter<'_> {
         }
     }
 
+    /// Lets the `attribute` that exports a macro export it whatever the condition: by its name
+    /// in the bundle, it is in nobody's way.
+    fn settle_export(&mut self, module: &str, attribute: &Attribute, node: &ItemMacro) {
+        let inside = attrs::inside(attribute);
+        let list = arguments(&inside, "cfg_attr").map(token::comma_parts);
+        let condition = list.as_deref().and_then(<[_]>::first);
+        let condition = condition.and_then(|it| self.context.krate.config.reduce(it));
+        let is_open = condition.is_some_and(|it| it != Condition::True);
+        let is_local = token::mentions(&inside, "local_inner_macros");
+        if !is_open && !is_local {
+            return;
+        }
+        let range = attrs::range(attribute);
+        if list.is_some_and(|parts| parts.len() > 2) {
+            let said = "a condition that exports a macro, and does more";
+            let help = "say `macro_export` in an attribute of its own";
+            let error = self.context.refuse(range, said).help(help);
+            return self.context.refusals.add(error);
+        }
+        self.out.edits.push(Edit::replace(range, "#[macro_export]"));
+        if is_local {
+            self.local_inner_macros(module, node);
+        }
+    }
+
     /// Gives the macros that a macro with `#[macro_export(local_inner_macros)]` calls the
     /// path of its own crate.
-    fn local_inner_macros(
-        &mut self,
-        module: &str,
-        attribute: &Attribute,
-        node: &ItemMacro,
-    ) {
-        let range = attrs::range(attribute);
-        self.out.edits.push(Edit::replace(range, "#[macro_export]"));
+    fn local_inner_macros(&mut self, module: &str, node: &ItemMacro) {
         let rules = token::tree(node.mac.tokens.clone());
         let mut found = Vec::new();
         for at in 0..rules.len() {
@@ -293,7 +316,8 @@ impl Exporter<'_> {
                 self.out.used.insert(target);
                 &self.context.program.crates[target]
             }
-            Some(Extern::Standard | Extern::Judge(_)) => return,
+            Some(Extern::Standard) => return,
+            Some(Extern::Judge(judge)) => return self.of_judge(node, &judge),
             _ if self.context.source.is_dormant(whole.start) => return,
             _ => {
                 let error = Error::new(format!(
@@ -328,6 +352,22 @@ impl Exporter<'_> {
         self.out.edits.push(Edit::replace(from..whole.end, text));
     }
 
+    /// Leaves the `extern crate` of a crate of the `judge`, unless a library takes its macros
+    /// by it, which only the root of a crate can.
+    fn of_judge(&self, node: &ItemExternCrate, judge: &str) {
+        let mut attributes = node.attrs.iter();
+        let taken = attributes.find(|it| it.path().is_ident("macro_use"));
+        let taken = taken.filter(|_| self.context.krate.is_library());
+        if let Some(attribute) = taken {
+            let said = format!("a library takes macros of `{judge}`, which stays outside");
+            let help = format!("let it be part of the bundle, by --inline {judge}");
+            let range = attrs::range(attribute);
+            self.context
+                .refusals
+                .add(self.context.refuse(range, said).help(help));
+        }
+    }
+
     /// Leaves the `extern crate` of a crate of the standard distribution; only a crate's
     /// root may take its macros, which std's own prelude has anyway.
     fn standard(&mut self, node: &ItemExternCrate) {
@@ -359,13 +399,6 @@ fn is_self(tree: &syn::UseTree) -> bool {
         }
         _ => false,
     }
-}
-
-/// The `#[macro_export]` among `attributes`.
-fn exported(attributes: &[Attribute]) -> Option<&Attribute> {
-    attributes
-        .iter()
-        .find(|a| a.path().is_ident("macro_export"))
 }
 
 /// True if the attribute `tokens` is one of a tool beside the compiler.

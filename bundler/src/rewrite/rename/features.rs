@@ -52,9 +52,10 @@ impl Renamer<'_> {
         match (has, variable) {
             (Some(has), Some(end)) if has.len() < 2 => {
                 // The variable stays: what is repeated by it is so still.
-                let (open, close) = match has.contains(&true) {
-                    true => ("any(", ", all())"),
-                    false => ("all(", ", any())"),
+                let (open, close) = if has.contains(&true) {
+                    ("any(", ", all())")
+                } else {
+                    ("all(", ", any())")
                 };
                 let start = tokens[at].range.start;
                 self.conditions.push(Edit::insert(start, open));

@@ -99,8 +99,12 @@ impl Resolver<'_> {
         if could_be_crate {
             for glob in &own.outside_globs {
                 let path = [glob.as_slice(), &[name]].concat();
-                if self.is_outside_type(&path) == Some(true) {
-                    return Found::Def(Def::Outside(path));
+                match self.is_outside_type(&path) {
+                    Some(true) => return Found::Def(Def::Outside(path)),
+                    Some(false) => {}
+                    // What other platforms alone have names nothing in a bundle.
+                    None if !self.is_judges(glob) => {}
+                    None => return Found::Def(Def::Unseen),
                 }
             }
             if own.unseen.contains(&name) {
@@ -112,6 +116,12 @@ impl Resolver<'_> {
         } else {
             Found::Nothing
         }
+    }
+
+    /// True if the path outside of the program is in a crate of the judge.
+    fn is_judges(&self, path: &[Name]) -> bool {
+        let first = path.first();
+        first.is_some_and(|&it| self.outside.is_judges(self.scopes.names.text(it)))
     }
 
     /// True if the path outside of the program is a module or a type; `None` where that
@@ -128,6 +138,11 @@ impl Resolver<'_> {
         match self.program.crates[krate].externs.get(text) {
             Some(Extern::Bundled(target)) => {
                 Found::Def(Def::Module(self.scopes.roots[*target]))
+            }
+            Some(Extern::Judge(judge)) => {
+                // By its own name, whatever it is called here.
+                let judge = self.scopes.names.find(judge).unwrap_or(name);
+                Found::Def(Def::Outside(vec![judge]))
             }
             Some(_) => Found::Def(Def::Outside(vec![name])),
             None if is_outside_crate(text) => Found::Def(Def::Outside(vec![name])),

@@ -100,7 +100,7 @@ impl Collector<'_> {
                 }
             }
             Item::Macro(node) => match &node.ident {
-                Some(ident) if is_exported(&node.attrs) => {
+                Some(ident) if self.is_exported(&node.attrs) => {
                     let root = self.scopes.roots[self.id.krate];
                     let name = self.name(ident);
                     let (def, visibility) = (Def::Macro, Visibility::Public);
@@ -183,9 +183,10 @@ impl Collector<'_> {
             self.scopes.get_mut(scope).unseen.push(name);
         }
     }
-}
 
-fn is_exported(attributes: &[syn::Attribute]) -> bool {
-    let mut attributes = attributes.iter();
-    attributes.any(|it| it.path().is_ident("macro_export"))
+    fn is_exported(&self, attributes: &[syn::Attribute]) -> bool {
+        let may_hold = |condition: &[token::Token]| self.config.may_hold(condition);
+        let mut attributes = attributes.iter();
+        attributes.any(|it| token::exports(&attrs::inside(it), &may_hold))
+    }
 }

@@ -14,8 +14,9 @@ use super::expansions::Depth;
 use super::scope::{FileScopes, Kind, Scopes};
 use super::unseen::Unseen;
 use crate::rust::attrs;
+use crate::rust::cfg::Config;
 use crate::rust::ident::unraw;
-use crate::source::program::{FileId, Program, Source};
+use crate::source::program::{Extern, FileId, Program, Source};
 
 /// Finds the scopes of `program`. Also returns the offsets of the `::` that begin a path,
 /// by crate and file.
@@ -26,6 +27,15 @@ pub(super) fn collect(program: &Program) -> (Scopes, Vec<Vec<BTreeSet<usize>>>) 
     for name in program.crates.iter().flat_map(|krate| krate.externs.keys()) {
         let name = scopes.names.intern(name);
         scopes.crate_names.insert(name);
+    }
+    for target in program
+        .crates
+        .iter()
+        .flat_map(|krate| krate.externs.values())
+    {
+        if let Extern::Judge(name) = target {
+            scopes.names.intern(name);
+        }
     }
     for (krate, own) in program.crates.iter().enumerate() {
         let root = scopes.open(krate, Kind::Module(Vec::new()), None);
@@ -47,6 +57,7 @@ pub(super) fn collect(program: &Program) -> (Scopes, Vec<Vec<BTreeSet<usize>>>) 
             };
             let mut collector = Collector {
                 source: &own.files[file],
+                config: &own.config,
                 unseen: &unseen,
                 id: FileId { krate, file },
                 scopes: &mut scopes,
@@ -94,6 +105,7 @@ impl Scopes {
 /// The walk through one file.
 struct Collector<'a> {
     source: &'a Source,
+    config: &'a Config,
     unseen: &'a Unseen,
     id: FileId,
     scopes: &'a mut Scopes,
