@@ -241,6 +241,36 @@ impl Names {
         false
     }
 
+    /// True if `name`, where it begins a path at `offset` in this `position`, is bound on
+    /// other platforms alone.
+    pub(crate) fn is_elsewhere(
+        &self,
+        program: &Program,
+        id: FileId,
+        offset: usize,
+        name: &str,
+        position: Position,
+    ) -> bool {
+        let Some(name) = self.scopes.names.find(name) else {
+            return false;
+        };
+        let is_import = matches!(position, Position::Import | Position::Itself);
+        let from_root = is_import && program.crates[id.krate].is_2015();
+        let mut at = Some(self.scopes.at(id, offset)).filter(|_| !from_root);
+        at = at.or(Some(self.scopes.roots[id.krate]));
+        while let Some(scope) = at {
+            let key = (scope, name);
+            let (here, elsewhere) = (&self.scopes.here, &self.scopes.elsewhere);
+            if here.contains(&key) || elsewhere.contains(&key) {
+                return !here.contains(&key);
+            }
+            let own = self.scopes.get(scope);
+            let is_module = matches!(own.kind, Kind::Module(_));
+            at = own.around.filter(|_| !is_module);
+        }
+        false
+    }
+
     /// True if any scope of the program binds `name`, which is that of a crate, to a module
     /// or a type, or may do so.
     pub(crate) fn binds(&self, name: &str) -> bool {

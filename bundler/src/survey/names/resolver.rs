@@ -3,6 +3,7 @@
 use super::binding::{Binding, Def, Name, Namespace, ScopeId};
 use super::outside::Outside;
 use super::scope::{Kind, Reading, Scopes, Start};
+use crate::expand;
 use crate::source::program::{is_standard_crate, Extern, Program};
 
 /// A look-up of names in the scopes of a program.
@@ -107,7 +108,8 @@ impl Resolver<'_> {
                     None => return Found::Def(Def::Unseen),
                 }
             }
-            if own.unseen.contains(&name) {
+            let may_bring = own.has_unseen_glob && self.scopes.declared.contains(&name);
+            if own.unseen.contains(&name) || may_bring {
                 return Found::Def(Def::Unseen);
             }
         }
@@ -165,7 +167,11 @@ impl Resolver<'_> {
             "crate" | "$crate" => return Found::Def(Def::Module(root)),
             "self" => return Found::Def(Def::Module(self.scopes.get(scope).module)),
             "super" => return Found::Def(Def::Module(self.scopes.above(scope))),
-            _ => {}
+            word => {
+                if let Some(other) = expand::crate_behind(word) {
+                    return Found::Def(Def::Module(self.scopes.roots[other]));
+                }
+            }
         }
         let in_crates = || self.in_crates(krate, name);
         let in_root = || self.in_scope(root, name, Namespace::Types, reading);

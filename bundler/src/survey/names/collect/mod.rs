@@ -62,6 +62,7 @@ pub(super) fn collect(program: &Program) -> (Scopes, Vec<Vec<BTreeSet<usize>>>) 
                 id: FileId { krate, file },
                 scopes: &mut scopes,
                 scope,
+                is_dormant: false,
                 leading: BTreeSet::new(),
                 todo: Vec::new(),
             };
@@ -83,6 +84,13 @@ impl Scopes {
         })
     }
 
+    /// Notes that an item declares `name` for a module or a type.
+    fn note_declared(&mut self, name: Name) {
+        if self.crate_names.contains(&name) {
+            self.declared.insert(name);
+        }
+    }
+
     /// The module `name` in `scope`, which is made unless another file or condition has.
     fn child(&mut self, scope: ScopeId, name: Name, visibility: Visibility) -> ScopeId {
         if let Some(Binding {
@@ -92,6 +100,7 @@ impl Scopes {
         {
             return *found;
         }
+        self.note_declared(name);
         let text = self.names.text(name).to_owned();
         let path = [self.module_path(scope), &[text]].concat();
         let krate = self.get(scope).krate;
@@ -111,6 +120,8 @@ struct Collector<'a> {
     scopes: &'a mut Scopes,
     /// The scope of the code at hand.
     scope: ScopeId,
+    /// True while an item for other platforms is declared.
+    is_dormant: bool,
     leading: BTreeSet<usize>,
     /// The files that this one names, and the scopes that they belong to.
     todo: Vec<(usize, ScopeId)>,
