@@ -165,7 +165,7 @@ pub(super) fn call(trees: &[Tree]) -> Option<&Rc<[Tree]>> {
 }
 
 /// The index at which the path begins that ends `trees`.
-fn path_start(trees: &[Tree]) -> usize {
+pub(super) fn path_start(trees: &[Tree]) -> usize {
     let mut at = trees.len() - 1;
     loop {
         let sep = at >= 2 && trees[at - 1].is_punct(':') && trees[at - 2].is_punct(':');

@@ -41,7 +41,8 @@ fn is_attribute(trees: &[Tree], at: usize) -> bool {
     is(1, '#') || is(1, '!') && is(2, '#')
 }
 
-fn may_be_variable(trees: &[Tree], at: usize, name: &str) -> bool {
+/// True if the identifier `name` at `at` may be that of a variable.
+pub(super) fn may_be_variable(trees: &[Tree], at: usize, name: &str) -> bool {
     let follows = |char| at > 0 && trees[at - 1].is_punct(char);
     let next = |char| trees.get(at + 1).is_some_and(|tree| tree.is_punct(char));
     let second = trees.get(at + 2).is_some_and(|tree| tree.is_punct(':'));

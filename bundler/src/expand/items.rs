@@ -25,6 +25,18 @@ pub(crate) trait Scope {
     /// True if a call that makes the item `trees` is to be written out.
     fn wants(&self, trees: &[Tree]) -> bool;
 
+    /// True if a call of `path` with `arguments` may come to a procedural macro.
+    fn is_procedural(&self, path: &[Tree], arguments: &[Tree]) -> bool;
+
+    /// True if the macro `path` takes what it is given for code, as the compiler reads it.
+    fn takes_whole(&self, path: &[Tree]) -> bool;
+
+    /// The number of macros in reach.
+    fn len(&self) -> usize;
+
+    /// Forgets the macros that came in reach when there were `length` of them.
+    fn forget(&mut self, length: usize);
+
     /// The number for the next expansion.
     fn next_mark(&mut self) -> u32;
 }

@@ -149,10 +149,14 @@ impl Reader {
                 Ok((repeat, width))
             }
             Kind::Ident(name) if &**name == "crate" => {
-                let krate = Tree {
+                let mut krate = Tree {
                     kind: Kind::Crate(self.krate),
                     ..trees[1].clone()
                 };
+                // It stands for both tokens.
+                if let (Some(origin), Some(first)) = (&mut krate.origin, &trees[0].origin) {
+                    origin.range.start = first.range.start;
+                }
                 Ok((Piece::Token(vec![krate]), 2))
             }
             Kind::Ident(name) if in_matcher => match &trees[2..] {

@@ -1,5 +1,32 @@
 //! The macros of the standard library.
 
+use syn::parse::Parser;
+
+/// The macros of the standard library whose arguments are expressions.
+const TAKING_EXPRESSIONS: [&str; 21] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "matches",
+    "panic",
+    "print",
+    "println",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
+];
+
 /// True if `name` is a macro of the standard library whose arguments are ordinary code.
 pub(crate) fn is_standard_macro(name: &str) -> bool {
     let detects = name.starts_with("is_") && name.ends_with("_feature_detected");
@@ -57,4 +84,27 @@ fn is_listed(name: &str) -> bool {
             | "write"
             | "writeln"
     )
+}
+
+/// True if `name` is a macro of the standard library whose arguments are expressions.
+pub(crate) fn takes_expressions(name: &str) -> bool {
+    TAKING_EXPRESSIONS.contains(&name)
+}
+
+/// The expressions between commas, or around a semicolon, that `tokens` begin with.
+pub(crate) fn expressions(tokens: proc_macro2::TokenStream) -> Vec<syn::Expr> {
+    let parser = |input: syn::parse::ParseStream<'_>| {
+        let mut found = Vec::new();
+        while let Ok(expr) = input.parse() {
+            found.push(expr);
+            let is_more = input.parse::<syn::Token![,]>().is_ok()
+                || input.parse::<syn::Token![;]>().is_ok();
+            if !is_more {
+                break;
+            }
+        }
+        input.parse::<proc_macro2::TokenStream>()?;
+        Ok(found)
+    };
+    parser.parse2(tokens).unwrap_or_default()
 }

@@ -23,7 +23,7 @@ pub(crate) fn parse(stream: TokenStream) -> syn::Result<(Content, syn::File)> {
 }
 
 /// True if the code around an expression could tear it apart.
-fn is_loose(expr: &Expr) -> bool {
+pub(crate) fn is_loose(expr: &Expr) -> bool {
     !matches!(
         expr,
         Expr::Array(_)

@@ -6,13 +6,16 @@ use std::sync::Arc;
 
 use crate::rust::cfg::{Condition, Config};
 use crate::rust::token;
+use crate::source::declaration::{Declaration, Directory};
 use crate::source::file_text::{normal, FileText};
+use crate::source::formatted::Position;
 use crate::source::known_string;
 use crate::source::macro_scope::MacroScope;
-use crate::source::outline::{self, Declaration, Directory, Event, Inclusion};
+use crate::source::outline::{self, Call, Event, Inclusion};
 use crate::source::program::{Content, FileModule, Include, Source};
 use crate::source::prune::prune;
 use crate::source::shown_path;
+use crate::source::written_inside::written_inside;
 use crate::source::written_out::{self, Outcome, Written};
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
@@ -97,7 +100,9 @@ impl Loader<'_> {
         let mut done = 0;
         let inclusions = loop {
             let directory = around.directory.clone();
-            let outline = outline::outline(&self.files[index], self.config, directory);
+            let source = &self.files[index];
+            let inside = self.macros.as_ref().is_some_and(MacroScope::has_procedural);
+            let outline = outline::outline(source, self.config, directory, inside);
             let events = outline.events.into_iter();
             let mut events = events.filter(|(at, _)| *at >= done);
             let written = events.find_map(|(_, event)| {
@@ -123,9 +128,8 @@ impl Loader<'_> {
     /// Deals with `event` in the file with the index `index`. Returns a call that is to be
     /// written out before all that follows.
     fn event(&mut self, index: usize, event: Event) -> Result<Option<Written>> {
-        if let Event::Declaration(declaration) = event {
-            self.file_module(index, *declaration)?;
-            return Ok(None);
+        if let Event::Declaration(it) = event {
+            return self.file_module(index, *it).map(|()| None);
         }
         let Some(macros) = &mut self.macros else {
             return Ok(None);
@@ -134,11 +138,16 @@ impl Loader<'_> {
             Event::Declaration(_) => {}
             Event::Enter => macros.enter(),
             Event::Leave(keeps) => macros.leave(keeps),
-            Event::Macro(range) => written_out::define(&self.files[index], &range, macros),
-            Event::Call(range) => {
+            Event::Macro(range, is_local) => {
+                written_out::define(&self.files[index], &range, is_local, macros);
+            }
+            Event::Call(call) if call.position != Position::Items => {
+                return Ok(written_inside(&self.files[index], &call, macros));
+            }
+            Event::Call(Call { range, .. }) => {
                 let source = &mut self.files[index];
                 match written_out::written_out(source, range.clone(), macros) {
-                    Some(Outcome::Written(written)) => return Ok(Some(written)),
+                    Some(Outcome::Written(it)) => return Ok(Some(it)),
                     Some(Outcome::Settled) => source.settled.push(range),
                     None => {}
                 }

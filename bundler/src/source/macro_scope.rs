@@ -4,9 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use crate::cargo::macro_server;
 use crate::expand::{self, Definition, Scope, Tree};
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::source::macro_names::MacroNames;
+use crate::source::plain_words::{asks_for_given_feature, may_be_plain, says, says_plain};
 use crate::source::program::{Crate, Extern};
 use crate::text::edition::Edition;
 
@@ -20,6 +23,8 @@ pub(crate) struct Known {
     definition: Option<Rc<Definition>>,
     /// True if a rule may make what has to be plain text.
     makes_plain: bool,
+    /// True if a rule may use a procedural macro.
+    is_procedural: bool,
     /// True if another crate defines it, and a rule says `crate`.
     says_crate: bool,
     /// The macros that its rules call.
@@ -38,17 +43,16 @@ impl Known {
             calls.insert(call.name.to_owned());
         });
         let trees = expand::trees(rules, number_of(krate));
+        let is_procedural = procedural.used_in(rules);
         Known {
             definition: Definition::parse(&trees, krate, edition).ok().map(Rc::new),
-            makes_plain: may_be_plain(rules) || procedural.used_in(rules),
+            makes_plain: may_be_plain(rules) || is_procedural,
+            is_procedural,
             says_crate: false,
             calls: calls.into(),
         }
     }
 }
-
-/// The words of what has to be plain text: file modules, files, and exported macros.
-const PLAIN: [&str; 3] = ["mod", "include", "macro_export"];
 
 /// The number by which the tokens know the crate of the macro that wrote them.
 fn number_of(krate: usize) -> usize {
@@ -67,39 +71,6 @@ fn says_crate(rules: &[Token]) -> bool {
         }
     });
     found
-}
-
-/// True if a `mod name;`, an `include!`, an exported macro or a feature that the macro is
-/// given may stand in `tokens`, which are of a macro.
-fn may_be_plain(tokens: &[Token]) -> bool {
-    PLAIN.iter().any(|word| token::mentions(tokens, word))
-        || token::asks_for_given_feature(tokens)
-}
-
-fn says_plain(trees: &[Tree]) -> bool {
-    PLAIN.iter().any(|word| says(trees, word))
-}
-
-fn says(trees: &[Tree], word: &str) -> bool {
-    trees.iter().any(|tree| match &tree.kind {
-        expand::Kind::Group(_, inside) | expand::Kind::Fragment(_, inside) => {
-            says(inside, word)
-        }
-        _ => tree.is_ident(word),
-    })
-}
-
-/// True if `trees` ask for a feature that a macro was given.
-fn asks_for_given_feature(trees: &[Tree]) -> bool {
-    let here = trees.windows(3).any(|three| {
-        three[0].is_ident("feature")
-            && three[1].is_punct('=')
-            && three[2].mark != three[0].mark
-    });
-    here || trees
-        .iter()
-        .filter_map(Tree::group)
-        .any(|inside| asks_for_given_feature(inside))
 }
 
 /// Adds the macros that `krate`, with the index `index`, exports to `exported`.
@@ -181,16 +152,6 @@ impl<'a> MacroScope<'a> {
         }
     }
 
-    /// The number of macros in reach.
-    pub(crate) fn len(&self) -> usize {
-        self.textual.len()
-    }
-
-    /// Forgets the macros that came in reach when there were `length` of them.
-    pub(crate) fn forget(&mut self, length: usize) {
-        self.textual.truncate(length);
-    }
-
     /// The index of the crate.
     pub(crate) fn krate(&self) -> usize {
         self.krate
@@ -203,11 +164,13 @@ impl<'a> MacroScope<'a> {
         found.map(|(name, _)| name.clone())
     }
 
-    /// Takes in the macro `name` of the crate.
-    pub(crate) fn add(&mut self, name: &str, rules: &[Token]) {
+    /// Takes in the macro `name` of the crate, which stands in a block if it `is_local`.
+    pub(crate) fn add(&mut self, name: &str, rules: &[Token], is_local: bool) {
         let known = Known::of(rules, self.krate, self.edition, self.procedural);
         self.textual.push((name.to_owned(), known.clone()));
-        self.own.entry(name.to_owned()).or_default().push(known);
+        if !is_local {
+            self.own.entry(name.to_owned()).or_default().push(known);
+        }
     }
 
     /// True if `is_it` holds of the macro `name`, or of one that it calls.
@@ -222,7 +185,9 @@ impl<'a> MacroScope<'a> {
         }
         let own = self.own.get(name).into_iter().flatten();
         let others = self.exported.get(name).into_iter().flatten();
-        let mut all = own.chain(others.map(|(_, known)| known));
+        let local = self.textual.iter().filter(|(it, _)| it == name);
+        let all = own.chain(others.map(|(_, known)| known));
+        let mut all = all.chain(local.map(|(_, known)| known));
         all.any(|known| {
             is_it(known)
                 || known
@@ -271,9 +236,9 @@ impl<'a> MacroScope<'a> {
         match path {
             [_] => {
                 let textual = self.textual.iter().rev().find(|(it, _)| it == name);
-                textual
-                    .map(|(_, known)| known)
-                    .or_else(|| self.anywhere(name))
+                let is_other = is_standard_macro(name) || self.names_procedural(name);
+                let anywhere = || self.anywhere(name).filter(|_| !is_other);
+                textual.map(|(_, known)| known).or_else(anywhere)
             }
             [first, _, _, _] => match (&first.kind, first.ident()) {
                 (expand::Kind::Crate(krate), _) => self.of_crate(*krate, name),
@@ -284,6 +249,35 @@ impl<'a> MacroScope<'a> {
             [_, _, first, _, _, _] => self.of_extern(first.ident()?, name),
             _ => self.anywhere(name),
         }
+    }
+
+    /// True if some macro of the name `name` is known.
+    pub(crate) fn has_macro(&self, name: &str) -> bool {
+        self.own.contains_key(name)
+            || self.exported.contains_key(name)
+            || self.textual.iter().any(|(it, _)| it == name)
+    }
+
+    /// True if `trees` look like a use of a procedural macro.
+    fn uses_procedural(&self, trees: &[Tree]) -> bool {
+        let stream = expand::stream(trees);
+        stream.is_ok_and(|stream| self.procedural.used_in(&token::tree(stream)))
+    }
+
+    /// True if a procedural macro is called `name`.
+    fn names_procedural(&self, name: &str) -> bool {
+        let function = (macro_server::Kind::Function, name.to_owned());
+        self.procedural.macros.contains(&function)
+    }
+
+    /// True if `name` means nothing but a procedural macro.
+    pub(crate) fn is_procedural_name(&self, name: &str) -> bool {
+        self.names_procedural(name) && !self.has_macro(name)
+    }
+
+    /// True if there are procedural macros in the program.
+    pub(crate) fn has_procedural(&self) -> bool {
+        !self.procedural.crates.is_empty()
     }
 
     /// True if `trees` say `crate` where a macro of another crate wrote it.
@@ -337,6 +331,7 @@ impl Scope for MacroScope<'_> {
         let known = Known {
             definition: definition.map(Rc::new),
             makes_plain: true,
+            is_procedural: true,
             says_crate: false,
             calls: Rc::default(),
         };
@@ -350,8 +345,26 @@ impl Scope for MacroScope<'_> {
         {
             return true;
         }
-        let stream = expand::stream(trees);
-        stream.is_ok_and(|stream| self.procedural.used_in(&token::tree(stream)))
+        self.uses_procedural(trees)
+    }
+
+    fn is_procedural(&self, path: &[Tree], arguments: &[Tree]) -> bool {
+        let name = path.last().and_then(Tree::ident).unwrap_or_default();
+        let uses = |known: &Known| known.is_procedural;
+        self.reaches(name, &mut BTreeSet::new(), &uses) || self.uses_procedural(arguments)
+    }
+
+    fn takes_whole(&self, path: &[Tree]) -> bool {
+        let name = path.last().and_then(Tree::ident).unwrap_or_default();
+        self.is_procedural_name(name) || is_standard_macro(name) && !self.has_macro(name)
+    }
+
+    fn len(&self) -> usize {
+        self.textual.len()
+    }
+
+    fn forget(&mut self, length: usize) {
+        self.textual.truncate(length);
     }
 
     fn next_mark(&mut self) -> u32 {

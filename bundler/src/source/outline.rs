@@ -1,47 +1,21 @@
 //! The `mod name;` declarations of a file, and where Rust looks for what they name.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 
-use quote::quote;
 use syn::visit::{self, Visit};
-use syn::{Attribute, ItemMod};
+use syn::{Attribute, Item, ItemMod, Stmt};
 
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, negate, Condition, Config};
 use crate::rust::ident::unraw;
-use crate::rust::pretty::pretty;
+use crate::rust::standard::{expressions, takes_expressions};
 use crate::rust::token::{self, Token};
+use crate::source::declaration::{Declaration, Directory};
+use crate::source::formatted::Position;
 use crate::source::program::Source;
 use crate::text::lines::whole_lines;
-use crate::text::marked_text::{Edit, Text};
-
-/// The folder in which modules of some code are looked up.
-#[derive(Debug, Clone)]
-pub(crate) struct Directory {
-    path: PathBuf,
-    /// The folder below `path` that `foo.rs`, not being a `mod.rs`, adds for its children.
-    own: Option<String>,
-    in_block: bool,
-}
-
-/// A `mod name;` and what decides on its file.
-pub(crate) struct Declaration {
-    pub(crate) item: Range<usize>,
-    pub(crate) semicolon: Range<usize>,
-    pub(crate) name: String,
-    /// The names of the modules from the crate's root to this one.
-    pub(crate) module: Vec<String>,
-    /// The conditions of this module and those around it, as text.
-    pub(crate) conditions: Vec<String>,
-    /// The condition under which this is the file of the module, where several could be; to
-    /// be written as an attribute of its own.
-    pub(crate) variant: Option<Condition>,
-    /// True if the macros of the module stay known behind it.
-    pub(crate) keeps_macros: bool,
-    directory: Directory,
-    path: Option<String>,
-}
+use crate::text::marked_text::Edit;
 
 /// A call `include!(..)`.
 pub(crate) struct Inclusion {
@@ -59,10 +33,19 @@ pub(crate) enum Event {
     Enter,
     /// The end of an inline module, and whether its macros stay known behind it.
     Leave(bool),
-    /// The definition of a macro, with its range.
-    Macro(Range<usize>),
-    /// A call of a macro among items, with its range.
-    Call(Range<usize>),
+    /// The definition of a macro, with its range, and whether it stands in a block.
+    Macro(Range<usize>, bool),
+    Call(Call),
+}
+
+/// A call of a macro.
+pub(crate) struct Call {
+    /// The range of the call with its attributes, and with its semicolon if it is an item or a
+    /// statement.
+    pub(crate) range: Range<usize>,
+    pub(crate) position: Position,
+    /// The range of the function, or whatever item has code in it, around the call.
+    pub(crate) around: Range<usize>,
 }
 
 /// The files that a file names.
@@ -72,84 +55,22 @@ pub(crate) struct Outlined {
     pub(crate) inclusions: Vec<Inclusion>,
 }
 
-impl Directory {
-    /// The directory of the modules of `path`, the root file of a crate.
-    pub(crate) fn of_root(path: &Path) -> Directory {
-        Directory {
-            path: path.parent().unwrap_or(Path::new("")).to_path_buf(),
-            own: None,
-            in_block: false,
-        }
-    }
-
-    fn of_file(path: &Path, own: Option<&str>) -> Directory {
-        let own = own.map(str::to_owned);
-        Directory {
-            own,
-            ..Directory::of_root(path)
-        }
-    }
-
-    /// The directory of the modules of `mod name { .. }` in this one, where `path` is the
-    /// value of its `#[path]`.
-    fn inline(&self, name: &str, path: Option<&str>) -> Directory {
-        let mut inner = self.clone();
-        if let Some(path) = path {
-            inner.own = None;
-            inner.path.push(path);
-            inner.in_block = false;
-            return inner;
-        }
-        if let Some(own) = inner.own.take() {
-            inner.path.push(own);
-        }
-        inner.path.push(name);
-        inner
-    }
-}
-
-impl Declaration {
-    /// The module with an error of the compiler in it, where only other platforms have its
-    /// file: there it says why the bundle does not serve.
-    pub(crate) fn absent(&self) -> Edit {
-        let name = &self.name;
-        let said = format!("module `{name}` was not there when this file was bundled");
-        let item = pretty(quote!(compile_error!(#said);));
-        let body = Text::plain(item).indented();
-        Edit::replace(self.semicolon.clone(), format!(" {{\n{}}}", body.as_str()))
-    }
-
-    /// The files that may hold the module, each with the directory of its children; `None`
-    /// where Rust allows no file module.
-    pub(crate) fn candidates(&self) -> Option<Vec<(PathBuf, Directory)>> {
-        let Directory {
-            path: dir,
-            own,
-            in_block,
-        } = &self.directory;
-        if let Some(path) = &self.path {
-            let path = dir.join(path);
-            let directory = Directory::of_file(&path, None);
-            return Some(vec![(path, directory)]);
-        }
-        if *in_block {
-            return None;
-        }
-        let dir = own.as_ref().map_or(dir.clone(), |own| dir.join(own));
-        let flat = dir.join(format!("{}.rs", self.name));
-        let nested = dir.join(&self.name).join("mod.rs");
-        let of_flat = Directory::of_file(&flat, Some(&self.name));
-        let of_nested = Directory::of_file(&nested, None);
-        Some(vec![(flat, of_flat), (nested, of_nested)])
-    }
-}
-
 /// The files that `source` names in code that reaches the bundle.
-pub(crate) fn outline(source: &Source, config: &Config, directory: Directory) -> Outlined {
+///
+/// Calls of macros inside of items are events if it `looks_inside`.
+pub(crate) fn outline(
+    source: &Source,
+    config: &Config,
+    directory: Directory,
+    looks_inside: bool,
+) -> Outlined {
     let mut outline = Outline {
         source,
         config,
         directory,
+        looks_inside,
+        around: 0..source.raw.len(),
+        tails: BTreeSet::new(),
         module: source.module.clone(),
         conditions: source.conditions.clone(),
         events: Vec::new(),
@@ -167,6 +88,11 @@ struct Outline<'a> {
     source: &'a Source,
     config: &'a Config,
     directory: Directory,
+    looks_inside: bool,
+    /// The range of the item around, modules aside.
+    around: Range<usize>,
+    /// The places of the statements that end a block.
+    tails: BTreeSet<usize>,
     module: Vec<String>,
     conditions: Vec<String>,
     events: Vec<(usize, Event)>,
@@ -224,16 +150,77 @@ impl<'ast> Visit<'ast> for Outline<'_> {
         self.conditions = conditions;
     }
 
+    fn visit_item(&mut self, node: &'ast Item) {
+        if matches!(node, Item::Mod(_)) || self.directory.in_block || !self.looks_inside {
+            return visit::visit_item(self, node);
+        }
+        self.inside(node, |walk| visit::visit_item(walk, node));
+    }
+
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
         let item = attrs::range(node);
-        if !self.directory.in_block && !self.source.is_removed(item.start) {
-            let event = match &node.ident {
-                Some(_) => Event::Macro(item.clone()),
-                None => Event::Call(item.clone()),
-            };
-            self.events.push((item.start, event));
+        let counts = self.looks_inside || !self.directory.in_block;
+        if counts && !self.source.is_removed(item.start) {
+            match &node.ident {
+                Some(_) => {
+                    let event = Event::Macro(item.clone(), self.directory.in_block);
+                    self.events.push((item.start, event));
+                }
+                None => self.call(Position::Items, &node.mac, item.clone()),
+            }
         }
         visit::visit_item_macro(self, node);
+    }
+
+    fn visit_impl_item(&mut self, node: &'ast syn::ImplItem) {
+        if let syn::ImplItem::Macro(item) = node {
+            self.inner_call(Position::ImplItems, &item.mac, node);
+        }
+        self.inside(node, |walk| visit::visit_impl_item(walk, node));
+    }
+
+    fn visit_trait_item(&mut self, node: &'ast syn::TraitItem) {
+        if let syn::TraitItem::Macro(item) = node {
+            self.inner_call(Position::TraitItems, &item.mac, node);
+        }
+        self.inside(node, |walk| visit::visit_trait_item(walk, node));
+    }
+
+    fn visit_foreign_item(&mut self, node: &'ast syn::ForeignItem) {
+        if let syn::ForeignItem::Macro(item) = node {
+            self.inner_call(Position::ForeignItems, &item.mac, node);
+        }
+        visit::visit_foreign_item(self, node);
+    }
+
+    fn visit_stmt(&mut self, node: &'ast Stmt) {
+        if let Stmt::Macro(stmt) = node {
+            let is_last = self.tails.contains(&start(&stmt.mac));
+            let position = if is_last && stmt.semi_token.is_none() {
+                Position::Tail
+            } else {
+                Position::Statements
+            };
+            self.inner_call(position, &stmt.mac, node);
+        }
+        visit::visit_stmt(self, node);
+    }
+
+    fn visit_expr_macro(&mut self, node: &'ast syn::ExprMacro) {
+        self.inner_call(Position::Expression, &node.mac, &node.mac);
+        visit::visit_expr_macro(self, node);
+    }
+
+    fn visit_type_macro(&mut self, node: &'ast syn::TypeMacro) {
+        self.inner_call(Position::Type, &node.mac, node);
+        visit::visit_type_macro(self, node);
+    }
+
+    fn visit_pat(&mut self, node: &'ast syn::Pat) {
+        if let syn::Pat::Macro(pat) = node {
+            self.inner_call(Position::Pattern, &pat.mac, &pat.mac);
+        }
+        visit::visit_pat(self, node);
     }
 
     fn visit_macro(&mut self, node: &'ast syn::Macro) {
@@ -251,16 +238,70 @@ impl<'ast> Visit<'ast> for Outline<'_> {
                 conditions: self.conditions.clone(),
             });
         }
+        let name = node.path.segments.last().map(|it| it.ident.to_string());
+        if self.looks_inside && name.is_some_and(|it| takes_expressions(&it)) {
+            for expr in expressions(node.tokens.clone()) {
+                self.visit_expr(&expr);
+            }
+        }
     }
 
     fn visit_block(&mut self, node: &'ast syn::Block) {
         let outer = std::mem::replace(&mut self.directory.in_block, true);
+        if let Some(Stmt::Macro(last)) = node.stmts.last() {
+            self.tails.insert(start(&last.mac));
+        }
+        let range = self.looks_inside.then(|| attrs::range(node));
+        let events = range.map(|range| (range.start, range.end));
+        self.events
+            .extend(events.map(|(start, _)| (start, Event::Enter)));
         visit::visit_block(self, node);
+        self.events
+            .extend(events.map(|(_, end)| (end, Event::Leave(false))));
         self.directory.in_block = outer;
     }
 }
 
+/// The place that tells one call from all others.
+fn start(mac: &syn::Macro) -> usize {
+    attrs::range(&mac.bang_token).start
+}
+
 impl Outline<'_> {
+    fn call(&mut self, position: Position, mac: &syn::Macro, range: Range<usize>) {
+        if self.source.is_removed(start(mac)) {
+            return;
+        }
+        let call = Call {
+            range: range.clone(),
+            position,
+            around: self.around.clone(),
+        };
+        self.events.push((range.start, Event::Call(call)));
+    }
+
+    /// Takes the call `mac` inside of an item, with all of its `node`.
+    fn inner_call(
+        &mut self,
+        position: Position,
+        mac: &syn::Macro,
+        node: &impl quote::ToTokens,
+    ) {
+        if self.looks_inside {
+            self.call(position, mac, attrs::range(node));
+        }
+    }
+
+    /// Does `walk` inside of the item `node`.
+    fn inside(&mut self, node: &impl quote::ToTokens, walk: impl FnOnce(&mut Self)) {
+        let is_outermost = self.looks_inside && !self.directory.in_block;
+        let range = is_outermost.then(|| attrs::range(node));
+        let range = range.unwrap_or_else(|| self.around.clone());
+        let outer = std::mem::replace(&mut self.around, range);
+        walk(self);
+        self.around = outer;
+    }
+
     /// The values of `#[path = ".."]` and the conditions of those that a `cfg_attr` gives
     /// by what only the compiler knows. The first that holds is meant; one without a value
     /// is the module's usual file.

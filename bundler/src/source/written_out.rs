@@ -8,15 +8,21 @@ use crate::source::macro_scope::MacroScope;
 use crate::source::program::Source;
 use crate::text::lines::line_start;
 
-/// Takes the macro that is defined by the item at `range` of `source` into `scope`.
-pub(crate) fn define(source: &Source, range: &Range<usize>, scope: &mut MacroScope<'_>) {
+/// Takes the macro that is defined by the item at `range` of `source`, in a block if it
+/// `is_local`, into `scope`.
+pub(crate) fn define(
+    source: &Source,
+    range: &Range<usize>,
+    is_local: bool,
+    scope: &mut MacroScope<'_>,
+) {
     let tokens = within(&source.tokens, range).unwrap_or_default();
     let head = behind_attributes(tokens);
     if let Some(Some((name, rules))) =
         (head < tokens.len()).then(|| token::macro_definition(tokens, head))
     {
         let name = name.ident().unwrap_or_default();
-        scope.add(name, rules.group().unwrap_or_default());
+        scope.add(name, rules.group().unwrap_or_default(), is_local);
     }
 }
 
@@ -79,6 +85,7 @@ pub(crate) fn written_out(
     let items = expand::with_crates(&items, &|krate, in_macro| {
         crate_path(scope, krate, own, in_macro)
     });
+    let items = expand::plain_calls(&items, &|name| scope.is_procedural_name(name));
     let line = &source.raw[line_start(&source.raw, range.start)..range.start];
     let margin = if line.trim().is_empty() { line } else { "" };
     let around = Around {
@@ -94,7 +101,7 @@ pub(crate) fn written_out(
 }
 
 /// The path of the crate with the index `krate` in the crate `own`.
-fn crate_path(
+pub(super) fn crate_path(
     scope: &MacroScope<'_>,
     krate: usize,
     own: usize,
@@ -114,7 +121,7 @@ fn crate_path(
 }
 
 /// The tokens of the list that holds `range`, as far as they lie in it.
-fn within<'a>(tokens: &'a [Token], range: &Range<usize>) -> Option<&'a [Token]> {
+pub(super) fn within<'a>(tokens: &'a [Token], range: &Range<usize>) -> Option<&'a [Token]> {
     let first = tokens.partition_point(|token| token.range.end <= range.start);
     let token = tokens.get(first)?;
     if token.range.start < range.start {
@@ -124,7 +131,7 @@ fn within<'a>(tokens: &'a [Token], range: &Range<usize>) -> Option<&'a [Token]> 
     Some(&tokens[first..last])
 }
 
-fn behind_attributes(tokens: &[Token]) -> usize {
+pub(super) fn behind_attributes(tokens: &[Token]) -> usize {
     let mut at = 0;
     while at < tokens.len() {
         match token::attribute(tokens, at) {
@@ -145,7 +152,15 @@ fn conditions(attributes: &[Tree]) -> Vec<Tree> {
     pairs.flatten().cloned().collect()
 }
 
+/// The beginning of the names of crates that no package has.
+const MADE: &str = "__crate_";
+
 /// A name for the crate at `index` that no package has.
 pub(crate) fn name_of(index: usize) -> String {
-    format!("__crate_{index}")
+    format!("{MADE}{index}")
+}
+
+/// True if `name` is one that no package has.
+pub(crate) fn is_made(name: &str) -> bool {
+    name.starts_with(MADE)
 }

@@ -2,6 +2,8 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
+use crate::expand::ONE_PIECE;
+
 /// A token, or a group with all that it holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Node {
@@ -110,6 +112,26 @@ pub(crate) fn nodes(stream: TokenStream, place: &dyn Fn(usize) -> usize) -> Vec<
         }
     });
     tokens.collect()
+}
+
+/// `nodes` with the pieces that plain text marks as whole in brackets that nobody sees.
+pub(crate) fn with_pieces(nodes: Vec<Node>) -> Vec<Node> {
+    let mut out: Vec<Node> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let Node::Group(delimiter, inside, places) = node else {
+            out.push(node);
+            continue;
+        };
+        let is_piece = out.last().and_then(Node::ident) == Some(ONE_PIECE);
+        let delimiter = if is_piece {
+            out.pop();
+            Delimiter::None
+        } else {
+            delimiter
+        };
+        out.push(Node::Group(delimiter, with_pieces(inside), places));
+    }
+    out
 }
 
 /// The tokens as source text, on one line but for literals.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Known, Prover};
+use super::{reach, Known, Prover};
 use crate::expand::{self, Kind, Tree};
 use crate::rust::token::{self, Element, Token};
 use crate::source::program::{is_standard_crate, Extern, FileId, Source};
@@ -38,11 +38,22 @@ impl Prover<'_> {
                 let start = tokens[at].range.start;
                 if !source.is_removed(start) {
                     let trees = expand::trees(element.inside(), self.number(id));
-                    let mut words = BTreeSet::new();
+                    let (mut words, mut calls) = (BTreeSet::new(), BTreeSet::new());
+                    let mut calls_variable = false;
                     token::each_list(element.inside(), &mut |list| {
-                        words.extend(
-                            list.iter().filter_map(Token::ident).map(str::to_owned),
-                        );
+                        for (at, token) in list.iter().enumerate() {
+                            let is_variable = at > 0 && list[at - 1].is_punct('$');
+                            let is_called = reach::is_called(list, at);
+                            // `$name!(..)`, `$(..)*!(..)`.
+                            calls_variable |=
+                                is_called && (is_variable || is_repeated(list, at));
+                            if let Some(word) = token.ident() {
+                                words.insert(word.to_owned());
+                                if is_called {
+                                    calls.insert(word.to_owned());
+                                }
+                            }
+                        }
                     });
                     self.macros.push(Known {
                         name: name.ident().unwrap_or_default().to_owned(),
@@ -54,6 +65,8 @@ impl Prover<'_> {
                         rules: rules.range.clone(),
                         scope: start..around.end,
                         words,
+                        calls,
+                        calls_variable,
                         is_touched: self.doubtful.touches(&trees),
                         trees,
                         parsed: RefCell::default(),
@@ -151,4 +164,14 @@ impl Prover<'_> {
         let all = || self.by_name.get(name).cloned().unwrap_or_default();
         found.unwrap_or_else(all)
     }
+}
+
+/// True if the token at `at` ends a repetition, as in `$(..)*`.
+fn is_repeated(list: &[Token], at: usize) -> bool {
+    ['*', '+', '?'].iter().any(|sign| list[at].is_punct(*sign))
+        && list[..at]
+            .iter()
+            .rev()
+            .take(2)
+            .any(|token| token.group().is_some())
 }

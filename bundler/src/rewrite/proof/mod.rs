@@ -4,6 +4,7 @@
 
 mod choices;
 mod lookup;
+mod reach;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,10 +106,14 @@ struct Known {
     rules: Range<usize>,
     /// The range of the code in which the macro is known by its text.
     scope: Range<usize>,
-    /// All words in its rules.
+    /// The words in its rules that may be names of macros it calls.
     words: BTreeSet<String>,
+    /// Those of the words that a `!` follows.
+    calls: BTreeSet<String>,
     trees: Vec<Tree>,
     is_touched: bool,
+    /// True if it calls a macro that a variable names.
+    calls_variable: bool,
     /// The macro before and after the edits.
     parsed: RefCell<[Option<Option<Rc<Definition>>>; 2]>,
 }
@@ -121,6 +126,8 @@ struct Prover<'a> {
     by_name: BTreeMap<String, Vec<usize>>,
     /// The macros by whose names an edit in doubt can be reached.
     reaching: BTreeSet<String>,
+    /// The macros that may call a macro whose name they are given.
+    calls_given: BTreeSet<String>,
 }
 
 /// The version of the program that is expanded.
@@ -139,6 +146,7 @@ impl<'a> Prover<'a> {
             macros: Vec::new(),
             by_name: BTreeMap::new(),
             reaching: BTreeSet::new(),
+            calls_given: BTreeSet::new(),
         };
         for (krate, files) in edits.iter().enumerate() {
             for (file, list) in files.iter().enumerate() {
@@ -173,43 +181,6 @@ impl<'a> Prover<'a> {
             let files = it.files.iter().enumerate();
             files.map(move |(file, source)| (FileId { krate, file }, source))
         })
-    }
-
-    /// Finds the macros by whose names an edit in doubt can be reached.
-    fn reach(&mut self) {
-        loop {
-            let before = self.reaching.len();
-            for known in &self.macros {
-                let reaches = known.is_touched
-                    || known.words.iter().any(|word| self.reaching.contains(word));
-                if reaches {
-                    self.reaching.insert(known.name.clone());
-                }
-            }
-            if self.reaching.len() == before {
-                return;
-            }
-        }
-    }
-
-    /// True if the call that failed can reach the edits of `doubt`.
-    fn reaches(&self, failed: &Failure, doubt: &Doubt) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut todo = vec![failed.name.clone()];
-        while let Some(name) = todo.pop() {
-            for &index in self.by_name.get(&name).into_iter().flatten() {
-                let known = &self.macros[index];
-                if !seen.insert(index) {
-                    continue;
-                }
-                let holds = |edit: &Range<usize>| known.rules.contains(&edit.start);
-                if known.file == doubt.file && doubt.edits.iter().any(holds) {
-                    return true;
-                }
-                todo.extend(known.words.iter().cloned());
-            }
-        }
-        false
     }
 
     /// The index of the doubt that says best why a call failed: one in the call itself, or in
@@ -276,10 +247,14 @@ impl<'a> Prover<'a> {
     fn holds(&self, id: FileId, tokens: &[Token], name: &str) -> bool {
         let arguments = tokens.last().and_then(Token::group).unwrap_or_default();
         let trees = expand::trees(tokens, self.number(id));
+        let may_call_any =
+            self.calls_given.contains(name) || !self.by_name.contains_key(name);
         let mut mentions = self.reaching.contains(name);
         token::each_list(arguments, &mut |list| {
-            let mut words = list.iter().filter_map(Token::ident);
-            mentions |= words.any(|word| self.reaching.contains(word));
+            mentions |= list.iter().enumerate().any(|(at, token)| {
+                let counts = may_call_any || reach::is_called(list, at);
+                counts && token.ident().is_some_and(|it| self.reaching.contains(it))
+            });
         });
         if !mentions && !self.doubtful.touches(&trees) {
             return true;

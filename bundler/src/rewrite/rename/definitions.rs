@@ -4,7 +4,7 @@ use super::Renamer;
 use crate::rust::token::{self, Token, Within};
 use crate::source::program::{Crate, Extern, FileId};
 use crate::survey::file_context::FileContext;
-use crate::survey::names::Position;
+use crate::survey::names::{Meaning, Position};
 use crate::text::error::Result;
 
 impl Renamer<'_> {
@@ -76,6 +76,12 @@ impl Renamer<'_> {
                         return;
                     }
                     let meaning = names.local(program, id, call.start, name, position);
+                    let is_known =
+                        own.externs.contains_key(name) || matches!(name, "std" | "core");
+                    if meaning == Meaning::Nothing && !is_known {
+                        // The program compiles: another rule is taken there.
+                        return;
+                    }
                     let site = FileContext {
                         krate: own,
                         ..self.context

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use syn::parse::Parser;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Stmt};
 
@@ -14,32 +13,9 @@ use super::scope::{At, MacroId, Scopes};
 use crate::cargo::macro_server::Kind;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
+use crate::rust::standard::{expressions, takes_expressions};
+use crate::source::formatted::Position;
 use crate::source::program::Source;
-
-/// The macros of the standard library whose arguments are expressions.
-const TAKING_EXPRESSIONS: [&str; 21] = [
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "dbg",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "eprint",
-    "eprintln",
-    "format",
-    "format_args",
-    "matches",
-    "panic",
-    "print",
-    "println",
-    "todo",
-    "unimplemented",
-    "unreachable",
-    "vec",
-    "write",
-    "writeln",
-];
 
 /// A use of procedural macros.
 pub(super) struct Use {
@@ -66,23 +42,6 @@ pub(super) struct DeriveUse {
     /// The range of the path.
     pub(super) path: Range<usize>,
     pub(super) id: MacroId,
-}
-
-/// The kind of syntax that a macro stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Position {
-    Items,
-    ImplItems,
-    TraitItems,
-    ForeignItems,
-    Statements,
-    /// Statements at the end of a block, the last of which may be its value.
-    Tail,
-    Expression,
-    Pattern,
-    /// The whole pattern of an arm of a `match`.
-    Arm,
-    Type,
 }
 
 /// The uses of procedural macros in `source` of the crate `krate`.
@@ -201,9 +160,8 @@ impl Finder<'_> {
     /// Looks into the arguments of `mac`, if they are expressions.
     fn arguments(&mut self, mac: &syn::Macro) {
         let name = mac.path.segments.last().map(|it| it.ident.to_string());
-        let takes = |name: &String| {
-            TAKING_EXPRESSIONS.contains(&name.as_str()) && !self.scopes.rules.contains(name)
-        };
+        let takes =
+            |name: &String| takes_expressions(name) && !self.scopes.rules.contains(name);
         if name.as_ref().is_some_and(takes) {
             for expr in expressions(mac.tokens.clone()) {
                 self.visit_expr(&expr);
@@ -232,24 +190,6 @@ impl Finder<'_> {
             what: What::Function(Box::new(mac.clone()), id),
         });
     }
-}
-
-/// The expressions between commas, or around a semicolon, that `tokens` begin with.
-fn expressions(tokens: proc_macro2::TokenStream) -> Vec<syn::Expr> {
-    let parser = |input: syn::parse::ParseStream<'_>| {
-        let mut found = Vec::new();
-        while let Ok(expr) = input.parse() {
-            found.push(expr);
-            let is_more = input.parse::<syn::Token![,]>().is_ok()
-                || input.parse::<syn::Token![;]>().is_ok();
-            if !is_more {
-                break;
-            }
-        }
-        input.parse::<proc_macro2::TokenStream>()?;
-        Ok(found)
-    };
-    parser.parse2(tokens).unwrap_or_default()
 }
 
 fn start(node: &impl quote::ToTokens) -> usize {

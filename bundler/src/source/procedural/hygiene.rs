@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::find::Position;
 use crate::cargo::macro_server::node::{Node, Site};
 use crate::rust::token;
+use crate::source::formatted::Position;
 use crate::source::program::Source;
 
 /// The name of a variable of the macro that, written out, would be taken for another one.

@@ -10,6 +10,7 @@ mod builtin;
 mod imports;
 mod scope;
 mod only;
+mod calls;
 mod tokens;
 mod find;
 mod helpers;
@@ -188,10 +189,13 @@ impl<'a> Procedural<'a> {
         }
         self.externs.resize_with(crates.len(), BTreeMap::new);
         let scopes = Scopes::of(crates, &self.macro_crates, &self.externs);
-        tokens::refuse(&scopes, crates)?;
+        let mut idle = tokens::refuse(&scopes, crates)?;
         let users = users(crates, &self.externs);
         let done = edited(crates, &users, &mut |index, source| {
-            Ok(leftovers::edits(&scopes, index, source))
+            let mut edits = leftovers::edits(&scopes, index, source);
+            let key = (index, source.path.clone(), source.module.clone());
+            edits.extend(idle.remove(&key).unwrap_or_default());
+            Ok(edits)
         })?;
         load_expanded(crates, self.folder, &self.names, &done)
     }

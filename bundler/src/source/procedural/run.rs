@@ -3,9 +3,10 @@
 use std::ops::Range;
 use std::path::Path;
 
+use proc_macro2::Delimiter;
 use syn::Attribute;
 
-use super::find::{DeriveUse, Position, Use, What};
+use super::find::{DeriveUse, Use, What};
 use super::helpers;
 use super::hygiene;
 use super::layout::{self, Spot};
@@ -16,6 +17,7 @@ use crate::cargo::macro_server::{Call, Server};
 use crate::rust::attrs;
 use crate::rust::cfg::arguments;
 use crate::rust::token;
+use crate::source::formatted::{stands_alone, Position};
 use crate::source::program::{Crate, Source};
 use crate::text::error::{Error, Result};
 use crate::text::lines::whole_lines;
@@ -189,8 +191,12 @@ impl Runner<'_> {
     fn function(&mut self, it: &Use, mac: &syn::Macro, id: &MacroId) -> Result<Vec<Edit>> {
         let (conditions, _) = self.conditions(it);
         let path = attrs::range(&mac.path);
-        let input = node::nodes(mac.tokens.clone(), &|at| at);
-        let output = self.call(id, None, &input, path.clone())?;
+        let input = node::with_pieces(node::nodes(mac.tokens.clone(), &|at| at));
+        let mut output = self.call(id, None, &input, path.clone())?;
+        // In one piece it is already.
+        while let [Node::Group(Delimiter::None, inside, _)] = output.as_mut_slice() {
+            output = std::mem::take(inside);
+        }
         if let Some(name) = hygiene::clash(&output, it.position, self.source) {
             return Err(self.refuse(path, format!("the macro has a variable `{name}` of its own, which would be taken for the `{name}` of the code around it")).help(format!("rename the other `{name}`")));
         }
@@ -198,7 +204,7 @@ impl Runner<'_> {
         let name = self.source.slice(path.clone()).to_owned();
         let text = match it.position {
             Position::Expression | Position::Pattern | Position::Arm | Position::Type => {
-                let is_operand = !self.stands_alone(&it.node);
+                let is_operand = !stands_alone(&self.source.raw, &it.node);
                 let Some(body) = layout::inline(&output, it.position, spot, is_operand)
                 else {
                     return Err(self.refuse(
@@ -224,16 +230,6 @@ impl Runner<'_> {
         };
         let range = it.node.clone();
         Ok(vec![Edit { range, text }])
-    }
-
-    /// True if what stands around an expression cannot tear it apart.
-    fn stands_alone(&self, range: &Range<usize>) -> bool {
-        let before = self.source.raw[..range.start].trim_end();
-        let behind = self.source.raw[range.end..].trim_start();
-        let opens = before.ends_with(['(', ',', '['])
-            || before.ends_with('=') && !before.ends_with("==")
-            || before.ends_with("return");
-        opens && behind.starts_with([')', ',', ']', ';'])
     }
 
     /// The tokens of the node at `range`, without those of the attributes at `hidden`.
@@ -271,8 +267,7 @@ impl Runner<'_> {
                 .first()
                 .and_then(Node::ident)
                 .is_some_and(|name| matches!(name, "cfg" | "cfg_attr"));
-            let is_attribute =
-                matches!(node, Node::Group(proc_macro2::Delimiter::Bracket, ..));
+            let is_attribute = matches!(node, Node::Group(Delimiter::Bracket, ..));
             if is_open && is_attribute {
                 let at = node.span();
                 let range = at.start as usize..at.end as usize;

@@ -1,7 +1,7 @@
 //! What a macro says in words: that its input is wrong, or what its input looks like.
 
-use super::layout::flatten_nodes;
 use crate::cargo::macro_server::node::{self, Node};
+use crate::source::formatted::flatten_nodes;
 use crate::source::program::Source;
 
 /// The message of a `compile_error!` that a macro has made of its input, with a token of it.

@@ -1,24 +1,36 @@
 //! Procedural macros in the tokens of other macros, where syntax does not show them.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::calls::Calls;
 use super::imports::Path;
 use super::scope::{At, Scopes};
+use crate::cargo::macro_server::Kind;
 use crate::rust::token::{self, Token};
 use crate::source::macro_names::candidates;
 use crate::source::program::{Crate, Source};
 use crate::text::error::{Error, Result};
+use crate::text::marked_text::Edit;
 
 /// The use of a procedural macro in tokens.
 struct Hidden {
+    kind: Kind,
     range: std::ops::Range<usize>,
     /// The macro whose definition holds the use; `None` for one in the arguments of a call.
     within: Option<String>,
 }
 
-/// Refuses procedural macros that are used in what other macros are given, or make.
+/// The files of which macros that nobody calls use procedural macros, by crate, path and
+/// module, with edits that put something in the place of these.
+pub(super) type Idle = BTreeMap<(usize, PathBuf, Vec<String>), Vec<Edit>>;
+
+/// Refuses procedural macros that are used in what other macros are given, or make. Gives the
+/// edits that take them out of macros that nobody calls.
 ///
 /// # Errors
 /// When there is such a use in code that may reach the compiler.
-pub(super) fn refuse(scopes: &Scopes<'_>, crates: &[Crate]) -> Result<()> {
+pub(super) fn refuse(scopes: &Scopes<'_>, crates: &[Crate]) -> Result<Idle> {
     let mut within = Vec::new();
     for (index, krate) in crates.iter().enumerate() {
         for source in &krate.files {
@@ -35,18 +47,39 @@ pub(super) fn refuse(scopes: &Scopes<'_>, crates: &[Crate]) -> Result<()> {
                 }
                 match hidden.within {
                     None => return Err(refusal(source, &hidden)),
-                    Some(_) => within.push((source, hidden)),
+                    Some(_) => within.push((source, index, hidden)),
                 }
             }
         }
     }
-    for (source, hidden) in &within {
-        let name = hidden.within.as_deref().unwrap_or_default();
-        if crates.iter().any(|krate| calls(krate, name)) {
-            return Err(refusal(source, hidden));
-        }
+    let mut idle = Idle::new();
+    if within.is_empty() {
+        return Ok(idle);
     }
-    Ok(())
+    let called = Calls::of(scopes, crates).reached();
+    for (source, krate, hidden) in within {
+        let name = hidden.within.as_deref().unwrap_or_default();
+        if called.contains(&(krate, name.to_owned())) {
+            return Err(refusal(source, &hidden));
+        }
+        let key = (krate, source.path.clone(), source.module.clone());
+        idle.entry(key).or_default().push(hidden.instead(source));
+    }
+    Ok(idle)
+}
+
+impl Hidden {
+    /// The edit that names something which every program knows instead.
+    fn instead(&self, source: &Source) -> Edit {
+        let known = match self.kind {
+            Kind::Derive => "Clone",
+            Kind::Attribute => "allow",
+            Kind::Function => "compile_error",
+        };
+        let sign = source.raw[..self.range.start].ends_with('$');
+        let start = self.range.start - usize::from(sign);
+        Edit::replace(start..self.range.end, known)
+    }
 }
 
 fn refusal(source: &Source, hidden: &Hidden) -> Error {
@@ -64,35 +97,6 @@ fn refusal(source: &Source, hidden: &Hidden) -> Error {
     Error::new(message)
         .at(source.place(hidden.range.clone()))
         .help(remedy)
-}
-
-/// True if `krate` calls a macro `name` outside of the definition of that very macro.
-fn calls(krate: &Crate, name: &str) -> bool {
-    fn search(tokens: &[Token], name: &str) -> bool {
-        let mut at = 0;
-        while at < tokens.len() {
-            let own = token::macro_definition(tokens, at)
-                .is_some_and(|(defined, _)| defined.is_ident(name));
-            if own {
-                at += 4;
-                continue;
-            }
-            let is_call = token::macro_call(tokens, at).is_some_and(|(it, _)| it == name);
-            if is_call
-                || tokens[at]
-                    .group()
-                    .is_some_and(|inside| search(inside, name))
-            {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
-    krate
-        .files
-        .iter()
-        .any(|source| search(&source.tokens, name))
 }
 
 /// Adds the uses in the tokens of macros among `tokens`, which are part of the definition of
@@ -146,6 +150,7 @@ fn uses(
                 };
                 if scopes.find(at, &path_of(path), kind).is_some() {
                     found.push(Hidden {
+                        kind,
                         range: first.range.start..last.range.end,
                         within: within.map(str::to_owned),
                     });

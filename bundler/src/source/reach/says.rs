@@ -3,32 +3,9 @@
 use super::facts::Macros;
 use super::units::{Owner, Unit, Units};
 use super::words::{Ways, Words, ANY, FREE, PART, PREFIX};
+use crate::rust::standard::takes_expressions;
 use crate::rust::token::{self, Kind, Token};
 use crate::source::program::Source;
-
-/// Macros that take their arguments as code, unless the program has its own of that name.
-const OF_CODE: [&str; 20] = [
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "eprint",
-    "eprintln",
-    "format",
-    "format_args",
-    "matches",
-    "panic",
-    "print",
-    "println",
-    "todo",
-    "unimplemented",
-    "unreachable",
-    "vec",
-    "write",
-    "writeln",
-];
 
 /// Words that say nothing.
 const KEYWORDS: [&str; 20] = [
@@ -106,8 +83,7 @@ impl Walk<'_> {
                     if call {
                         let inside = tokens[at + 2].group().unwrap_or_default();
                         let number = self.words.number(name);
-                        let is_code =
-                            OF_CODE.contains(&name.as_str()) && !self.macros.has(number);
+                        let is_code = takes_expressions(name) && !self.macros.has(number);
                         self.literals(inside);
                         self.list(inside, is_free || !is_code);
                         at += 3;

@@ -1,0 +1,280 @@
+//! What macros made as plain text: pieces that have to stay whole are in parentheses, and
+//! each word knows who wrote it.
+
+use std::rc::Rc;
+
+use proc_macro2::Delimiter;
+
+use super::hygiene::may_be_variable;
+use super::tree::{Fragment, Kind, Tree};
+use super::Unknown;
+
+/// Text with its words.
+#[derive(Debug, Default)]
+pub(crate) struct Plain {
+    pub(crate) text: String,
+    pub(crate) words: Vec<Word>,
+}
+
+/// A word that means something else in the eyes of each macro.
+#[derive(Debug, Clone)]
+pub(crate) struct Word {
+    pub(crate) at: usize,
+    pub(crate) name: Rc<str>,
+    /// The mark of who wrote it.
+    pub(crate) mark: u32,
+    pub(crate) kind: WordKind,
+}
+
+/// A kind of word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WordKind {
+    /// A name that may be that of a variable.
+    Variable,
+    /// A lifetime or a label.
+    Lifetime,
+    /// A name that a text to be formatted may show.
+    Shown,
+}
+
+/// The word before the parentheses around what has to stay whole for a procedural macro.
+pub(crate) const ONE_PIECE: &str = "__one_piece";
+
+/// True if a procedural macro has this name.
+type IsProcedural<'a> = &'a dyn Fn(&str) -> bool;
+
+/// `trees`, of which the outermost are statements if `is_body`, as plain text.
+///
+/// # Errors
+/// When plain text does not mean what the tokens mean.
+pub(crate) fn plain(
+    trees: &[Tree],
+    is_body: bool,
+    is_procedural: IsProcedural<'_>,
+) -> Result<Plain, Unknown> {
+    let ends = if is_body {
+        Delimiter::Brace
+    } else {
+        Delimiter::None
+    };
+    let trees = opened(trees, ends, is_procedural);
+    let mut plain = Plain::default();
+    plain.list(&trees)?;
+    Ok(plain)
+}
+
+/// `trees` with what calls of macros are given as plain text.
+pub(crate) fn plain_calls(trees: &[Tree], is_procedural: IsProcedural<'_>) -> Vec<Tree> {
+    let mut out = Vec::with_capacity(trees.len());
+    for (at, tree) in trees.iter().enumerate() {
+        let kind = match &tree.kind {
+            Kind::Group(delimiter, inside) => {
+                let inside = match called(trees, at) {
+                    Some(name) if is_procedural(name) => whole(inside),
+                    Some(_) => opened(inside, *delimiter, is_procedural),
+                    None => plain_calls(inside, is_procedural),
+                };
+                Kind::Group(*delimiter, inside.into())
+            }
+            Kind::Fragment(fragment, inside) => {
+                Kind::Fragment(*fragment, plain_calls(inside, is_procedural).into())
+            }
+            other => other.clone(),
+        };
+        out.push(Tree {
+            kind,
+            ..tree.clone()
+        });
+    }
+    out
+}
+
+/// The name of the macro that is given the group at `at`.
+fn called(trees: &[Tree], at: usize) -> Option<&str> {
+    let is_call = at >= 2 && trees[at - 1].is_punct('!');
+    is_call.then(|| trees[at - 2].ident()).flatten()
+}
+
+/// `trees`, which a procedural macro is given, with marks for what has to stay whole.
+fn whole(trees: &[Tree]) -> Vec<Tree> {
+    let mut out = Vec::with_capacity(trees.len());
+    for tree in trees {
+        match &tree.kind {
+            Kind::Group(delimiter, inside) => {
+                out.push(group(*delimiter, whole(inside), tree));
+            }
+            Kind::Fragment(Fragment::Ident | Fragment::Tt, inside) => {
+                out.extend(whole(inside));
+            }
+            Kind::Fragment(_, inside) => {
+                out.push(Tree::made(Kind::Ident(ONE_PIECE.into())));
+                out.push(group(Delimiter::Parenthesis, whole(inside), tree));
+            }
+            _ => out.push(tree.clone()),
+        }
+    }
+    out
+}
+
+/// `trees`, which stand between brackets of the kind `around`, without fragments: in
+/// parentheses where the code around could tear them apart.
+fn opened(trees: &[Tree], around: Delimiter, is_procedural: IsProcedural<'_>) -> Vec<Tree> {
+    let mut out = Vec::with_capacity(trees.len());
+    for (at, tree) in trees.iter().enumerate() {
+        let (fragment, inside) = match &tree.kind {
+            Kind::Fragment(fragment, inside) => (*fragment, inside),
+            Kind::Group(delimiter, inside) => {
+                let inside = match called(trees, at) {
+                    Some(name) if is_procedural(name) => whole(inside),
+                    _ => opened(inside, *delimiter, is_procedural),
+                };
+                out.push(group(*delimiter, inside, tree));
+                continue;
+            }
+            _ => {
+                out.push(tree.clone());
+                continue;
+            }
+        };
+        let inner = opened(inside, around, is_procedural);
+        let behind = trees.get(at + 1);
+        let is_alone = around != Delimiter::Brace
+            && (at == 0 || trees[at - 1].is_punct(','))
+            && behind.is_none_or(|tree| tree.is_punct(','));
+        let is_path = behind.is_some_and(|tree| tree.is_punct(':'))
+            && trees.get(at + 2).is_some_and(|tree| tree.is_punct(':'));
+        let says = |char| inner.iter().any(|tree| tree.is_punct(char));
+        match fragment {
+            Fragment::Ty if is_path && inner.len() > 1 => {
+                out.push(sign('<', tree));
+                out.extend(inner);
+                out.push(sign('>', tree));
+                continue;
+            }
+            Fragment::Expr(_) | Fragment::Literal if inner.len() > 1 && !is_alone => {}
+            Fragment::Ty if says('+') && !is_alone => {}
+            Fragment::Pat(_) if says('|') => {}
+            _ => {
+                out.extend(inner);
+                continue;
+            }
+        }
+        out.push(group(Delimiter::Parenthesis, inner, tree));
+    }
+    out
+}
+
+fn group(delimiter: Delimiter, inside: Vec<Tree>, like: &Tree) -> Tree {
+    Tree {
+        kind: Kind::Group(delimiter, inside.into()),
+        ..like.clone()
+    }
+}
+
+fn sign(char: char, like: &Tree) -> Tree {
+    Tree {
+        kind: Kind::Punct(char, false),
+        origin: None,
+        mark: like.mark,
+    }
+}
+
+/// True if `next` goes on with the sign `tree`, with nothing in between.
+fn is_glued(tree: &Tree, next: &Tree) -> bool {
+    let Kind::Punct(char, true) = tree.kind else {
+        return false;
+    };
+    let is_sign = matches!(next.kind, Kind::Punct(..));
+    let touches = match (&tree.origin, &next.origin) {
+        (Some(one), Some(other)) => {
+            one.file == other.file && one.range.end == other.range.start
+        }
+        (one, other) => one.is_none() && other.is_none(),
+    };
+    char == '\'' || is_sign && tree.mark == next.mark && touches
+}
+
+impl Plain {
+    fn list(&mut self, trees: &[Tree]) -> Result<(), Unknown> {
+        for (at, tree) in trees.iter().enumerate() {
+            match &tree.kind {
+                Kind::Ident(name) => {
+                    let is_lifetime = at > 0 && trees[at - 1].is_punct('\'');
+                    let is_variable = may_be_variable(trees, at, name);
+                    let kind = match (is_lifetime, is_variable) {
+                        (true, _) => Some(WordKind::Lifetime),
+                        (false, true) => Some(WordKind::Variable),
+                        (false, false) => None,
+                    };
+                    if let Some(kind) = kind {
+                        self.word(name.clone(), tree.mark, kind);
+                    }
+                    self.text.push_str(name);
+                }
+                Kind::Punct(char, _) => self.text.push(*char),
+                Kind::Literal(text) => {
+                    for name in shown_names(text) {
+                        self.word(name.into(), tree.mark, WordKind::Shown);
+                    }
+                    self.text.push_str(text);
+                }
+                Kind::Group(delimiter, inside) => {
+                    if shows_tokens(trees, at) && inside.len() > 1 {
+                        return Err(Unknown::because("tokens that are shown as text"));
+                    }
+                    let (open, close) = match delimiter {
+                        Delimiter::Parenthesis => ("(", ")"),
+                        Delimiter::Brace => ("{ ", "}"),
+                        Delimiter::Bracket => ("[", "]"),
+                        Delimiter::None => ("", ""),
+                    };
+                    self.text.push_str(open);
+                    self.list(inside)?;
+                    self.text.push_str(close);
+                }
+                Kind::Fragment(..) | Kind::Crate(_) => {
+                    return Err(Unknown::because("a token that has no text"))
+                }
+            }
+            let is_glued = trees.get(at + 1).is_some_and(|next| is_glued(tree, next));
+            self.text.push_str(if is_glued { "" } else { " " });
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, name: Rc<str>, mark: u32, kind: WordKind) {
+        let at = self.text.len();
+        self.words.push(Word {
+            at,
+            name,
+            mark,
+            kind,
+        });
+    }
+}
+
+/// True if the group at `at` is what a `stringify!` is given.
+fn shows_tokens(trees: &[Tree], at: usize) -> bool {
+    at >= 2 && trees[at - 1].is_punct('!') && trees[at - 2].is_ident("stringify")
+}
+
+/// The names that the text `literal` shows if it is one to be formatted, as in `"{name}"`.
+fn shown_names(literal: &str) -> Vec<&str> {
+    if !literal.ends_with(['"', '#']) {
+        return Vec::new();
+    }
+    let is_word = |char: char| char.is_alphanumeric() || char == '_';
+    let holes = literal.split('{').skip(1);
+    let names = holes.map(|hole| {
+        let end = hole.find(|char: char| !is_word(char));
+        &hole[..end.unwrap_or(hole.len())]
+    });
+    // As in `{:width$}`.
+    let widths = literal
+        .match_indices('$')
+        .map(|(at, _)| &literal[literal[..at].trim_end_matches(is_word).len()..at]);
+    names
+        .chain(widths)
+        .filter(|name| name.starts_with(|char: char| char.is_lowercase() || char == '_'))
+        .collect()
+}
