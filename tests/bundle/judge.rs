@@ -15,6 +15,7 @@ const CRATES: [(&str, &str, &str); 8] = [
         "itertools",
         "version = \"0.14.0\"\nedition = \"2021\"\n[features]\ndefault = [\"usual\"]\nusual = []\nmore = []\n",
         "pub fn twice(x: u32) -> u32 {\n    2 * x\n}\n\n\
+         pub mod four {\n    pub fn four() -> u32 {\n        44\n    }\n}\n\n\
          #[macro_export]\nmacro_rules! pair {\n    ($x:expr) => {\n        ($x, $crate::twice($x))\n    };\n}\n",
     ),
     (
@@ -73,7 +74,17 @@ mod below {
     }
 }
 
+// The judge has a module of the name of a crate.
+mod globbed {
+    use itertools::*;
+
+    pub fn all() -> (u32, u32, u32) {
+        (four::four(), ::four::four(), old::old() + twice(1))
+    }
+}
+
 fn main() {
+    println!(\"{:?}\", globbed::all());
     let mut dice = dice::Dice(3);
     println!(\"{} {}\", rand::roll(&mut dice), dice.next());
     println!(\"{:?} {} {}\", pair!(four::four()), floor(39), six());
@@ -88,6 +99,7 @@ memoise = \"0.3\"
 num-traits = \"0.1\"
 rand = \"0.9\"
 four = { path = \"four\" }
+old = { path = \"old\" }
 ";
 
 /// A package that uses `dependencies`, and a registry in its folder.
@@ -113,6 +125,16 @@ impl Desk {
         desk.put(
             "four/src/lib.rs",
             "pub fn four() -> u32 {\n    itertools::twice(2)\n}\n",
+        );
+        desk.put(
+            "old/Cargo.toml",
+            "[package]\nname = \"old\"\nedition = \"2015\"\n[dependencies]\nitertools = \"*\"\n",
+        );
+        desk.put(
+            "old/src/lib.rs",
+            "extern crate itertools as tools;\n\nmod deep {\n    use tools::twice;\n\n    \
+             pub fn old() -> u32 {\n        twice(3) + ::tools::twice(4)\n    }\n}\n\n\
+             pub use deep::old;\n",
         );
         let replaced = "[source.crates-io]\nreplace-with = \"vendored\"\n\
                         [source.vendored]\ndirectory = \"vendor\"\n";
@@ -189,6 +211,8 @@ fn what_suits_stays_outside_and_the_rest_is_inlined() {
         "{bundle}"
     );
     assert!(bundle.contains("#[memoise]\nfn six()"), "{bundle}");
+    let globbed = "(four::four(), crate::four::four(), crate::old::old() + twice(1))";
+    assert!(bundle.contains(globbed), "{bundle}");
     let judge = "for a judge that has ac-library-rs 0.2.0, itertools 0.14.0, ";
     assert!(bundle.contains(judge), "{bundle}");
 
@@ -270,6 +294,22 @@ fn names_that_are_not_there_are_answered_by_those_that_are() {
     let (code, _, said) = desk.bundle(&["--extern", "itertools", "--inline", "itertools"]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("both outside and inlined"), "{said}");
+}
+
+#[test]
+fn a_library_cannot_take_macros_of_what_stays_outside() {
+    let desk = Desk::new(
+        "old = { path = \"old\" }\n",
+        "fn main() {\n    old::old();\n}\n",
+    );
+    let library = "#[macro_use]\nextern crate itertools;\n\n\
+                   pub fn old() {\n    pair!(1);\n}\n";
+    desk.put("old/src/lib.rs", library);
+    let (code, _, said) = desk.bundle(&["--platform", "atcoder"]);
+    assert_eq!(code, 1, "{said}");
+    let words = "a library takes macros of `itertools`, which stays outside";
+    assert!(said.contains(words), "{said}");
+    assert!(said.contains("old/src/lib.rs:1:1"), "{said}");
 }
 
 #[test]

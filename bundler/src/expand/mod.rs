@@ -33,7 +33,7 @@ pub(crate) use items::{items, ItemCall, Scope};
 pub(crate) use plain::{plain, plain_calls, Plain, Word, WordKind, ONE_PIECE};
 pub(crate) use rules::Definition;
 pub(crate) use text::{text, with_crates, Around};
-pub(crate) use tree::{stream, trees, Kind, Tree};
+pub(crate) use tree::{crate_behind, stream, trees, Kind, Tree};
 
 /// The number of expansions within expansions after which the compiler gives up.
 pub(crate) const DEPTH_MAX: usize = 128;

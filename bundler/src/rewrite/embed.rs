@@ -71,7 +71,7 @@ impl Visitor for Embedder<'_> {
         Ok(match element {
             Element::Definition { name, .. } => {
                 let name = name.ident().unwrap_or_default();
-                let is_exported = token::is_exported_macro(tokens, at);
+                let is_exported = self.context.krate.config.exports_macro(tokens, at);
                 let reach = (!is_exported).then(|| self.reach_of(name)).flatten();
                 let outer_reach = std::mem::replace(&mut self.reach, reach);
                 let outer = self.owner.replace(name.to_owned());

@@ -29,6 +29,16 @@ pub(crate) enum Condition {
 }
 
 impl Config {
+    /// True if the macro that is defined at `at` is exported, be it under a condition.
+    pub(crate) fn exports_macro(&self, tokens: &[Token], at: usize) -> bool {
+        token::is_exported_if(tokens, at, |condition| self.may_hold(condition))
+    }
+
+    /// True if the `condition` is not known to be false.
+    pub(crate) fn may_hold(&self, condition: &[Token]) -> bool {
+        self.reduce(condition) != Some(Condition::False)
+    }
+
     /// Reads and reduces the condition between the parentheses of `cfg(..)`; `None` when it
     /// is malformed.
     pub(crate) fn reduce(&self, tokens: &[Token]) -> Option<Condition> {

@@ -87,7 +87,7 @@ pub(crate) fn add_exports(
                     continue;
                 };
                 if source.is_removed(name.range.start)
-                    || !token::is_exported_macro(list, at)
+                    || !krate.config.exports_macro(list, at)
                 {
                     continue;
                 }

@@ -85,7 +85,15 @@ impl<'a> FileContext<'a> {
             (Meaning::Module(found, path), Some(Extern::Bundled(target))) => {
                 found == target && path.is_empty()
             }
-            (Meaning::Other, Some(target)) => !matches!(target, Extern::Bundled(_)),
+            (Meaning::OtherCrate(found), Some(target)) => match target {
+                Extern::Bundled(_) => false,
+                // By a new name, as in `extern crate std as core`.
+                Extern::Standard => found == name || self.in_root(name) == *meaning,
+                Extern::Judge(judge) => found == judge,
+                Extern::Foreign(_) => {
+                    found == name || self.krate.externs.get(found) == Some(target)
+                }
+            },
             _ => false,
         }
     }

@@ -57,7 +57,7 @@ impl Migrator<'_> {
             Meaning::Nothing | Meaning::Doubt => {
                 path.len() == 1 && is_standard_trait(&path)
             }
-            Meaning::Other => is_standard_trait(&self.full(path)),
+            Meaning::Other | Meaning::OtherCrate(_) => is_standard_trait(&self.full(path)),
         }
     }
 

@@ -58,7 +58,9 @@ impl Prover<'_> {
                     self.macros.push(Known {
                         name: name.ident().unwrap_or_default().to_owned(),
                         file: id,
-                        exported: token::is_exported_macro(tokens, at),
+                        exported: self.program.crates[id.krate]
+                            .config
+                            .exports_macro(tokens, at),
                         is_conditional: token::has_attribute(tokens, at, "cfg"),
                         rules: rules.range.clone(),
                         scope: start..around.end,

@@ -11,8 +11,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use choices::Choices;
-
 use crate::expand::{self, Callee, Definition, Surroundings, TokenEdits, Tree, Unknown};
 use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Element, Token};
@@ -20,6 +18,7 @@ use crate::source::program::{FileId, Program, Source};
 use crate::text::edition::Edition;
 use crate::text::error::Error;
 use crate::text::marked_text::Edit;
+use choices::Choices;
 
 /// Edits that a macro may see, and the refusal if it does.
 #[derive(Debug)]

@@ -40,7 +40,12 @@ impl Renamer<'_> {
         } else {
             vec![self.context.krate]
         };
-        let given = self.given_literals();
+        let start = tokens[at].range.start;
+        let around = condition_around(&self.context.source.tokens, start, None);
+        if around.is_some_and(|word| is_decided(&tokens[at..], word)) {
+            return Ok(());
+        }
+        let given = self.given_literals().filter(|_| around.is_some());
         let has = given.map(|given| {
             let all = given.iter().flat_map(|name| {
                 let has = |krate: &&Crate| krate.config.features.contains(name);
@@ -52,11 +57,11 @@ impl Renamer<'_> {
         match (has, variable) {
             (Some(has), Some(end)) if has.len() < 2 => {
                 // The variable stays: what is repeated by it is so still.
-                let (open, close) = match has.contains(&true) {
-                    true => ("any(", ", all())"),
-                    false => ("all(", ", any())"),
+                let (open, close) = if has.contains(&true) {
+                    ("any(", ", all())")
+                } else {
+                    ("all(", ", any())")
                 };
-                let start = tokens[at].range.start;
                 self.conditions.push(Edit::insert(start, open));
                 self.conditions.push(Edit::insert(end, close));
                 Ok(())
@@ -96,6 +101,46 @@ impl Renamer<'_> {
     }
 }
 
+/// True if the rest of a condition, which begins with a feature and stands behind the word
+/// `around`, decides it: as [`Renamer::given_feature`] writes it.
+fn is_decided(rest: &[Token], around: &str) -> bool {
+    let [_, _, _, _, comma, word, empty] = rest else {
+        return false;
+    };
+    let decider = match around {
+        "any" => "all",
+        "all" => "any",
+        _ => return false,
+    };
+    let is_empty = empty.group().is_some_and(<[_]>::is_empty);
+    comma.is_punct(',') && word.is_ident(decider) && is_empty
+}
+
+/// The word before the parentheses in which `start` stands below `tokens`, if these are a part
+/// of a condition, and in the arguments of no other macro. `around` is that word where `tokens`
+/// are all of a condition.
+fn condition_around<'a>(
+    tokens: &'a [Token],
+    start: usize,
+    around: Option<&'a str>,
+) -> Option<&'a str> {
+    let holds = |token: &&Token| token.group().is_some() && token.range.contains(&start);
+    let Some(group) = tokens.iter().find(holds) else {
+        return around;
+    };
+    let before = tokens.partition_point(|token| token.range.start < group.range.start);
+    let before = &tokens[..before];
+    let word = |back: usize| before.get(before.len().checked_sub(back)?)?.ident();
+    let calls = before.last().is_some_and(|it| it.is_punct('!'));
+    let around = match (word(1), calls.then(|| word(2)).flatten()) {
+        (Some("cfg"), _) | (_, Some("cfg")) => Some("cfg"),
+        (Some(word @ ("all" | "any" | "not")), _) => around.map(|_| word),
+        (_, Some(_)) => return None,
+        _ => None,
+    };
+    condition_around(group.group().unwrap_or_default(), start, around)
+}
+
 /// True if `tokens`, which are of a macro if they are `within` one, hand the macro `name` on
 /// to another one, or give it another name.
 fn hands_on(tokens: &[Token], name: &str, within: bool) -> bool {
@@ -128,4 +173,32 @@ fn feature(token: &Token) -> Option<String> {
         .value();
     let is_name = !text.is_empty() && !text.contains(char::is_whitespace);
     is_name.then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_told_from_arguments() {
+        let check = |text: &str, expected: Option<&str>| {
+            let stream = text.parse().expect("tokens");
+            let tokens = token::tree_of(stream, text);
+            let start = text.find("feature").expect("a feature");
+            let around = condition_around(&tokens, start, None);
+            assert_eq!(around, expected, "{text}");
+        };
+        check(
+            "m { ($f:tt) => { $(#[cfg(feature = $f)])? fn f() {} } }",
+            Some("cfg"),
+        );
+        check(
+            "m { ($f:tt) => { #[cfg(all(unix, not(feature = $f)))] {} } }",
+            Some("not"),
+        );
+        check("m { ($f:tt) => { cfg!(feature = $f) } }", Some("cfg"));
+        check("m { ($f:tt) => { n! { #[cfg(feature = $f)] } } }", None);
+        check("m { ($f:tt) => { n(feature = $f) } }", None);
+        check("m { ($f:tt) => { all(feature = $f) } }", None);
+    }
 }

@@ -70,6 +70,9 @@ impl Renamer<'_> {
                     positions(&tree[at..])
                 };
                 if self.path(tree, at, within, &positions)? {
+                    if global == 0 && !is_global {
+                        self.check_namesakes(tree)?;
+                    }
                     self.keep_name(tree, at)?;
                 }
                 Ok(())

@@ -6,6 +6,7 @@
 //! verbatim syntax as well.
 
 mod paths;
+mod namesakes;
 mod imports;
 mod calls;
 mod definitions;
@@ -97,7 +98,8 @@ impl Visitor for Renamer<'_> {
     ) -> Result<Next> {
         match element {
             Element::Definition { name, rules } => {
-                self.definition(name, rules, token::is_exported_macro(tokens, at))?;
+                let exported = self.context.krate.config.exports_macro(tokens, at);
+                self.definition(name, rules, exported)?;
             }
             Element::Call { name, arguments } => {
                 self.callee(tokens, at, name, within)?;

@@ -52,6 +52,9 @@ impl Renamer<'_> {
                 .help(format!("say `::{name}` where the crate is meant")));
         }
         let is_local = answers.contains(&true);
+        if is_local && is_changed {
+            self.check_platforms(token, &name, positions)?;
+        }
         if within == Within::Body && !after_sep {
             let position = positions.first().copied().unwrap_or(Position::Code);
             self.check_users(token, &name, target, position, is_local)?;
@@ -71,6 +74,29 @@ impl Renamer<'_> {
             Extern::Judge(judge) => judge != name,
             Extern::Bundled(_) | Extern::Standard => true,
         }
+    }
+
+    /// Refuses the `name` of a crate, at `token`, which is something else on other platforms.
+    fn check_platforms(
+        &self,
+        token: &Token,
+        name: &str,
+        positions: &[Position],
+    ) -> Result<()> {
+        let at = token.range.start;
+        let (program, id) = (self.context.program, self.context.id);
+        let names = self.context.names;
+        let differs = positions
+            .iter()
+            .any(|&position| names.is_elsewhere(program, id, at, name, position));
+        if !differs || self.context.source.is_dormant(at) {
+            return Ok(());
+        }
+        let said =
+            format!("`{name}` is a crate here, and something else on other platforms");
+        Err(self.refuse(token, said).help(format!(
+            "say `::{name}` for the crate, and give the other one another name"
+        )))
     }
 
     /// The meanings of `name` in these `positions`, other crates left aside; `is_global` if a

@@ -89,18 +89,30 @@ pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &
     (head && name.ident().is_some() && rules.group().is_some()).then_some((name, rules))
 }
 
-/// True if `#[macro_export]` stands before the definition of a macro at `at`, be it under a
-/// condition.
-pub(crate) fn is_exported_macro(tokens: &[Token], at: usize) -> bool {
-    has_attribute(tokens, at, "macro_export")
+/// True if `#[macro_export]` stands before the definition of a macro at `at`, be it in a
+/// `cfg_attr` whose condition `may_hold`.
+pub(crate) fn is_exported_if(
+    tokens: &[Token],
+    at: usize,
+    may_hold: impl Fn(&[Token]) -> bool,
+) -> bool {
+    any_attribute(tokens, at, |inside| exports(inside, &may_hold))
 }
 
-/// True if `#[macro_export]` stands before the definition of a macro at `at`, whatever the
-/// conditions.
-pub(crate) fn is_surely_exported(tokens: &[Token], at: usize) -> bool {
-    any_attribute(tokens, at, |inside| {
-        inside.first().is_some_and(|it| it.is_ident("macro_export"))
-    })
+/// True if the attribute with `inside` between its brackets is a `macro_export`, be it in a
+/// `cfg_attr` whose condition `may_hold`.
+pub(crate) fn exports(inside: &[Token], may_hold: &impl Fn(&[Token]) -> bool) -> bool {
+    match inside {
+        [head, ..] if head.is_ident("macro_export") => true,
+        [head, list] if head.is_ident("cfg_attr") => {
+            let parts = comma_parts(list.group().unwrap_or_default());
+            let given = parts
+                .split_first()
+                .filter(|(condition, _)| may_hold(condition));
+            given.is_some_and(|(_, given)| given.iter().any(|it| exports(it, may_hold)))
+        }
+        _ => false,
+    }
 }
 
 /// True if an attribute that holds `word` stands before the item at `at`.

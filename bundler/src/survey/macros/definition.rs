@@ -13,9 +13,8 @@ pub(super) type ByName = BTreeMap<String, Vec<Macro>>;
 pub(super) struct Macro {
     /// The index of the crate that defines it.
     pub(super) krate: usize,
+    /// True if it is exported, and so has another name in the bundle.
     pub(super) exported: bool,
-    /// True if it is exported whatever the conditions, and so has another name in the bundle.
-    pub(super) renamed: bool,
     pub(super) rules: Vec<Rule>,
 }
 
@@ -28,8 +27,8 @@ pub(super) struct Rule {
 /// Finds all `macro_rules!` in the code of `program` that reaches the bundle.
 pub(super) fn collect(program: &Program) -> ByName {
     let mut by_name = ByName::new();
-    for (krate, files) in program.crates.iter().map(|c| &c.files).enumerate() {
-        for source in files {
+    for (krate, own) in program.crates.iter().enumerate() {
+        for source in &own.files {
             token::each_list(&source.tokens, &mut |list| {
                 for at in 0..list.len() {
                     let Some((name, rules)) = token::macro_definition(list, at) else {
@@ -38,13 +37,12 @@ pub(super) fn collect(program: &Program) -> ByName {
                     if source.is_removed(name.range.start) {
                         continue;
                     }
-                    let exported = token::is_exported_macro(list, at);
+                    let exported = own.config.exports_macro(list, at);
                     let rules = self::rules(rules.group().unwrap_or_default());
                     let name = name.ident().unwrap_or_default().to_owned();
                     by_name.entry(name).or_default().push(Macro {
                         krate,
                         exported,
-                        renamed: token::is_surely_exported(list, at),
                         rules,
                     });
                 }

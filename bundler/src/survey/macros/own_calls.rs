@@ -46,7 +46,7 @@ impl OwnCalls {
         let told = told(macros);
         for (krate, own) in program.crates.iter().enumerate() {
             let mut lists = macros.values().flatten();
-            let exports = lists.any(|mac| mac.krate == krate && mac.renamed);
+            let exports = lists.any(|mac| mac.krate == krate && mac.exported);
             if own.is_library() && exports {
                 let mut walk = Walk {
                     program,
@@ -176,9 +176,10 @@ impl<'a> Walk<'a> {
         rules: &'a Token,
     ) {
         let name = name.ident().unwrap_or_default();
-        let exported = token::is_exported_macro(tokens, at);
-        let renamed = token::is_surely_exported(tokens, at);
-        self.scope.push((name.to_owned(), renamed));
+        let exported = self.program.crates[id.krate]
+            .config
+            .exports_macro(tokens, at);
+        self.scope.push((name.to_owned(), exported));
         // Those are led to their crate anyway.
         if token::has_attribute(tokens, at, "local_inner_macros") {
             return;
@@ -225,7 +226,8 @@ impl<'a> Walk<'a> {
     /// stay as it is.
     fn form(&self, name: &str, around: &Around<'_>) -> Option<Form> {
         let known = self.known(name);
-        let has_private = self.defined(name, |mac| mac.krate == self.krate && !mac.renamed);
+        let has_private =
+            self.defined(name, |mac| mac.krate == self.krate && !mac.exported);
         if known == Some(false) || known.is_none() && has_private {
             return None;
         }
@@ -279,7 +281,7 @@ impl<'a> Walk<'a> {
     }
 
     fn exports(&self, name: &str) -> bool {
-        self.defined(name, |mac| mac.krate == self.krate && mac.renamed)
+        self.defined(name, |mac| mac.krate == self.krate && mac.exported)
     }
 
     fn defined(&self, name: &str, is_it: impl Fn(&definition::Macro) -> bool) -> bool {

@@ -35,6 +35,37 @@ pub(super) fn declared_here(
     }
 }
 
+/// An import that a macro makes, and that brings names by a glob.
+pub(super) struct Glob {
+    /// The tokens behind `use`, without the semicolon.
+    pub(super) trees: Vec<Token>,
+    pub(super) is_public: bool,
+}
+
+/// The imports in `list`, groups in it left aside, that bring names by a glob, or may do so
+/// by a variable.
+pub(super) fn globs(list: &[Token]) -> impl Iterator<Item = Glob> + '_ {
+    let starts = (0..list.len()).filter(|&at| list[at].is_ident("use"));
+    starts.filter_map(|at| {
+        let end = token::behind_semicolon(list, at);
+        let trees = list[at + 1..end].split_last();
+        let trees = trees.map_or(&[][..], |(_, trees)| trees);
+        let mut is_glob = false;
+        token::each_list(trees, &mut |list| {
+            is_glob |= (0..list.len()).any(|at| {
+                let is_crate = list.get(at + 1).is_some_and(|it| it.is_ident("crate"));
+                list[at].is_punct('*') || list[at].is_punct('$') && !is_crate
+            });
+        });
+        let before = list[..at].iter().rev().take(2);
+        let glob = Glob {
+            trees: trees.to_vec(),
+            is_public: before.into_iter().any(|it| it.is_ident("pub")),
+        };
+        is_glob.then_some(glob)
+    })
+}
+
 /// Adds the `wanted` names that the trees of a `use` bring, but for those of whole crates,
 /// which a tree that `begins` the path may name.
 fn leaves(

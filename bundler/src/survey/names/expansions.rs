@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::declared::{declared, declared_here};
+use super::declared::{declared, declared_here, globs, Glob};
 use crate::expand::{self, Definition, Kind, Tree, Unknown, DEPTH_MAX};
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
@@ -68,16 +68,28 @@ impl Expansions {
         depth: Depth,
         wanted: &BTreeSet<String>,
     ) -> Result<BTreeSet<String>, Unknown> {
-        let mut walk = Walk {
-            all: self,
-            depth,
-            wanted,
-            local: Vec::new(),
-            found: BTreeSet::new(),
-            calls: 0,
-        };
+        let mut walk = Walk::new(self, depth, wanted);
         walk.call(name, &expand::trees(arguments, 0), 0)?;
         Ok(walk.found)
+    }
+
+    /// The globs beside the call of the macro `name` with these `arguments`, in what it comes
+    /// to.
+    ///
+    /// # Errors
+    /// When it is not certain what that is.
+    pub(super) fn globs(
+        &self,
+        name: &str,
+        arguments: &[Token],
+    ) -> Result<Vec<Glob>, Unknown> {
+        let wanted = BTreeSet::new();
+        let mut walk = Walk::new(self, Depth::Beside, &wanted);
+        walk.call(name, &expand::trees(arguments, 0), 0)?;
+        if walk.is_open {
+            return Err(Unknown("several macros that may be meant".to_owned()));
+        }
+        Ok(walk.globs)
     }
 }
 
@@ -89,10 +101,26 @@ struct Walk<'a> {
     /// The macros that expansions have defined so far.
     local: Vec<(String, Rc<Definition>)>,
     found: BTreeSet<String>,
+    globs: Vec<Glob>,
+    /// True if several macros take what one call gives.
+    is_open: bool,
     calls: u32,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(all: &'a Expansions, depth: Depth, wanted: &'a BTreeSet<String>) -> Walk<'a> {
+        Walk {
+            all,
+            depth,
+            wanted,
+            local: Vec::new(),
+            found: BTreeSet::new(),
+            globs: Vec::new(),
+            is_open: false,
+            calls: 0,
+        }
+    }
+
     fn call(
         &mut self,
         name: &str,
@@ -113,10 +141,14 @@ impl Walk<'_> {
                 return Err(Unknown("rules that are not understood".to_owned()));
             };
             if let Some(trees) = definition.expand_if(arguments, self.calls)? {
+                self.is_open |= is_taken;
                 is_taken = true;
                 let tokens = token::tree(expand::stream(&trees)?);
                 match self.depth {
-                    Depth::Beside => declared_here(&tokens, self.wanted, &mut self.found),
+                    Depth::Beside => {
+                        declared_here(&tokens, self.wanted, &mut self.found);
+                        self.globs.extend(globs(&tokens));
+                    }
                     Depth::Within => declared(&tokens, self.wanted, &mut self.found),
                 }
                 self.calls_in(&trees, nested + 1)?;

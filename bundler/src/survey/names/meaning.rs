@@ -13,6 +13,8 @@ pub(crate) enum Meaning {
     Type,
     /// A thing of a crate that is not bundled.
     Other,
+    /// A crate that is not bundled, by a name that it has here.
+    OtherCrate(String),
     /// Perhaps something of the program that cannot be seen: what a macro may declare.
     Doubt,
 }

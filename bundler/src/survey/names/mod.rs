@@ -84,7 +84,7 @@ impl Names {
     /// The scopes of `program`.
     pub(crate) fn of(program: &Program) -> Names {
         let (mut scopes, leading) = collect::collect(program);
-        let outside = Outside::default();
+        let outside = Outside::of(program);
         rounds::bind_imports(program, &outside, &mut scopes);
         Names {
             scopes,
@@ -170,7 +170,10 @@ impl Names {
             }
             Def::Trait => Meaning::Trait,
             Def::Enum(_) | Def::Type | Def::Value | Def::Macro => Meaning::Type,
-            Def::Outside(_) => Meaning::Other,
+            Def::Outside(path) => match path.as_slice() {
+                [name] => Meaning::OtherCrate(self.scopes.names.text(*name).to_owned()),
+                _ => Meaning::Other,
+            },
             Def::Unseen => Meaning::Doubt,
         }
     }
@@ -238,6 +241,36 @@ impl Names {
         false
     }
 
+    /// True if `name`, where it begins a path at `offset` in this `position`, is bound on
+    /// other platforms alone.
+    pub(crate) fn is_elsewhere(
+        &self,
+        program: &Program,
+        id: FileId,
+        offset: usize,
+        name: &str,
+        position: Position,
+    ) -> bool {
+        let Some(name) = self.scopes.names.find(name) else {
+            return false;
+        };
+        let is_import = matches!(position, Position::Import | Position::Itself);
+        let from_root = is_import && program.crates[id.krate].is_2015();
+        let mut at = Some(self.scopes.at(id, offset)).filter(|_| !from_root);
+        at = at.or(Some(self.scopes.roots[id.krate]));
+        while let Some(scope) = at {
+            let key = (scope, name);
+            let (here, elsewhere) = (&self.scopes.here, &self.scopes.elsewhere);
+            if here.contains(&key) || elsewhere.contains(&key) {
+                return !here.contains(&key);
+            }
+            let own = self.scopes.get(scope);
+            let is_module = matches!(own.kind, Kind::Module(_));
+            at = own.around.filter(|_| !is_module);
+        }
+        false
+    }
+
     /// True if any scope of the program binds `name`, which is that of a crate, to a module
     /// or a type, or may do so.
     pub(crate) fn binds(&self, name: &str) -> bool {
@@ -269,6 +302,27 @@ impl Names {
         [Namespace::Values, Namespace::Macros]
             .iter()
             .any(|&it| resolver.in_scope(root, name, it, Reading::Code) != Found::Nothing)
+    }
+
+    /// True if an import by `name` alone at `offset` brings a function or a value.
+    pub(crate) fn imports_value(
+        &self,
+        program: &Program,
+        id: FileId,
+        offset: usize,
+        name: &str,
+    ) -> bool {
+        let Some(name) = self.scopes.names.find(name) else {
+            return false;
+        };
+        let from = if program.crates[id.krate].is_2015() {
+            self.scopes.roots[id.krate]
+        } else {
+            self.scopes.at(id, offset)
+        };
+        let resolver = self.resolver(program);
+        let found = resolver.lexical(from, name, Namespace::Values, Reading::Import);
+        found != Found::Nothing
     }
 
     /// True if a module `name` for the library at `index` can stand at the root of the

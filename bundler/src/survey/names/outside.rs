@@ -1,11 +1,15 @@
 //! The names in crates that are not bundled, where they are called like a crate of the
-//! program: of the standard library, the compiler knows whether it has them.
+//! program: of the standard library and of the judge's crates, the compiler knows whether
+//! they have them.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
+use std::sync::Arc;
 
+use crate::cargo::pinned::{Pinned, Purpose};
 use crate::rust::compiler::Compiler;
+use crate::source::program::{Extern, Program};
 
 /// The names of modules of the standard library, and of the types that the language has: of
 /// all that is called like a crate, nothing else is a module or a type there.
@@ -21,12 +25,35 @@ const MODULES: &str = " alloc any arc arch array ascii assert_matches async_iter
     wasm32 windows x86 x86_64 ";
 
 /// The answers of the compiler, by path.
-#[derive(Default)]
 pub(super) struct Outside {
+    /// The crates that stay outside of the bundle, and their names at the judge.
+    pinned: Arc<Pinned>,
+    judges: BTreeSet<String>,
     known: RefCell<HashMap<String, Option<bool>>>,
 }
 
 impl Outside {
+    pub(super) fn of(program: &Program) -> Outside {
+        let externs = program
+            .crates
+            .iter()
+            .flat_map(|krate| krate.externs.values());
+        let judges = externs.filter_map(|it| match it {
+            Extern::Judge(name) => Some(name.clone()),
+            _ => None,
+        });
+        Outside {
+            pinned: program.pinned.clone(),
+            judges: judges.collect(),
+            known: RefCell::default(),
+        }
+    }
+
+    /// True if `name` is that of a crate of the judge.
+    pub(super) fn is_judges(&self, name: &str) -> bool {
+        self.judges.contains(name)
+    }
+
     /// True if `path`, as in `std::collections::name`, is a module or a type; `None` where
     /// that cannot be found out.
     pub(super) fn is_type(&self, path: &[&str]) -> Option<bool> {
@@ -34,40 +61,49 @@ impl Outside {
         if path.len() == 1 {
             return Some(true);
         }
+        let is_judges = self.is_judges(first);
         let is_known = |name: &str| MODULES.contains(&format!(" {name} "));
-        if !matches!(*first, "std" | "core" | "alloc") {
+        if !is_judges && !matches!(*first, "std" | "core" | "alloc") {
             return None;
         }
-        if name.chars().all(|c| !c.is_uppercase()) && !is_known(name) {
+        let is_low = name.chars().all(|c| !c.is_uppercase());
+        if !is_judges && is_low && !is_known(name) {
             return Some(false);
         }
         let path = path.join("::");
         if let Some(&answer) = self.known.borrow().get(&path) {
             return answer;
         }
-        let answer = ask(&path);
+        let answer = self.ask(&path, is_judges);
         self.known.borrow_mut().insert(path, answer);
         answer
     }
-}
 
-/// Asks the compiler whether a module or a type is at `path`.
-fn ask(path: &str) -> Option<bool> {
-    let folder = tempfile::tempdir().ok()?;
-    // An empty list imports its module or type as `_`, and nothing else of that name.
-    let text = format!("extern crate alloc;\npub use {path}::{{}};\n");
-    std::fs::write(folder.path().join("lib.rs"), text).ok()?;
-    let options = [
-        "--edition=2018",
-        "--crate-type=lib",
-        "--emit=metadata",
-        "-Awarnings",
-        "lib.rs",
-    ];
-    let options: Vec<_> = options.into_iter().map(OsString::from).collect();
-    let compiler = Compiler::current();
-    let said = compiler.and_then(|it| it.run(folder.path(), &options));
-    let said = said.ok()?;
-    let is_missing = |code: &str| matches!(code, "E0432" | "E0433");
-    Some(!said.diagnostics.iter().any(|it| is_missing(it.code())))
+    /// Asks the compiler whether a module or a type is at `path`; `is_judges` if that is in a
+    /// crate of the judge.
+    fn ask(&self, path: &str, is_judges: bool) -> Option<bool> {
+        let folder = tempfile::tempdir().ok()?;
+        // An empty list imports its module or type as `_`, and nothing else of that name.
+        let text = format!("extern crate alloc;\npub use {path}::{{}};\n");
+        std::fs::write(folder.path().join("lib.rs"), text).ok()?;
+        let options = [
+            "--edition=2018",
+            "--crate-type=lib",
+            "--emit=metadata",
+            "-Awarnings",
+            "lib.rs",
+        ];
+        let options: Vec<_> = options.into_iter().map(OsString::from).collect();
+        let mut compiler = Compiler::current().ok()?;
+        if is_judges {
+            compiler = self.pinned.equip(&compiler, Purpose::Check).ok()?.compiler;
+        }
+        let said = compiler.run(folder.path(), &options).ok()?;
+        let is_missing = |code: &str| matches!(code, "E0432" | "E0433" | "E0603");
+        if said.diagnostics.iter().any(|it| is_missing(it.code())) {
+            return Some(false);
+        }
+        let is_clean = !is_judges || said.success;
+        is_clean.then_some(true)
+    }
 }

@@ -3,6 +3,7 @@
 use super::binding::{Binding, Def, Name, Namespace, ScopeId};
 use super::outside::Outside;
 use super::scope::{Kind, Reading, Scopes, Start};
+use crate::expand;
 use crate::source::program::{is_standard_crate, Extern, Program};
 
 /// A look-up of names in the scopes of a program.
@@ -99,11 +100,16 @@ impl Resolver<'_> {
         if could_be_crate {
             for glob in &own.outside_globs {
                 let path = [glob.as_slice(), &[name]].concat();
-                if self.is_outside_type(&path) == Some(true) {
-                    return Found::Def(Def::Outside(path));
+                match self.is_outside_type(&path) {
+                    Some(true) => return Found::Def(Def::Outside(path)),
+                    Some(false) => {}
+                    // What other platforms alone have names nothing in a bundle.
+                    None if !self.is_judges(glob) => {}
+                    None => return Found::Def(Def::Unseen),
                 }
             }
-            if own.unseen.contains(&name) {
+            let may_bring = own.has_unseen_glob && self.scopes.declared.contains(&name);
+            if own.unseen.contains(&name) || may_bring {
                 return Found::Def(Def::Unseen);
             }
         }
@@ -112,6 +118,12 @@ impl Resolver<'_> {
         } else {
             Found::Nothing
         }
+    }
+
+    /// True if the path outside of the program is in a crate of the judge.
+    fn is_judges(&self, path: &[Name]) -> bool {
+        let first = path.first();
+        first.is_some_and(|&it| self.outside.is_judges(self.scopes.names.text(it)))
     }
 
     /// True if the path outside of the program is a module or a type; `None` where that
@@ -128,6 +140,11 @@ impl Resolver<'_> {
         match self.program.crates[krate].externs.get(text) {
             Some(Extern::Bundled(target)) => {
                 Found::Def(Def::Module(self.scopes.roots[*target]))
+            }
+            Some(Extern::Judge(judge)) => {
+                // By its own name, whatever it is called here.
+                let judge = self.scopes.names.find(judge).unwrap_or(name);
+                Found::Def(Def::Outside(vec![judge]))
             }
             Some(_) => Found::Def(Def::Outside(vec![name])),
             None if is_outside_crate(text) => Found::Def(Def::Outside(vec![name])),
@@ -150,7 +167,11 @@ impl Resolver<'_> {
             "crate" | "$crate" => return Found::Def(Def::Module(root)),
             "self" => return Found::Def(Def::Module(self.scopes.get(scope).module)),
             "super" => return Found::Def(Def::Module(self.scopes.above(scope))),
-            _ => {}
+            word => {
+                if let Some(other) = expand::crate_behind(word) {
+                    return Found::Def(Def::Module(self.scopes.roots[other]));
+                }
+            }
         }
         let in_crates = || self.in_crates(krate, name);
         let in_root = || self.in_scope(root, name, Namespace::Types, reading);

@@ -161,6 +161,12 @@ pub(super) struct Scopes {
     pub(super) roots: Vec<ScopeId>,
     /// The names that crates have in others: only these could be mistaken for crates.
     pub(super) crate_names: HashSet<Name>,
+    /// The names of crates that items declare for modules or types, wherever.
+    pub(super) declared: HashSet<Name>,
+    /// The scopes and names for which there is a module, a type or an import here, and those
+    /// for which there is one on other platforms.
+    pub(super) here: HashSet<(ScopeId, Name)>,
+    pub(super) elsewhere: HashSet<(ScopeId, Name)>,
     /// The scopes and names of imports like `use name::name`, whose path would begin with
     /// what they bring, if they did not pass themselves by.
     pub(super) self_imports: HashSet<(ScopeId, Name)>,

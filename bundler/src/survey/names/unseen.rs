@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::declared::{alone, declared};
+use super::declared::{alone, declared, globs, Glob};
 use super::expansions::{Depth, Expansions};
 use super::DECLARING;
 use crate::rust::ident::unraw;
@@ -29,6 +29,8 @@ struct Facts {
     names: BTreeSet<String>,
     /// True if a name that the macro is given may be declared.
     declares_given: bool,
+    /// True if a rule may import by a glob.
+    globs: bool,
     calls: BTreeSet<String>,
 }
 
@@ -128,6 +130,19 @@ impl Unseen {
         names_none && self.facts(name).is_none_or(|facts| facts.names.is_empty())
     }
 
+    /// True if a call of the macro `name`, whose tokens are `text`, may come to a glob.
+    pub(super) fn may_glob(&self, name: &str, text: &str) -> bool {
+        let is_given = text.contains('*') && text.contains("use");
+        self.facts(name)
+            .is_some_and(|facts| facts.globs || is_given)
+    }
+
+    /// The globs that a call of the macro `name` with these `arguments` makes in the scope of
+    /// the call; `None` if they are not certain.
+    pub(super) fn globs(&self, name: &str, arguments: &[Token]) -> Option<Vec<Glob>> {
+        self.expansions.globs(name, arguments).ok()
+    }
+
     /// The facts of the macro `name`, be it one whose name another macro was given.
     fn facts(&self, name: &str) -> Option<&Facts> {
         let nameless = || Some(&self.nameless).filter(|_| !is_standard_macro(name));
@@ -165,6 +180,7 @@ impl Facts {
         self.names.extend(other.names.iter().cloned());
         self.calls.extend(other.calls.iter().cloned());
         self.declares_given |= other.declares_given;
+        self.globs |= other.globs;
     }
 
     /// Adds what the `rules` of a macro show.
@@ -175,6 +191,7 @@ impl Facts {
                 let declares = pair[0].ident().is_some_and(|it| DECLARING.contains(&it));
                 self.declares_given |= declares && pair[1].is_punct('$');
             }
+            self.globs |= globs(list).next().is_some();
             // A `use` of what is given shows the name nowhere.
             self.declares_given |= list.iter().any(|it| it.is_ident("use"));
         });

@@ -8,7 +8,7 @@ use super::Collector;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::rust::token;
-use crate::survey::names::binding::{Binding, Def, Namespace, ScopeId, Visibility};
+use crate::survey::names::binding::{Binding, Def, Name, Namespace, ScopeId, Visibility};
 use crate::survey::names::expansions::Depth;
 use crate::survey::names::scope::{Kind, Start};
 
@@ -47,6 +47,10 @@ impl Collector<'_> {
         vis: Visibility,
     ) {
         let name = self.name(ident);
+        if namespace == Namespace::Types {
+            self.scopes.note_declared(name);
+            self.note_platform(name);
+        }
         let binding = Binding {
             def,
             visibility: vis,
@@ -54,12 +58,26 @@ impl Collector<'_> {
         self.scopes.bind(self.scope, name, namespace, binding);
     }
 
+    /// Notes that the item at hand gives `name` a meaning, here or on other platforms.
+    pub(super) fn note_platform(&mut self, name: Name) {
+        if self.scopes.crate_names.contains(&name) {
+            let of = if self.is_dormant {
+                &mut self.scopes.elsewhere
+            } else {
+                &mut self.scopes.here
+            };
+            of.insert((self.scope, name));
+        }
+    }
+
     /// Binds what `item` declares in the scope at hand, and notes what it imports.
     pub(super) fn declare(&mut self, item: &Item) {
         use Namespace::{Macros, Types, Values};
-        if self.source.is_removed(attrs::inner_offset(item)) {
+        let at = attrs::inner_offset(item);
+        if self.source.is_removed(at) {
             return;
         }
+        self.is_dormant = self.source.is_dormant(at);
         match item {
             Item::Const(syn::ItemConst { ident, vis, .. })
             | Item::Static(syn::ItemStatic { ident, vis, .. })
@@ -92,6 +110,7 @@ impl Collector<'_> {
             Item::Mod(node) => {
                 let visibility = self.visibility(&node.vis);
                 let name = self.name(&node.ident);
+                self.note_platform(name);
                 self.scopes.child(self.scope, name, visibility);
             }
             Item::ForeignMod(node) => {
@@ -100,7 +119,7 @@ impl Collector<'_> {
                 }
             }
             Item::Macro(node) => match &node.ident {
-                Some(ident) if is_exported(&node.attrs) => {
+                Some(ident) if self.is_exported(&node.attrs) => {
                     let root = self.scopes.roots[self.id.krate];
                     let name = self.name(ident);
                     let (def, visibility) = (Def::Macro, Visibility::Public);
@@ -162,15 +181,43 @@ impl Collector<'_> {
     pub(super) fn declare_unseen(&mut self, mac: &syn::Macro) {
         let names = self.unseen_names(mac, Depth::Beside);
         self.add_unseen(self.scope, names);
+        self.declare_globs(mac);
+    }
+
+    /// Notes the globs among the items that a call of a macro comes to.
+    fn declare_globs(&mut self, mac: &syn::Macro) {
+        let (name, text) = self.called(mac);
+        if !self.unseen.may_glob(&name, text) {
+            return;
+        }
+        self.is_dormant = self.source.is_dormant(attrs::range(&mac.path).start);
+        let arguments = token::tree(mac.tokens.clone());
+        let Some(globs) = self.unseen.globs(&name, &arguments) else {
+            self.scopes.get_mut(self.scope).has_unseen_glob = true;
+            return;
+        };
+        for glob in globs {
+            let visibility = if glob.is_public {
+                Visibility::Public
+            } else {
+                Visibility::In(self.scopes.get(self.scope).module)
+            };
+            self.trees(Start::Here, &[], visibility, &glob.trees);
+        }
+    }
+
+    /// The name of the macro that is called, and the text of its arguments.
+    fn called(&self, mac: &syn::Macro) -> (String, &str) {
+        let name = mac.path.segments.last().map(|it| it.ident.to_string());
+        let span = mac.delimiter.span();
+        let range = span.open().byte_range().start..span.close().byte_range().end;
+        (unraw(&name.unwrap_or_default()), self.source.slice(range))
     }
 
     /// The names of crates that a call of a macro may declare in the code at this `depth`.
     pub(super) fn unseen_names(&self, mac: &syn::Macro, depth: Depth) -> BTreeSet<String> {
-        let name = mac.path.segments.last().map(|it| it.ident.to_string());
-        let name = unraw(&name.unwrap_or_default());
-        let span = mac.delimiter.span();
-        let range = span.open().byte_range().start..span.close().byte_range().end;
-        if self.unseen.is_idle(&name, self.source.slice(range)) {
+        let (name, text) = self.called(mac);
+        if self.unseen.is_idle(&name, text) {
             return BTreeSet::new();
         }
         let arguments = token::tree(mac.tokens.clone());
@@ -183,9 +230,10 @@ impl Collector<'_> {
             self.scopes.get_mut(scope).unseen.push(name);
         }
     }
-}
 
-fn is_exported(attributes: &[syn::Attribute]) -> bool {
-    let mut attributes = attributes.iter();
-    attributes.any(|it| it.path().is_ident("macro_export"))
+    fn is_exported(&self, attributes: &[syn::Attribute]) -> bool {
+        let may_hold = |condition: &[token::Token]| self.config.may_hold(condition);
+        let mut attributes = attributes.iter();
+        attributes.any(|it| token::exports(&attrs::inside(it), &may_hold))
+    }
 }

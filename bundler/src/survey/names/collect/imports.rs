@@ -32,6 +32,9 @@ impl Collector<'_> {
         visibility: Visibility,
         is_self: bool,
     ) {
+        if let Some(name) = name {
+            self.note_platform(name);
+        }
         self.scopes.imports.push(Import {
             scope: self.scope,
             start,

@@ -14,8 +14,9 @@ use super::expansions::Depth;
 use super::scope::{FileScopes, Kind, Scopes};
 use super::unseen::Unseen;
 use crate::rust::attrs;
+use crate::rust::cfg::Config;
 use crate::rust::ident::unraw;
-use crate::source::program::{FileId, Program, Source};
+use crate::source::program::{Extern, FileId, Program, Source};
 
 /// Finds the scopes of `program`. Also returns the offsets of the `::` that begin a path,
 /// by crate and file.
@@ -26,6 +27,15 @@ pub(super) fn collect(program: &Program) -> (Scopes, Vec<Vec<BTreeSet<usize>>>) 
     for name in program.crates.iter().flat_map(|krate| krate.externs.keys()) {
         let name = scopes.names.intern(name);
         scopes.crate_names.insert(name);
+    }
+    for target in program
+        .crates
+        .iter()
+        .flat_map(|krate| krate.externs.values())
+    {
+        if let Extern::Judge(name) = target {
+            scopes.names.intern(name);
+        }
     }
     for (krate, own) in program.crates.iter().enumerate() {
         let root = scopes.open(krate, Kind::Module(Vec::new()), None);
@@ -47,10 +57,12 @@ pub(super) fn collect(program: &Program) -> (Scopes, Vec<Vec<BTreeSet<usize>>>) 
             };
             let mut collector = Collector {
                 source: &own.files[file],
+                config: &own.config,
                 unseen: &unseen,
                 id: FileId { krate, file },
                 scopes: &mut scopes,
                 scope,
+                is_dormant: false,
                 leading: BTreeSet::new(),
                 todo: Vec::new(),
             };
@@ -72,6 +84,13 @@ impl Scopes {
         })
     }
 
+    /// Notes that an item declares `name` for a module or a type.
+    fn note_declared(&mut self, name: Name) {
+        if self.crate_names.contains(&name) {
+            self.declared.insert(name);
+        }
+    }
+
     /// The module `name` in `scope`, which is made unless another file or condition has.
     fn child(&mut self, scope: ScopeId, name: Name, visibility: Visibility) -> ScopeId {
         if let Some(Binding {
@@ -81,6 +100,7 @@ impl Scopes {
         {
             return *found;
         }
+        self.note_declared(name);
         let text = self.names.text(name).to_owned();
         let path = [self.module_path(scope), &[text]].concat();
         let krate = self.get(scope).krate;
@@ -94,11 +114,14 @@ impl Scopes {
 /// The walk through one file.
 struct Collector<'a> {
     source: &'a Source,
+    config: &'a Config,
     unseen: &'a Unseen,
     id: FileId,
     scopes: &'a mut Scopes,
     /// The scope of the code at hand.
     scope: ScopeId,
+    /// True while an item for other platforms is declared.
+    is_dormant: bool,
     leading: BTreeSet<usize>,
     /// The files that this one names, and the scopes that they belong to.
     todo: Vec<(usize, ScopeId)>,

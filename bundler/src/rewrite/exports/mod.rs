@@ -1,6 +1,8 @@
 //! `#[macro_export]` in a library, and `extern crate`: what a crate gives to others and
 //! takes from them beside ordinary paths.
 
+mod extern_crates;
+
 use std::collections::BTreeSet;
 
 use quote::{format_ident, quote};
@@ -13,11 +15,9 @@ use crate::rust::cfg::{arguments, Condition};
 use crate::rust::ident::unraw;
 use crate::rust::pretty::pretty;
 use crate::rust::token::{self, Token};
-use crate::source::program::Extern;
 use crate::survey::file_context::FileContext;
 use crate::survey::macros::Form;
 use crate::text::edition::Editions;
-use crate::text::error::Error;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
@@ -68,7 +68,7 @@ impl<'ast> Visit<'ast> for Exporter<'_> {
 
     fn visit_item_macro(&mut self, node: &'ast ItemMacro) {
         let start = attrs::range(node).start;
-        let exported = exported(&node.attrs);
+        let exported = self.exported(&node.attrs);
         if let (Some(module), Some(name), Some(attribute)) =
             (&self.context.krate.library_module, &node.ident, exported)
         {
@@ -106,9 +106,7 @@ impl Exporter<'_> {
         attribute: &Attribute,
         node: &ItemMacro,
     ) {
-        if !matches!(attribute.meta, syn::Meta::Path(_)) {
-            self.local_inner_macros(module, attribute, node);
-        }
+        self.settle_export(module, attribute, node);
         self.drop_tools(&node.attrs);
         let unique = format_ident!("{}", unique_name(module, &name.to_string()));
         self.out
@@ -135,6 +133,13 @@ impl Exporter<'_> {
             #(#conditions)*
             pub use crate::#unique as #name;
         }));
+    }
+
+    /// The `#[macro_export]` among `attributes`, be it under a condition.
+    fn exported<'b>(&self, attributes: &'b [Attribute]) -> Option<&'b Attribute> {
+        let may_hold = |it: &[Token]| self.context.krate.config.may_hold(it);
+        let mut attributes = attributes.iter();
+        attributes.find(|it| token::exports(&attrs::inside(it), &may_hold))
     }
 
     /// Takes away what `attributes` of an exported macro say to tools such as Clippy: the
@@ -199,16 +204,34 @@ impl Exporter<'_> {
         }
     }
 
+    /// Lets the `attribute` that exports a macro export it whatever the condition: by its name
+    /// in the bundle, it is in nobody's way.
+    fn settle_export(&mut self, module: &str, attribute: &Attribute, node: &ItemMacro) {
+        let inside = attrs::inside(attribute);
+        let list = arguments(&inside, "cfg_attr").map(token::comma_parts);
+        let condition = list.as_deref().and_then(<[_]>::first);
+        let condition = condition.and_then(|it| self.context.krate.config.reduce(it));
+        let is_open = condition.is_some_and(|it| it != Condition::True);
+        let is_local = token::mentions(&inside, "local_inner_macros");
+        if !is_open && !is_local {
+            return;
+        }
+        let range = attrs::range(attribute);
+        if list.is_some_and(|parts| parts.len() > 2) {
+            let said = "a condition that exports a macro, and does more";
+            let help = "say `macro_export` in an attribute of its own";
+            let error = self.context.refuse(range, said).help(help);
+            return self.context.refusals.add(error);
+        }
+        self.out.edits.push(Edit::replace(range, "#[macro_export]"));
+        if is_local {
+            self.local_inner_macros(module, node);
+        }
+    }
+
     /// Gives the macros that a macro with `#[macro_export(local_inner_macros)]` calls the
     /// path of its own crate.
-    fn local_inner_macros(
-        &mut self,
-        module: &str,
-        attribute: &Attribute,
-        node: &ItemMacro,
-    ) {
-        let range = attrs::range(attribute);
-        self.out.edits.push(Edit::replace(range, "#[macro_export]"));
+    fn local_inner_macros(&mut self, module: &str, node: &ItemMacro) {
         let rules = token::tree(node.mac.tokens.clone());
         let mut found = Vec::new();
         for at in 0..rules.len() {
@@ -238,27 +261,6 @@ impl Exporter<'_> {
         }
     }
 
-    /// True if an import brings nothing but the name of a library, which the root of the
-    /// bundle has anyway.
-    fn names_a_library(&self, tree: &syn::UseTree) -> bool {
-        let name = match tree {
-            syn::UseTree::Name(node) => &node.ident,
-            syn::UseTree::Rename(node) if node.rename == node.ident => &node.ident,
-            syn::UseTree::Path(node) if is_self(&node.tree) => &node.ident,
-            _ => return false,
-        };
-        let name = unraw(&name.to_string());
-        match self.context.krate.externs.get(&name) {
-            Some(Extern::Bundled(target)) => {
-                self.context.program.crates[*target]
-                    .library_module
-                    .as_deref()
-                    == Some(&*name)
-            }
-            _ => false,
-        }
-    }
-
     /// The conditions under which an item exists, those of its modules included.
     fn conditions(&self, attributes: &[Attribute]) -> Vec<proc_macro2::TokenStream> {
         let around = self.context.source.conditions.iter().map(|text| {
@@ -276,96 +278,12 @@ impl Exporter<'_> {
         });
         around.chain(own).collect()
     }
-
-    /// Makes an import of an `extern crate` item of a bundled crate, or refuses it.
-    fn extern_crate(&mut self, node: &ItemExternCrate) {
-        let written = unraw(&node.ident.to_string());
-        let name = node.rename.as_ref().map_or(&node.ident, |(_, name)| name);
-        let from = attrs::range(&node.extern_token).start;
-        let whole = attrs::range(node);
-        let target = match written.as_str() {
-            "self" => Some(Extern::Bundled(self.context.id.krate)),
-            "std" | "core" | "alloc" | "proc_macro" | "test" => return self.standard(node),
-            name => self.context.krate.externs.get(name).cloned(),
-        };
-        let root = match target {
-            Some(Extern::Bundled(target)) => {
-                self.out.used.insert(target);
-                &self.context.program.crates[target]
-            }
-            Some(Extern::Standard | Extern::Judge(_)) => return,
-            _ if self.context.source.is_dormant(whole.start) => return,
-            _ => {
-                let error = Error::new(format!(
-                    "the crate `{written}` is not part of the package"
-                ))
-                .at(self.context.source.place(whole))
-                .help("a bundle holds only the package and the crates that its manifest names");
-                self.context.refusals.add(error);
-                return;
-            }
-        };
-        let in_bundle_root = self.in_root && self.context.id.krate == 0;
-        if in_bundle_root && root.library_module.as_deref() == Some(&*name.to_string()) {
-            let range = whole_lines(&self.context.source.raw, whole);
-            self.out.edits.push(Edit::remove(range));
-            return;
-        }
-        self.drop_macro_use(node);
-        // `rename` has led all paths in this crate to the library itself, so a private name
-        // for it may be unused now. One with a visibility is there for other code to import.
-        let allow = match node.vis {
-            syn::Visibility::Inherited => "#[allow(unused_imports)] ",
-            _ => "",
-        };
-        let path = root.root();
-        // An import in braces leaves a function of that name at the root alone.
-        let text = if self.context.shares_name(root) {
-            format!("{allow}use {path}::{{self as {name}}};")
-        } else {
-            format!("{allow}use {path} as {name};")
-        };
-        self.out.edits.push(Edit::replace(from..whole.end, text));
-    }
-
-    /// Leaves the `extern crate` of a crate of the standard distribution; only a crate's
-    /// root may take its macros, which std's own prelude has anyway.
-    fn standard(&mut self, node: &ItemExternCrate) {
-        if self.context.krate.is_library() {
-            self.drop_macro_use(node);
-        }
-    }
-
-    fn drop_macro_use(&mut self, node: &ItemExternCrate) {
-        for attribute in node.attrs.iter().filter(|a| a.path().is_ident("macro_use")) {
-            let range = whole_lines(&self.context.source.raw, attrs::range(attribute));
-            self.out.edits.push(Edit::remove(range));
-        }
-    }
 }
 
 /// The name in the root of the bundle of the macro `name` that the library at `module`
 /// exports.
 fn unique_name(module: &str, name: &str) -> String {
     format!("__{module}_{}", unraw(name))
-}
-
-/// True if `tree` is `self` or `{self}`.
-fn is_self(tree: &syn::UseTree) -> bool {
-    match tree {
-        syn::UseTree::Name(node) => node.ident == "self",
-        syn::UseTree::Group(node) => {
-            node.items.len() == 1 && node.items.iter().all(is_self)
-        }
-        _ => false,
-    }
-}
-
-/// The `#[macro_export]` among `attributes`.
-fn exported(attributes: &[Attribute]) -> Option<&Attribute> {
-    attributes
-        .iter()
-        .find(|a| a.path().is_ident("macro_export"))
 }
 
 /// True if the attribute `tokens` is one of a tool beside the compiler.
