@@ -6,8 +6,9 @@ use std::path::Path;
 use proc_macro2::Delimiter;
 use syn::Attribute;
 
+use super::derived;
 use super::find::{DeriveUse, Use, What};
-use super::helpers;
+use super::helpers::{self, Waiting};
 use super::hygiene;
 use super::layout::{self, Spot};
 use super::said;
@@ -31,6 +32,9 @@ pub(super) struct Runner<'a> {
     pub(super) server: &'a mut Server,
     pub(super) macro_crates: &'a [MacroCrate],
     pub(super) krate: &'a Crate,
+    /// The index of the crate.
+    pub(super) index: usize,
+    pub(super) waiting: &'a mut Waiting,
     pub(super) source: &'a Source,
     /// The folder that Cargo compiles the crate in.
     pub(super) folder: &'a Path,
@@ -44,13 +48,18 @@ impl Runner<'_> {
     /// out.
     pub(super) fn run(&mut self, it: &Use) -> Result<Vec<Edit>> {
         match &it.what {
-            What::Derives(uses, _) => self.derives(it, uses),
+            What::Derives(uses, has_more) => self.derives(it, uses, *has_more),
             What::Attribute(index, id) => self.attribute(it, *index, id),
             What::Function(mac, id) => self.function(it, mac, id),
         }
     }
 
-    fn derives(&mut self, it: &Use, uses: &[DeriveUse]) -> Result<Vec<Edit>> {
+    fn derives(
+        &mut self,
+        it: &Use,
+        uses: &[DeriveUse],
+        has_more: bool,
+    ) -> Result<Vec<Edit>> {
         let (conditions, mut hidden) = self.conditions(it);
         let mut edits = Vec::new();
         let mut written = crate::text::marked_text::Text::default();
@@ -85,7 +94,17 @@ impl Runner<'_> {
             range: it.node.end..it.node.end,
             text: written,
         });
-        edits.extend(helpers::removals(self.source, it));
+        if let Ok(item) = syn::parse_str(self.source.slice(it.node.clone())) {
+            if has_more {
+                // What stands below may read the same attributes.
+                let name = helpers::name(&item);
+                self.waiting.extend(name.map(|name| (self.index, name)));
+            } else {
+                let done: Vec<_> = uses.iter().map(|it| it.path.clone()).collect();
+                let base = it.node.start;
+                edits.extend(helpers::removals(self.source, &item, base, &done));
+            }
+        }
         Ok(edits)
     }
 
@@ -142,17 +161,17 @@ impl Runner<'_> {
             there.is_some_and(|there| node::are_alike(there, &input))
         });
         let Some(same) = same else {
-            if let Some(derive) = derives.first() {
-                return Err(self
-                    .refuse(
-                        derive.clone(),
-                        "this derive sees the item before the attribute below changes it",
-                    )
-                    .help(format!(
-                        "write it below {}",
-                        comment.trim_start_matches("// ")
-                    )));
-            }
+            let output = match derives.first() {
+                None => output,
+                Some(derive) => {
+                    let above = self.tokens(&derives)?;
+                    derived::with(&above, &input, output).ok_or_else(|| {
+                        let name = comment.trim_start_matches("// ");
+                        let refusal = self.refuse(derive.clone(), "this derive sees the item before the attribute below changes it");
+                        refusal.help(format!("write it below {name}"))
+                    })?
+                }
+            };
             let text = layout::block(&output, it.position, spot, &comment, &conditions);
             let range = it.node.clone();
             return Ok(vec![Edit { range, text }]);
@@ -162,7 +181,10 @@ impl Runner<'_> {
         let glue = format!("\n\n{}", spot.margin());
         if !before.is_empty() {
             let mut text = layout::block(before, it.position, spot, &comment, &conditions);
-            text.push(&spot.text(glue.clone()));
+            // Attributes belong to the item.
+            let is_apart = !before.last().is_some_and(node::is_bracketed);
+            let close = &glue[usize::from(!is_apart)..];
+            text.push(&spot.text(close.to_owned()));
             let at = it.node.start;
             edits.push(Edit {
                 range: at..at,
@@ -230,6 +252,13 @@ impl Runner<'_> {
         };
         let range = it.node.clone();
         Ok(vec![Edit { range, text }])
+    }
+
+    /// The tokens at `ranges`, one behind the other.
+    fn tokens(&self, ranges: &[Range<usize>]) -> Result<Vec<Node>> {
+        let lists = ranges.iter().map(|range| self.input(range.clone(), &[]));
+        let lists: Result<Vec<_>> = lists.collect();
+        lists.map(|lists| lists.concat())
     }
 
     /// The tokens of the node at `range`, without those of the attributes at `hidden`.
