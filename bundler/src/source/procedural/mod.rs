@@ -19,6 +19,7 @@ mod layout;
 mod derived;
 mod said;
 mod run;
+mod call;
 mod leftovers;
 mod origin;
 

@@ -11,10 +11,9 @@ use super::find::{DeriveUse, Use, What};
 use super::helpers::{self, Waiting};
 use super::hygiene;
 use super::layout::{self, Spot};
-use super::said;
 use super::scope::{MacroCrate, MacroId};
 use crate::cargo::macro_server::node::{self, Node};
-use crate::cargo::macro_server::{Call, Server};
+use crate::cargo::macro_server::Server;
 use crate::rust::attrs;
 use crate::rust::cfg::arguments;
 use crate::rust::token;
@@ -74,7 +73,8 @@ impl Runner<'_> {
             self.refuse_open(&input)?;
             for derive in uses.iter().filter(|derive| derive.attribute == index) {
                 let place = derive.path.clone();
-                let output = self.call(&derive.id, None, &input, place.clone())?;
+                let mut output = self.call(&derive.id, None, &input, place.clone())?;
+                self.set_apart(&mut output, Position::Items, place.clone())?;
                 let path = self.source.slice(place.clone());
                 let comment = format!("// #[derive({path})]");
                 let spot = self.spot(place.start);
@@ -153,7 +153,8 @@ impl Runner<'_> {
             syn::Meta::List(list) => node::nodes(list.tokens.clone(), &|at| at),
             syn::Meta::NameValue(_) | syn::Meta::Path(_) => Vec::new(),
         };
-        let output = self.call(id, Some(&arguments), &input, own.clone())?;
+        let mut output = self.call(id, Some(&arguments), &input, own.clone())?;
+        self.set_apart(&mut output, it.position, own.clone())?;
         let spot = self.spot(own.start);
         let comment = self.comment(own.clone(), "");
         let same = (0..=output.len().saturating_sub(input.len())).find(|&at| {
@@ -308,67 +309,6 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// The tokens that the macro `id` makes of `input`, called at `place`.
-    fn call(
-        &mut self,
-        id: &MacroId,
-        attribute: Option<&[Node]>,
-        input: &[Node],
-        place: Range<usize>,
-    ) -> Result<Vec<Node>> {
-        let folder = self.krate.folders.iter();
-        let variables = folder.chain(&self.krate.variables);
-        let mut variables: Vec<_> = variables
-            .map(|(key, value)| (key.clone(), value.clone()))
-            .collect();
-        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-        variables.push(("CARGO".to_owned(), cargo));
-        let call = Call {
-            library: &self.macro_crates[id.krate].library,
-            name: &id.name,
-            attribute,
-            input,
-            place: place.clone(),
-            variables: &variables,
-            folder: self.folder,
-        };
-        let at = |error: Error| error.at(self.source.place(place.clone()));
-        let answer = self.server.expand(&call);
-        let answer = answer.map_err(|error| {
-            at(error).note(format!(
-                "while expanding `{}` of `{}`",
-                id.name, self.macro_crates[id.krate].name
-            ))
-        })?;
-        let output = answer.map_err(|said| {
-            at(
-                Error::new(format!("the macro `{}` panics: {said}", id.name))
-                    .help("check that the package compiles with `cargo check`"),
-            )
-        })?;
-        let given = [attribute.unwrap_or_default(), input];
-        if let Some(shown) = said::tokens(&output, &given, self.source) {
-            return Err(at(Error::new(format!(
-                "the macro `{}` makes text of its tokens, with blanks that only the compiler knows: `{shown}`",
-                id.name
-            ))
-            .help("write what the macro makes by hand")));
-        }
-        match said::error(&output) {
-            Some((said, node)) => {
-                let span = node.span();
-                let given = span.start as usize..span.end as usize;
-                let is_placed =
-                    span.site == node::Site::Given && given.end <= self.source.raw.len();
-                let place = if is_placed { given } else { place };
-                Err(Error::new(said)
-                    .at(self.source.place(place))
-                    .note(format!("says the macro `{}`", id.name)))
-            }
-            None => Ok(output),
-        }
-    }
-
     fn spot(&self, at: usize) -> Spot<'_> {
         Spot {
             source: self.source,
@@ -393,7 +333,7 @@ impl Runner<'_> {
         }
     }
 
-    fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
+    pub(super) fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
         Error::new(message).at(self.source.place(range))
     }
 }
