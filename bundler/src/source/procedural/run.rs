@@ -14,6 +14,7 @@ use super::layout::{self, Spot};
 use super::scope::{MacroCrate, MacroId};
 use crate::cargo::macro_server::node::{self, Node};
 use crate::cargo::macro_server::Server;
+use crate::expand::ONE_PIECE;
 use crate::rust::attrs;
 use crate::rust::cfg::arguments;
 use crate::rust::token;
@@ -318,7 +319,7 @@ impl Runner<'_> {
 
     /// The line of comment that names the call at `range`, or `name` where the call is long.
     fn comment(&self, range: Range<usize>, name: &str) -> String {
-        let written = self.source.slice(range);
+        let written = self.source.slice(range).replace(ONE_PIECE, "");
         let words: Vec<_> = written.split_whitespace().collect();
         let line = words.join(" ");
         let is_short = line.len() <= COMMENT_MAX && !line.contains("//");
