@@ -134,8 +134,11 @@ impl Fixture {
     /// Runs the bundler on the package in `folder`.
     pub fn bundle(&self, folder: &Path) -> Answer {
         let arguments = self.section("arguments").unwrap_or_default();
+        let temporary = folder.with_extension("temporary");
+        std::fs::create_dir(&temporary).expect("a folder for what is temporary");
         let output = Command::new(env!("CARGO_BIN_EXE_bundler"))
             .current_dir(folder)
+            .env("TMPDIR", &temporary)
             .args(arguments.split_whitespace())
             .env(
                 "BUNDLER_CACHE",
@@ -145,6 +148,8 @@ impl Fixture {
             .arg("--no-check")
             .output()
             .expect("the bundler can be run");
+        // Removes none with something in it.
+        std::fs::remove_dir(&temporary).expect("nothing temporary is left");
         let said = rustc::said(&output.stderr);
         if output.status.success() {
             return Answer::Bundle(rustc::text(&output.stdout));

@@ -38,6 +38,9 @@ pub(crate) use tree::{stream, trees, Kind, Tree};
 /// The number of expansions within expansions after which the compiler gives up.
 pub(crate) const DEPTH_MAX: usize = 128;
 
+/// The reason where no rule takes what a macro is given.
+const MISMATCH: &str = "no rule of the macro matches";
+
 /// The answer where an expansion is not certain, with the reason.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Unknown(pub(crate) String);
@@ -45,6 +48,11 @@ pub(crate) struct Unknown(pub(crate) String);
 impl Unknown {
     fn because(why: impl Into<String>) -> Unknown {
         Unknown(why.into())
+    }
+
+    /// True if it is certain that no rule of the macro takes what it is given.
+    pub(crate) fn is_mismatch(&self) -> bool {
+        self.0 == MISMATCH
     }
 }
 

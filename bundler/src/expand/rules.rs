@@ -8,7 +8,7 @@ use proc_macro2::Delimiter;
 use super::glue;
 use super::piece::Piece;
 use super::tree::{Fragment, Kind, Tree};
-use super::{matcher, transcribe, Unknown};
+use super::{matcher, transcribe, Unknown, MISMATCH};
 use crate::text::edition::Edition;
 
 /// A macro that is defined by rules.
@@ -72,12 +72,26 @@ impl Definition {
         arguments: &[Tree],
         mark: u32,
     ) -> Result<Vec<Tree>, Unknown> {
+        let found = self.expand_if(arguments, mark)?;
+        found.ok_or_else(|| Unknown::because(MISMATCH))
+    }
+
+    /// What the macro makes of `arguments`, as [`Definition::expand`]; `None` if no rule
+    /// matches.
+    ///
+    /// # Errors
+    /// When what the compiler would do is not certain.
+    pub(crate) fn expand_if(
+        &self,
+        arguments: &[Tree],
+        mark: u32,
+    ) -> Result<Option<Vec<Tree>>, Unknown> {
         for rule in &self.rules {
             if let Some(bindings) = matcher::matches(&rule.matcher, arguments)? {
-                return transcribe::transcribe(&rule.body, &bindings, mark);
+                return transcribe::transcribe(&rule.body, &bindings, mark).map(Some);
             }
         }
-        Err(Unknown::because("no rule of the macro matches"))
+        Ok(None)
     }
 }
 
@@ -135,10 +149,14 @@ impl Reader {
                 Ok((repeat, width))
             }
             Kind::Ident(name) if &**name == "crate" => {
-                let krate = Tree {
+                let mut krate = Tree {
                     kind: Kind::Crate(self.krate),
                     ..trees[1].clone()
                 };
+                // It stands for both tokens.
+                if let (Some(origin), Some(first)) = (&mut krate.origin, &trees[0].origin) {
+                    origin.range.start = first.range.start;
+                }
                 Ok((Piece::Token(vec![krate]), 2))
             }
             Kind::Ident(name) if in_matcher => match &trees[2..] {

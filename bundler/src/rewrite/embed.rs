@@ -5,12 +5,14 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::cargo::command;
+use crate::rewrite::module_paths;
 use crate::rewrite::proof::Doubt;
 use crate::rust::literal;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::known_string;
 use crate::source::program::{Crate, FileId, Source};
 use crate::survey::file_context::FileContext;
+use crate::survey::macros::MODULE_PATH;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
@@ -131,12 +133,8 @@ impl Embedder<'_> {
             }
             "env" => Some(self.variable(range.clone(), inside, in_macro)?),
             "option_env" => self.optional_variable(range.clone(), inside, in_macro)?,
-            "module_path" if in_macro => {
-                return Err(self
-                    .refuse(range, "`module_path!` in the body of a macro")
-                    .help("its value depends on where the macro is used: make it an argument"))
-            }
-            "module_path" => Some(self.module_path(range.start)),
+            MODULE_PATH if in_macro => Some(self.context.macros.asking().constant.clone()),
+            MODULE_PATH => Some(module_paths::literal_at(&self.context, range.start)),
             _ => None,
         };
         if let Some(text) = value {
@@ -364,13 +362,6 @@ impl Embedder<'_> {
             return Err(error.help("put the value into a constant"));
         }
         Ok(value.map(String::as_str))
-    }
-
-    fn module_path(&self, at: usize) -> String {
-        let module = self.context.module(at);
-        let path = std::iter::once(&self.context.krate.name).chain(module);
-        let path: Vec<_> = path.map(String::as_str).collect();
-        literal::string(&path.join("::"))
     }
 }
 

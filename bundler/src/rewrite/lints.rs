@@ -1,6 +1,8 @@
 //! Attributes at the top of a crate that cannot stay where the crate becomes a module, or
 //! that would reach further in the bundle than in the package.
 
+use std::ops::Range;
+
 use proc_macro2::Delimiter;
 use syn::{AttrStyle, Attribute};
 
@@ -33,6 +35,9 @@ pub(crate) const CAPPED: &str = "\
 )]
 ";
 
+/// The tools whose attributes the compiler does not read.
+const TOOLS: [&str; 5] = ["clippy", "diagnostic", "miri", "rust_analyzer", "rustfmt"];
+
 /// The decisions on the inner attributes of one file.
 #[derive(Default)]
 pub(crate) struct Settled {
@@ -49,6 +54,8 @@ enum Fate {
     Keep,
     /// Goes away.
     Drop,
+    /// Loses what stands in these ranges.
+    Thin(Vec<Range<usize>>),
     /// Goes to the root of the bundle as a limit, of which the largest counts.
     Limit,
     /// Goes to the root of the bundle as it is, under this condition.
@@ -73,6 +80,9 @@ pub(crate) fn settle(context: &FileContext<'_>) -> Settled {
         match fate(krate, is_root, &inside) {
             Fate::Keep => {}
             Fate::Drop => settled.edits.push(drop),
+            Fate::Thin(ranges) => {
+                settled.edits.extend(ranges.into_iter().map(Edit::remove))
+            }
             Fate::Limit => {
                 settled.limits.extend(limit(attribute));
                 settled.edits.push(drop);
@@ -89,7 +99,27 @@ pub(crate) fn settle(context: &FileContext<'_>) -> Settled {
             }
         }
     }
+    drop_visualizers(source, &source.syntax.items, &mut settled.edits);
     settled
+}
+
+/// Drops what modules among `items` name for debuggers: files that the bundle has not.
+fn drop_visualizers(source: &Source, items: &[syn::Item], edits: &mut Vec<Edit>) {
+    for item in items {
+        let syn::Item::Mod(module) = item else {
+            continue;
+        };
+        for attribute in &module.attrs {
+            let range = attrs::range(attribute);
+            let is_it = attribute.path().is_ident("debugger_visualizer");
+            if is_it && !source.is_removed(range.start) {
+                edits.push(Edit::remove(whole_lines(&source.raw, range)));
+            }
+        }
+        if let Some((_, items)) = &module.content {
+            drop_visualizers(source, items, edits);
+        }
+    }
 }
 
 /// The offset behind the last inner attribute of `source`, 0 without any.
@@ -108,14 +138,21 @@ fn fate(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
         // would stop the other.
         "warn" | "deny" | "forbid" => Fate::Drop,
         "cfg_attr" => conditional(krate, is_root, inside),
+        // A file for debuggers, which the bundle has not.
+        "debugger_visualizer" => Fate::Drop,
         "doc" if is_root && in_library && has_arguments(inside) => Fate::Drop,
         _ if !is_root => Fate::Keep,
         "allow" | "expect" | "doc" | "cfg" => Fate::Keep,
         "recursion_limit" | "type_length_limit" => Fate::Limit,
         "no_std" if in_library => Fate::Drop,
         "no_std" => Fate::Refuse("only a library of the package can be without std"),
-        "crate_name" | "crate_type" | "rustfmt" | "clippy" => Fate::Drop,
+        "crate_name" | "crate_type" => Fate::Drop,
+        _ if TOOLS.contains(&name) => Fate::Drop,
         "windows_subsystem" | "no_main" if in_library => Fate::Drop,
+        // They mean nothing at a crate, but something at the module that it becomes.
+        "deprecated" | "macro_use" | "macro_escape" | "must_use" if in_library => {
+            Fate::Drop
+        }
         "windows_subsystem" | "no_main" | "feature" if !in_library => Fate::Keep,
         "feature" => Fate::Refuse("a library that needs a nightly compiler is not bundled"),
         "no_implicit_prelude" if in_library => Fate::Keep,
@@ -137,10 +174,11 @@ fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
         return Fate::Keep;
     };
     let condition = krate.config.reduce(condition);
-    if condition == Some(Condition::False) {
-        // Gone already.
+    if parts.iter().any(|part| part.is_empty()) || condition == Some(Condition::False) {
+        // Gone already, or no Rust.
         return Fate::Keep;
     }
+    let holds = condition == Some(Condition::True);
     // It does nothing but let a nightly compiler do more, in an unusual case.
     let is_feature =
         |part: &&[Token]| part.first().is_some_and(|it| it.is_ident("feature"));
@@ -160,7 +198,33 @@ fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
     if fates.iter().all(|fate| matches!(fate, Fate::Drop)) {
         return Fate::Drop;
     }
+    if (fates.iter()).all(|fate| matches!(fate, Fate::Keep | Fate::Drop)) {
+        return Fate::Thin(dropped(inside, list, &fates, holds));
+    }
     Fate::Refuse("say each of them in an attribute of its own, without condition")
+}
+
+/// The ranges of the attributes in the `list` of a `cfg_attr` that go away by their `fates`,
+/// each with the comma before it. Where the condition `holds`, pruning takes it away: then
+/// the first of them go with it.
+fn dropped(
+    inside: &[Token],
+    list: &[Token],
+    fates: &[Fate],
+    holds: bool,
+) -> Vec<Range<usize>> {
+    let parts = token::comma_parts(list);
+    let end = |part: &[Token]| part.last().map_or(0, |it| it.range.end);
+    let goes = |at: &usize| matches!(fates[*at], Fate::Drop);
+    let first = (0..fates.len()).find(|at| !goes(at)).unwrap_or_default();
+    let from = if holds { first } else { 0 };
+    let mut found = Vec::new();
+    if let Some(kept) = parts[from + 1].first().filter(|_| from > 0) {
+        found.push(inside[0].range.start..kept.range.start);
+    }
+    let rest = (from..fates.len()).filter(goes);
+    found.extend(rest.map(|at| end(parts[at])..end(parts[at + 1])));
+    found
 }
 
 /// The `cfg_attr` with `inside` between its brackets, under its reduced condition.

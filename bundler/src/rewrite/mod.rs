@@ -5,6 +5,7 @@ pub(crate) mod plan;
 pub(crate) mod rename;
 pub(crate) mod exports;
 pub(crate) mod lints;
+pub(crate) mod module_paths;
 pub(crate) mod embed;
 pub(crate) mod proof;
 pub(crate) mod migrate;

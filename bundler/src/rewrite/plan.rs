@@ -8,6 +8,7 @@ use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
 use crate::rewrite::migrate::{self, Migrated, RootNeeds};
+use crate::rewrite::module_paths;
 use crate::rewrite::proof::{self, Avoidable, Doubt};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
@@ -155,19 +156,29 @@ fn rewrite_file(
     migrated: &Migrated,
 ) -> Rewritten {
     let refusals = context.refusals;
-    let renamed = refusals.value(rename(context)).unwrap_or_default();
+    let mut renamed = refusals.value(rename(context)).unwrap_or_default();
     let exported = exports(context, editions);
     let settled = lints::settle(context);
     let values = refusals.value(embed(context)).unwrap_or_default();
+    let paths = refusals
+        .value(module_paths::constants(context))
+        .unwrap_or_default();
+    // The path of a macro that a value stands for is gone.
+    renamed.edits.retain(|edit| {
+        let mut values = values.edits.iter().map(|value| &value.range);
+        !values.any(|it| it.start <= edit.range.start && edit.range.end <= it.end)
+    });
     // Of insertions at one place, the first comes first.
     let mut doubts = renamed.doubts;
     doubts.extend(values.doubts);
     let seen_by_macros = [&renamed.edits[..], &values.edits].concat();
-    let mut edits = outline::path_edits(context.source);
+    let mut edits = migrated.first.clone();
+    edits.extend(outline::path_edits(context.source));
     edits.extend(renamed.edits);
     edits.extend(exported.edits);
     edits.extend(settled.edits);
     edits.extend(values.edits);
+    edits.extend(paths);
     edits.extend(migrated.edits.iter().cloned());
     Rewritten {
         edits,

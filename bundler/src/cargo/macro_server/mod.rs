@@ -17,6 +17,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use serde_json::{json, Value};
+use tempfile::TempDir;
 
 use crate::text::error::{Error, Result};
 use node::{Node, Site, Span};
@@ -66,6 +67,8 @@ pub(crate) struct Server {
     /// The complaints of the server and of the macros in it.
     stderr: File,
     version: u32,
+    /// The place for the copies that it makes of libraries, whose folders it leaves behind.
+    _copies: TempDir,
 }
 
 impl Server {
@@ -101,9 +104,11 @@ impl Server {
 
     fn run(program: &Path, arguments: &[&str]) -> std::io::Result<Server> {
         let stderr = tempfile::tempfile()?;
+        let copies = tempfile::Builder::new().prefix("bundler-").tempdir()?;
         let mut child = Command::new(program)
             .args(arguments)
             .env("RUST_ANALYZER_INTERNALS_DO_NOT_USE", "this is unstable")
+            .envs(["TMPDIR", "TMP", "TEMP"].map(|name| (name, copies.path())))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(stderr.try_clone()?)
@@ -128,6 +133,7 @@ impl Server {
             lines,
             stderr,
             version: 0,
+            _copies: copies,
         })
     }
 

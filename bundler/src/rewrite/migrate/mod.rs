@@ -31,6 +31,9 @@ use crate::text::marked_text::Edit;
 /// The needs of one file for the editions of the bundle.
 #[derive(Default)]
 pub(crate) struct Migrated {
+    /// Insertions that come before all others at their places: they open something around
+    /// what stands there.
+    pub(crate) first: Vec<Edit>,
     pub(crate) edits: Vec<Edit>,
     losses: Vec<Loss>,
     /// The things that the root of the bundle has to hold for the file.

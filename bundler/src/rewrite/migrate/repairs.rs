@@ -18,11 +18,20 @@ pub(crate) struct Repairs(BTreeMap<(usize, usize), Repair>);
 /// The repairs of a file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Repair {
-    /// The offsets of the `if`s whose conditions drop their temporaries before `else`.
+    /// The offsets of the `if`s whose conditions drop their temporaries before `else`, or
+    /// where they end.
     pub(super) conditions: BTreeSet<usize>,
-    /// The ranges of the values of blocks whose temporaries are dropped before the variables
-    /// of the block.
-    pub(super) tails: BTreeMap<usize, usize>,
+    /// The values of blocks whose temporaries are dropped before the variables of the block,
+    /// by their starts.
+    pub(super) tails: BTreeMap<usize, Tail>,
+}
+
+/// The value of a block.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Tail {
+    pub(super) end: usize,
+    /// True if it is sure to be `()`.
+    pub(super) is_unit: bool,
 }
 
 impl Repairs {
@@ -53,7 +62,11 @@ impl Repairs {
         let repair = self.0.entry((id.krate, id.file)).or_default();
         match finder.found {
             Some(Found::Condition(keyword)) => repair.conditions.insert(keyword),
-            Some(Found::Tail(tail)) => repair.tails.insert(tail.start, tail.end).is_none(),
+            Some(Found::Tail(range, is_unit)) => {
+                let end = range.end;
+                let tail = Tail { end, is_unit };
+                repair.tails.insert(range.start, tail).is_none()
+            }
             None => false,
         }
     }
@@ -69,10 +82,30 @@ struct Finder {
 
 /// Code that drops its temporaries at different times.
 enum Found {
-    /// The condition of an `if let` with an `else`, or of a `while let`, by its keyword.
+    /// The condition of an `if let` or `while let`, by its keyword.
     Condition(usize),
-    /// The value of a block.
-    Tail(Range<usize>),
+    /// The value of a block; true if it is sure to be `()`.
+    Tail(Range<usize>, bool),
+}
+
+/// True for an `if` that may end without any of its blocks.
+fn is_open(value: &Expr) -> bool {
+    match value {
+        Expr::If(node) => match &node.else_branch {
+            Some((_, other)) => is_open(other),
+            None => true,
+        },
+        _ => false,
+    }
+}
+
+/// True if the condition has a `let`.
+fn has_let(condition: &Expr) -> bool {
+    match condition {
+        Expr::Let(_) => true,
+        Expr::Binary(node) => has_let(&node.left) || has_let(&node.right),
+        _ => false,
+    }
 }
 
 impl<'ast> Visit<'ast> for Finder {
@@ -89,16 +122,16 @@ impl<'ast> Visit<'ast> for Finder {
         if let Some(Stmt::Expr(value, None)) = node.stmts.last() {
             let range = attrs::range(value);
             if range.contains(&self.at) && !self.is_condition {
-                self.found = Some(Found::Tail(range));
+                self.found = Some(Found::Tail(range, is_open(value)));
             }
         }
         visit::visit_block(self, node);
     }
 
     fn visit_expr_if(&mut self, node: &'ast syn::ExprIf) {
-        let is_let = matches!(&*node.cond, Expr::Let(_));
+        let is_let = has_let(&node.cond);
         let around = attrs::range(&node.cond).contains(&self.at);
-        if is_let && around && node.else_branch.is_some() && self.is_condition {
+        if is_let && around && self.is_condition {
             let keyword = attrs::range(&node.if_token).start;
             self.found = Some(Found::Condition(keyword));
         }
@@ -106,8 +139,7 @@ impl<'ast> Visit<'ast> for Finder {
     }
 
     fn visit_expr_while(&mut self, node: &'ast syn::ExprWhile) {
-        let is_let = matches!(&*node.cond, Expr::Let(_));
-        if is_let && attrs::range(&node.cond).contains(&self.at) {
+        if has_let(&node.cond) && attrs::range(&node.cond).contains(&self.at) {
             let keyword = attrs::range(&node.while_token).start;
             self.found = Some(Found::Condition(keyword));
         }

@@ -49,9 +49,10 @@ impl Migrator<'_> {
         let mut walk = Walk { migrator: self };
         walk.visit_file(&source.syntax);
         self.macro_bodies();
+        self.open_tails();
         self.chains();
         self.captures();
-        self.tails();
+        self.close_tails();
     }
 
     /// Leaves edition 2024 out for code in macros that it wants marked: it cannot be

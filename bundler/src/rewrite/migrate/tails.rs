@@ -8,11 +8,21 @@ use crate::text::marked_text::Edit;
 const NAME: &str = "value";
 
 impl Migrator<'_> {
-    /// Makes variables of the values that the compiler found.
-    pub(super) fn tails(&mut self) {
-        for (&start, &end) in &self.repair.tails {
-            self.edit(Edit::insert(start, format!("let {NAME} = ")));
-            self.edit(Edit::insert(end, format!("; {NAME}")));
+    /// Opens variables for the values that the compiler found.
+    pub(super) fn open_tails(&mut self) {
+        let tails = self.repair.tails.iter().filter(|(_, tail)| !tail.is_unit);
+        let opens = tails.map(|(&at, _)| Edit::insert(at, format!("let {NAME} = ")));
+        self.out.first.extend(opens);
+    }
+
+    /// Ends them, behind all that ends where they do.
+    pub(super) fn close_tails(&mut self) {
+        for tail in self.repair.tails.values() {
+            let text = match tail.is_unit {
+                true => ";".to_owned(),
+                false => format!("; {NAME}"),
+            };
+            self.edit(Edit::insert(tail.end, text));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Known, Prover};
+use super::{reach, Known, Prover};
 use crate::expand::{self, Kind, Tree};
 use crate::rust::token::{self, Element, Token};
 use crate::source::program::{is_standard_crate, Extern, FileId, Source};
@@ -38,19 +38,33 @@ impl Prover<'_> {
                 let start = tokens[at].range.start;
                 if !source.is_removed(start) {
                     let trees = expand::trees(element.inside(), self.number(id));
-                    let mut words = BTreeSet::new();
+                    let (mut words, mut calls) = (BTreeSet::new(), BTreeSet::new());
+                    let mut calls_variable = false;
                     token::each_list(element.inside(), &mut |list| {
-                        words.extend(
-                            list.iter().filter_map(Token::ident).map(str::to_owned),
-                        );
+                        for (at, token) in list.iter().enumerate() {
+                            let is_variable = at > 0 && list[at - 1].is_punct('$');
+                            let is_called = reach::is_called(list, at);
+                            // `$name!(..)`, `$(..)*!(..)`.
+                            calls_variable |=
+                                is_called && (is_variable || is_repeated(list, at));
+                            if let Some(word) = token.ident() {
+                                words.insert(word.to_owned());
+                                if is_called {
+                                    calls.insert(word.to_owned());
+                                }
+                            }
+                        }
                     });
                     self.macros.push(Known {
                         name: name.ident().unwrap_or_default().to_owned(),
                         file: id,
                         exported: token::is_exported_macro(tokens, at),
+                        is_conditional: token::has_attribute(tokens, at, "cfg"),
                         rules: rules.range.clone(),
                         scope: start..around.end,
                         words,
+                        calls,
+                        calls_variable,
                         is_touched: self.doubtful.touches(&trees),
                         trees,
                         parsed: RefCell::default(),
@@ -67,45 +81,66 @@ impl Prover<'_> {
         }
     }
 
-    /// The macro `name` that is called by its name alone at `at` of the file `id`; an index.
-    fn by_text(&self, id: FileId, at: usize, name: &str) -> Option<usize> {
-        let all = self.by_name.get(name)?.iter().copied();
-        let near = all.clone().filter(|&index| {
+    /// The macros `name` one of which is called by its name alone at `at` of the file `id`;
+    /// indices.
+    fn by_text(&self, id: FileId, at: usize, name: &str) -> Vec<usize> {
+        let all = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
+        let near = all.iter().copied().filter(|&index| {
             let known = &self.macros[index];
             known.file == id && known.scope.contains(&at)
         });
-        let near = near.max_by_key(|&index| self.macros[index].scope.start);
-        let own = || {
-            let own = all.clone();
-            only(own.filter(|&index| self.macros[index].file.krate == id.krate))
-        };
-        let exported = || only(all.clone().filter(|&index| self.macros[index].exported));
-        let has_own = all
-            .clone()
-            .any(|index| self.macros[index].file.krate == id.krate);
-        near.or_else(|| if has_own { own() } else { exported() })
+        let mut near: Vec<_> = near.collect();
+        near.sort_by_key(|&index| std::cmp::Reverse(self.macros[index].scope.start));
+        // The last one is meant, unless a condition takes it away.
+        let sure = near
+            .iter()
+            .position(|&index| !self.macros[index].is_conditional);
+        if let Some(sure) = sure {
+            near.truncate(sure + 1);
+            return near;
+        }
+        let own = all.iter().copied();
+        let own = own.filter(|&index| self.macros[index].file.krate == id.krate);
+        let own: Vec<_> = own.collect();
+        if !own.is_empty() {
+            return own;
+        }
+        let exported = all.iter().copied();
+        exported
+            .filter(|&index| self.macros[index].exported)
+            .collect()
     }
 
-    /// The macro `name` of the crate `krate`; an index.
-    fn of_crate(&self, krate: usize, name: &str) -> Option<usize> {
-        let all = self.by_name.get(name)?.iter().copied();
-        let of_crate = all.filter(|&index| self.macros[index].file.krate == krate);
-        let exported = of_crate
-            .clone()
-            .filter(|&index| self.macros[index].exported);
-        only(exported).or_else(|| only(of_crate))
+    /// The macros `name` of the crate `krate` one of which a path means; indices.
+    fn of_crate(&self, krate: usize, name: &str) -> Vec<usize> {
+        let all = self.by_name.get(name).into_iter().flatten().copied();
+        let all: Vec<_> = all
+            .filter(|&index| self.macros[index].file.krate == krate)
+            .collect();
+        let exported = all.iter().copied();
+        let exported = exported.filter(|&index| self.macros[index].exported);
+        let exported: Vec<_> = exported.collect();
+        // One that is not exported may be imported by its path.
+        match exported.len() {
+            1 => exported,
+            _ => all,
+        }
     }
 
-    /// The macro that `path` names at `at` of the file `id`; an index.
-    pub(super) fn by_path(&self, id: FileId, at: usize, path: &[Tree]) -> Option<usize> {
+    /// The macros one of which `path` names at `at` of the file `id`; indices.
+    pub(super) fn by_path(&self, id: FileId, at: usize, path: &[Tree]) -> Vec<usize> {
         let segments: Vec<_> = path.iter().filter(|tree| !tree.is_punct(':')).collect();
-        let (name, qualifiers) = segments.split_last()?;
-        let name = name.ident()?;
+        let Some((name, qualifiers)) = segments.split_last() else {
+            return Vec::new();
+        };
+        let Some(name) = name.ident() else {
+            return Vec::new();
+        };
         let Some((first, rest)) = qualifiers.split_first() else {
             return self.by_text(id, at, name);
         };
         if first.ident().is_some_and(is_standard_crate) {
-            return None;
+            return Vec::new();
         }
         // The modules of libraries stand behind the root of the bundle.
         let module = rest.first().and_then(|tree| tree.ident());
@@ -122,12 +157,19 @@ impl Prover<'_> {
             },
             _ => None,
         };
-        let found = krate.and_then(|krate| self.of_crate(krate, name));
-        found.or_else(|| only(self.by_name.get(name)?.iter().copied()))
+        let found = krate.map(|krate| self.of_crate(krate, name));
+        let found = found.filter(|found| !found.is_empty());
+        let all = || self.by_name.get(name).cloned().unwrap_or_default();
+        found.unwrap_or_else(all)
     }
 }
 
-fn only(mut all: impl Iterator<Item = usize>) -> Option<usize> {
-    let first = all.next()?;
-    all.next().is_none().then_some(first)
+/// True if the token at `at` ends a repetition, as in `$(..)*`.
+fn is_repeated(list: &[Token], at: usize) -> bool {
+    ['*', '+', '?'].iter().any(|sign| list[at].is_punct(*sign))
+        && list[..at]
+            .iter()
+            .rev()
+            .take(2)
+            .any(|token| token.group().is_some())
 }

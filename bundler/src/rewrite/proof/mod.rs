@@ -2,12 +2,16 @@
 //! reach is expanded as the program has it and as the bundle has it, and the results must be
 //! the same up to the edits.
 
+mod choices;
 mod lookup;
+mod reach;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
+
+use choices::Choices;
 
 use crate::expand::{self, Callee, Definition, Surroundings, TokenEdits, Tree, Unknown};
 use crate::rust::standard::is_standard_macro;
@@ -97,14 +101,20 @@ struct Known {
     name: String,
     file: FileId,
     exported: bool,
+    /// True if a condition may take it away.
+    is_conditional: bool,
     /// The range of the rules.
     rules: Range<usize>,
     /// The range of the code in which the macro is known by its text.
     scope: Range<usize>,
-    /// All words in its rules.
+    /// The words in its rules that may be names of macros it calls.
     words: BTreeSet<String>,
+    /// Those of the words that a `!` follows.
+    calls: BTreeSet<String>,
     trees: Vec<Tree>,
     is_touched: bool,
+    /// True if it calls a macro that a variable names.
+    calls_variable: bool,
     /// The macro before and after the edits.
     parsed: RefCell<[Option<Option<Rc<Definition>>>; 2]>,
 }
@@ -117,6 +127,8 @@ struct Prover<'a> {
     by_name: BTreeMap<String, Vec<usize>>,
     /// The macros by whose names an edit in doubt can be reached.
     reaching: BTreeSet<String>,
+    /// The macros that may call a macro whose name they are given.
+    calls_given: BTreeSet<String>,
 }
 
 /// The version of the program that is expanded.
@@ -135,6 +147,7 @@ impl<'a> Prover<'a> {
             macros: Vec::new(),
             by_name: BTreeMap::new(),
             reaching: BTreeSet::new(),
+            calls_given: BTreeSet::new(),
         };
         for (krate, files) in edits.iter().enumerate() {
             for (file, list) in files.iter().enumerate() {
@@ -169,43 +182,6 @@ impl<'a> Prover<'a> {
             let files = it.files.iter().enumerate();
             files.map(move |(file, source)| (FileId { krate, file }, source))
         })
-    }
-
-    /// Finds the macros by whose names an edit in doubt can be reached.
-    fn reach(&mut self) {
-        loop {
-            let before = self.reaching.len();
-            for known in &self.macros {
-                let reaches = known.is_touched
-                    || known.words.iter().any(|word| self.reaching.contains(word));
-                if reaches {
-                    self.reaching.insert(known.name.clone());
-                }
-            }
-            if self.reaching.len() == before {
-                return;
-            }
-        }
-    }
-
-    /// True if the call that failed can reach the edits of `doubt`.
-    fn reaches(&self, failed: &Failure, doubt: &Doubt) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut todo = vec![failed.name.clone()];
-        while let Some(name) = todo.pop() {
-            for &index in self.by_name.get(&name).into_iter().flatten() {
-                let known = &self.macros[index];
-                if !seen.insert(index) {
-                    continue;
-                }
-                let holds = |edit: &Range<usize>| known.rules.contains(&edit.start);
-                if known.file == doubt.file && doubt.edits.iter().any(holds) {
-                    return true;
-                }
-                todo.extend(known.words.iter().cloned());
-            }
-        }
-        false
     }
 
     /// The index of the doubt that says best why a call failed: one in the call itself, or in
@@ -272,33 +248,42 @@ impl<'a> Prover<'a> {
     fn holds(&self, id: FileId, tokens: &[Token], name: &str) -> bool {
         let arguments = tokens.last().and_then(Token::group).unwrap_or_default();
         let trees = expand::trees(tokens, self.number(id));
+        let may_call_any =
+            self.calls_given.contains(name) || !self.by_name.contains_key(name);
         let mut mentions = self.reaching.contains(name);
         token::each_list(arguments, &mut |list| {
-            let mut words = list.iter().filter_map(Token::ident);
-            mentions |= words.any(|word| self.reaching.contains(word));
+            mentions |= list.iter().enumerate().any(|(at, token)| {
+                let counts = may_call_any || reach::is_called(list, at);
+                counts && token.ident().is_some_and(|it| self.reaching.contains(it))
+            });
         });
         if !mentions && !self.doubtful.touches(&trees) {
             return true;
         }
-        let around = |version| Around {
-            prover: self,
-            id,
-            at: tokens[0].range.start,
-            version,
-        };
         let is_code = |name: &str| {
             is_standard_macro(name) && name != "stringify"
                 || self.by_name.contains_key(name)
         };
         let is_open = |_: &str| true;
-        let proof = || -> Result<bool, Unknown> {
-            let before = expand::expand_all(&trees, &around(Version::Before))?;
+        let proof = |choices: &Choices| -> Result<Option<bool>, Unknown> {
+            let around = |version| Around {
+                prover: self,
+                id,
+                at: tokens[0].range.start,
+                version,
+                choices,
+            };
+            let before = match expand::expand_all(&trees, &around(Version::Before)) {
+                // A macro that does not take what it is given is not the one that is meant.
+                Err(why) if why.is_mismatch() && choices.are_several() => return Ok(None),
+                before => before?,
+            };
             let wanted = self.edits.apply(&before, &is_code)?;
             let edited = self.edits.apply(&trees, &is_open)?;
             let after = expand::expand_all(&edited, &around(Version::After))?;
-            Ok(expand::same(&wanted, &after))
+            Ok(Some(expand::same(&wanted, &after)))
         };
-        proof() == Ok(true)
+        choices::all_hold(proof)
     }
 
     /// The macro at `index`, as it is in `version`.
@@ -336,6 +321,7 @@ struct Around<'a> {
     id: FileId,
     at: usize,
     version: Version,
+    choices: &'a Choices,
 }
 
 impl Surroundings for Around<'_> {
@@ -349,7 +335,8 @@ impl Surroundings for Around<'_> {
                 Callee::Closed
             });
         }
-        let index = self.prover.by_path(self.id, self.at, path);
+        let all = self.prover.by_path(self.id, self.at, path);
+        let index = self.choices.one_of(&all);
         let found = index.and_then(|index| self.prover.definition(index, self.version));
         found
             .map(Callee::Rules)

@@ -4,7 +4,7 @@ use super::Renamer;
 use crate::rust::token::{self, Token, Within};
 use crate::source::program::{Crate, Extern, FileId};
 use crate::survey::file_context::FileContext;
-use crate::survey::names::Position;
+use crate::survey::names::{Meaning, Position};
 use crate::text::error::Result;
 
 impl Renamer<'_> {
@@ -76,6 +76,12 @@ impl Renamer<'_> {
                         return;
                     }
                     let meaning = names.local(program, id, call.start, name, position);
+                    let is_known =
+                        own.externs.contains_key(name) || matches!(name, "std" | "core");
+                    if meaning == Meaning::Nothing && !is_known {
+                        // The program compiles: another rule is taken there.
+                        return;
+                    }
                     let site = FileContext {
                         krate: own,
                         ..self.context
@@ -105,27 +111,5 @@ impl Renamer<'_> {
             None => self.context.krate,
         };
         krate.library_module.as_deref()
-    }
-
-    /// True if an exported macro asks for a feature at `at` that a crate which uses the macro
-    /// has and its own crate has not, or the other way round.
-    pub(super) fn depends_on_user(&self, tokens: &[Token], at: usize) -> bool {
-        let is_test = tokens[at].is_ident("feature")
-            && tokens.get(at + 1).is_some_and(|token| token.is_punct('='));
-        let name = tokens
-            .get(at + 2)
-            .and_then(Token::literal)
-            .filter(|_| is_test);
-        let Some(name) = name.and_then(|name| syn::parse_str::<syn::LitStr>(name).ok())
-        else {
-            return false;
-        };
-        if !self.is_exported {
-            return false;
-        }
-        let has = |krate: &Crate| krate.config.features.contains(&name.value());
-        let crates = &self.context.program.crates;
-        let mut users = self.users.iter().map(|&user| &crates[user]);
-        users.any(|krate| has(krate) != has(self.context.krate))
     }
 }

@@ -9,6 +9,7 @@ mod paths;
 mod imports;
 mod calls;
 mod definitions;
+mod features;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -120,7 +121,7 @@ impl Visitor for Renamer<'_> {
 impl Renamer<'_> {
     /// Refuses what a macro must not hold, if it begins at `at`.
     #[inline]
-    fn check(&self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
+    fn check(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
         let is_idle = within == Within::Body && !self.may_declare;
         if within != Within::Code && !is_idle && token::is_file_module(tokens, at) {
@@ -137,9 +138,7 @@ impl Renamer<'_> {
                 .help("choose by the feature outside of the macro"));
         }
         if within == Within::Body && !is_idle && token::is_given_feature(tokens, at) {
-            return Err(self
-                .refuse(token, "a feature whose name the macro is given")
-                .help("give the macro the whole condition, or call it among items"));
+            self.given_feature(tokens, at)?;
         }
         let exports = token.is_ident("macro_export") && self.context.krate.is_library();
         if exports && within != Within::Code && !is_idle {

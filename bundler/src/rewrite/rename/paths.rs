@@ -1,10 +1,12 @@
 //! Paths, which begin with the name of a crate or of a local thing.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::Renamer;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Kind, Token, Within};
+use crate::source::program::Extern;
 use crate::survey::names::{Meaning, Position};
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
@@ -32,12 +34,16 @@ impl Renamer<'_> {
             }
             range.start = tokens[at - 2].range.start;
         }
-        let answers = self.meanings(token, &name, positions, after_sep);
+        let is_changed = self.is_changed(&range, &name, target);
+        let mut answers = self.meanings(token, &name, positions, after_sep);
+        if !is_changed && answers.contains(&Meaning::Doubt) {
+            answers = vec![Meaning::Nothing];
+        }
         let answers = answers
             .into_iter()
             .map(|it| self.is_local(token, &name, &it));
         let answers = answers.collect::<Result<BTreeSet<bool>>>()?;
-        if answers.len() > 1 {
+        if answers.len() > 1 && is_changed {
             return Err(self
                 .refuse(
                     token,
@@ -55,6 +61,16 @@ impl Renamer<'_> {
         }
         self.refer(range, &name, target.clone(), within, token)?;
         Ok(true)
+    }
+
+    /// True if the name of the crate `target` at `range` is to be written otherwise: where it
+    /// is not, the text is the same for whatever else the name may mean there.
+    fn is_changed(&self, range: &Range<usize>, name: &str, target: &Extern) -> bool {
+        match target {
+            Extern::Foreign(_) => !self.context.source.is_dormant(range.start),
+            Extern::Judge(judge) => judge != name,
+            Extern::Bundled(_) | Extern::Standard => true,
+        }
     }
 
     /// The meanings of `name` in these `positions`, other crates left aside; `is_global` if a

@@ -221,8 +221,8 @@ pub(crate) fn behind_semicolon(tokens: &[Token], at: usize) -> usize {
     end.map_or(tokens.len(), |end| at + end + 1)
 }
 
-/// The offset at which the path that ends at `at` begins, e.g. that of `std` in
-/// `std::env!`.
+/// The offset at which the path that ends at `at` begins, e.g. that of `std` in `std::env!`
+/// or of `$` in `$crate::env!`.
 pub(crate) fn path_start(tokens: &[Token], mut at: usize) -> usize {
     while follows_path_sep(tokens, at) {
         let before = at.checked_sub(3);
@@ -231,7 +231,9 @@ pub(crate) fn path_start(tokens: &[Token], mut at: usize) -> usize {
             None => return tokens[at - 2].range.start,
         }
     }
-    tokens[at].range.start
+    let is_variable =
+        tokens[at].is_ident("crate") && at > 0 && tokens[at - 1].is_punct('$');
+    tokens[at - usize::from(is_variable)].range.start
 }
 
 /// True if the identifier `word` stands anywhere in `tokens`, groups included.

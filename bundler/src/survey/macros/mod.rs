@@ -4,6 +4,7 @@
 mod definition;
 mod objection;
 mod users;
+mod asking;
 mod own_calls;
 mod dropped;
 mod matching;
@@ -19,6 +20,7 @@ use matching::compared;
 use own_calls::OwnCalls;
 use users::Users;
 
+pub(crate) use asking::{Asking, MODULE_PATH};
 pub(crate) use own_calls::{Form, OwnCall};
 
 /// All `macro_rules!` of a program, by name.
@@ -33,6 +35,7 @@ pub(crate) struct Macros {
     /// The macros that are expanded, but for calls that are known to declare no file module.
     unsettled: BTreeSet<String>,
     own_calls: OwnCalls,
+    asking: Asking,
 }
 
 impl Macros {
@@ -42,6 +45,7 @@ impl Macros {
         let users = Users::of(program, &by_name);
         Macros {
             own_calls: OwnCalls::of(program, &by_name, &users),
+            asking: Asking::of(program, &by_name, &users),
             users,
             given: users::given(program, &by_name),
             dropping: dropped::dropping(&by_name),
@@ -205,6 +209,11 @@ impl Macros {
         arguments: &'a [Token],
     ) -> impl Iterator<Item = (usize, &'a Rule)> {
         definition::matching(name, arguments, &self.by_name)
+    }
+
+    /// The macros that ask for the path of the module that uses them.
+    pub(crate) fn asking(&self) -> &Asking {
+        &self.asking
     }
 
     /// The places in the file `id` where a library names macros that it exports.

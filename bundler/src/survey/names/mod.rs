@@ -9,6 +9,8 @@
 mod meaning;
 mod binding;
 mod scope;
+mod declared;
+mod expansions;
 mod unseen;
 mod collect;
 mod outside;

@@ -31,11 +31,14 @@ impl Outside {
     /// that cannot be found out.
     pub(super) fn is_type(&self, path: &[&str]) -> Option<bool> {
         let (first, name) = (path.first()?, path.last()?);
+        if path.len() == 1 {
+            return Some(true);
+        }
         let is_known = |name: &str| MODULES.contains(&format!(" {name} "));
         if !matches!(*first, "std" | "core" | "alloc") {
             return None;
         }
-        if path.len() > 1 && name.chars().all(|c| !c.is_uppercase()) && !is_known(name) {
+        if name.chars().all(|c| !c.is_uppercase()) && !is_known(name) {
             return Some(false);
         }
         let path = path.join("::");

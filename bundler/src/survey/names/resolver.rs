@@ -184,6 +184,29 @@ impl Resolver<'_> {
         }
     }
 
+    /// The thing called `name` in `def` that an import in `scope` brings: one that its code
+    /// does not see is of no account, for another namespace may have one that it sees.
+    pub(super) fn brought(
+        &self,
+        scope: ScopeId,
+        def: &Def,
+        name: Name,
+        namespace: Namespace,
+    ) -> Found {
+        let found = self.step(def, name, namespace);
+        let (Found::Def(thing), Def::Module(module)) = (&found, def) else {
+            return found;
+        };
+        let explicit = self.scopes.explicit(*module, name, namespace);
+        let globbed = self.scopes.globbed(*module, name, namespace);
+        let mut bindings = explicit.into_iter().chain(globbed);
+        let binding = bindings.find(|binding| binding.def == *thing);
+        match binding {
+            Some(binding) if !self.scopes.sees(scope, binding.visibility) => Found::Nothing,
+            _ => found,
+        }
+    }
+
     /// The thing among types and modules to which `path` leads from the code of `scope`.
     pub(super) fn path(
         &self,

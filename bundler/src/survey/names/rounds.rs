@@ -138,7 +138,7 @@ impl Rounds<'_> {
             };
         }
         match resolver.path(scope, start, before, reading) {
-            Found::Def(def) => resolver.step(&def, last, namespace),
+            Found::Def(def) => resolver.brought(scope, &def, last, namespace),
             other => other,
         }
     }

@@ -1,20 +1,26 @@
-//! The names that macros may declare: what they expand to is not seen, yet their tokens
-//! show which names it could declare.
+//! The names that macros may declare. Where it is not certain what a call comes to, the
+//! tokens of all macros of its name show which names it could declare.
 //!
 //! Only names of crates are looked for, since only these could be mistaken.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::declared::{alone, declared};
+use super::expansions::{Depth, Expansions};
 use super::DECLARING;
 use crate::rust::ident::unraw;
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
-use crate::source::program::Program;
+use crate::source::program::{Crate, Program};
 
 /// What is known of the macros of a program.
 pub(super) struct Unseen {
     /// The names of crates.
     wanted: BTreeSet<String>,
     macros: BTreeMap<String, Facts>,
+    expansions: Expansions,
+    /// The facts of the macros whose names other macros are given.
+    nameless: Facts,
 }
 
 /// The declarations in the rules of all macros of one name, and of those that they call.
@@ -30,21 +36,71 @@ impl Unseen {
     pub(super) fn of(program: &Program) -> Unseen {
         let externs = program.crates.iter().flat_map(|krate| krate.externs.keys());
         let wanted: BTreeSet<_> = externs.cloned().collect();
-        let mut macros: BTreeMap<String, Facts> = BTreeMap::new();
-        for source in program.sources() {
-            token::each_list(&source.tokens, &mut |list| {
-                for at in 0..list.len() {
-                    if let Some((name, rules)) = token::macro_definition(list, at) {
-                        let name = unraw(name.ident().unwrap_or_default());
-                        let rules = rules.group().unwrap_or_default();
-                        macros.entry(name).or_default().add(rules, &wanted);
+        let mut unseen = Unseen {
+            wanted,
+            macros: BTreeMap::new(),
+            expansions: Expansions::default(),
+            nameless: Facts::default(),
+        };
+        let mut renamed = Vec::new();
+        for (index, krate) in program.crates.iter().enumerate() {
+            for source in &krate.files {
+                token::each_list(&source.tokens, &mut |list| {
+                    for at in 0..list.len() {
+                        if source.is_removed(list[at].range.start) {
+                            continue;
+                        }
+                        unseen.macro_at(list, at, (index, krate));
+                        renamed.extend(renaming(list, at));
                     }
-                }
-            });
+                });
+            }
         }
-        let mut unseen = Unseen { wanted, macros };
+        unseen.rename(&renamed);
         unseen.close();
         unseen
+    }
+
+    /// Takes in the macro of `krate` whose definition begins at `at`, if there is one.
+    fn macro_at(&mut self, list: &[Token], at: usize, (index, krate): (usize, &Crate)) {
+        if let Some((name, rules)) = token::macro_definition(list, at) {
+            let name = unraw(name.ident().unwrap_or_default());
+            let rules = rules.group().unwrap_or_default();
+            self.expansions.add(&name, rules, index, krate.edition);
+            self.macros
+                .entry(name)
+                .or_default()
+                .add(rules, &self.wanted);
+        }
+        let is_given = list[at].is_ident("macro_rules")
+            && list.get(at + 2).is_some_and(|it| it.is_punct('$'));
+        let rules = list.get(at + 4).and_then(Token::group);
+        if let (true, Some(rules)) = (is_given, rules) {
+            self.nameless.add(rules, &self.wanted);
+        }
+    }
+
+    /// Gives each macro the names that imports give it too.
+    fn rename(&mut self, renamed: &[(String, String)]) {
+        loop {
+            let mut is_done = true;
+            for (name, other) in renamed {
+                let Some(facts) = self.macros.get(name).cloned() else {
+                    continue;
+                };
+                let before = self.macros.get(other).cloned();
+                let mut known = before.clone().unwrap_or_default();
+                known.join(&facts);
+                self.expansions.rename(name, other);
+                if before.as_ref() != Some(&known) {
+                    is_done = false;
+                    self.macros.insert(other.clone(), known);
+                }
+            }
+            if is_done {
+                return;
+            }
+        }
     }
 
     /// Adds to the facts of each macro those of the macros that it calls.
@@ -54,9 +110,7 @@ impl Unseen {
             for facts in next.values_mut() {
                 for called in facts.calls.clone() {
                     if let Some(more) = self.macros.get(&called) {
-                        facts.names.extend(more.names.iter().cloned());
-                        facts.calls.extend(more.calls.iter().cloned());
-                        facts.declares_given |= more.declares_given;
+                        facts.join(more);
                     }
                 }
             }
@@ -67,30 +121,52 @@ impl Unseen {
         }
     }
 
-    /// The names of crates that stand in `text`.
-    pub(super) fn wanted_in(&self, text: &str) -> BTreeSet<String> {
-        let wanted = self.wanted.iter();
-        wanted
-            .filter(|name| text.contains(name.as_str()))
-            .cloned()
-            .collect()
+    /// True if a call of the macro `name` surely declares no name of a crate, whose tokens
+    /// are `text`.
+    pub(super) fn is_idle(&self, name: &str, text: &str) -> bool {
+        let names_none = !self.wanted.iter().any(|name| text.contains(name.as_str()));
+        names_none && self.facts(name).is_none_or(|facts| facts.names.is_empty())
     }
 
-    /// The names that a call of the macro `name` with the tokens of `arguments` may declare.
-    pub(super) fn of_call(&self, name: &str, arguments: &[Token]) -> BTreeSet<String> {
+    /// The facts of the macro `name`, be it one whose name another macro was given.
+    fn facts(&self, name: &str) -> Option<&Facts> {
+        let nameless = || Some(&self.nameless).filter(|_| !is_standard_macro(name));
+        self.macros.get(name).or_else(nameless)
+    }
+
+    /// The names that a call of the macro `name` with the tokens of `arguments` may declare
+    /// in the code at this `depth`.
+    pub(super) fn of_call(
+        &self,
+        name: &str,
+        arguments: &[Token],
+        depth: Depth,
+    ) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         declared(arguments, &self.wanted, &mut found);
-        if let Some(facts) = self.macros.get(name) {
+        if let Some(facts) = self.facts(name) {
             found.extend(facts.names.iter().cloned());
             if facts.declares_given {
                 alone(arguments, &self.wanted, &mut found);
             }
         }
-        found
+        if found.is_empty() {
+            return found;
+        }
+        let exact = self
+            .expansions
+            .of_call(name, arguments, depth, &self.wanted);
+        exact.unwrap_or(found)
     }
 }
 
 impl Facts {
+    fn join(&mut self, other: &Facts) {
+        self.names.extend(other.names.iter().cloned());
+        self.calls.extend(other.calls.iter().cloned());
+        self.declares_given |= other.declares_given;
+    }
+
     /// Adds what the `rules` of a macro show.
     fn add(&mut self, rules: &[Token], wanted: &BTreeSet<String>) {
         declared(rules, wanted, &mut self.names);
@@ -108,66 +184,13 @@ impl Facts {
     }
 }
 
-/// Adds the `wanted` names that `tokens` declare, as far as they show it.
-pub(super) fn declared(
-    tokens: &[Token],
-    wanted: &BTreeSet<String>,
-    found: &mut BTreeSet<String>,
-) {
-    token::each_list(tokens, &mut |list| {
-        for at in 0..list.len() {
-            let word = list[at].ident().unwrap_or_default();
-            if word == "use" {
-                let end = token::behind_semicolon(list, at);
-                leaves(&list[at + 1..end], true, wanted, found);
-            } else if DECLARING.contains(&word) {
-                let name = list.get(at + 1).and_then(Token::ident).map(unraw);
-                let name = name.filter(|name| wanted.contains(name));
-                let goes_on = token::is_path_sep(list, at + 2);
-                found.extend(name.filter(|_| !goes_on));
-            }
-        }
-    });
-}
-
-/// Adds the `wanted` names that the trees of a `use` bring, but for those of whole crates,
-/// which a tree that `begins` the path may name.
-fn leaves(
-    trees: &[Token],
-    begins: bool,
-    wanted: &BTreeSet<String>,
-    found: &mut BTreeSet<String>,
-) {
-    for at in 0..trees.len() {
-        if let Some(group) = trees[at].group() {
-            leaves(group, begins && at <= 2, wanted, found);
-        }
-        let Some(name) = trees[at].ident().map(unraw) else {
-            continue;
-        };
-        let group = trees.get(at + 3).and_then(Token::group).unwrap_or_default();
-        let brings_itself = group.iter().any(|it| it.is_ident("self"));
-        let goes_on = token::is_path_sep(trees, at + 1) && !brings_itself;
-        let is_first = match at {
-            0 => begins,
-            1 => false,
-            2 if token::is_path_sep(trees, 0) => begins,
-            _ => begins && trees[at - 1].is_punct(','),
-        };
-        let renamed = at > 0 && trees[at - 1].is_ident("as");
-        if wanted.contains(&name) && !goes_on && (renamed || !is_first) {
-            found.insert(name);
-        }
-    }
-}
-
-/// Adds the `wanted` names that stand in `tokens` with no `::` behind.
-fn alone(tokens: &[Token], wanted: &BTreeSet<String>, found: &mut BTreeSet<String>) {
-    token::each_list(tokens, &mut |list| {
-        for at in 0..list.len() {
-            let name = list[at].ident().map(unraw);
-            let name = name.filter(|name| wanted.contains(name));
-            found.extend(name.filter(|_| !token::is_path_sep(list, at + 1)));
-        }
-    });
+/// The macro, or what it may be, that is renamed at `at`, and its new name.
+fn renaming(list: &[Token], at: usize) -> Option<(String, String)> {
+    let [name, word, other, ..] = &list[at..] else {
+        return None;
+    };
+    let found = name.ident().zip(other.ident());
+    found
+        .filter(|_| word.is_ident("as"))
+        .map(|(name, other)| (unraw(name), unraw(other)))
 }

@@ -9,6 +9,7 @@ use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::rust::token;
 use crate::survey::names::binding::{Binding, Def, Namespace, ScopeId, Visibility};
+use crate::survey::names::expansions::Depth;
 use crate::survey::names::scope::{Kind, Start};
 
 impl Collector<'_> {
@@ -159,21 +160,21 @@ impl Collector<'_> {
 
     /// Notes the names that a call of a macro may declare in the scope at hand.
     pub(super) fn declare_unseen(&mut self, mac: &syn::Macro) {
-        let names = self.unseen_names(mac);
+        let names = self.unseen_names(mac, Depth::Beside);
         self.add_unseen(self.scope, names);
     }
 
-    /// The names of crates that a call of a macro may declare, in the arguments or around.
-    pub(super) fn unseen_names(&self, mac: &syn::Macro) -> BTreeSet<String> {
+    /// The names of crates that a call of a macro may declare in the code at this `depth`.
+    pub(super) fn unseen_names(&self, mac: &syn::Macro, depth: Depth) -> BTreeSet<String> {
         let name = mac.path.segments.last().map(|it| it.ident.to_string());
         let name = unraw(&name.unwrap_or_default());
         let span = mac.delimiter.span();
         let range = span.open().byte_range().start..span.close().byte_range().end;
-        if self.unseen.wanted_in(self.source.slice(range)).is_empty() {
-            return self.unseen.of_call(&name, &[]);
+        if self.unseen.is_idle(&name, self.source.slice(range)) {
+            return BTreeSet::new();
         }
         let arguments = token::tree(mac.tokens.clone());
-        self.unseen.of_call(&name, &arguments)
+        self.unseen.of_call(&name, &arguments, depth)
     }
 
     pub(super) fn add_unseen(&mut self, scope: ScopeId, names: BTreeSet<String>) {

@@ -10,6 +10,7 @@ use syn::visit::{self, Visit};
 use syn::Stmt;
 
 use super::binding::{Binding, Def, Name, Namespace, ScopeId, Visibility};
+use super::expansions::Depth;
 use super::scope::{FileScopes, Kind, Scopes};
 use super::unseen::Unseen;
 use crate::rust::attrs;
@@ -247,7 +248,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
             self.todo
                 .extend(files.map(|include| (include.file, self.scope)));
         }
-        let names = self.unseen_names(node);
+        let names = self.unseen_names(node, Depth::Within);
         if !names.is_empty() {
             let scope = self.open(Kind::Block);
             self.add_unseen(scope, names);

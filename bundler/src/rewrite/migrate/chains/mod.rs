@@ -4,22 +4,34 @@
 //! nested conditions stand in a labeled block, which `break` leaves with the value of `A`:
 //! behind them comes what stood behind `else`. `while` becomes a `loop` in the same way. The
 //! `;` behind each inner condition ends the temporaries of its `let` there, as edition 2024
-//! does.
+//! does. Where a macro leaves the loop around, whose `break` can be given no label, the value
+//! of `A` goes through a variable instead.
+
+mod fragment;
+mod leaving;
+mod operands;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use proc_macro2::TokenStream;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, Label, Stmt};
+use syn::{Expr, Label, Stmt};
 
 use super::Migrator;
 use crate::rust::attrs;
 use crate::rust::token;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
+use fragment::Code;
+use leaving::{diverges, Leaving};
+use operands::{chain, is_let, operands};
 
 /// The beginning of the labels that the rewritten code gets.
 const LABEL: &str = "'chain";
+
+/// The beginning of the names of its variables.
+const VARIABLE: &str = "chain_value";
 
 impl Migrator<'_> {
     /// Writes the chains of `let` in the file as nested conditions.
@@ -30,16 +42,21 @@ impl Migrator<'_> {
         let must_fall = self.must_fall();
         // The tree is that of the source, which the walk does not change.
         let source = self.context.source;
-        let mut label = LABEL.to_owned();
-        while source.raw.contains(&label) {
-            label.push('_');
-        }
+        let free = |name: &str| {
+            let mut name = name.to_owned();
+            while source.raw.contains(&name) {
+                name.push('_');
+            }
+            name
+        };
         let mut walk = Chains {
             migrator: self,
-            label,
+            label: free(LABEL),
+            variable: free(VARIABLE),
             depth: 0,
             loops: Vec::new(),
             labeled: BTreeSet::new(),
+            statements: BTreeSet::new(),
             must_fall,
         };
         walk.visit_file(&source.syntax);
@@ -51,12 +68,16 @@ struct Chains<'a, 'b> {
     migrator: &'a mut Migrator<'b>,
     /// The label of the outermost rewritten condition.
     label: String,
+    /// The name of its variable, where it has one.
+    variable: String,
     /// The number of labeled blocks and loops made around the present place.
     depth: usize,
     /// The loops around the present place, as far as `break` reaches.
     loops: Vec<Loop>,
     /// The starts of the `break`s, `continue`s and loops that have got a label.
     labeled: BTreeSet<usize>,
+    /// The starts of the `if`s that are statements.
+    statements: BTreeSet<usize>,
     /// False if the editions without chains are left out instead.
     must_fall: bool,
 }
@@ -69,30 +90,6 @@ struct Loop {
     /// The label, with its quote; the one to give if `is_new`.
     label: String,
     is_new: bool,
-}
-
-/// A chain: the `&&`s that become nested conditions.
-fn chain(condition: &Expr) -> Vec<Range<usize>> {
-    /// Collects the operands of a chain of `&&`, and the signs before all but the first.
-    fn flatten<'a>(expr: &'a Expr, all: &mut Vec<(&'a Expr, Option<Range<usize>>)>) {
-        match expr {
-            Expr::Binary(node) if matches!(node.op, BinOp::And(_)) => {
-                flatten(&node.left, all);
-                let from = all.len();
-                flatten(&node.right, all);
-                all[from].1 = Some(attrs::range(&node.op));
-            }
-            _ => all.push((expr, None)),
-        }
-    }
-    let mut operands = Vec::new();
-    flatten(condition, &mut operands);
-    let is_let = |expr: &Expr| matches!(expr, Expr::Let(_));
-    let signs = operands.windows(2).filter_map(|pair| {
-        let nested = is_let(pair[0].0) || is_let(pair[1].0);
-        pair[1].1.clone().filter(|_| nested)
-    });
-    signs.collect()
 }
 
 impl Chains<'_, '_> {
@@ -112,6 +109,10 @@ impl Chains<'_, '_> {
         self.migrator.edit(edit);
     }
 
+    fn first(&mut self, edit: Edit) {
+        self.migrator.out.first.push(edit);
+    }
+
     /// Makes nested conditions of the `signs` of a chain.
     fn nest(&mut self, signs: &[Range<usize>]) {
         for sign in signs {
@@ -119,45 +120,66 @@ impl Chains<'_, '_> {
         }
     }
 
-    /// A new label for the present depth.
-    fn new_label(&self) -> String {
+    /// The name for the present depth that begins with `stem`.
+    fn new_name(&self, stem: &str) -> String {
         match self.depth {
-            0 => self.label.clone(),
-            depth => format!("{}{}", self.label, depth + 1),
+            0 => stem.to_owned(),
+            depth => format!("{stem}{}", depth + 1),
         }
     }
 
-    fn rewrite_if(&mut self, node: &syn::ExprIf, signs: &[Range<usize>], in_else: bool) {
+    /// Rewrites the beginning and the middle of a condition. Returns what has to stand behind
+    /// all of it, and the offset of that: other edits may end there too, and come first.
+    fn rewrite_if(
+        &mut self,
+        node: &syn::ExprIf,
+        signs: &[Range<usize>],
+        in_else: bool,
+    ) -> (usize, String) {
         let closing = "; }".repeat(signs.len());
         let then = attrs::range(&node.then_branch);
         self.nest(signs);
-        let Some((else_token, other)) = &node.else_branch else {
-            self.edit(Edit::insert(then.end, closing));
-            return;
-        };
-        let mut leaving = Leaving::default();
-        leaving.visit_block(&node.then_branch);
-        leaving.visit_expr(other);
-        if !self.label_exits(leaving, then.start) {
-            return;
-        }
-        let label = self.new_label();
-        let exits = diverges(&node.then_branch);
-        let (open, close) = match (exits, in_else) {
-            (true, _) => ("{ ".to_owned(), " }"),
-            (false, true) => (format!("{{ {label}: {{ "), " } }"),
-            (false, false) => (format!("{label}: {{ "), " }"),
-        };
         let start = attrs::range(&node.if_token).start;
-        self.edit(Edit::insert(start, open));
-        if exits {
+        let Some((else_token, other)) = &node.else_branch else {
+            let begins = operands(&node.cond).first().is_some_and(|it| is_let(it));
+            if !begins || self.statements.contains(&start) {
+                return (then.end, closing);
+            }
+            // What is no statement keeps its temporaries until that ends.
+            self.first(Edit::insert(start, "{ "));
+            return (then.end, format!("{closing}; }}"));
+        };
+        let behind = attrs::range(&**other);
+        if diverges(&node.then_branch) {
+            self.first(Edit::insert(start, "{ "));
             self.edit(Edit::insert(then.end, closing));
-        } else {
+            self.edit(Edit::remove(attrs::range(else_token)));
+            return (behind.end, " }".to_owned());
+        }
+        if self.label_exits(node) {
+            let label = self.new_name(&self.label);
+            let (open, close) = match in_else {
+                true => (format!("{{ {label}: {{ "), " } }"),
+                false => (format!("{label}: {{ "), " }"),
+            };
+            self.first(Edit::insert(start, open));
             self.edit(Edit::insert(then.start, format!("{{ break {label} (")));
             self.edit(Edit::insert(then.end, format!("); }}{closing}")));
+            self.edit(Edit::remove(attrs::range(else_token)));
+            return (behind.end, close.to_owned());
         }
-        self.edit(Edit::remove(attrs::range(else_token)));
-        self.edit(Edit::insert(attrs::range(&**other).end, close));
+        let value = self.new_name(&self.variable);
+        let option = "::std::option::Option";
+        let open = format!("{{ let mut {value} = {option}::None; ");
+        self.first(Edit::insert(start, open));
+        let open = format!("{{ {value} = {option}::Some(");
+        self.edit(Edit::insert(then.start, open));
+        self.edit(Edit::insert(then.end, format!("); }}{closing}")));
+        let arms = format!(
+            "match {value} {{ {option}::Some({value}) => {value}, {option}::None => "
+        );
+        self.edit(Edit::replace(attrs::range(else_token), arms));
+        (behind.end, " } }".to_owned())
     }
 
     fn rewrite_while(&mut self, node: &syn::ExprWhile, signs: &[Range<usize>]) {
@@ -174,23 +196,28 @@ impl Chains<'_, '_> {
         }
     }
 
-    /// Gives a label to the exits from the loop around a condition that becomes a labeled
-    /// block, for in such a block they need one. Returns false where that is impossible, and
-    /// the editions are left out that have no chains.
-    fn label_exits(&mut self, leaving: Leaving, at: usize) -> bool {
-        if leaving.exits.is_empty() && !leaving.hidden {
+    /// Gives a label to the exits from the loop around the condition `node` that becomes a
+    /// labeled block, for in such a block they need one. Returns false where that is
+    /// impossible.
+    fn label_exits(&mut self, node: &syn::ExprIf) -> bool {
+        let macros = self.migrator.context.macros;
+        let has_word = |name: &str, word: &str| {
+            let is_own = macros.defines(name);
+            is_own.then(|| macros.mentions(name, word, &|_| true))
+        };
+        let mut leaving = Leaving::new(&has_word);
+        leaving.visit_expr_if(node);
+        if leaving.hidden {
+            return false;
+        }
+        let Some(around) = self.loops.last().cloned() else {
+            return leaving.exits.is_empty();
+        };
+        if leaving.exits.is_empty() {
             return true;
         }
-        let around = self.loops.last().cloned();
-        let Some(around) = around.filter(|_| !leaving.hidden) else {
-            let why = "a chain of `let` from which a macro leaves the loop exists since \
-                       edition 2024";
-            let lost = Editions::before(Edition::E2024);
-            self.migrator.lose(lost, at..at + 1, why);
-            return false;
-        };
         if around.is_new && self.labeled.insert(around.start) {
-            self.edit(Edit::insert(around.start, format!("{}: ", around.label)));
+            self.first(Edit::insert(around.start, format!("{}: ", around.label)));
         }
         for keyword in leaving.exits {
             if self.labeled.insert(keyword.start) {
@@ -230,9 +257,7 @@ impl Chains<'_, '_> {
         let signs = chain(&node.cond);
         let takes = self.takes(&signs, attrs::range(&node.if_token).start);
         let labels = takes && node.else_branch.is_some();
-        if takes {
-            self.rewrite_if(node, &signs, in_else);
-        }
+        let end = takes.then(|| self.rewrite_if(node, &signs, in_else));
         self.depth += usize::from(labels);
         self.visit_expr(&node.cond);
         self.visit_block(&node.then_branch);
@@ -243,6 +268,37 @@ impl Chains<'_, '_> {
             None => {}
         }
         self.depth -= usize::from(labels);
+        if let Some((at, text)) = end {
+            self.edit(Edit::insert(at, text));
+        }
+    }
+
+    /// Rewrites chains among the tokens of a macro, as far as they are code.
+    fn tokens(&mut self, stream: TokenStream) {
+        let tokens = token::tree(stream.clone());
+        if !fragment::has_chain(&tokens) {
+            return;
+        }
+        if let Some(code) = Code::of(stream.clone()) {
+            return code.visit(self);
+        }
+        for at in 0..tokens.len() {
+            if fragment::is_chain(&tokens, at) {
+                self.lose(tokens[at].range.clone());
+            }
+        }
+        for tree in stream {
+            if let proc_macro2::TokenTree::Group(group) = tree {
+                self.tokens(group.stream());
+            }
+        }
+    }
+
+    /// Leaves the editions out that have no chains, for one in a macro at `range`.
+    fn lose(&mut self, range: Range<usize>) {
+        let why = "a chain of `let` among the tokens of a macro exists since edition 2024";
+        let lost = Editions::before(Edition::E2024);
+        self.migrator.lose(lost, range, why);
     }
 }
 
@@ -252,6 +308,19 @@ impl<'ast> Visit<'ast> for Chains<'_, '_> {
         if !self.migrator.context.source.is_removed(range.start) {
             self.apart(|walk| visit::visit_item(walk, node));
         }
+    }
+
+    fn visit_block(&mut self, node: &'ast syn::Block) {
+        let last = node.stmts.len().wrapping_sub(1);
+        for (at, statement) in node.stmts.iter().enumerate() {
+            if let Stmt::Expr(Expr::If(node), end) = statement {
+                if at != last || end.is_some() {
+                    let start = attrs::range(&node.if_token).start;
+                    self.statements.insert(start);
+                }
+            }
+        }
+        visit::visit_block(self, node);
     }
 
     fn visit_expr_if(&mut self, node: &'ast syn::ExprIf) {
@@ -279,6 +348,24 @@ impl<'ast> Visit<'ast> for Chains<'_, '_> {
         self.in_loop(&node.label, start, |walk| walk.visit_block(&node.body));
     }
 
+    fn visit_macro(&mut self, node: &'ast syn::Macro) {
+        let name = node.path.segments.last().map(|it| it.ident.to_string());
+        let name = name.unwrap_or_default();
+        let macros = self.migrator.context.macros;
+        let (is_own, tokens) = (macros.defines(&name), node.tokens.clone());
+        if name == "macro_rules" {
+            for body in fragment::bodies(tokens) {
+                self.apart(|walk| walk.tokens(body));
+            }
+        } else if is_own && macros.shows_text(&name) {
+            if fragment::has_chain(&token::tree(tokens.clone())) {
+                self.lose(attrs::range(&tokens));
+            }
+        } else if name != "stringify" || is_own {
+            self.tokens(tokens);
+        }
+    }
+
     fn visit_expr_closure(&mut self, node: &'ast syn::ExprClosure) {
         self.apart(|walk| visit::visit_expr_closure(walk, node));
     }
@@ -286,53 +373,4 @@ impl<'ast> Visit<'ast> for Chains<'_, '_> {
     fn visit_expr_async(&mut self, node: &'ast syn::ExprAsync) {
         self.apart(|walk| visit::visit_expr_async(walk, node));
     }
-}
-
-/// The search for what leaves the loop around some code.
-#[derive(Default)]
-struct Leaving {
-    /// The keywords of `break` and `continue` without a label.
-    exits: Vec<Range<usize>>,
-    /// True if one stands among the tokens of a macro.
-    hidden: bool,
-}
-
-impl<'ast> Visit<'ast> for Leaving {
-    fn visit_expr_break(&mut self, node: &'ast syn::ExprBreak) {
-        if node.label.is_none() {
-            self.exits.push(attrs::range(&node.break_token));
-        }
-        visit::visit_expr_break(self, node);
-    }
-
-    fn visit_expr_continue(&mut self, node: &'ast syn::ExprContinue) {
-        if node.label.is_none() {
-            self.exits.push(attrs::range(&node.continue_token));
-        }
-    }
-
-    fn visit_macro(&mut self, node: &'ast syn::Macro) {
-        let words = ["break", "continue"];
-        let tokens = token::tree(node.tokens.clone());
-        self.hidden |= words.iter().any(|word| token::mentions(&tokens, word));
-    }
-
-    // These have their own loops, or none.
-    fn visit_expr_while(&mut self, node: &'ast syn::ExprWhile) {
-        self.visit_expr(&node.cond);
-    }
-    fn visit_expr_for_loop(&mut self, node: &'ast syn::ExprForLoop) {
-        self.visit_expr(&node.expr);
-    }
-    fn visit_expr_loop(&mut self, _: &'ast syn::ExprLoop) {}
-    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
-    fn visit_expr_async(&mut self, _: &'ast syn::ExprAsync) {}
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
-}
-
-/// True if the block never comes to its end, by how its last statement is written.
-fn diverges(block: &Block) -> bool {
-    let exits =
-        |last: &Expr| matches!(last, Expr::Return(_) | Expr::Break(_) | Expr::Continue(_));
-    matches!(block.stmts.last(), Some(Stmt::Expr(last, _)) if exits(last))
 }
