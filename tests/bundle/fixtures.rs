@@ -13,7 +13,7 @@ use crate::fixture::{Answer, Fixture};
 use crate::rustc;
 
 /// The least number of fixtures: they may be added, not lost.
-const FIXTURES_MIN: usize = 120;
+const FIXTURES_MIN: usize = 121;
 
 #[test]
 fn fixtures() {

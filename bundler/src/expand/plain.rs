@@ -71,6 +71,7 @@ pub(crate) fn plain_calls(trees: &[Tree], is_procedural: IsProcedural<'_>) -> Ve
             Kind::Group(delimiter, inside) => {
                 let inside = match called(trees, at) {
                     Some(name) if is_procedural(name) => whole(inside),
+                    Some("stringify") => bare(inside),
                     Some(_) => opened(inside, *delimiter, is_procedural),
                     None => plain_calls(inside, is_procedural),
                 };
@@ -87,6 +88,16 @@ pub(crate) fn plain_calls(trees: &[Tree], is_procedural: IsProcedural<'_>) -> Ve
         });
     }
     out
+}
+
+/// `trees`, which are shown as text, without fragments.
+fn bare(trees: &[Tree]) -> Vec<Tree> {
+    let trees = trees.iter().flat_map(|tree| match &tree.kind {
+        Kind::Group(delimiter, inside) => vec![group(*delimiter, bare(inside), tree)],
+        Kind::Fragment(_, inside) => bare(inside),
+        _ => vec![tree.clone()],
+    });
+    trees.collect()
 }
 
 /// The name of the macro that is given the group at `at`.
@@ -126,6 +137,7 @@ fn opened(trees: &[Tree], around: Delimiter, is_procedural: IsProcedural<'_>) ->
             Kind::Group(delimiter, inside) => {
                 let inside = match called(trees, at) {
                     Some(name) if is_procedural(name) => whole(inside),
+                    Some("stringify") => bare(inside),
                     _ => opened(inside, *delimiter, is_procedural),
                 };
                 out.push(group(*delimiter, inside, tree));

@@ -14,7 +14,33 @@ pub(crate) struct Config {
     pub(crate) features: BTreeSet<String>,
     /// Further flags and `key="value"` pairs that are set, by a build script.
     pub(crate) set: BTreeSet<String>,
+    /// True if nobody sets a flag of their own: the crate is a published one, for which
+    /// judges have none.
+    pub(crate) is_closed: bool,
 }
+
+/// The flags that tools set which check, measure or document code: never a judge.
+const OF_TOOLS: [&str; 19] = [
+    "clippy",
+    "coverage",
+    "coverage_nightly",
+    "creusot",
+    "crux",
+    "doc",
+    "doc_cfg",
+    "docs_rs",
+    "docsrs",
+    "doctest",
+    "fuzzing",
+    "kani",
+    "loom",
+    "miri",
+    "rust_analyzer",
+    "rustdoc",
+    "shuttle",
+    "tarpaulin",
+    "tarpaulin_include",
+];
 
 /// A condition, reduced by what is known.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,10 +83,11 @@ impl Config {
 
     fn flag(&self, name: &str) -> Condition {
         match name {
-            "test" | "doctest" | "doc" | "docsrs" | "false" => Condition::False,
+            "test" | "false" => Condition::False,
             "true" => Condition::True,
             _ if self.set.contains(name) => Condition::True,
-            _ => Condition::Open(name.to_owned()),
+            _ if OF_TOOLS.contains(&name) => Condition::False,
+            _ => self.unset(name.to_owned()),
         }
     }
 
@@ -73,7 +100,16 @@ impl Config {
         if self.set.contains(&format!("{key}=\"{}\"", text.value())) {
             return Some(Condition::True);
         }
-        Some(Condition::Open(written))
+        Some(self.unset(written))
+    }
+
+    /// The condition `written`, which nothing that is known when bundling sets.
+    fn unset(&self, written: String) -> Condition {
+        if self.is_closed && !is_of_compiler(&written) && !is_of_new_compilers(&written) {
+            Condition::False
+        } else {
+            Condition::Open(written)
+        }
     }
 }
 
@@ -224,6 +260,20 @@ fn is_of_compiler(text: &str) -> bool {
     known.contains(&key) || key.starts_with("target_")
 }
 
+/// True if a compiler that knows the name sets it by itself.
+fn is_of_new_compilers(text: &str) -> bool {
+    let key = text.split([' ', '=']).next().unwrap_or(text);
+    let known = [
+        "contract_checks",
+        "fmt_debug",
+        "overflow_checks",
+        "proc_macro",
+        "relocation_model",
+        "ub_checks",
+    ];
+    known.contains(&key) || key.starts_with("sanitize")
+}
+
 fn squeeze(text: &str) -> String {
     text.replace(' ', "")
 }
@@ -234,5 +284,50 @@ pub(crate) fn arguments<'a>(attribute: &'a [Token], name: &str) -> Option<&'a [T
     match attribute {
         [head, group] if head.is_ident(name) => group.group(),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Condition, Config};
+    use crate::rust::token;
+
+    /// `condition`, reduced in a crate that `is_closed` or not, as text.
+    fn reduced(condition: &str, is_closed: bool) -> String {
+        let config = Config {
+            set: ["probed".to_owned()].into(),
+            is_closed,
+            ..Config::default()
+        };
+        let stream = condition.parse().expect("tokens");
+        let reduced = config.reduce(&token::tree(stream));
+        reduced.as_ref().map(Condition::text).expect("a condition")
+    }
+
+    #[test]
+    fn flags_that_no_judge_sets_are_settled() {
+        for (condition, open, closed) in [
+            ("kani", "any()", "any()"),
+            ("not(miri)", "all()", "all()"),
+            ("ONLINE_JUDGE", "ONLINE_JUDGE", "any()"),
+            ("backend = \"a\"", "backend = \"a\"", "any()"),
+            ("probed", "all()", "all()"),
+            ("all(windows, local)", "all(windows, local)", "any()"),
+            ("any(windows, local)", "any(windows, local)", "windows"),
+            (
+                "panic = \"abort\"",
+                "panic = \"abort\"",
+                "panic = \"abort\"",
+            ),
+            (
+                "target_os = \"linux\"",
+                "target_os = \"linux\"",
+                "target_os = \"linux\"",
+            ),
+            ("overflow_checks", "overflow_checks", "overflow_checks"),
+        ] {
+            assert_eq!(reduced(condition, false), open, "{condition}");
+            assert_eq!(reduced(condition, true), closed, "{condition}");
+        }
     }
 }

@@ -210,6 +210,7 @@ impl<'a> Collector<'a> {
         let package = &resolved.package;
         let mut config = Config {
             features: resolved.features.clone(),
+            is_closed: package.source.is_some(),
             ..Config::default()
         };
         let mut variables = package.variables();

@@ -128,7 +128,9 @@ fn begins_with_block(expr: &syn::Expr) -> bool {
 
 /// `written` as formatted items, each under `conditions`; `None` if it is not understood.
 fn formatted(written: &str, conditions: &[String]) -> Option<String> {
-    let file = syn::parse_str::<syn::File>(&disguised(written)).ok()?;
+    let Ok(file) = syn::parse_str::<syn::File>(&disguised(written)) else {
+        return attributes(written);
+    };
     if conditions.is_empty() {
         return Some(undisguised(&prettyplease::unparse(&file)));
     }
@@ -141,6 +143,17 @@ fn formatted(written: &str, conditions: &[String]) -> Option<String> {
         format!("{}\n{}", conditions.join("\n"), undisguised(&alone))
     });
     Some(items.collect())
+}
+
+/// `written` as formatted attributes of what stands behind them; `None` if it is more.
+fn attributes(written: &str) -> Option<String> {
+    let item = "mod behind;";
+    let file = syn::parse_str::<syn::File>(&format!("{written}{item}")).ok()?;
+    let [syn::Item::Mod(_)] = file.items.as_slice() else {
+        return None;
+    };
+    let text = prettyplease::unparse(&file);
+    Some(text.trim_end().strip_suffix(item)?.to_owned())
 }
 
 /// `written` with another name for a macro that the formatter takes apart, and of which it

@@ -282,6 +282,17 @@ fn program(folder: &Path) -> Result<PathBuf> {
         .current_dir(folder)
         .output()
         .map_err(|error| Error::new(format!("cannot run rustc: {error}")))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        let said = said.lines().next().unwrap_or("no reason given");
+        let said = said.trim_start_matches("error: ");
+        let shown = folder.display();
+        return Err(
+            Error::new(format!("rustc does not run in {shown}: {said}")).help(
+                "install the toolchain that is meant there: `rustup toolchain install`",
+            ),
+        );
+    }
     let sysroot = String::from_utf8_lossy(&output.stdout);
     let name = format!(
         "rust-analyzer-proc-macro-srv{}",
@@ -295,5 +306,5 @@ fn program(folder: &Path) -> Result<PathBuf> {
         "the program uses procedural macros, and this toolchain has no server that expands them",
     )
     .note(format!("there is no {}", program.display()))
-    .help("bundle with a toolchain of rustup, which brings it: https://rustup.rs"))
+    .help("bundle with a toolchain of rustup, not older than 1.64, which brings it: https://rustup.rs"))
 }

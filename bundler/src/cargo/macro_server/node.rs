@@ -74,6 +74,11 @@ impl Node {
     }
 }
 
+/// True for tokens in square brackets.
+pub(crate) fn is_bracketed(node: &Node) -> bool {
+    matches!(node, Node::Group(Delimiter::Bracket, ..))
+}
+
 /// True if the tokens are the same, wherever they stand.
 pub(crate) fn are_alike(one: &[Node], other: &[Node]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.is_like(b))

@@ -28,8 +28,9 @@ pub(super) struct Use {
 
 /// The kind of a use.
 pub(super) enum What {
-    /// All procedural derives of an item, and the ranges of its attributes that are macros.
-    Derives(Vec<DeriveUse>, Vec<Range<usize>>),
+    /// The procedural derives of an item before its first attribute that is a macro, and
+    /// whether there is one.
+    Derives(Vec<DeriveUse>, bool),
     /// The attribute at this index.
     Attribute(usize, MacroId),
     Function(Box<syn::Macro>, MacroId),
@@ -127,11 +128,11 @@ impl Finder<'_> {
         });
         let mut macros: Vec<_> = macros.collect();
         let first = macros.first().map_or(usize::MAX, |(index, _)| *index);
+        let is_before = |derive: &DeriveUse| derive.attribute < first;
         match derives.first() {
-            Some(derive) if derive.attribute < first => {
-                let macros = macros.iter().map(|(index, _)| &attributes[*index]);
-                let macros = macros.map(attrs::range).collect();
-                Some(What::Derives(derives, macros))
+            Some(derive) if is_before(derive) => {
+                let derives = derives.into_iter().filter(is_before).collect();
+                Some(What::Derives(derives, !macros.is_empty()))
             }
             _ if macros.is_empty() => None,
             _ => {

@@ -1,55 +1,75 @@
 //! The attributes that derives take with them: all that the compiler does not know.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use syn::visit::{self, Visit};
-use syn::Attribute;
+use syn::{Attribute, Item};
 
 use super::builtin::is_builtin;
-use super::find::{Use, What};
+use super::scope::is_standard;
+use crate::cargo::macro_server::Kind;
 use crate::rust::attrs;
 use crate::source::program::Source;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
-/// The edits that take away the attributes inside of the node of `it` that its derives have
-/// read.
-pub(super) fn removals(source: &Source, it: &Use) -> Vec<Edit> {
-    let What::Derives(uses, macros) = &it.what else {
-        return Vec::new();
-    };
-    let derives = it
-        .attributes
-        .iter()
-        .filter(|it| it.path().is_ident("derive"));
-    let own: Vec<_> = uses.iter().map(|derive| derive.path.clone()).collect();
+/// The items whose helper attributes are still to be read: by crate and name.
+pub(super) type Waiting = BTreeSet<(usize, String)>;
+
+/// The edits that take away the attributes that the derives of `item` have read, which stands
+/// at `base` of `source`; those at the places `done` are expanded.
+pub(super) fn removals(
+    source: &Source,
+    item: &Item,
+    base: usize,
+    done: &[Range<usize>],
+) -> Vec<Edit> {
     let mut keeps_default = false;
-    for derive in derives {
+    let mut is_open = false;
+    let derives = attrs::item(item);
+    for derive in derives.iter().filter(|it| it.path().is_ident("derive")) {
         let _ = derive.parse_nested_meta(|meta| {
-            let range = attrs::range(&meta.path);
-            keeps_default |= meta.path.is_ident("Default") && !own.contains(&range);
+            let at = base + attrs::range(&meta.path).start;
+            let last = meta.path.segments.last();
+            let name = last.map(|it| it.ident.to_string()).unwrap_or_default();
+            let is_done = done.iter().any(|range| range.start == at);
+            keeps_default |= name == "Default" && !is_done;
+            // One of a crate that stays outside reads what it likes.
+            is_open |= !is_done && !is_standard(&name, Kind::Derive);
             Ok(())
         });
+    }
+    if is_open {
+        return Vec::new();
     }
     let mut helpers = Helpers {
         keeps_default,
         found: Vec::new(),
     };
-    if let Ok(item) = syn::parse_str::<syn::Item>(source.slice(it.node.clone())) {
-        helpers.visit_item(&item);
-    }
-    let base = it.node.start;
-    // The parser gives places from the beginning of what it is given.
+    helpers.visit_item(item);
     let found = helpers.found.into_iter();
+    // The parser gives places from the beginning of what it is given.
     let found = found.map(|range| base + range.start..base + range.end);
-    let found = found.filter(|range| !macros.contains(range));
     found
         .map(|range| Edit::remove(whole_lines(&source.raw, range)))
         .collect()
 }
 
+/// The name of an item that may be derived for.
+pub(super) fn name(item: &Item) -> Option<String> {
+    match item {
+        Item::Enum(it) => Some(it.ident.to_string()),
+        Item::Struct(it) => Some(it.ident.to_string()),
+        Item::Union(it) => Some(it.ident.to_string()),
+        _ => None,
+    }
+}
+
 struct Helpers {
     /// True if `#[default]` is that of the standard library's derive.
     keeps_default: bool,
-    found: Vec<std::ops::Range<usize>>,
+    found: Vec<Range<usize>>,
 }
 
 impl<'ast> Visit<'ast> for Helpers {

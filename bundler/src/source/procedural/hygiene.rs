@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::cargo::macro_server::node::{Node, Site};
+use crate::cargo::macro_server::node::{self, Node, Site, Span};
+use crate::expand::{self, Kind, Tree};
 use crate::rust::token;
+use crate::source::captured::{apart, Around};
 use crate::source::formatted::Position;
 use crate::source::program::Source;
 
@@ -24,6 +26,76 @@ pub(super) fn clash(nodes: &[Node], position: Position, source: &Source) -> Opti
     declared
         .into_iter()
         .find(|name| token::mentions(&source.tokens, name))
+}
+
+/// Gives the variables of a derive or an attribute, which has made `nodes`, names that nothing
+/// else there has; `None` where that cannot be done.
+pub(super) fn set_apart(nodes: &mut [Node], position: Position) -> Option<()> {
+    let mut bound = BTreeSet::new();
+    collect_bound(nodes, &mut bound);
+    let mut others = BTreeSet::new();
+    collect_others(nodes, &mut others);
+    if bound.is_disjoint(&others) {
+        return Some(());
+    }
+    let mut marks = Vec::new();
+    each_ident(nodes, &mut |_, span| {
+        marks.push(u32::from(span.site == Site::Own));
+    });
+    let trees = marked(&trees_of(&node::text(nodes))?, &mut marks.into_iter());
+    let plain = expand::plain(&trees, true, &|_| false).ok()?;
+    let text = apart(&plain, position, &Around::default())?;
+    let mut names = Vec::new();
+    names_of(&trees_of(&text)?, &mut names);
+    let mut names = names.into_iter();
+    each_ident(nodes, &mut |name, _| {
+        let fresh = names.next().unwrap_or_default();
+        if !fresh.starts_with("r#") {
+            *name = fresh;
+        }
+    });
+    Some(())
+}
+
+fn trees_of(text: &str) -> Option<Vec<Tree>> {
+    let tokens = token::tree_of(text.parse().ok()?, text);
+    Some(expand::trees(&tokens, 0))
+}
+
+/// Calls `see` with each name in `nodes`, in their order.
+fn each_ident(nodes: &mut [Node], see: &mut dyn FnMut(&mut String, Span)) {
+    for node in nodes {
+        match node {
+            Node::Ident(name, _, span) => see(name, *span),
+            Node::Group(_, inside, _) => each_ident(inside, see),
+            _ => {}
+        }
+    }
+}
+
+/// `trees` with one of `marks` for each name.
+fn marked(trees: &[Tree], marks: &mut impl Iterator<Item = u32>) -> Vec<Tree> {
+    let trees = trees.iter().map(|tree| match &tree.kind {
+        Kind::Ident(_) => Tree {
+            mark: marks.next().unwrap_or_default(),
+            ..tree.clone()
+        },
+        Kind::Group(delimiter, inside) => Tree {
+            kind: Kind::Group(*delimiter, marked(inside, marks).into()),
+            ..tree.clone()
+        },
+        _ => tree.clone(),
+    });
+    trees.collect()
+}
+
+fn names_of(trees: &[Tree], found: &mut Vec<String>) {
+    for tree in trees {
+        match &tree.kind {
+            Kind::Group(_, inside) => names_of(inside, found),
+            _ => found.extend(tree.ident().map(str::to_owned)),
+        }
+    }
 }
 
 /// The names of the macro's own that are variables somewhere in `nodes`.

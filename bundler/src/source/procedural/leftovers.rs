@@ -1,10 +1,12 @@
-//! Imports of procedural macros, which are nothing once all of them are expanded.
+//! What is nothing once all procedural macros are expanded: their imports, and attributes
+//! that several of them have read.
 
 use std::ops::Range;
 
 use syn::visit::{self, Visit};
 use syn::{Item, UseTree};
 
+use super::helpers::{self, Waiting};
 use super::imports::{joined, leaf, Path};
 use super::scope::{At, Scopes};
 use crate::rust::attrs;
@@ -14,9 +16,15 @@ use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
 /// The edits that take the imports out of `source`, a file of the crate `krate`, that bring
-/// in procedural macros and nothing else.
-pub(super) fn edits(scopes: &Scopes<'_>, krate: usize, source: &Source) -> Vec<Edit> {
+/// in procedural macros and nothing else, and the attributes of the items `waiting`.
+pub(super) fn edits(
+    scopes: &Scopes<'_>,
+    krate: usize,
+    source: &Source,
+    waiting: &Waiting,
+) -> Vec<Edit> {
     let mut walk = Walk {
+        waiting,
         scopes,
         krate,
         source,
@@ -31,6 +39,7 @@ struct Walk<'a> {
     scopes: &'a Scopes<'a>,
     krate: usize,
     source: &'a Source,
+    waiting: &'a Waiting,
     module: Vec<String>,
     found: Vec<Edit>,
 }
@@ -127,9 +136,15 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         }
         if self.item(node) {
             self.remove(attrs::range(node));
-        } else {
-            visit::visit_item(self, node);
+            return;
         }
+        if let Some(name) = helpers::name(node) {
+            if self.waiting.contains(&(self.krate, name)) {
+                self.found
+                    .extend(helpers::removals(self.source, node, 0, &[]));
+            }
+        }
+        visit::visit_item(self, node);
     }
 
     fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {

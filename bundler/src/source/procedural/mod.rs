@@ -16,8 +16,10 @@ mod find;
 mod helpers;
 mod hygiene;
 mod layout;
+mod derived;
 mod said;
 mod run;
+mod call;
 mod leftovers;
 mod origin;
 
@@ -32,6 +34,7 @@ use crate::source::macro_names::MacroNames;
 use crate::source::program::{Crate, Extern, Source};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
+use helpers::Waiting;
 use run::Runner;
 use scope::{is_standard, MacroCrate, Scopes};
 
@@ -51,6 +54,7 @@ pub(crate) struct Procedural<'a> {
     names: MacroNames,
     /// The crates whose conditions are settled in their text, for macros to see.
     settled: BTreeSet<usize>,
+    waiting: Waiting,
 }
 
 impl<'a> Procedural<'a> {
@@ -63,6 +67,7 @@ impl<'a> Procedural<'a> {
             externs: Vec::new(),
             names: MacroNames::default(),
             settled: BTreeSet::new(),
+            waiting: Waiting::new(),
         }
     }
 
@@ -162,12 +167,15 @@ impl<'a> Procedural<'a> {
             return Ok(BTreeMap::new());
         };
         let scopes = Scopes::of(crates, &self.macro_crates, &self.externs);
+        let waiting = &mut self.waiting;
         edited(crates, users, &mut |index, source| {
             let krate = &crates[index];
             let mut runner = Runner {
                 server,
                 macro_crates: &self.macro_crates,
                 krate,
+                index,
+                waiting,
                 source,
                 folder: &compiled_in(krate, self.workspace),
             };
@@ -192,7 +200,7 @@ impl<'a> Procedural<'a> {
         let mut idle = tokens::refuse(&scopes, crates)?;
         let users = users(crates, &self.externs);
         let done = edited(crates, &users, &mut |index, source| {
-            let mut edits = leftovers::edits(&scopes, index, source);
+            let mut edits = leftovers::edits(&scopes, index, source, &self.waiting);
             let key = (index, source.path.clone(), source.module.clone());
             edits.extend(idle.remove(&key).unwrap_or_default());
             Ok(edits)

@@ -6,14 +6,15 @@ use std::path::Path;
 use proc_macro2::Delimiter;
 use syn::Attribute;
 
+use super::derived;
 use super::find::{DeriveUse, Use, What};
-use super::helpers;
+use super::helpers::{self, Waiting};
 use super::hygiene;
 use super::layout::{self, Spot};
-use super::said;
 use super::scope::{MacroCrate, MacroId};
 use crate::cargo::macro_server::node::{self, Node};
-use crate::cargo::macro_server::{Call, Server};
+use crate::cargo::macro_server::Server;
+use crate::expand::ONE_PIECE;
 use crate::rust::attrs;
 use crate::rust::cfg::arguments;
 use crate::rust::token;
@@ -31,6 +32,9 @@ pub(super) struct Runner<'a> {
     pub(super) server: &'a mut Server,
     pub(super) macro_crates: &'a [MacroCrate],
     pub(super) krate: &'a Crate,
+    /// The index of the crate.
+    pub(super) index: usize,
+    pub(super) waiting: &'a mut Waiting,
     pub(super) source: &'a Source,
     /// The folder that Cargo compiles the crate in.
     pub(super) folder: &'a Path,
@@ -44,13 +48,18 @@ impl Runner<'_> {
     /// out.
     pub(super) fn run(&mut self, it: &Use) -> Result<Vec<Edit>> {
         match &it.what {
-            What::Derives(uses, _) => self.derives(it, uses),
+            What::Derives(uses, has_more) => self.derives(it, uses, *has_more),
             What::Attribute(index, id) => self.attribute(it, *index, id),
             What::Function(mac, id) => self.function(it, mac, id),
         }
     }
 
-    fn derives(&mut self, it: &Use, uses: &[DeriveUse]) -> Result<Vec<Edit>> {
+    fn derives(
+        &mut self,
+        it: &Use,
+        uses: &[DeriveUse],
+        has_more: bool,
+    ) -> Result<Vec<Edit>> {
         let (conditions, mut hidden) = self.conditions(it);
         let mut edits = Vec::new();
         let mut written = crate::text::marked_text::Text::default();
@@ -65,7 +74,8 @@ impl Runner<'_> {
             self.refuse_open(&input)?;
             for derive in uses.iter().filter(|derive| derive.attribute == index) {
                 let place = derive.path.clone();
-                let output = self.call(&derive.id, None, &input, place.clone())?;
+                let mut output = self.call(&derive.id, None, &input, place.clone())?;
+                self.set_apart(&mut output, Position::Items, place.clone())?;
                 let path = self.source.slice(place.clone());
                 let comment = format!("// #[derive({path})]");
                 let spot = self.spot(place.start);
@@ -85,7 +95,17 @@ impl Runner<'_> {
             range: it.node.end..it.node.end,
             text: written,
         });
-        edits.extend(helpers::removals(self.source, it));
+        if let Ok(item) = syn::parse_str(self.source.slice(it.node.clone())) {
+            if has_more {
+                // What stands below may read the same attributes.
+                let name = helpers::name(&item);
+                self.waiting.extend(name.map(|name| (self.index, name)));
+            } else {
+                let done: Vec<_> = uses.iter().map(|it| it.path.clone()).collect();
+                let base = it.node.start;
+                edits.extend(helpers::removals(self.source, &item, base, &done));
+            }
+        }
         Ok(edits)
     }
 
@@ -134,7 +154,8 @@ impl Runner<'_> {
             syn::Meta::List(list) => node::nodes(list.tokens.clone(), &|at| at),
             syn::Meta::NameValue(_) | syn::Meta::Path(_) => Vec::new(),
         };
-        let output = self.call(id, Some(&arguments), &input, own.clone())?;
+        let mut output = self.call(id, Some(&arguments), &input, own.clone())?;
+        self.set_apart(&mut output, it.position, own.clone())?;
         let spot = self.spot(own.start);
         let comment = self.comment(own.clone(), "");
         let same = (0..=output.len().saturating_sub(input.len())).find(|&at| {
@@ -142,17 +163,17 @@ impl Runner<'_> {
             there.is_some_and(|there| node::are_alike(there, &input))
         });
         let Some(same) = same else {
-            if let Some(derive) = derives.first() {
-                return Err(self
-                    .refuse(
-                        derive.clone(),
-                        "this derive sees the item before the attribute below changes it",
-                    )
-                    .help(format!(
-                        "write it below {}",
-                        comment.trim_start_matches("// ")
-                    )));
-            }
+            let output = match derives.first() {
+                None => output,
+                Some(derive) => {
+                    let above = self.tokens(&derives)?;
+                    derived::with(&above, &input, output).ok_or_else(|| {
+                        let name = comment.trim_start_matches("// ");
+                        let refusal = self.refuse(derive.clone(), "this derive sees the item before the attribute below changes it");
+                        refusal.help(format!("write it below {name}"))
+                    })?
+                }
+            };
             let text = layout::block(&output, it.position, spot, &comment, &conditions);
             let range = it.node.clone();
             return Ok(vec![Edit { range, text }]);
@@ -162,7 +183,10 @@ impl Runner<'_> {
         let glue = format!("\n\n{}", spot.margin());
         if !before.is_empty() {
             let mut text = layout::block(before, it.position, spot, &comment, &conditions);
-            text.push(&spot.text(glue.clone()));
+            // Attributes belong to the item.
+            let is_apart = !before.last().is_some_and(node::is_bracketed);
+            let close = &glue[usize::from(!is_apart)..];
+            text.push(&spot.text(close.to_owned()));
             let at = it.node.start;
             edits.push(Edit {
                 range: at..at,
@@ -232,6 +256,13 @@ impl Runner<'_> {
         Ok(vec![Edit { range, text }])
     }
 
+    /// The tokens at `ranges`, one behind the other.
+    fn tokens(&self, ranges: &[Range<usize>]) -> Result<Vec<Node>> {
+        let lists = ranges.iter().map(|range| self.input(range.clone(), &[]));
+        let lists: Result<Vec<_>> = lists.collect();
+        lists.map(|lists| lists.concat())
+    }
+
     /// The tokens of the node at `range`, without those of the attributes at `hidden`.
     fn input(&self, range: Range<usize>, hidden: &[Range<usize>]) -> Result<Vec<Node>> {
         let slice = self.source.slice(range.clone());
@@ -279,67 +310,6 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// The tokens that the macro `id` makes of `input`, called at `place`.
-    fn call(
-        &mut self,
-        id: &MacroId,
-        attribute: Option<&[Node]>,
-        input: &[Node],
-        place: Range<usize>,
-    ) -> Result<Vec<Node>> {
-        let folder = self.krate.folders.iter();
-        let variables = folder.chain(&self.krate.variables);
-        let mut variables: Vec<_> = variables
-            .map(|(key, value)| (key.clone(), value.clone()))
-            .collect();
-        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-        variables.push(("CARGO".to_owned(), cargo));
-        let call = Call {
-            library: &self.macro_crates[id.krate].library,
-            name: &id.name,
-            attribute,
-            input,
-            place: place.clone(),
-            variables: &variables,
-            folder: self.folder,
-        };
-        let at = |error: Error| error.at(self.source.place(place.clone()));
-        let answer = self.server.expand(&call);
-        let answer = answer.map_err(|error| {
-            at(error).note(format!(
-                "while expanding `{}` of `{}`",
-                id.name, self.macro_crates[id.krate].name
-            ))
-        })?;
-        let output = answer.map_err(|said| {
-            at(
-                Error::new(format!("the macro `{}` panics: {said}", id.name))
-                    .help("check that the package compiles with `cargo check`"),
-            )
-        })?;
-        let given = [attribute.unwrap_or_default(), input];
-        if let Some(shown) = said::tokens(&output, &given, self.source) {
-            return Err(at(Error::new(format!(
-                "the macro `{}` makes text of its tokens, with blanks that only the compiler knows: `{shown}`",
-                id.name
-            ))
-            .help("write what the macro makes by hand")));
-        }
-        match said::error(&output) {
-            Some((said, node)) => {
-                let span = node.span();
-                let given = span.start as usize..span.end as usize;
-                let is_placed =
-                    span.site == node::Site::Given && given.end <= self.source.raw.len();
-                let place = if is_placed { given } else { place };
-                Err(Error::new(said)
-                    .at(self.source.place(place))
-                    .note(format!("says the macro `{}`", id.name)))
-            }
-            None => Ok(output),
-        }
-    }
-
     fn spot(&self, at: usize) -> Spot<'_> {
         Spot {
             source: self.source,
@@ -349,7 +319,7 @@ impl Runner<'_> {
 
     /// The line of comment that names the call at `range`, or `name` where the call is long.
     fn comment(&self, range: Range<usize>, name: &str) -> String {
-        let written = self.source.slice(range);
+        let written = self.source.slice(range).replace(ONE_PIECE, "");
         let words: Vec<_> = written.split_whitespace().collect();
         let line = words.join(" ");
         let is_short = line.len() <= COMMENT_MAX && !line.contains("//");
@@ -364,7 +334,7 @@ impl Runner<'_> {
         }
     }
 
-    fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
+    pub(super) fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {
         Error::new(message).at(self.source.place(range))
     }
 }
