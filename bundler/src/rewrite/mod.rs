@@ -8,6 +8,7 @@ pub(crate) mod lints;
 pub(crate) mod embed;
 pub(crate) mod proof;
 pub(crate) mod migrate;
+pub(crate) mod said;
 pub(crate) mod editions;
 pub(crate) mod semantics;
 pub(crate) mod edition_guard;
