@@ -13,7 +13,7 @@ use crate::render::header;
 use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
-use crate::rewrite::editions::{EditionChoice, Settled};
+use crate::rewrite::editions::{Asked, EditionChoice, Settled};
 use crate::rewrite::plan::{self, Plan};
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
@@ -142,17 +142,26 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
     } = settings.first_that_works(own, |wanted| {
         // 4. The edits, and the two decisions that they depend on.
         let mut choice = EditionChoice::of(&program, &survey, wanted);
-        plan::name_libraries(&mut program, &survey.names, choice.written);
-        let (plan, text) = loop {
+        let (plan, text, settled) = loop {
+            plan::name_libraries(&mut program, &survey.names, choice.written);
             let plan = plan::plan(&program, &survey, &choice)?;
             // 5. The text.
             let text = assemble(&program, &plan);
-            if !choice.adapt(&program, &survey, &text)? {
-                break (plan, text);
+            // 6. The editions in which it means the same.
+            let asked = Asked {
+                program: &program,
+                survey: &survey,
+                sources: &source_files,
+                text: &text,
+                write: &|choice| {
+                    let plan = plan::plan(&program, &survey, choice)?;
+                    Ok(assemble(&program, &plan))
+                },
+            };
+            if let Some(settled) = choice.settle(&asked)? {
+                break (plan, text, settled);
             }
         };
-        // 6. The editions in which it means the same.
-        let settled = choice.settle(&program, &text, &source_files)?;
         Ok(Written {
             text,
             plan,

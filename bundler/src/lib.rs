@@ -71,9 +71,9 @@
 //! 5. `render` puts everything into one text, below a header.
 //! 6. `EditionChoice::settle` decides for which editions that text is: of those that the
 //!    code has a form for by step 4, the ones in which it means the same, which `semantics`
-//!    asks the compiler. Libraries newer than the program are changed by what it says first
-//!    (`EditionChoice::adapt`). The header names the editions, and `edition_guard` keeps
-//!    others from compiling what would differ.
+//!    asks the compiler. Libraries newer or older than the program are changed by what it
+//!    says, and the text is made anew. The header names the editions, and `edition_guard`
+//!    keeps others from compiling what would differ.
 //!
 //! Each function of `finish` then takes a finished [`Bundle`]: [`shake`], [`minify`],
 //! [`contents`], [`notices`], [`check_size`], [`check_compiles`], [`verify`],

@@ -12,6 +12,9 @@ use crate::cargo::package::{Original, Package};
 use crate::text::error::{Error, Result};
 use crate::text::progress;
 
+/// The libraries that the compiler links with every program, where there are such.
+const STANDARD: [&str; 7] = ["c", "dl", "gcc_s", "m", "pthread", "rt", "util"];
+
 /// The results of one run of Cargo, for all packages that the program needs.
 #[derive(Debug, Default)]
 pub(crate) struct Built {
@@ -36,21 +39,82 @@ pub(crate) struct Generated<'a> {
     pub(crate) variables: &'a [(String, String)],
     /// The libraries that the script has linked.
     linked: &'a [String],
+    /// The folders that the script has searched for libraries.
+    searched: &'a [String],
 }
 
 impl Generated<'_> {
+    /// Looks for what one source file cannot have in the results of the script of `package`,
+    /// for the program `original`.
+    ///
     /// # Errors
-    /// When the script of `package` asks for what one source file cannot have.
-    pub(crate) fn is_possible(&self, package: &Package) -> Result<()> {
-        let Some(library) = self.linked.first() else {
-            return Ok(());
+    /// When the script asks for it.
+    pub(crate) fn is_possible(&self, package: &Package, original: &Original) -> Result<()> {
+        let refused = |what: String| {
+            let said = format!("the build script of package `{}` {what}", package.name);
+            Err(Error::new(said)
+                .help("one source file has no place for that: do without it"))
         };
-        Err(Error::new(format!(
-            "the build script of package `{}` links the library `{library}`",
-            package.name
-        ))
-        .help("one source file has no place for that: do without it"))
+        let library = self.linked.iter().find(|it| !is_standard(it));
+        if let Some(library) = library {
+            return refused(format!("links the library `{library}`"));
+        }
+        // Where libraries are looked for matters to code that names one.
+        if let Some(folder) = self.searched.first() {
+            let sources = package.folder().join("src");
+            if names_library(&sources) || names_library(self.out) {
+                return refused(format!("has libraries looked for in `{folder}`"));
+            }
+        }
+        // What a library hands to the linker does not reach the program.
+        let is_own = package.manifest_path == original.manifest;
+        let said = self.out.with_file_name("output");
+        let said = std::fs::read_to_string(said).unwrap_or_default();
+        match link_argument(&said, original.program.options()) {
+            Some(argument) if is_own => {
+                refused(format!("hands `{argument}` to the linker"))
+            }
+            _ => Ok(()),
+        }
     }
+}
+
+/// True for a library that the compiler links with every program.
+fn is_standard(library: &str) -> bool {
+    let name = library.strip_prefix("dylib=").unwrap_or(library);
+    STANDARD.contains(&name)
+}
+
+/// True if some source in `folder` names a library to link.
+fn names_library(folder: &Path) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).any(|path| {
+        if path.is_dir() {
+            return names_library(&path);
+        }
+        let is_source = path.extension().is_some_and(|it| it == "rs");
+        let text = is_source.then(|| std::fs::read_to_string(&path).ok());
+        text.flatten().is_some_and(|text| text.contains("#[link("))
+    })
+}
+
+/// The first argument for the linker that a build script has `said`, for the program that
+/// Cargo's `options` name.
+fn link_argument<'a>(said: &'a str, options: [&str; 2]) -> Option<&'a str> {
+    let [kind, name] = options;
+    said.lines().find_map(|line| {
+        let line = line.strip_prefix("cargo:")?;
+        let line = line.strip_prefix(':').unwrap_or(line);
+        let (key, value) = line.strip_prefix("rustc-link-arg")?.split_once('=')?;
+        match (key, kind) {
+            ("", _) | ("-bins", "--bin") | ("-examples", "--example") => Some(value),
+            ("-bin", "--bin") => {
+                let (program, value) = value.split_once('=')?;
+                (program == name).then_some(value)
+            }
+            _ => None,
+        }
+    })
 }
 
 /// A message of Cargo; those that matter are of two reasons.
@@ -60,6 +124,8 @@ struct Message {
     package_id: Option<String>,
     #[serde(default)]
     linked_libs: Vec<String>,
+    #[serde(default)]
+    linked_paths: Vec<String>,
     #[serde(default)]
     cfgs: Vec<String>,
     #[serde(default)]
@@ -147,6 +213,7 @@ impl Built {
             conditions: &message.cfgs,
             variables: &message.env,
             linked: &message.linked_libs,
+            searched: &message.linked_paths,
         })
     }
 
@@ -154,5 +221,29 @@ impl Built {
     /// compile.
     pub(crate) fn macro_library(&self, package: &Package) -> Option<&Path> {
         self.macros.get(&package.id).map(PathBuf::as_path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_for_the_linker_are_those_of_the_program() {
+        let said = "cargo:rustc-cfg=fast\ncargo:rustc-link-arg=-s\n";
+        assert_eq!(link_argument(said, ["--bin", "a"]), Some("-s"));
+        let said = "cargo::rustc-link-arg-bin=a=-Wl,-z,stack-size=8\n";
+        let found = link_argument(said, ["--bin", "a"]);
+        assert_eq!(found, Some("-Wl,-z,stack-size=8"));
+        assert_eq!(link_argument(said, ["--bin", "b"]), None);
+        let said = "cargo:rustc-link-arg-tests=-s\ncargo:rustc-link-arg-bins=-x\n";
+        assert_eq!(link_argument(said, ["--bin", "a"]), Some("-x"));
+        assert_eq!(link_argument(said, ["--example", "a"]), None);
+    }
+
+    #[test]
+    fn libraries_of_every_program_are_told_from_others() {
+        assert!(is_standard("m") && is_standard("dylib=pthread"));
+        assert!(!is_standard("z") && !is_standard("static=m"));
     }
 }

@@ -1,9 +1,15 @@
 //! The choice of the editions that a bundle is for: those that are wanted, that its code
 //! can be written for, and in which it means what the package means.
+//!
+//! What the form of the code does not tell is asked of the compiler, here alone, and of each
+//! text once in an edition: the newest of those that older crates were written for tells
+//! where they mean something else in the wanted one, the wanted one tells the same of newer
+//! crates. Code that it says how to write is changed, and the new text asked about.
 
 use crate::rewrite::edition_guard::guard;
 use crate::rewrite::migrate::{self, Migrated, Repairs};
-use crate::rewrite::semantics::{self, Verdict};
+use crate::rewrite::said::{mend, repair, Said};
+use crate::rewrite::semantics::{self, Answers, Difference};
 use crate::source::program::Program;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions, Wanted};
@@ -11,6 +17,12 @@ use crate::text::error::Result;
 use crate::text::marked_text::Text;
 use crate::text::refusals::Refusals;
 use crate::text::source_map::OriginFile;
+
+/// The editions from which on code may mean something else than before.
+const BOUNDARIES: [Edition; 2] = [Edition::E2021, Edition::E2024];
+
+/// The number of times that a text for a question is changed, at most.
+const TRIES_MAX: usize = 4;
 
 /// The editions of a bundle, as far as the form of its code decides.
 pub(crate) struct EditionChoice {
@@ -21,9 +33,15 @@ pub(crate) struct EditionChoice {
     /// The editions that the bundle must be for; empty if any will do.
     needed: Editions,
     hoped: Editions,
+    /// True if another edition than those needed would do, too, if those will not.
+    is_soft: bool,
+    /// The edition of the program.
+    own: Edition,
+    /// The editions of its crates.
+    theirs: Editions,
     repairs: Repairs,
-    /// The verdict on the present text, if the compiler was asked.
-    verdict: Option<Verdict>,
+    /// The changes to newer code in texts that are only asked about.
+    in_questions: Repairs,
 }
 
 /// The editions of a bundle, as far as the meaning of its code decides.
@@ -35,124 +53,251 @@ pub(crate) struct Settled {
     pub(crate) compiled: Editions,
 }
 
+/// What is asked about: a text, the program that it was made of, and the making of others.
+pub(crate) struct Asked<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) survey: &'a Survey,
+    pub(crate) sources: &'a [OriginFile],
+    pub(crate) text: &'a Text,
+    pub(crate) write: &'a dyn Fn(&EditionChoice) -> Result<Text>,
+}
+
 impl EditionChoice {
     /// Chooses among the editions that are `wanted` by the form of the code. Refused is code
     /// that cannot be written for the edition that is wanted, or for any.
     pub(crate) fn of(program: &Program, survey: &Survey, wanted: Wanted) -> EditionChoice {
         let own = program.crates[0].edition;
-        let needed = match wanted {
-            Wanted::Own => Editions::of(&[own]),
-            Wanted::One(edition) => Editions::of(&[edition]),
-            Wanted::Any => Editions::of(&[]),
-        };
         let theirs: Vec<_> = program.crates.iter().map(|it| it.edition).collect();
-        let theirs = Editions::of(&theirs);
         let is_published = program.crates.iter().any(|it| it.published.is_some());
-        let hoped = match wanted {
-            // So much code by others hardly ever does with less than it was written for.
-            Wanted::Any if is_published => Editions::since(own).with(theirs),
-            Wanted::Any => Editions::ALL,
-            // Where packages have other editions, the compiler has to be asked in those
-            // too.
-            _ => needed.with(theirs),
+        let mut choice = EditionChoice {
+            written: Editions::ALL,
+            migrated: Vec::new(),
+            needed: Editions::of(&[]),
+            hoped: Editions::ALL,
+            is_soft: false,
+            own,
+            theirs: Editions::of(&theirs),
+            repairs: Repairs::default(),
+            in_questions: Repairs::default(),
         };
-        let repairs = Repairs::default();
-        let (written, migrated) =
-            migrate::editions(program, survey, hoped, needed, &repairs);
-        EditionChoice {
-            written,
-            migrated,
-            needed,
-            hoped,
-            repairs,
-            verdict: None,
+        match wanted {
+            Wanted::Own => choice.need(own),
+            Wanted::One(edition) => choice.need(edition),
+            // So much code by others takes its time in each edition, and hardly ever does
+            // with another than that which the program has it for.
+            Wanted::Any if is_published => {
+                choice.need(own);
+                choice.is_soft = true;
+            }
+            Wanted::Any => {}
         }
+        let before = survey.refusals.count();
+        choice.rewrite(program, survey);
+        if choice.is_soft && survey.refusals.count() > before {
+            survey.refusals.forget(before);
+            choice.loosen(program, survey);
+        }
+        choice
     }
 
-    /// Has the compiler look at the `text` where libraries of edition 2024 have to do with
-    /// the older edition of the program, and changes what it reads differently. Returns true
-    /// if anything is changed: the text has to be made anew then.
+    /// Needs `edition`, and hopes for those in which the compiler tells of older crates.
+    fn need(&mut self, edition: Edition) {
+        self.needed = Editions::of(&[edition]);
+        let boundaries = self.boundaries(edition);
+        let askable = boundaries.filter_map(|it| Editions::before(it).list().pop());
+        self.hoped = self.needed.with(Editions::of(&askable.collect::<Vec<_>>()));
+    }
+
+    /// The boundaries up to `edition` that lie between it and the edition of some crate.
+    fn boundaries(&self, edition: Edition) -> impl Iterator<Item = Edition> {
+        let theirs = self.theirs;
+        let crossed =
+            move |it: &Edition| *it <= edition && theirs.meets(Editions::before(*it));
+        BOUNDARIES.into_iter().filter(crossed)
+    }
+
+    /// Takes other editions too, since the one that is needed will not do.
+    fn loosen(&mut self, program: &Program, survey: &Survey) {
+        self.is_soft = false;
+        self.needed = Editions::of(&[]);
+        self.hoped = Editions::since(self.own).with(self.theirs);
+        self.rewrite(program, survey);
+    }
+
+    fn rewrite(&mut self, program: &Program, survey: &Survey) {
+        let (hoped, needed) = (self.hoped, self.needed);
+        let new = migrate::editions(program, survey, hoped, needed, &self.repairs);
+        (self.written, self.migrated) = new;
+    }
+
+    /// The edition that the bundle is to be of first of all.
+    fn target(&self) -> Edition {
+        self.needed.list().pop().unwrap_or(self.own)
+    }
+
+    /// Asks the compiler what the text of the bundle means, and chooses among the editions
+    /// that it is written for. `None` if the code is changed by what it says: the text has to
+    /// be made anew then.
     ///
     /// # Errors
-    /// When the text cannot be handed to the compiler.
-    pub(crate) fn adapt(
-        &mut self,
-        program: &Program,
-        survey: &Survey,
-        text: &Text,
-    ) -> Result<bool> {
-        let older = Editions::before(Edition::E2024);
-        let own = program.crates[0].edition;
-        let falls = program.crates.iter().any(|it| it.edition >= Edition::E2024)
-            && older.has(own)
-            && self.written.meets(older);
-        if !falls {
-            return Ok(false);
-        }
-        // In its own edition alone, for what has to be changed: each question takes its time.
-        let asked = Editions::of(&[own]);
-        let verdict = semantics::ask(program, text.as_str(), asked)?;
-        let mut is_changed = false;
-        for place in &verdict.repairable {
-            let Some(origin) = text.marks().origin_at(place.at) else {
-                continue;
-            };
-            let Some(id) = program.file_id(origin.file) else {
-                continue;
-            };
-            let source = program.source(id);
-            let is_old = program.crates[id.krate].edition < Edition::E2024;
-            // What a macro came to has no place of its own.
-            let at = source.splices.in_text(origin.at).filter(|_| !origin.stays);
-            if let (false, Some(at)) = (is_old, at) {
-                is_changed |= self.repairs.add(id, source, at, place.is_condition);
+    /// When the code means something else in the edition that is wanted, or when the text
+    /// cannot be handed to the compiler.
+    pub(crate) fn settle(&mut self, asked: &Asked<'_>) -> Result<Option<Settled>> {
+        let mut said = Said {
+            text: asked.text,
+            answers: Answers::default(),
+        };
+        let mut differences = Vec::new();
+        if self.is_doubtful(asked.program) {
+            if self.falls(asked, &mut said)? {
+                self.rewrite(asked.program, asked.survey);
+                return Ok(None);
+            }
+            if self.rises(asked, &mut said, &mut differences)? {
+                self.rewrite(asked.program, asked.survey);
+                return Ok(None);
+            }
+            if self.needed.is_empty() {
+                let text = asked.text.as_str();
+                said.answers
+                    .ask_for_all(asked.program, text, self.written)?;
             }
         }
-        if is_changed {
-            let (hoped, needed) = (self.hoped, self.needed);
-            let again = migrate::editions(program, survey, hoped, needed, &self.repairs);
-            (self.written, self.migrated) = again;
+        if said.answers.fails(self.own) {
+            // A package that does not compile as it is tells nothing about editions.
+            said.answers = Answers::default();
+            differences.clear();
         }
-        let says_all = self.asked() == asked;
-        self.verdict = Some(verdict).filter(|_| !is_changed && says_all);
+        differences.extend(said.differences(asked.program, asked.sources));
+        let is_lost = |it: &Difference| it.lost.meets(self.needed);
+        if self.is_soft && differences.iter().any(is_lost) {
+            self.loosen(asked.program, asked.survey);
+            return Ok(None);
+        }
+        self.choose(&differences, &said.answers).map(Some)
+    }
+
+    /// True if the compiler could know of code that means something else in some edition.
+    fn is_doubtful(&self, program: &Program) -> bool {
+        let several = self.written.list().len() > 1;
+        let mixed = !self.theirs.without(self.written).is_empty();
+        // Of older patterns the form does not tell.
+        let rises = self
+            .boundaries(self.target())
+            .any(|it| it == Edition::E2024);
+        (several || mixed) && (rises || semantics::is_suspect(program))
+    }
+
+    /// Has the compiler look at libraries newer than the edition that the bundle is to be of,
+    /// and plans to change what it reads differently. Returns true if anything is changed.
+    fn falls(&mut self, asked: &Asked<'_>, said: &mut Said<'_>) -> Result<bool> {
+        let target = self.target();
+        let fallen = |it: &Edition| target < *it && self.theirs.meets(Editions::since(*it));
+        let boundary = BOUNDARIES.into_iter().rev().find(fallen);
+        if boundary.is_none() || !self.written.has(target) {
+            return Ok(false);
+        }
+        let only = Editions::of(&[target]);
+        said.answers.ask(asked.program, said.text.as_str(), only)?;
+        if boundary != Some(Edition::E2024) {
+            return Ok(false);
+        }
+        Ok(repair(&mut self.repairs, asked.program, said))
+    }
+
+    /// Has the compiler look at libraries older than that edition, in one of theirs, and plans
+    /// to change what means something else then. Returns true if anything is changed; adds
+    /// what means something else to `differences`, as far as another text shows it.
+    fn rises(
+        &mut self,
+        asked: &Asked<'_>,
+        said: &mut Said<'_>,
+        differences: &mut Vec<Difference>,
+    ) -> Result<bool> {
+        let target = self.target();
+        let mut is_changed = false;
+        for boundary in self.boundaries(target) {
+            let Some(older) = Editions::before(boundary).list().pop() else {
+                continue;
+            };
+            let only = Editions::of(&[older]);
+            // In an older edition the compiler tells of all later boundaries.
+            let is_known;
+            if self.written.has(older) {
+                said.answers.ask(asked.program, said.text.as_str(), only)?;
+                is_known = said.answers.compiles(older);
+                is_changed |= mend(&mut self.repairs, asked.program, said, target);
+            } else {
+                let found = self.ask_of_another(asked, older, differences)?;
+                (is_known, is_changed) = (found.0, found.1 || is_changed);
+            }
+            if is_known {
+                break;
+            }
+        }
         Ok(is_changed)
     }
 
-    /// The editions in which the compiler has to look at the text: where some are needed, the
-    /// newer ones tell nothing.
-    fn asked(&self) -> Editions {
-        match self.needed.list().last() {
-            Some(&newest) => {
-                let since = Editions::since(newest);
-                self.written.without(since).with(Editions::of(&[newest]))
+    /// Does so with a text for the edition `older`, where the bundle is not for it. Returns
+    /// true if that compiles, and true if anything is changed.
+    fn ask_of_another(
+        &mut self,
+        asked: &Asked<'_>,
+        older: Edition,
+        differences: &mut Vec<Difference>,
+    ) -> Result<(bool, bool)> {
+        let (program, target) = (asked.program, self.target());
+        for _ in 0..TRIES_MAX {
+            let Some(text) = self.question(asked, older)? else {
+                break;
+            };
+            let mut said = Said {
+                text: &text,
+                answers: Answers::default(),
+            };
+            let only = Editions::of(&[older]);
+            said.answers.ask(program, text.as_str(), only)?;
+            let is_changed = mend(&mut self.repairs, program, &said, target);
+            let is_known = said.answers.compiles(older);
+            let again = !is_known && repair(&mut self.in_questions, program, &said);
+            if is_changed || !again {
+                differences.extend(said.differences(program, asked.sources));
+                return Ok((is_known, is_changed));
             }
-            None => self.written,
         }
+        Ok((false, false))
     }
 
-    /// Chooses by what the code means among the editions that it is written for.
-    ///
-    /// # Errors
-    /// When the code means something else in the edition that is wanted.
-    pub(crate) fn settle(
-        &self,
-        program: &Program,
-        text: &Text,
-        sources: &[OriginFile],
-    ) -> Result<Settled> {
-        let asked;
-        let verdict = match &self.verdict {
-            Some(verdict) => verdict,
-            None => {
-                asked = semantics::ask(program, text.as_str(), self.asked())?;
-                &asked
-            }
+    /// The text of the program for the edition `older`, to be asked about; `None` if some code
+    /// has no form for it.
+    fn question(&self, asked: &Asked<'_>, older: Edition) -> Result<Option<Text>> {
+        let repairs = &self.repairs.with(&self.in_questions);
+        let refusals = &asked.survey.refusals;
+        let before = refusals.count();
+        let (program, survey) = (asked.program, asked.survey);
+        let Some(migrated) = migrate::for_question(program, survey, older, repairs) else {
+            refusals.forget(before);
+            return Ok(None);
         };
+        let choice = EditionChoice {
+            written: Editions::of(&[older]),
+            migrated,
+            repairs: Repairs::default(),
+            in_questions: Repairs::default(),
+            ..*self
+        };
+        let text = (asked.write)(&choice).ok();
+        refusals.forget(before);
+        Ok(text)
+    }
+
+    /// The editions that are left by the `differences` and the `answers`.
+    fn choose(&self, differences: &[Difference], answers: &Answers) -> Result<Settled> {
         let mut left = self.written;
         let mut lost = Editions::of(&[]);
         let mut why = Vec::new();
         let refusals = Refusals::default();
-        for difference in &verdict.differs {
+        for difference in differences {
             let rest = left.without(difference.lost);
             if difference.lost.meets(self.needed) || rest.is_empty() {
                 let wanted = if self.needed.is_empty() {
@@ -160,7 +305,7 @@ impl EditionChoice {
                 } else {
                     self.needed
                 };
-                refusals.add(difference.refusal(text, sources, wanted));
+                refusals.add(difference.refusal(wanted));
                 continue;
             }
             if left.meets(difference.lost) {
@@ -174,10 +319,10 @@ impl EditionChoice {
             return Ok(Settled {
                 editions: self.needed,
                 guard: String::new(),
-                compiled: verdict.compiled,
+                compiled: answers.compiled(),
             });
         }
-        let works = left.without(Editions::of(&verdict.broken));
+        let works = left.without(answers.broken());
         if !works.is_empty() {
             left = works;
         }
@@ -186,7 +331,7 @@ impl EditionChoice {
         Ok(Settled {
             editions: left,
             guard: guard(left, lost, &why),
-            compiled: verdict.compiled,
+            compiled: answers.compiled(),
         })
     }
 }

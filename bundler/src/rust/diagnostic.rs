@@ -12,6 +12,9 @@ pub(crate) struct Diagnostic {
     level: String,
     #[serde(default)]
     spans: Vec<Span>,
+    /// Notes and proposals.
+    #[serde(default)]
+    children: Vec<Diagnostic>,
     /// The whole of it as the compiler would print it.
     #[serde(default)]
     rendered: Option<String>,
@@ -29,6 +32,17 @@ struct Span {
     byte_end: usize,
     is_primary: bool,
     expansion: Option<Box<Expansion>>,
+    #[serde(default)]
+    suggested_replacement: Option<String>,
+    #[serde(default)]
+    suggestion_applicability: Option<String>,
+}
+
+/// A change to a file that the compiler proposes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Replacement {
+    pub(crate) range: Range<usize>,
+    pub(crate) text: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -110,6 +124,29 @@ impl Diagnostic {
     pub(crate) fn ranges(&self, file: &str) -> Vec<Range<usize>> {
         let primary = self.spans.iter().filter(|span| span.is_primary);
         primary.filter_map(|span| span.in_file(file)).collect()
+    }
+
+    /// The other ranges of `file` that it points at.
+    pub(crate) fn beside(&self, file: &str) -> Vec<Range<usize>> {
+        let spans = self.spans.iter();
+        let spans = spans.filter(|span| !span.is_primary && span.file_name == file);
+        spans.map(|span| span.byte_start..span.byte_end).collect()
+    }
+
+    /// The first change to `file` that the compiler is sure of, all parts of it; empty if
+    /// there is none.
+    pub(crate) fn fix(&self, file: &str) -> Vec<Replacement> {
+        let is_sure = |span: &Span| {
+            span.suggestion_applicability.as_deref() == Some("MachineApplicable")
+                && span.file_name == file
+        };
+        let mut proposals = self.children.iter().map(|child| &child.spans);
+        let sure = proposals.find(|spans| !spans.is_empty() && spans.iter().all(is_sure));
+        let parts = sure.into_iter().flatten().map(|span| Replacement {
+            range: span.byte_start..span.byte_end,
+            text: span.suggested_replacement.clone().unwrap_or_default(),
+        });
+        parts.collect()
     }
 
     /// The ranges of `file` that the diagnostic is about and that no macro made.

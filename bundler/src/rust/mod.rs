@@ -5,6 +5,7 @@ pub(crate) mod token;
 pub(crate) mod ident;
 pub(crate) mod attrs;
 pub(crate) mod cfg;
+pub(crate) mod code;
 pub(crate) mod literal;
 pub(crate) mod pretty;
 pub(crate) mod standard;

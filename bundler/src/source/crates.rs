@@ -221,7 +221,8 @@ impl<'a> Collector<'a> {
         if package.has_build_script() {
             let built = built(&mut self.built, &self.original, self.packages)?;
             let generated = built.generated(package)?;
-            self.refusals.value(generated.is_possible(package));
+            let possible = generated.is_possible(package, &self.original);
+            self.refusals.value(possible);
             config.set.extend(generated.conditions.iter().cloned());
             let out = generated.out.display().to_string();
             for (key, value) in generated.variables {

@@ -11,6 +11,8 @@ mod pieces;
 
 use std::collections::BTreeSet;
 
+use proc_macro2::Delimiter;
+
 use crate::bundle::Bundle;
 use crate::request::keep::Keep;
 use crate::rust::token::{self, Kind, Token, Within};
@@ -63,16 +65,19 @@ pub fn minify(bundle: &Bundle, keep: Keep) -> Result<Bundle> {
     Ok(minified)
 }
 
-/// True if `text` has the tokens `tokens`, but for doc comments and the commas that end lists:
-/// whether those matter is the same in all editions.
+/// True if `text` has the tokens `tokens`, but for doc comments and the commas that end lists in
+/// brackets and braces: whether those matter is the same in all editions. In parentheses a
+/// comma makes a tuple.
 fn is_same(tokens: &[Token], text: &str) -> bool {
     let (text, _) = own_output::split_guard(text);
     let stream = text.parse::<proc_macro2::TokenStream>();
-    stream.is_ok_and(|stream| are_same(tokens, &token::tree_of(stream, text)))
+    let within = Delimiter::None;
+    stream.is_ok_and(|stream| are_same(tokens, &token::tree_of(stream, text), within))
 }
 
-fn are_same(left: &[Token], right: &[Token]) -> bool {
-    let (left, right) = (essence(left), essence(right));
+/// True if two lists `within` the same delimiters have the same tokens.
+fn are_same(left: &[Token], right: &[Token], within: Delimiter) -> bool {
+    let (left, right) = (essence(left, within), essence(right, within));
     let mut pairs = left.iter().zip(&right);
     left.len() == right.len()
         && pairs.all(|(left, right)| match (&left.kind, &right.kind) {
@@ -80,14 +85,15 @@ fn are_same(left: &[Token], right: &[Token]) -> bool {
             (Kind::Literal(left), Kind::Literal(right)) => left == right,
             (Kind::Punct(left, _), Kind::Punct(right, _)) => left == right,
             (Kind::Group(left, inside), Kind::Group(right, other)) => {
-                left == right && are_same(inside, other)
+                left == right && are_same(inside, other, *left)
             }
             _ => false,
         })
 }
 
-/// The tokens of a list without its docs and a comma at its end.
-fn essence(tokens: &[Token]) -> Vec<&Token> {
+/// The tokens of a list `within` delimiters without its docs, and without a comma at its end
+/// that can be left out.
+fn essence(tokens: &[Token], within: Delimiter) -> Vec<&Token> {
     let mut found = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
@@ -102,7 +108,8 @@ fn essence(tokens: &[Token]) -> Vec<&Token> {
             }
         }
     }
-    if found.last().is_some_and(|last| last.is_punct(',')) {
+    let is_idle = matches!(within, Delimiter::Brace | Delimiter::Bracket);
+    if is_idle && found.last().is_some_and(|last| last.is_punct(',')) {
         found.pop();
     }
     found
@@ -210,7 +217,9 @@ mod tests {
         let text = "/// One.\nfn one() -> u8 {\n    //! It.\n    // One.\n    1\n}\n";
         assert!(are_the_same(text, text));
         assert!(are_the_same(text, "fn one()->u8{1}"));
-        assert!(are_the_same("f(1, 2,)", "f(1,2)"));
+        assert!(are_the_same("f([1, 2,], S { a, })", "f([1,2],S{a})"));
+        assert!(!are_the_same("f((1,))", "f((1))"));
+        assert!(!are_the_same("f(1, 2,)", "f(1,2)"));
         assert!(!are_the_same(text, "fn one()->u8{2}"));
         assert!(!are_the_same(text, "fn one()->u8{1;}"));
         assert!(!are_the_same(text, "#[inline]fn one()->u8{1}"));

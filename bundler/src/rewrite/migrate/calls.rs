@@ -116,6 +116,9 @@ impl Migrator<'_> {
             matcher.first().is_some_and(|token| token.is_punct('$'))
                 && takes(matcher, "expr")
         };
+        if self.is_for_new_compilers() {
+            return self.old_fragments(rules);
+        }
         let mut seen = false;
         for at in 0..rules.len() {
             let Some(matcher) = rules[at].group().filter(|_| is_matcher(rules, at)) else {
@@ -131,6 +134,26 @@ impl Migrator<'_> {
                 self.lose_at(lost, &rules[at], why);
             }
             seen |= chooses(matcher);
+        }
+    }
+
+    /// Lets `$x:expr` take what it took before edition 2024, where another rule may take the
+    /// rest.
+    fn old_fragments(&mut self, rules: &[Token]) {
+        let matchers = (0..rules.len()).filter(|&at| is_matcher(rules, at));
+        let matchers: Vec<_> = matchers.filter_map(|at| rules[at].group()).collect();
+        if matchers.len() < 2 {
+            return;
+        }
+        for matcher in matchers {
+            token::each_list(matcher, &mut |list| {
+                for pair in list.windows(2) {
+                    if pair[0].is_punct(':') && pair[1].is_ident("expr") {
+                        let range = pair[1].range.clone();
+                        self.edit(Edit::replace(range, "expr_2021"));
+                    }
+                }
+            });
         }
     }
 

@@ -83,7 +83,7 @@ pub(crate) fn editions(
     // What is done for one edition may be what another cannot take: with fewer editions,
     // there are fewer losses.
     loop {
-        let migrated = all(program, survey, editions, repairs);
+        let migrated = all(program, survey, editions, repairs, false);
         let mut left = editions;
         for loss in migrated.iter().flatten().flat_map(|file| &file.losses) {
             if loss.lost.meets(needed) || left.without(loss.lost).is_empty() {
@@ -98,6 +98,19 @@ pub(crate) fn editions(
         }
         editions = left;
     }
+}
+
+/// The changes for `edition` to all files, whatever it costs the looks of the program; `None`
+/// if some code has no form for it.
+pub(crate) fn for_question(
+    program: &Program,
+    survey: &Survey,
+    edition: Edition,
+    repairs: &Repairs,
+) -> Option<Vec<Vec<Migrated>>> {
+    let migrated = all(program, survey, Editions::of(&[edition]), repairs, true);
+    let losses = migrated.iter().flatten().map(|file| file.losses.len());
+    (losses.sum::<usize>() == 0).then_some(migrated)
 }
 
 impl Loss {
@@ -115,6 +128,7 @@ fn all(
     survey: &Survey,
     editions: Editions,
     repairs: &Repairs,
+    is_question: bool,
 ) -> Vec<Vec<Migrated>> {
     let crates = program.crates.iter().enumerate().map(|(krate, own)| {
         let files = 0..own.files.len();
@@ -122,7 +136,7 @@ fn all(
             files.map(|file| FileContext::new(program, survey, FileId { krate, file }));
         let files = contexts.map(|context| {
             let repair = repairs.of(context.id);
-            migrate(context, editions, &repair)
+            migrate(context, editions, &repair, is_question)
         });
         files.collect()
     });
@@ -130,9 +144,14 @@ fn all(
 }
 
 /// The changes to one file for `editions`.
-fn migrate(context: FileContext<'_>, editions: Editions, repair: &Repair) -> Migrated {
+fn migrate(
+    context: FileContext<'_>,
+    editions: Editions,
+    repair: &Repair,
+    is_question: bool,
+) -> Migrated {
     let from = context.krate.edition;
-    if editions == Editions::of(&[from]) {
+    if editions == Editions::of(&[from]) && *repair == Repair::default() {
         return Migrated::default();
     }
     let mut migrator = Migrator {
@@ -140,6 +159,7 @@ fn migrate(context: FileContext<'_>, editions: Editions, repair: &Repair) -> Mig
         from,
         to: editions,
         repair,
+        is_question,
         out: Migrated::default(),
     };
     token::walk_all(&mut migrator, &context.source.tokens, Within::Code);
@@ -157,6 +177,8 @@ struct Migrator<'a> {
     to: Editions,
     /// The things that the compiler found to be read differently.
     repair: &'a Repair,
+    /// True if the text is for the compiler alone, to be asked about older code.
+    is_question: bool,
     out: Migrated,
 }
 
@@ -177,7 +199,15 @@ impl Migrator<'_> {
     /// older edition, nobody asks for that.
     fn must_fall(&self) -> bool {
         let own = self.context.program.crates[0].edition;
-        self.falls_below(Edition::E2024) && own < Edition::E2024
+        self.falls_below(Edition::E2024) && (own < Edition::E2024 || self.is_question)
+    }
+
+    /// True if the code was written before edition 2024 and the bundle is of it, whose
+    /// compilers know in all editions what it wants said.
+    fn is_for_new_compilers(&self) -> bool {
+        let own = self.context.program.crates[0].edition;
+        let only = !self.to.meets(Editions::before(Edition::E2024));
+        self.rises_to(Edition::E2024) && (only || own >= Edition::E2024)
     }
 
     fn edit(&mut self, edit: Edit) {

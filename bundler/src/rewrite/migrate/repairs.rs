@@ -1,6 +1,7 @@
 //! Code of edition 2024 that the compiler reads differently in older ones, which shows in no
 //! token: where the temporaries of a condition or of the end of a block are dropped. The
-//! compiler says where, and the code there gets a form that all editions read alike.
+//! compiler says where, and the code there gets a form that all editions read alike. For code
+//! that a newer edition reads differently it says the form, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -12,7 +13,7 @@ use crate::rust::attrs;
 use crate::source::program::{FileId, Source};
 
 /// The repairs of a program, by crate and file.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Repairs(BTreeMap<(usize, usize), Repair>);
 
 /// The repairs of a file.
@@ -24,6 +25,8 @@ pub(crate) struct Repair {
     /// The values of blocks whose temporaries are dropped before the variables of the block,
     /// by their starts.
     pub(super) tails: BTreeMap<usize, Tail>,
+    /// The texts that the compiler knows for older code, by their ranges.
+    pub(super) fixes: BTreeMap<(usize, usize), String>,
 }
 
 /// The value of a block.
@@ -35,12 +38,32 @@ pub(super) struct Tail {
 }
 
 impl Repairs {
+    /// These repairs and the `others`.
+    pub(crate) fn with(&self, others: &Repairs) -> Repairs {
+        let mut all = self.clone();
+        for (file, other) in &others.0 {
+            let repair = all.0.entry(*file).or_default();
+            repair.conditions.extend(&other.conditions);
+            repair.tails.extend(other.tails.clone());
+            repair.fixes.extend(other.fixes.clone());
+        }
+        all
+    }
+
     /// The repairs of one file.
     pub(crate) fn of(&self, id: FileId) -> Repair {
         self.0
             .get(&(id.krate, id.file))
             .cloned()
             .unwrap_or_default()
+    }
+
+    /// Plans to put `text` in the place of `range` in the file `id`. Returns false if that is
+    /// planned already.
+    pub(crate) fn fix(&mut self, id: FileId, range: Range<usize>, text: String) -> bool {
+        let repair = self.0.entry((id.krate, id.file)).or_default();
+        let key = (range.start, range.end);
+        repair.fixes.insert(key, text.clone()) != Some(text)
     }
 
     /// Plans to repair what the compiler found at `at` of `source`, whose place is `id`:

@@ -52,17 +52,19 @@ impl Migrator<'_> {
         self.open_tails();
         self.chains();
         self.captures();
+        self.fixes();
         self.close_tails();
     }
 
-    /// Leaves edition 2024 out for code in macros that it wants marked: it cannot be
-    /// wrapped there.
+    /// Marks code in macros that edition 2024 wants marked, or leaves that edition out: it
+    /// cannot be wrapped there.
     fn macro_bodies(&mut self) {
         if !self.rises_to(Edition::E2024) {
             return;
         }
         let source = self.context.source;
         let mut found: Vec<(Token, String)> = Vec::new();
+        let mut edits = Vec::new();
         token::each_list(&source.tokens, &mut |list| {
             for at in 0..list.len() {
                 let Some((_, rules)) = token::macro_definition(list, at) else {
@@ -72,11 +74,15 @@ impl Migrator<'_> {
                     for at in 0..list.len() {
                         if let Some(what) = needs_unsafe(list, at) {
                             found.push((list[at].clone(), what));
+                            edits.extend(marks(list, at));
                         }
                     }
                 });
             }
         });
+        if self.is_for_new_compilers() {
+            return self.out.edits.extend(edits);
+        }
         for (token, what) in found {
             let why = format!("edition 2024 wants `unsafe` with {what}");
             self.lose_at(Editions::since(Edition::E2024), &token, &why);
@@ -141,7 +147,13 @@ impl Migrator<'_> {
         for attribute in attributes.iter().filter(|a| a.path().is_ident("cfg_attr")) {
             let range = attrs::range(attribute);
             let text = self.context.source.slice(range.clone());
-            if UNSAFE.iter().any(|name| text.contains(name)) {
+            if !UNSAFE.iter().any(|name| text.contains(name)) {
+                continue;
+            }
+            if self.is_for_new_compilers() {
+                let edits = with_unsafe(&attrs::inside(attribute));
+                self.out.edits.extend(edits);
+            } else {
                 let why = "edition 2024 wants `unsafe` in this attribute";
                 self.lose(Editions::since(Edition::E2024), range, why);
             }
@@ -165,6 +177,32 @@ impl Migrator<'_> {
             self.edit(Edit::insert(range.end, ")"));
         }
     }
+}
+
+/// The edits that mark the `extern` block or the attribute at `at`.
+fn marks(list: &[Token], at: usize) -> Vec<Edit> {
+    match token::attribute(list, at) {
+        Some((_, group)) => with_unsafe(group.group().unwrap_or_default()),
+        None => vec![Edit::insert(list[at].range.start, "unsafe ")],
+    }
+}
+
+/// The edits that mark an attribute with `inside` between its brackets, or those that it has
+/// under a condition.
+fn with_unsafe(inside: &[Token]) -> Vec<Edit> {
+    let (Some(first), Some(last)) = (inside.first(), inside.last()) else {
+        return Vec::new();
+    };
+    if first.is_ident("cfg_attr") {
+        let arguments = inside.get(1).and_then(Token::group).unwrap_or_default();
+        let parts = token::comma_parts(arguments).into_iter().skip(1);
+        return parts.flat_map(with_unsafe).collect();
+    }
+    if !UNSAFE.iter().any(|name| first.is_ident(name)) {
+        return Vec::new();
+    }
+    let open = Edit::insert(first.range.start, "unsafe(");
+    vec![open, Edit::insert(last.range.end, ")")]
 }
 
 /// The thing at `at` in the body of a macro that edition 2024 wants marked `unsafe`, if one
@@ -288,10 +326,12 @@ impl<'ast> Visit<'ast> for Walk<'_, '_> {
                 .next()
                 .is_some_and(|s| s.ident == "set_var" || s.ident == "remove_var");
             let of_env = back.next().is_none_or(|s| s.ident == "env");
+            // Where it is another function, it does no harm.
             if changes && of_env && self.migrator.rises_to(Edition::E2024) {
-                let why = "changing environment variables is unsafe since edition 2024";
-                let lost = Editions::since(Edition::E2024);
-                self.migrator.lose(lost, node.span().byte_range(), why);
+                let range = node.span().byte_range();
+                let open = Edit::insert(range.start, "unsafe { ");
+                self.migrator.out.first.push(open);
+                self.migrator.edit(Edit::insert(range.end, " }"));
             }
         }
         visit::visit_expr_call(self, node);

@@ -15,12 +15,25 @@ impl Migrator<'_> {
         self.out.first.extend(opens);
     }
 
+    /// Puts the texts in that the compiler knows for older code.
+    pub(super) fn fixes(&mut self) {
+        for (&(start, end), text) in &self.repair.fixes {
+            let edit = Edit::replace(start..end, text.clone());
+            if start == end {
+                self.out.first.push(edit);
+            } else {
+                self.edit(edit);
+            }
+        }
+    }
+
     /// Ends them, behind all that ends where they do.
     pub(super) fn close_tails(&mut self) {
         for tail in self.repair.tails.values() {
-            let text = match tail.is_unit {
-                true => ";".to_owned(),
-                false => format!("; {NAME}"),
+            let text = if tail.is_unit {
+                ";".to_owned()
+            } else {
+                format!("; {NAME}")
             };
             self.edit(Edit::insert(tail.end, text));
         }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Stmt};
 
-use super::fragment::Code;
 use crate::rust::attrs;
+use crate::rust::code::Code;
 use crate::rust::token;
 
 /// The words that leave a loop.

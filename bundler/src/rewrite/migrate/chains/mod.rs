@@ -7,9 +7,9 @@
 //! does. Where a macro leaves the loop around, whose `break` can be given no label, the value
 //! of `A` goes through a variable instead.
 
-mod fragment;
 mod leaving;
 mod operands;
+mod unparsed;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -20,10 +20,10 @@ use syn::{Expr, Label, Stmt};
 
 use super::Migrator;
 use crate::rust::attrs;
+use crate::rust::code::{self, Code};
 use crate::rust::token;
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
-use fragment::Code;
 use leaving::{diverges, Leaving};
 use operands::{chain, is_let, operands};
 
@@ -158,9 +158,10 @@ impl Chains<'_, '_> {
         }
         if self.label_exits(node) {
             let label = self.new_name(&self.label);
-            let (open, close) = match in_else {
-                true => (format!("{{ {label}: {{ "), " } }"),
-                false => (format!("{label}: {{ "), " }"),
+            let (open, close) = if in_else {
+                (format!("{{ {label}: {{ "), " } }")
+            } else {
+                (format!("{label}: {{ "), " }")
             };
             self.first(Edit::insert(start, open));
             self.edit(Edit::insert(then.start, format!("{{ break {label} (")));
@@ -172,9 +173,10 @@ impl Chains<'_, '_> {
         let option = "::std::option::Option";
         let open = format!("{{ let mut {value} = {option}::None; ");
         self.first(Edit::insert(start, open));
-        let open = format!("{{ {value} = {option}::Some(");
+        // A block that stands there alone would be warned of.
+        let open = format!("{{ {value} = {option}::Some(match () {{ () => ");
         self.edit(Edit::insert(then.start, open));
-        self.edit(Edit::insert(then.end, format!("); }}{closing}")));
+        self.edit(Edit::insert(then.end, format!(" }}); }}{closing}")));
         let arms = format!(
             "match {value} {{ {option}::Some({value}) => {value}, {option}::None => "
         );
@@ -276,14 +278,14 @@ impl Chains<'_, '_> {
     /// Rewrites chains among the tokens of a macro, as far as they are code.
     fn tokens(&mut self, stream: TokenStream) {
         let tokens = token::tree(stream.clone());
-        if !fragment::has_chain(&tokens) {
+        if !unparsed::has_chain(&tokens) {
             return;
         }
         if let Some(code) = Code::of(stream.clone()) {
             return code.visit(self);
         }
         for at in 0..tokens.len() {
-            if fragment::is_chain(&tokens, at) {
+            if unparsed::is_chain(&tokens, at) {
                 self.lose(tokens[at].range.clone());
             }
         }
@@ -354,11 +356,11 @@ impl<'ast> Visit<'ast> for Chains<'_, '_> {
         let macros = self.migrator.context.macros;
         let (is_own, tokens) = (macros.defines(&name), node.tokens.clone());
         if name == "macro_rules" {
-            for body in fragment::bodies(tokens) {
+            for body in code::bodies(tokens) {
                 self.apart(|walk| walk.tokens(body));
             }
         } else if is_own && macros.shows_text(&name) {
-            if fragment::has_chain(&token::tree(tokens.clone())) {
+            if unparsed::has_chain(&token::tree(tokens.clone())) {
                 self.lose(attrs::range(&tokens));
             }
         } else if name != "stringify" || is_own {

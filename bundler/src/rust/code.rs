@@ -1,15 +1,13 @@
 //! The tokens of a macro as code, where they are code.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::{Block, Expr, Stmt, Token};
 
-use crate::rust::token::Token;
-
 /// Tokens that are code.
-pub(super) enum Code {
+pub(crate) enum Code {
     Statements(Vec<Stmt>),
     /// Values between commas.
     Values(Punctuated<Expr, Token![,]>),
@@ -17,7 +15,7 @@ pub(super) enum Code {
 
 impl Code {
     /// The code of `tokens`; `None` where they are none, or only in part.
-    pub(super) fn of(tokens: TokenStream) -> Option<Code> {
+    pub(crate) fn of(tokens: TokenStream) -> Option<Code> {
         if let Ok(statements) = Block::parse_within.parse2(tokens.clone()) {
             return Some(Code::Statements(statements));
         }
@@ -25,7 +23,7 @@ impl Code {
         values.ok().map(Code::Values)
     }
 
-    pub(super) fn visit(&self, walk: &mut impl for<'ast> Visit<'ast>) {
+    pub(crate) fn visit(&self, walk: &mut impl for<'ast> Visit<'ast>) {
         match self {
             Code::Statements(all) => all.iter().for_each(|it| walk.visit_stmt(it)),
             Code::Values(all) => all.iter().for_each(|it| walk.visit_expr(it)),
@@ -35,7 +33,7 @@ impl Code {
 
 /// The bodies of the rules of a macro, in which each variable is a plain name, and what is
 /// repeated stands once.
-pub(super) fn bodies(rules: TokenStream) -> Vec<TokenStream> {
+pub(crate) fn bodies(rules: TokenStream) -> Vec<TokenStream> {
     let mut bodies = Vec::new();
     let mut is_behind_arrow = false;
     for tree in rules {
@@ -63,6 +61,13 @@ fn plain(tokens: TokenStream) -> TokenStream {
                     rest.next();
                     skip_repetition(&mut rest);
                 }
+                Some(TokenTree::Ident(name)) if name != "crate" => {
+                    // A name that is no keyword and no constant's.
+                    let plain = format!("v_{}", name.to_string().to_lowercase());
+                    let plain = Ident::new(&plain, name.span());
+                    out.extend([TokenTree::Ident(plain)]);
+                    rest.next();
+                }
                 _ => out.extend(rest.next()),
             },
             TokenTree::Group(group) => {
@@ -86,35 +91,4 @@ fn skip_repetition(rest: &mut std::iter::Peekable<proc_macro2::token_stream::Int
             return;
         }
     }
-}
-
-/// True if there is a chain of `let` anywhere in `tokens`.
-pub(super) fn has_chain(tokens: &[Token]) -> bool {
-    let inside = |token: &Token| has_chain(token.group().unwrap_or_default());
-    (0..tokens.len()).any(|at| is_chain(tokens, at) || inside(&tokens[at]))
-}
-
-/// True if the condition behind the keyword at `at` is a chain of `let`.
-pub(super) fn is_chain(tokens: &[Token], at: usize) -> bool {
-    if !tokens[at].is_ident("if") && !tokens[at].is_ident("while") {
-        return false;
-    }
-    let (mut has_let, mut has_and) = (false, false);
-    for (index, token) in tokens.iter().enumerate().skip(at + 1) {
-        let arrow =
-            token.is_punct('=') && tokens.get(index + 1).is_some_and(|it| it.is_punct('>'));
-        if arrow || token.is_punct(';') {
-            return false;
-        }
-        has_let |= token.is_ident("let");
-        has_and |=
-            token.is_punct('&') && tokens.get(index + 1).is_some_and(|it| it.is_punct('&'));
-        let is_body = token.group_in(Delimiter::Brace).is_some();
-        // The block of a `match` may be part of the condition.
-        let goes_on = tokens.get(index + 1).is_some_and(|it| it.is_punct('&'));
-        if is_body && (has_let && has_and || !goes_on) {
-            return has_let && has_and;
-        }
-    }
-    false
 }

@@ -1,0 +1,280 @@
+//! What the compiler says of a text, in each edition that it is asked in.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::ops::Range;
+use std::path::Path;
+
+use crate::cargo::pinned::Purpose;
+use crate::rust::compiler::Compiler;
+use crate::rust::diagnostic::{Diagnostic, Replacement};
+use crate::source::program::Program;
+use crate::text::edition::{Edition, Editions};
+use crate::text::error::{Error, Result};
+use crate::text::progress;
+
+/// The name of the file that is compiled, as diagnostics have it.
+const FILE: &str = "main.rs";
+
+/// A lint about moving to a later edition.
+struct Lint {
+    name: &'static str,
+    /// The edition from which on the code is another.
+    since: Edition,
+    /// True if the code compiles on both sides, and means something else.
+    differs: bool,
+}
+
+const fn lint(name: &'static str, since: Edition, differs: bool) -> Lint {
+    Lint {
+        name,
+        since,
+        differs,
+    }
+}
+
+/// The lints of which the form of the code does not tell, but those that need a text for one
+/// edition only: a keyword, a prefix, `unsafe`.
+const LINTS: [Lint; 11] = [
+    lint("array_into_iter", Edition::E2021, true),
+    lint(
+        "rust_2021_incompatible_closure_captures",
+        Edition::E2021,
+        true,
+    ),
+    lint("rust_2021_prelude_collisions", Edition::E2021, true),
+    lint("boxed_slice_into_iter", Edition::E2024, true),
+    lint(
+        "dependency_on_unit_never_type_fallback",
+        Edition::E2024,
+        true,
+    ),
+    lint("if_let_rescope", Edition::E2024, true),
+    lint("impl_trait_overcaptures", Edition::E2024, false),
+    lint(
+        "never_type_fallback_flowing_into_unsafe",
+        Edition::E2024,
+        true,
+    ),
+    lint("rust_2024_incompatible_pat", Edition::E2024, false),
+    lint("rust_2024_prelude_collisions", Edition::E2024, true),
+    lint("tail_expr_drop_order", Edition::E2024, true),
+];
+
+/// The errors of the compiler where something is dropped before what refers to it.
+const EARLY: [&str; 6] = ["E0499", "E0502", "E0505", "E0506", "E0597", "E0716"];
+
+/// The errors of the compiler about borrows and moves, which it looks at last.
+const OF_BORROWS: [&str; 11] = [
+    "E0382", "E0499", "E0500", "E0501", "E0502", "E0503", "E0505", "E0506", "E0507",
+    "E0597", "E0716",
+];
+
+/// The answers of the compiler on one text: it is asked once in each edition.
+#[derive(Default)]
+pub(crate) struct Answers(BTreeMap<Edition, Option<Answer>>);
+
+/// What the compiler says of a text in one edition.
+pub(crate) struct Answer {
+    pub(crate) compiles: bool,
+    /// True if all errors are about borrows and moves.
+    fails_by_borrows: bool,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// A finding of the compiler.
+pub(crate) struct Finding {
+    lint: String,
+    pub(crate) message: String,
+    pub(crate) range: Range<usize>,
+    /// The temporaries that are dropped elsewhere, if it is about such.
+    pub(crate) temporaries: Vec<Range<usize>>,
+    /// The text that the compiler would write, which means the same in all editions; empty
+    /// if it knows none.
+    pub(crate) fix: Vec<Replacement>,
+}
+
+impl Finding {
+    /// The edition from which on the code is another; `None` for an error.
+    pub(crate) fn since(&self) -> Option<Edition> {
+        self.known().map(|it| it.since)
+    }
+
+    /// True if the code means something else from then on.
+    pub(crate) fn differs(&self) -> bool {
+        self.known().is_some_and(|it| it.differs)
+    }
+
+    fn known(&self) -> Option<&'static Lint> {
+        LINTS.iter().find(|it| it.name == self.lint)
+    }
+
+    /// True if the code could be written so that older editions read it as edition 2024
+    /// does: if it is about when temporaries are dropped.
+    pub(crate) fn is_repairable(&self) -> bool {
+        self.is_condition()
+            || self.lint == "tail_expr_drop_order"
+            || EARLY.contains(&&*self.lint)
+    }
+
+    /// True if it is about the condition of an `if let`.
+    pub(crate) fn is_condition(&self) -> bool {
+        self.lint == "if_let_rescope"
+    }
+}
+
+impl Answers {
+    /// Asks about `text` in those of `editions` in which it was not asked yet.
+    ///
+    /// # Errors
+    /// When the text cannot be handed to the compiler.
+    pub(crate) fn ask(
+        &mut self,
+        program: &Program,
+        text: &str,
+        editions: Editions,
+    ) -> Result<()> {
+        let mut editions = editions.list();
+        editions.retain(|it| !self.0.contains_key(it));
+        if editions.is_empty() {
+            return Ok(());
+        }
+        let failed =
+            |error: std::io::Error| Error::new(format!("cannot run rustc: {error}"));
+        let folder = tempfile::tempdir().map_err(failed)?;
+        std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
+        let compiler = Compiler::current()?;
+        let _phase = progress::phase("asking the compiler what differs between editions");
+        // Without the crates outside nothing compiles, which tells nothing about editions.
+        let equipped = program.pinned.equip(&compiler, Purpose::Check);
+        let compiler = equipped.map_or(compiler, |it| it.compiler);
+        let (compiler, folder) = (&compiler, folder.path());
+        let answers = std::thread::scope(|scope| {
+            let one = |edition| scope.spawn(move || compile(compiler, folder, edition));
+            let threads: Vec<_> = editions.iter().map(|&it| (it, one(it))).collect();
+            let answers = threads.into_iter();
+            let answers = answers.map(|(it, thread)| (it, thread.join().ok().flatten()));
+            answers.collect::<Vec<_>>()
+        });
+        self.0.extend(answers);
+        Ok(())
+    }
+
+    /// Asks about `text` for all of `editions`: in the oldest, in which the lints tell of all
+    /// later ones, and in the newest. What compiles in both compiles in those between them;
+    /// else those are asked too.
+    ///
+    /// # Errors
+    /// When the text cannot be handed to the compiler.
+    pub(crate) fn ask_for_all(
+        &mut self,
+        program: &Program,
+        text: &str,
+        editions: Editions,
+    ) -> Result<()> {
+        let all = editions.list();
+        let (Some(&first), Some(&last)) = (all.first(), all.last()) else {
+            return Ok(());
+        };
+        self.ask(program, text, Editions::of(&[first, last]))?;
+        if self.compiles(first) && self.compiles(last) {
+            return Ok(());
+        }
+        // Up to the checks of borrows all editions before 2021 are alike, and in those too:
+        // what one of them says there, the others would.
+        let early = Editions::before(Edition::E2021);
+        let of_borrows = self.get(first).is_some_and(|it| it.fails_by_borrows);
+        if of_borrows && early.has(first) {
+            for edition in all.into_iter().filter(|&it| early.has(it)) {
+                let alike = Some(Answer::of_borrows());
+                self.0.entry(edition).or_insert(alike);
+            }
+        }
+        self.ask(program, text, editions)
+    }
+
+    /// The answer in `edition`; `None` if there is none.
+    pub(crate) fn get(&self, edition: Edition) -> Option<&Answer> {
+        self.0.get(&edition).and_then(Option::as_ref)
+    }
+
+    pub(crate) fn compiles(&self, edition: Edition) -> bool {
+        self.get(edition).is_some_and(|it| it.compiles)
+    }
+
+    /// True if the compiler was asked in `edition`, and did not take the text.
+    pub(crate) fn fails(&self, edition: Edition) -> bool {
+        self.0.contains_key(&edition) && !self.compiles(edition)
+    }
+
+    /// The editions in which the text compiles.
+    pub(crate) fn compiled(&self) -> Editions {
+        let editions: Vec<_> = self.0.keys().copied().collect();
+        let compiled = editions.into_iter().filter(|&it| self.compiles(it));
+        Editions::of(&compiled.collect::<Vec<_>>())
+    }
+
+    /// The editions in which it surely does not.
+    pub(crate) fn broken(&self) -> Editions {
+        let said = self
+            .0
+            .iter()
+            .filter(|(_, answer)| answer.as_ref().is_some_and(|answer| !answer.compiles));
+        Editions::of(&said.map(|(&edition, _)| edition).collect::<Vec<_>>())
+    }
+
+    pub(crate) fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.0.values().flatten().flat_map(|it| &it.findings)
+    }
+}
+
+impl Answer {
+    /// The answer that tells no more than another one which fails by borrows.
+    fn of_borrows() -> Answer {
+        Answer {
+            compiles: false,
+            fails_by_borrows: true,
+            findings: Vec::new(),
+        }
+    }
+}
+
+/// Compiles the file in `folder` without making a program; `None` where the compiler does not
+/// know the edition or cannot be run.
+fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answer> {
+    if !compiler.knows(edition) {
+        return None;
+    }
+    let out = format!("-o{edition}.rmeta");
+    let mut options = vec!["--emit=metadata", "--edition", edition.name(), &out];
+    options.extend(["-A", "warnings", "-A", "unknown_lints"]);
+    let lints = LINTS.iter().filter(|lint| edition < lint.since);
+    options.extend(lints.flat_map(|lint| ["--force-warn", lint.name]));
+    options.push(FILE);
+    let options: Vec<_> = options.into_iter().map(OsString::from).collect();
+    let compilation = compiler.run(folder, &options).ok()?;
+    let findings = compilation.diagnostics.iter().filter_map(|it| {
+        let ranges = it.ranges(FILE);
+        let range = ranges.first()?.clone();
+        let temporaries = match it.code() {
+            "if_let_rescope" => it.beside(FILE),
+            "tail_expr_drop_order" => ranges,
+            _ => Vec::new(),
+        };
+        Some(Finding {
+            temporaries,
+            lint: it.code().to_owned(),
+            message: it.message.clone(),
+            range,
+            fix: it.fix(FILE),
+        })
+    });
+    let errors = compilation.diagnostics.iter().filter(|it| it.is_error());
+    let codes: Vec<_> = errors.map(Diagnostic::code).collect();
+    let is_of_borrows = codes.iter().all(|it| OF_BORROWS.contains(it));
+    Some(Answer {
+        compiles: compilation.success,
+        fails_by_borrows: !codes.is_empty() && is_of_borrows,
+        findings: findings.collect(),
+    })
+}
