@@ -1,5 +1,6 @@
 //! Broken packages: whatever stands in the sources, the bundler answers with a bundle or a
 //! refusal. It neither panics nor hangs, and the file that it writes is whole or untouched.
+//! The long run also builds the mutants that still are programs: their bundles print the same.
 //!
 //! Each mutant is made of its number alone. `FUZZ_SECONDS` sets the length of the long run,
 //! `FUZZ_FROM` its first mutant:
@@ -49,11 +50,13 @@ fn many_mutants_are_answered() {
     let from = setting("FUZZ_FROM", LONG_FROM);
     let (start, mut minutes) = (Instant::now(), 0);
     let mut failures = Vec::new();
-    let mut bundles = 0;
+    let (mut bundles, mut programs) = (0, 0);
     let mut number = from;
     while start.elapsed() < limit && failures.len() < FAILURES_MAX {
-        match fuzz.answer(number) {
-            Ok(is_bundle) => bundles += u64::from(is_bundle),
+        match fuzz.meaning(number) {
+            Ok(Meaning::Refused) => {}
+            Ok(Meaning::NoProgram) => bundles += 1,
+            Ok(Meaning::Same) => (bundles, programs) = (bundles + 1, programs + 1),
             Err(failure) => {
                 println!("{failure}");
                 failures.push(failure);
@@ -63,13 +66,13 @@ fn many_mutants_are_answered() {
         if start.elapsed().as_secs() / 60 > minutes {
             minutes += 1;
             println!(
-                "{minutes} min: {} mutants, {bundles} bundles",
+                "{minutes} min: {} mutants, {bundles} bundles, {programs} programs",
                 number - from
             );
         }
     }
     println!(
-        "mutants {from} to {number}: {bundles} bundles, {} failures",
+        "mutants {from} to {number}: {bundles} bundles, {programs} programs, {} failures",
         failures.len()
     );
     report(failures);
@@ -114,6 +117,57 @@ impl Fuzz {
     /// # Errors
     /// With what is wrong with the answer of the bundler.
     fn answer(&self, number: u64) -> Result<bool, String> {
+        self.mutant(number).map(|mutant| mutant.bundle.is_some())
+    }
+
+    /// Bundles the mutant with this number; if it is a program that still compiles and ends,
+    /// its bundle has to do the same.
+    ///
+    /// # Errors
+    /// With what is wrong with the answer of the bundler, or with the bundle.
+    fn meaning(&self, number: u64) -> Result<Meaning, String> {
+        let mutant = self.mutant(number)?;
+        let Some(bundle) = &mutant.bundle else {
+            return Ok(Meaning::Refused);
+        };
+        let target = tempfile::tempdir().expect("a folder for what is compiled");
+        let Some(expected) = original(mutant.folder.path(), target.path()) else {
+            return Ok(Meaning::NoProgram);
+        };
+        let file = target.path().join("main.rs");
+        fs::write(&file, bundle).expect("a file");
+        let edition = bundle
+            .split_once("--edition ")
+            .map_or("2021", |(_, rest)| &rest[..4]);
+        let arguments = [
+            "--edition",
+            edition,
+            "--cap-lints",
+            "allow",
+            "main.rs",
+            "-o",
+            "main",
+        ];
+        let built = crate::rustc::build(target.path(), &arguments);
+        let printed = built.map(|()| output(&mut Command::new(target.path().join("main"))));
+        match printed {
+            Ok(printed) if printed.as_ref() == Some(&expected) => Ok(Meaning::Same),
+            other => {
+                let kept = kept(mutant.folder);
+                let (name, number) = (mutant.name, mutant.number);
+                Err(format!(
+                    "mutant {number} of {name}, kept in {kept}: prints {expected:?}, \
+                     its bundle: {other:?}"
+                ))
+            }
+        }
+    }
+
+    /// Bundles the mutant with this number.
+    ///
+    /// # Errors
+    /// With what is wrong with the answer of the bundler.
+    fn mutant(&self, number: u64) -> Result<Mutant, String> {
         let mut random = Random::new(number);
         let fixture = &self.fixtures[random.below(self.fixtures.len())];
         let folder = fixture.unpack();
@@ -131,11 +185,88 @@ impl Fuzz {
         let out = tempfile::tempdir().expect("a folder for the bundle");
         fs::write(out.path().join("main.rs"), PRECIOUS).expect("a file");
         let ended = run(folder.path(), out.path(), options, patience);
-        judge(&ended, patience < PATIENCE, out.path()).map_err(|why| {
-            let (name, kept) = (&fixture.name, kept(folder));
-            format!("mutant {number} of {name}, kept in {kept}, {options:?}: {why}")
-        })
+        match judge(&ended, patience < PATIENCE, out.path()) {
+            Ok(is_bundle) => {
+                let written = || fs::read_to_string(out.path().join("main.rs"));
+                Ok(Mutant {
+                    number,
+                    name: fixture.name.clone(),
+                    folder,
+                    bundle: is_bundle.then(written).and_then(Result::ok),
+                })
+            }
+            Err(why) => {
+                let (name, kept) = (&fixture.name, kept(folder));
+                Err(format!(
+                    "mutant {number} of {name}, kept in {kept}, {options:?}: {why}"
+                ))
+            }
+        }
     }
+}
+
+/// A package that was changed, and its bundle, if there is one.
+struct Mutant {
+    number: u64,
+    /// The fixture that it was made of.
+    name: String,
+    folder: TempDir,
+    bundle: Option<String>,
+}
+
+/// What became of a mutant.
+enum Meaning {
+    Refused,
+    /// It was bundled, and does not compile or does not end well.
+    NoProgram,
+    /// Its bundle prints what it prints.
+    Same,
+}
+
+/// The output of the package in `folder`, built in `target`; `None` if it does not compile or
+/// does not end well.
+fn original(folder: &Path, target: &Path) -> Option<String> {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command
+        .current_dir(folder)
+        .args([
+            "run",
+            "--quiet",
+            "--offline",
+            "--config",
+            "profile.dev.debug=0",
+        ])
+        .env("CARGO_TARGET_DIR", target);
+    // Variables of the Cargo that runs this test are not those of the package.
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("CARGO_PKG_") {
+            command.env_remove(name);
+        }
+    }
+    output(&mut command)
+}
+
+/// The output of `command`, if it ends well and in time.
+fn output(command: &mut Command) -> Option<String> {
+    let log = tempfile::NamedTempFile::new().expect("a file");
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(File::create(log.path()).expect("a file"))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it can be run");
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait().expect("a status") {
+            return status
+                .success()
+                .then(|| crate::rustc::text(&fs::read(log.path()).expect("a file")));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("a status");
+    None
 }
 
 /// The path of a folder, which is not removed.

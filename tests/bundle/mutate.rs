@@ -76,6 +76,8 @@ pub fn mutate(folder: &Path, donors: &[String], random: &mut Random) {
             0 => fs::remove_file(path).expect("a file"),
             1 => drop(fs::copy(&sources[random.below(sources.len())], path)),
             2 => bytes(path, random),
+            3..=7 => names(path, &sources, random),
+            8 => edition(folder, random),
             _ => text(path, donors, random),
         }
     }
@@ -195,6 +197,87 @@ fn split(text: &str) -> Vec<&str> {
     }
     words.extend(Some(&text[start..]).filter(|rest| !rest.is_empty()));
     words
+}
+
+/// Brings the names of a file into each other's way: one name becomes another of the package
+/// wherever the file has it, a glob brings more of them, something is seen from elsewhere or
+/// no more, a path gets a qualifier or arguments.
+fn names(path: &Path, sources: &[PathBuf], random: &mut Random) {
+    let Ok(text) = fs::read_to_string(path) else {
+        return;
+    };
+    let other = fs::read_to_string(&sources[random.below(sources.len())]);
+    let (own, all) = (split(&text), other.unwrap_or_default());
+    let (Some(old), Some(new)) = (a_name(&own, random), a_name(&split(&all), random))
+    else {
+        return;
+    };
+    let changed = match random.below(6) {
+        0 | 1 => {
+            let renamed = own.iter().map(|&word| if word == old { new } else { word });
+            renamed.collect::<String>()
+        }
+        2 => {
+            let visibility = ["", "pub ", "pub(crate) "][random.below(3)];
+            let place = ["", "self::", "crate::", "super::"][random.below(4)];
+            let what = ["::*", "", "::{self}", " as kept"][random.below(4)];
+            format!("{text}\n{visibility}use {place}{new}{what};\n")
+        }
+        3 => at_one(&text, "pub ", "", random),
+        4 => at_one(&text, "fn ", "pub fn ", random),
+        _ => {
+            let qualified = [
+                format!("crate::{old}"),
+                format!("self::{old}"),
+                format!("::{old}"),
+                format!("{new}::{old}"),
+                format!("<{new}>::{old}"),
+                format!("{old}::<u32>"),
+                format!("{old}::{new}"),
+            ];
+            at_one(
+                &text,
+                old,
+                &qualified[random.below(qualified.len())],
+                random,
+            )
+        }
+    };
+    fs::write(path, changed).expect("a file");
+}
+
+/// A name among `words`.
+fn a_name<'a>(words: &[&'a str], random: &mut Random) -> Option<&'a str> {
+    let begins = |word: &str| word.starts_with(|first: char| first.is_alphabetic());
+    let names: Vec<&str> = words.iter().copied().filter(|word| begins(word)).collect();
+    names.get(random.below(names.len().max(1))).copied()
+}
+
+/// `text` with `new` in the place of one `old`.
+fn at_one(text: &str, old: &str, new: &str, random: &mut Random) -> String {
+    let places: Vec<usize> = text.match_indices(old).map(|(at, _)| at).collect();
+    let Some(&at) = places.get(random.below(places.len().max(1))) else {
+        return text.to_owned();
+    };
+    format!("{}{new}{}", &text[..at], &text[at + old.len()..])
+}
+
+/// Gives the package another edition.
+fn edition(folder: &Path, random: &mut Random) {
+    let path = folder.join("Cargo.toml");
+    let Ok(text) = fs::read_to_string(&path) else {
+        return;
+    };
+    let new = ["2015", "2018", "2021", "2024"][random.below(4)];
+    let changed = ["2015", "2018", "2021", "2024"]
+        .iter()
+        .fold(text, |text, old| {
+            text.replace(
+                &format!("edition = \"{old}\""),
+                &format!("edition = \"{new}\""),
+            )
+        });
+    fs::write(&path, changed).expect("a file");
 }
 
 /// Removes, doubles or moves a line, or takes some of another package.
