@@ -86,7 +86,7 @@ impl Expansions {
         let wanted = BTreeSet::new();
         let mut walk = Walk::new(self, Depth::Beside, &wanted);
         walk.call(name, &expand::trees(arguments, 0), 0)?;
-        if walk.is_open {
+        if walk.is_open && !walk.globs.is_empty() {
             return Err(Unknown("several macros that may be meant".to_owned()));
         }
         Ok(walk.globs)

@@ -140,7 +140,15 @@ impl Unseen {
     /// The globs that a call of the macro `name` with these `arguments` makes in the scope of
     /// the call; `None` if they are not certain.
     pub(super) fn globs(&self, name: &str, arguments: &[Token]) -> Option<Vec<Glob>> {
-        self.expansions.globs(name, arguments).ok()
+        let mut may_be = self.facts(name).is_some_and(|facts| facts.globs);
+        token::each_list(arguments, &mut |list| {
+            may_be |= globs(list).next().is_some();
+        });
+        if may_be {
+            self.expansions.globs(name, arguments).ok()
+        } else {
+            Some(Vec::new())
+        }
     }
 
     /// The facts of the macro `name`, be it one whose name another macro was given.
