@@ -44,7 +44,7 @@ impl Said<'_> {
         };
         let in_one = places.iter().all(|(other, _)| *other == id);
         let ranges: Vec<_> = places.into_iter().map(|(_, range)| range).collect();
-        in_one && semantics::are_moved(program.source(id), &ranges)
+        in_one && semantics::are_moved(program, id, &ranges)
     }
 
     /// The file from which the byte at `at` was taken, and the offset in it.

@@ -133,12 +133,13 @@ impl Diagnostic {
         spans.map(|span| span.byte_start..span.byte_end).collect()
     }
 
-    /// The first change to `file` that the compiler is sure of, all parts of it; empty if
-    /// there is none.
-    pub(crate) fn fix(&self, file: &str) -> Vec<Replacement> {
+    /// The first change to `file` that the compiler is sure of, or only means if it `may_err`,
+    /// all parts of it; empty if there is none.
+    pub(crate) fn fix(&self, file: &str, may_err: bool) -> Vec<Replacement> {
         let is_sure = |span: &Span| {
-            span.suggestion_applicability.as_deref() == Some("MachineApplicable")
-                && span.file_name == file
+            let applies = span.suggestion_applicability.as_deref();
+            let is_meant = may_err && applies == Some("MaybeIncorrect");
+            (is_meant || applies == Some("MachineApplicable")) && span.file_name == file
         };
         let mut proposals = self.children.iter().map(|child| &child.spans);
         let sure = proposals.find(|spans| !spans.is_empty() && spans.iter().all(is_sure));

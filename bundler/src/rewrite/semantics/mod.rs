@@ -11,7 +11,8 @@ mod suspects;
 
 use std::ops::Range;
 
-use crate::source::program::{Program, Source};
+use crate::rust::token;
+use crate::source::program::{FileId, Program};
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Place};
 use crate::text::marked_text::Text;
@@ -33,9 +34,20 @@ pub(crate) fn is_suspect(program: &Program) -> bool {
     suspects::any(program)
 }
 
-/// True if all of the temporaries at `ranges` of `source` hold nothing when they are dropped.
-pub(crate) fn are_moved(source: &Source, ranges: &[Range<usize>]) -> bool {
-    moved::are_moved(source, ranges)
+/// True if all of the temporaries at `ranges` of a file `id` hold nothing when they are dropped.
+pub(crate) fn are_moved(program: &Program, id: FileId, ranges: &[Range<usize>]) -> bool {
+    let is_struct = |name: &str| {
+        let mut found = false;
+        for source in &program.crates[id.krate].files {
+            token::each_list(&source.tokens, &mut |list| {
+                let pairs = list.windows(2);
+                let mut named = pairs.filter(|it| it[0].is_ident("struct"));
+                found |= named.any(|it| it[1].is_ident(name));
+            });
+        }
+        found
+    };
+    moved::are_moved(program.source(id), ranges, &is_struct)
 }
 
 /// The code of `text` that means something else in some editions, by these `findings`.

@@ -12,9 +12,14 @@ use crate::source::program::Source;
 
 /// True if each of `ranges` of `source` is a value that is matched, and whose patterns take
 /// all that it holds.
-pub(super) fn are_moved(source: &Source, ranges: &[Range<usize>]) -> bool {
+pub(super) fn are_moved(
+    source: &Source,
+    ranges: &[Range<usize>],
+    is_struct: &dyn Fn(&str) -> bool,
+) -> bool {
     let mut finder = Finder {
         ranges,
+        is_struct,
         found: vec![false; ranges.len()],
     };
     finder.visit_file(&source.syntax);
@@ -24,6 +29,8 @@ pub(super) fn are_moved(source: &Source, ranges: &[Range<usize>]) -> bool {
 /// The search for values that are matched.
 struct Finder<'a> {
     ranges: &'a [Range<usize>],
+    /// True for the name of a structure, whose pattern fits whatever it holds.
+    is_struct: &'a dyn Fn(&str) -> bool,
     found: Vec<bool>,
 }
 
@@ -31,7 +38,8 @@ impl Finder<'_> {
     /// Looks at a `value` that `patterns` are for, all that there are unless it `has_rest`.
     fn matched(&mut self, value: &Expr, patterns: &[&Pat], has_rest: bool) {
         let range = attrs::range(value);
-        if self.ranges.contains(&range) && are_all_taken(patterns, has_rest) {
+        if self.ranges.contains(&range) && are_all_taken(patterns, has_rest, self.is_struct)
+        {
             let all = self.ranges.iter().zip(&mut self.found);
             all.for_each(|(it, found)| *found |= *it == range);
         }
@@ -82,7 +90,11 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
 /// True if the `patterns` of a `match` take all that a value holds, whichever of them it has;
 /// if it `has_rest`, there may be other values too.
-fn are_all_taken(patterns: &[&Pat], has_rest: bool) -> bool {
+fn are_all_taken(
+    patterns: &[&Pat],
+    has_rest: bool,
+    is_struct: &dyn Fn(&str) -> bool,
+) -> bool {
     let is_rest = |pattern: &Pat| matches!(pattern, Pat::Wild(_));
     let (rest, named): (Vec<&Pat>, Vec<&Pat>) =
         patterns.iter().copied().partition(|it| is_rest(it));
@@ -90,28 +102,44 @@ fn are_all_taken(patterns: &[&Pat], has_rest: bool) -> bool {
         return named.iter().all(|it| is_taken(it));
     }
     // What is no `Some` holds nothing.
-    matches!(named[..], [only] if is_any_some(only))
+    matches!(named[..], [only] if is_any_some(only, is_struct))
 }
 
 /// True for `Some(..)` with whatever in it, which is taken.
-fn is_any_some(pattern: &Pat) -> bool {
+fn is_any_some(pattern: &Pat, is_struct: &dyn Fn(&str) -> bool) -> bool {
     match pattern {
         Pat::TupleStruct(it) => {
-            it.path.is_ident("Some") && it.elems.iter().all(is_variable)
+            it.path.is_ident("Some") && it.elems.iter().all(|it| is_variable(it, is_struct))
         }
-        Pat::Paren(it) => is_any_some(&it.pat),
+        Pat::Paren(it) => is_any_some(&it.pat, is_struct),
+        // The whole of it.
+        Pat::Ident(it) if it.by_ref.is_none() => match &it.subpat {
+            Some((_, inner)) => match &**inner {
+                Pat::TupleStruct(it) => {
+                    let is_wild = |it: &Pat| matches!(it, Pat::Wild(_));
+                    it.path.is_ident("Some") && it.elems.iter().all(is_wild)
+                }
+                _ => false,
+            },
+            None => false,
+        },
         _ => false,
     }
 }
 
 /// True for variables, and tuples of them.
-fn is_variable(pattern: &Pat) -> bool {
+fn is_variable(pattern: &Pat, is_struct: &dyn Fn(&str) -> bool) -> bool {
     match pattern {
         Pat::Ident(it) => {
             is_taken(pattern) && !it.ident.to_string().starts_with(char::is_uppercase)
         }
-        Pat::Paren(it) => is_variable(&it.pat),
-        Pat::Tuple(it) => it.elems.iter().all(is_variable),
+        Pat::Paren(it) => is_variable(&it.pat, is_struct),
+        Pat::Tuple(it) => it.elems.iter().all(|it| is_variable(it, is_struct)),
+        Pat::TupleStruct(it) => {
+            let name = it.path.get_ident().map(ToString::to_string);
+            name.is_some_and(|name| is_struct(&name))
+                && it.elems.iter().all(|it| is_variable(it, is_struct))
+        }
         _ => false,
     }
 }
@@ -144,7 +172,9 @@ mod tests {
             .iter()
             .map(|it| Pat::parse_multi.parse_str(it).unwrap());
         let parsed: Vec<_> = parsed.collect();
-        are_all_taken(&parsed.iter().collect::<Vec<_>>(), has_rest)
+        are_all_taken(&parsed.iter().collect::<Vec<_>>(), has_rest, &|it| {
+            it == "Scored"
+        })
     }
 
     #[test]
@@ -152,6 +182,10 @@ mod tests {
         assert!(taken(&["Some(x)"], true));
         assert!(taken(&["Some((a, mut b))", "None"], false));
         assert!(taken(&["Some(a)", "_"], false));
+        assert!(taken(&["Some(Scored(a, (b, c)))"], true));
+        assert!(!taken(&["Some(Variant(a))"], true));
+        assert!(taken(&["all @ Some(_)"], true));
+        assert!(!taken(&["all @ Some(1)"], true));
         assert!(taken(&["Ok(a)", "Err(S { b, c })"], false));
         assert!(!taken(&["Ok(a)"], true));
         assert!(!taken(&["Ok(a)", "_"], false));
