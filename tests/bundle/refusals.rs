@@ -115,11 +115,15 @@ fn all_code_that_cannot_be_moved_is_named() {
             "#![feature(never_type)]\n#![no_core]\npub mod deep;\npub use many2::{a, b};\n\
              extern crate elsewhere;\npub fn f() {}\n",
         ),
-        ("src/deep.rs", "macro_rules! m {\n    () => { env!(\"NOT_SET\") };\n}\npub fn g() { async {}; }\n"),
+        (
+            "src/deep.rs",
+            "macro_rules! m {\n    ($p:expr) => { include_str!($p) };\n}\n\
+             pub fn g() { async {}; m!(\"x\"); }\n",
+        ),
     ]);
     let said = refusal(&folder, &["--edition", "2015"]);
     let places = [
-        "src/deep.rs:2:13",
+        "src/deep.rs:2:20",
         "src/deep.rs:4:14",
         "src/lib.rs:1:1",
         "src/lib.rs:2:1",
