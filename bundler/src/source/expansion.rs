@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::expand::{Kind, Scope, Tree};
+use crate::rust::cfg::Config;
 use crate::rust::token::{self, Token};
 use crate::source::load::{ExpandedFiles, Loader};
 use crate::source::macro_names::MacroNames;
@@ -86,8 +87,10 @@ fn load_anew(
         name_all(crates, index);
     }
     let krate = &crates[index];
-    let scope =
-        || MacroScope::new(index, krate.edition, &krate.externs, exported, procedural);
+    let scope = || {
+        let of = (krate.edition, &krate.config);
+        MacroScope::new(index, of, &krate.externs, exported, procedural)
+    };
     let loader = Loader {
         config: &krate.config,
         edition: krate.edition,
@@ -103,7 +106,7 @@ fn load_anew(
     };
     let mut files = loader.load(&krate.files[0].path)?;
     if hides_modules {
-        drop_unused(&mut files, procedural);
+        drop_unused(&mut files, procedural, &crates[index].config);
     }
     crates[index].files = files;
     Ok(())
@@ -149,7 +152,8 @@ fn name_all(crates: &mut [Crate], index: usize) {
 /// True if a macro of `krate` may declare a file module, or use a procedural macro.
 fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) -> bool {
     let externs = BTreeMap::new();
-    let scope = MacroScope::new(usize::MAX, krate.edition, &externs, exported, procedural);
+    let of = (krate.edition, &krate.config);
+    let scope = MacroScope::new(usize::MAX, of, &externs, exported, procedural);
     krate.files.iter().any(|source| {
         let mut found = false;
         token::each_list(&source.tokens, &mut |list| {
@@ -162,7 +166,7 @@ fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) ->
                 let inside = definition.or(call.map(|(_, arguments)| arguments));
                 let inside = inside.and_then(Token::group).unwrap_or_default();
                 found = needs_plain(inside)
-                    || procedural.used_in(inside)
+                    || procedural.used_in(inside, &krate.config)
                     || call.is_some_and(|(name, _)| {
                         let name = Tree::made(Kind::Ident(name.into()));
                         scope.may_declare(&[name], &[])
@@ -189,8 +193,8 @@ fn needs_plain(tokens: &[Token]) -> bool {
 
 /// Takes the macros away that nothing calls any more, where their calls were written out or
 /// would have to be.
-fn drop_unused(files: &mut [Source], procedural: &MacroNames) {
-    let mut declaring = declaring(files, procedural);
+fn drop_unused(files: &mut [Source], procedural: &MacroNames, config: &Config) {
+    let mut declaring = declaring(files, procedural, config);
     let written = files.iter().flat_map(|source| &source.written_out);
     declaring.extend(written.cloned());
     loop {
@@ -208,7 +212,11 @@ fn drop_unused(files: &mut [Source], procedural: &MacroNames) {
 }
 
 /// The names of the macros in `files` that declare file modules, be it by other macros.
-fn declaring(files: &[Source], procedural: &MacroNames) -> BTreeSet<String> {
+fn declaring(
+    files: &[Source],
+    procedural: &MacroNames,
+    config: &Config,
+) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     loop {
         let before = found.len();
@@ -219,7 +227,8 @@ fn declaring(files: &[Source], procedural: &MacroNames) -> BTreeSet<String> {
                         continue;
                     };
                     let rules = rules.group().unwrap_or_default();
-                    let mut declares = needs_plain(rules) || procedural.used_in(rules);
+                    let mut declares =
+                        needs_plain(rules) || procedural.used_in(rules, config);
                     token::each_call(rules, &mut |call| {
                         declares |= found.contains(call.name);
                     });

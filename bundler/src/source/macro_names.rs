@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cargo::macro_server::Kind;
-use crate::rust::cfg::arguments;
+use crate::rust::cfg::{arguments, Config};
 use crate::rust::token::{self, Token};
 
 /// The names of all procedural macros that a program depends on.
@@ -15,27 +15,32 @@ pub(crate) struct MacroNames {
 }
 
 impl MacroNames {
-    /// True if `tokens`, which may be in a macro, look like a use of a procedural macro.
-    pub(crate) fn used_in(&self, tokens: &[Token]) -> bool {
+    /// True if `tokens`, which may be in a macro, look like a use of a procedural macro in a
+    /// crate with this `config`.
+    pub(crate) fn used_in(&self, tokens: &[Token], config: &Config) -> bool {
         if self.crates.is_empty() {
             return false;
         }
         let mut found = false;
         token::each_list(tokens, &mut |list| {
-            found = found || (0..list.len()).any(|at| self.used_at(list, at));
+            found = found || (0..list.len()).any(|at| self.used_at(list, at, config));
         });
         found
     }
 
-    fn used_at(&self, list: &[Token], at: usize) -> bool {
+    fn used_at(&self, list: &[Token], at: usize, config: &Config) -> bool {
         let is_crate = list[at]
             .ident()
             .is_some_and(|name| self.crates.contains(name));
         if is_crate && token::is_path_sep(list, at + 1) {
             return true;
         }
-        let mut candidates = candidates(list, at).into_iter();
-        candidates.any(|(kind, path)| {
+        let mut candidates = candidates(list, at);
+        if let Some((_, group)) = token::attribute(list, at) {
+            let inside = group.group().unwrap_or_default();
+            candidates.extend(conditional(inside, config));
+        }
+        candidates.into_iter().any(|(kind, path)| {
             let name = path.last().and_then(Token::ident).unwrap_or_default();
             self.macros.contains(&(kind, name.to_owned()))
         })
@@ -45,14 +50,7 @@ impl MacroNames {
 /// The paths at `index` that may name a procedural macro.
 pub(crate) fn candidates(list: &[Token], index: usize) -> Vec<(Kind, &[Token])> {
     if let Some((_, group)) = token::attribute(list, index) {
-        let inside = group.group().unwrap_or_default();
-        return match arguments(inside, "derive") {
-            Some(list) => {
-                let parts = token::comma_parts(list).into_iter();
-                parts.map(|part| (Kind::Derive, part)).collect()
-            }
-            None => vec![(Kind::Attribute, path_at(inside, 0))],
-        };
+        return of_attribute(group.group().unwrap_or_default());
     }
     let is_start = !token::follows_path_sep(list, index);
     let path = path_at(list, index);
@@ -65,6 +63,32 @@ pub(crate) fn candidates(list: &[Token], index: usize) -> Vec<(Kind, &[Token])> 
         vec![(Kind::Function, path)]
     } else {
         Vec::new()
+    }
+}
+
+/// The paths in an attribute that may name a procedural macro, where `inside` stands between
+/// its brackets.
+fn of_attribute(inside: &[Token]) -> Vec<(Kind, &[Token])> {
+    match arguments(inside, "derive") {
+        Some(list) => {
+            let parts = token::comma_parts(list).into_iter();
+            parts.map(|part| (Kind::Derive, part)).collect()
+        }
+        None => vec![(Kind::Attribute, path_at(inside, 0))],
+    }
+}
+
+/// Those in a `cfg_attr` whose condition may hold.
+fn conditional<'a>(inside: &'a [Token], config: &Config) -> Vec<(Kind, &'a [Token])> {
+    let parts = arguments(inside, "cfg_attr").map(token::comma_parts);
+    match parts.as_deref() {
+        Some([condition, attributes @ ..]) if config.may_hold(condition) => {
+            let attributes = attributes.iter();
+            attributes
+                .flat_map(|&inside| of_attribute(inside))
+                .collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::cargo::macro_server;
 use crate::expand::{self, Definition, Scope, Tree};
+use crate::rust::cfg::Config;
 use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::source::macro_names::MacroNames;
@@ -35,7 +36,7 @@ impl Known {
     fn of(
         rules: &[Token],
         krate: usize,
-        edition: Edition,
+        (edition, config): (Edition, &Config),
         procedural: &MacroNames,
     ) -> Known {
         let mut calls = BTreeSet::new();
@@ -43,7 +44,7 @@ impl Known {
             calls.insert(call.name.to_owned());
         });
         let trees = expand::trees(rules, number_of(krate));
-        let is_procedural = procedural.used_in(rules);
+        let is_procedural = procedural.used_in(rules, config);
         Known {
             definition: Definition::parse(&trees, krate, edition).ok().map(Rc::new),
             makes_plain: may_be_plain(rules) || is_procedural,
@@ -92,7 +93,10 @@ pub(crate) fn add_exports(
                     continue;
                 }
                 let rules = rules.group().unwrap_or_default();
-                let mut known = Known::of(rules, index, krate.edition, procedural);
+                let mut known = {
+                    let of = (krate.edition, &krate.config);
+                    Known::of(rules, index, of, procedural)
+                };
                 known.says_crate = says_crate(rules);
                 let name = name.ident().unwrap_or_default().to_owned();
                 exported.entry(name).or_default().push((index, known));
@@ -105,7 +109,8 @@ pub(crate) fn add_exports(
 pub(crate) struct MacroScope<'a> {
     /// The index of the crate.
     krate: usize,
-    edition: Edition,
+    /// Its edition and its conditions.
+    of: (Edition, &'a Config),
     externs: &'a BTreeMap<String, Extern>,
     exported: &'a Exported,
     procedural: &'a MacroNames,
@@ -121,14 +126,14 @@ pub(crate) struct MacroScope<'a> {
 impl<'a> MacroScope<'a> {
     pub(crate) fn new(
         krate: usize,
-        edition: Edition,
+        of: (Edition, &'a Config),
         externs: &'a BTreeMap<String, Extern>,
         exported: &'a Exported,
         procedural: &'a MacroNames,
     ) -> MacroScope<'a> {
         MacroScope {
             krate,
-            edition,
+            of,
             externs,
             exported,
             procedural,
@@ -166,7 +171,7 @@ impl<'a> MacroScope<'a> {
 
     /// Takes in the macro `name` of the crate, which stands in a block if it `is_local`.
     pub(crate) fn add(&mut self, name: &str, rules: &[Token], is_local: bool) {
-        let known = Known::of(rules, self.krate, self.edition, self.procedural);
+        let known = Known::of(rules, self.krate, self.of, self.procedural);
         self.textual.push((name.to_owned(), known.clone()));
         if !is_local {
             self.own.entry(name.to_owned()).or_default().push(known);
@@ -261,7 +266,7 @@ impl<'a> MacroScope<'a> {
     /// True if `trees` look like a use of a procedural macro.
     fn uses_procedural(&self, trees: &[Tree]) -> bool {
         let stream = expand::stream(trees);
-        stream.is_ok_and(|stream| self.procedural.used_in(&token::tree(stream)))
+        stream.is_ok_and(|stream| self.procedural.used_in(&token::tree(stream), self.of.1))
     }
 
     /// True if a procedural macro is called `name`.
@@ -327,7 +332,7 @@ impl Scope for MacroScope<'_> {
     }
 
     fn define(&mut self, name: &str, rules: &[Tree]) {
-        let definition = Definition::parse(rules, self.krate, self.edition).ok();
+        let definition = Definition::parse(rules, self.krate, self.of.0).ok();
         let known = Known {
             definition: definition.map(Rc::new),
             makes_plain: true,

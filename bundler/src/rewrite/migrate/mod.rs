@@ -151,7 +151,9 @@ fn migrate(
     is_question: bool,
 ) -> Migrated {
     let from = context.krate.edition;
-    if editions == Editions::of(&[from]) && *repair == Repair::default() {
+    // A crate of edition 2015 without std has `core` in its root, which is no root any more.
+    let is_moved = from == Edition::E2015 && context.krate.is_library();
+    if editions == Editions::of(&[from]) && !is_moved && *repair == Repair::default() {
         return Migrated::default();
     }
     let mut migrator = Migrator {
