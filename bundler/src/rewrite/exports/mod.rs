@@ -230,7 +230,7 @@ impl Exporter<'_> {
     }
 
     /// Gives the macros that a macro with `#[macro_export(local_inner_macros)]` calls the
-    /// path of its own crate.
+    /// path of its own crate. Where it hands the name of one on, an import brings that.
     fn local_inner_macros(&mut self, module: &str, node: &ItemMacro) {
         let rules = token::tree(node.mac.tokens.clone());
         let mut found = Vec::new();
@@ -239,12 +239,28 @@ impl Exporter<'_> {
             let Some(body) = body.filter(|_| token::follows_arrow(&rules, at)) else {
                 continue;
             };
+            let krate = self.context.id.krate;
+            let is_own = |name: &str| self.context.macros.exports(name, krate);
+            let mut given = BTreeSet::new();
             token::each_call(body, &mut |call| {
-                let krate = self.context.id.krate;
-                if call.is_bare && self.context.macros.exports(call.name, krate) {
-                    found.push(call.start);
+                if !call.is_bare || !is_own(call.name) {
+                    return;
+                }
+                found.push(call.start);
+                for part in token::comma_parts(call.arguments) {
+                    if let [only] = part {
+                        let name = only.ident().filter(|name| is_own(name));
+                        given.extend(name.map(str::to_owned));
+                    }
                 }
             });
+            if !given.is_empty() {
+                let names = Vec::from_iter(given).join(", ");
+                let import = format!("{{ use $crate::{module}::{{{names}}};");
+                let range = &rules[at].range;
+                self.out.edits.push(Edit::insert(range.start + 1, import));
+                self.out.edits.push(Edit::insert(range.end - 1, " }"));
+            }
         }
         let edits = found.into_iter();
         let edits = edits.map(|at| Edit::insert(at, format!("$crate::{module}::")));
