@@ -204,7 +204,10 @@ impl Attempt<'_> {
                 left.retain(|error| self.lasts(error));
             }
             let culprits = left.iter().flat_map(|it| self.culprits(it, candidates));
-            let needed: BTreeSet<String> = culprits.collect();
+            let mut needed: BTreeSet<String> = culprits.collect();
+            if needed.is_empty() && !is_repaired {
+                needed = self.followed(&left, followers);
+            }
             if !needed.is_empty() {
                 return Ok(Outcome::Needed(needed));
             }
@@ -213,6 +216,29 @@ impl Attempt<'_> {
             }
         }
         Ok(Outcome::Broken)
+    }
+
+    /// The names that impls were removed with which `errors` miss: of a trait for a type.
+    fn followed(&self, errors: &[&Diagnostic], followers: &Followers) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for error in errors.iter().filter(|it| it.code() == "E0277") {
+            let bound = error.message.split('`').nth(1).unwrap_or_default();
+            let is_name = |word: &&str| word.starts_with(char::is_uppercase);
+            let mut names = words(bound).filter(is_name);
+            let (Some(of_type), Some(of_trait)) = (names.next(), names.last()) else {
+                continue;
+            };
+            for (of, more) in followers {
+                let misses = more.impls.iter().any(|&at| {
+                    let header = &self.text[self.index.impls[at].header.clone()];
+                    [of_type, of_trait]
+                        .iter()
+                        .all(|it| words(header).any(|word| word == *it))
+                });
+                found.extend(of.iter().filter(|_| misses).cloned());
+            }
+        }
+        found
     }
 
     /// True if what `error` is about stands in no impl and no import, so that no other error

@@ -29,13 +29,19 @@ impl Migrator<'_> {
         let (start, end) = (first.range.start, last.range.end);
         let text = known_string::string(message, &|_| None);
         let has_braces = text.as_ref().is_some_and(|text| text.contains(['{', '}']));
-        if text.is_some() && !has_braces {
+        if text.is_some() && !has_braces || is_plain_concat(message) {
             return;
         }
         if is_repetition(message) {
             return self.passed_on(first);
         }
-        if self.falls_below(Edition::E2021) {
+        let own = self.context.program.crates[0].edition;
+        let is_joined = token::macro_call(message, 0).is_some_and(|(it, _)| it == "concat");
+        if self.falls_below(Edition::E2021) && is_joined && own >= Edition::E2021 {
+            // The form that older editions read alike is none for a constant.
+            let why = "a message that is put together is a format since edition 2021";
+            self.lose(Editions::before(Edition::E2021), start..end, why);
+        } else if self.falls_below(Edition::E2021) {
             self.edit(Edit::insert(start, "\"{}\", format_args!("));
             self.edit(Edit::insert(end, ")"));
         } else if self.rises_to(Edition::E2021) {
@@ -192,6 +198,26 @@ fn takes(tokens: &[Token], kind: &str) -> bool {
 /// True if the tokens are `$(..)*` or the like.
 fn is_repetition(tokens: &[Token]) -> bool {
     matches!(tokens, [dollar, group, ..] if dollar.is_punct('$') && group.group().is_some())
+}
+
+/// True if `message` joins strings without braces and the text of variables: what compiles as
+/// a format string has no braces there either.
+fn is_plain_concat(message: &[Token]) -> bool {
+    let Some(("concat", parts)) =
+        token::macro_call(message, 0).filter(|_| message.len() == 3)
+    else {
+        return false;
+    };
+    let parts = token::comma_parts(parts.group().unwrap_or_default());
+    parts.iter().all(|part| match token::macro_call(part, 0) {
+        Some(("stringify", shown)) => {
+            let shown = shown.group().unwrap_or_default();
+            matches!(shown, [dollar, _] if dollar.is_punct('$'))
+        }
+        Some(_) => false,
+        None => known_string::string(part, &|_| None)
+            .is_some_and(|text| !text.contains(['{', '}'])),
+    })
 }
 
 /// True if `arguments` are nothing but a string with braces.

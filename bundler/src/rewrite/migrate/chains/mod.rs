@@ -14,7 +14,7 @@ mod unparsed;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Expr, Label, Stmt};
 
@@ -284,15 +284,31 @@ impl Chains<'_, '_> {
         if let Some(code) = Code::of(stream.clone()) {
             return code.visit(self);
         }
+        // Words of the macro's own may stand before the code.
+        let trees: Vec<_> = stream.into_iter().collect();
+        let code = trees.iter().enumerate().find_map(|(at, tree)| {
+            let begins = matches!(tree, TokenTree::Ident(word) if *word == "if");
+            let rest = || Code::of(trees[at..].iter().cloned().collect());
+            let start = tree.span().byte_range().start;
+            begins.then(rest).flatten().map(|code| (start, code))
+        });
+        let start = code.as_ref().map_or(usize::MAX, |(start, _)| *start);
         for at in 0..tokens.len() {
-            if unparsed::is_chain(&tokens, at) {
-                self.lose(tokens[at].range.clone());
+            let range = &tokens[at].range;
+            if range.start < start && unparsed::is_chain(&tokens, at) {
+                self.lose(range.clone());
             }
         }
-        for tree in stream {
-            if let proc_macro2::TokenTree::Group(group) = tree {
-                self.tokens(group.stream());
+        for tree in trees {
+            match tree {
+                TokenTree::Group(group) if group.span().byte_range().start < start => {
+                    self.tokens(group.stream());
+                }
+                _ => {}
             }
+        }
+        if let Some((_, code)) = code {
+            code.visit(self);
         }
     }
 
@@ -359,7 +375,7 @@ impl<'ast> Visit<'ast> for Chains<'_, '_> {
             for body in code::bodies(tokens) {
                 self.apart(|walk| walk.tokens(body));
             }
-        } else if is_own && macros.shows_text(&name) {
+        } else if is_own && macros.shows_text_of(&name, &token::tree(tokens.clone())) {
             if unparsed::has_chain(&token::tree(tokens.clone())) {
                 self.lose(attrs::range(&tokens));
             }
