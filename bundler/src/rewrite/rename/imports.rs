@@ -41,8 +41,8 @@ impl Renamer<'_> {
         if let Some(group) = first.group() {
             let before = self.out.edits.len();
             self.use_trees(group, within, is_global || global > 0)?;
-            if global > 0 && self.out.edits.len() > before {
-                self.spread_colons(tree, group);
+            if global > 0 {
+                self.spread_colons(tree, group, before);
             }
             return Ok(());
         }
@@ -81,23 +81,35 @@ impl Renamer<'_> {
         }
     }
 
-    /// Removes the `::` before the `group` of `tree`, as in `use ::{a, b::c}`, since the names
-    /// of bundled crates in it now begin paths within the bundle. The other trees in it still
-    /// lead out of the bundle: each gets a `::` of its own.
-    fn spread_colons(&mut self, tree: &[Token], group: &[Token]) {
+    /// Removes the `::` before the `group` of `tree`, as in `use ::{a, b::c}`, if a tree in it
+    /// begins a path within the bundle now. The others still lead out of the bundle, and get a
+    /// `::` of their own. The edits in the group are those from `edits_from` on.
+    fn spread_colons(&mut self, tree: &[Token], group: &[Token], edits_from: usize) {
+        let is_led = |part: &&[Token]| self.is_led(part, edits_from);
+        let (led, others): (Vec<_>, Vec<_>) =
+            token::comma_parts(group).into_iter().partition(is_led);
+        if led.is_empty() {
+            return;
+        }
         let colons = tree[0].range.start..tree[1].range.end;
         self.out.edits.push(Edit::remove(colons));
-        for part in token::comma_parts(group) {
-            let name = part.first().and_then(Token::ident).map(unraw);
-            // A crate of the judge that keeps its name is led nowhere else.
-            let is_led = name.is_some_and(|name| {
-                let target = self.context.krate.externs.get(&name);
-                target.is_some_and(|it| *it != Extern::Judge(name))
-            });
-            if let (Some(first), false) = (part.first(), is_led) {
-                self.out.edits.push(Edit::insert(first.range.start, "::"));
-            }
+        for first in others.iter().filter_map(|part| part.first()) {
+            self.insert(first.range.start, "::");
         }
+    }
+
+    /// True if the path of `tree`, one from behind a `::`, begins within the bundle: one of the
+    /// edits from `edits_from` on says so, or it leads to a bundled crate by the name that
+    /// this has at the root.
+    fn is_led(&self, tree: &[Token], edits_from: usize) -> bool {
+        let Some((first, name)) = tree.first().and_then(|it| Some((it, it.ident()?))) else {
+            return false;
+        };
+        let target = self.context.krate.externs.get(&unraw(name));
+        matches!(target, Some(Extern::Bundled(_)))
+            || self.out.edits[edits_from..].iter().any(|edit| {
+                first.range.start <= edit.range.start && edit.range.start <= first.range.end
+            })
     }
 
     /// Lets an import of edition 2015 begin at the root of its crate.
