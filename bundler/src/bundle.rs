@@ -175,6 +175,7 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         own,
         editions,
         &program.pinned.names(),
+        settings.target.as_deref(),
     ));
     whole.push(&text);
     whole.push_str(&guard);

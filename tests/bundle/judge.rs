@@ -368,6 +368,58 @@ fn main() {
 }
 ";
 
+/// A program that differs between systems.
+const SYSTEMS: &str = r#"#[cfg(windows)]
+use windows as here;
+#[cfg(not(windows))]
+use others as here;
+
+#[cfg(windows)]
+mod windows {
+    pub fn name() -> u32 {
+        95
+    }
+}
+
+#[cfg(not(windows))]
+mod others {
+    pub fn name() -> u32 {
+        if cfg!(target_os = "macos") {
+            10
+        } else {
+            1
+        }
+    }
+}
+
+fn main() {
+    println!("{}", here::name());
+}
+"#;
+
+#[test]
+fn shaken_for_a_judge_it_has_no_code_for_other_machines() {
+    let target = "x86_64-unknown-linux-gnu";
+    if !text(&run("rustc", &["-vV"]).stdout).contains(&format!("host: {target}")) {
+        println!("not tried: this is another machine than the judge's");
+        return;
+    }
+    let desk = Desk::new("", SYSTEMS);
+    for (options, is_for_all) in [
+        (&["--platform", "atcoder"][..], true),
+        (&["--shake"], true),
+        (&["--platform", "atcoder", "--shake"], false),
+    ] {
+        let (code, bundle, said) = desk.bundle(options);
+        assert_eq!(code, 0, "{said}");
+        for word in ["windows", "macos"] {
+            assert_eq!(bundle.contains(word), is_for_all, "{word}: {bundle}");
+        }
+        let says = bundle.contains(&format!("// For {target}: "));
+        assert_eq!(says, !is_for_all, "{bundle}");
+    }
+}
+
 #[test]
 fn the_edition_of_the_package_is_tried_before_a_refusal() {
     let desk = Desk::new("", ORDERED);

@@ -8,13 +8,15 @@ use crate::text::edition::{Edition, Editions};
 
 /// The header of the bundle of `package`, a member of the workspace in the folder
 /// `workspace`: written for the edition `own`, to be compiled with any of `editions`, beside
-/// the crates `outside`, which are named with their versions.
+/// the crates `outside`, which are named with their versions, and on no other `target` if there
+/// is one.
 pub(crate) fn header(
     package: &Package,
     workspace: &Path,
     own: Edition,
     editions: Editions,
     outside: &[String],
+    target: Option<&str>,
 ) -> String {
     let usual = editions.usual(own);
     let mut lines = Vec::new();
@@ -30,6 +32,11 @@ pub(crate) fn header(
     lines.push(String::new());
     lines.push(format!("    rustc -O --edition {usual} main.rs"));
     lines.push(String::new());
+    if let Some(target) = target {
+        lines.push(format!(
+            "For {target}: code for other machines is left out."
+        ));
+    }
     lines.push(format!("Sources: {}", sources(package, workspace)));
     let comment: String = lines.iter().map(|line| comment(line)).collect();
     format!("{comment}{HEADER_MARK}\n\n")

@@ -31,6 +31,9 @@ pub struct Platform {
     pub rustc: Vec<String>,
     /// The editions that the platform compiles with, the usual one first.
     pub editions: Vec<Edition>,
+    /// The target of the compiler there, by the name that rustc has for it; `None` if
+    /// unknown.
+    pub target: Option<String>,
     /// The compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
     pub compile: Vec<String>,
     /// The crates that programs may use there beside the standard library.

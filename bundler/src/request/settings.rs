@@ -6,6 +6,7 @@ use crate::cargo::package::{Features, Package, Sought};
 use crate::request::manifest::{Finish, ManifestOptions};
 use crate::request::outside::Asked;
 use crate::request::platform::{Platform, PLAIN};
+use crate::rust::cfg;
 use crate::text::edition::{Edition, Wanted};
 use crate::text::error::Result;
 
@@ -54,6 +55,8 @@ pub(crate) struct Settings {
     /// The editions to try, the one that is wanted most first.
     pub(crate) wanted: Vec<Wanted>,
     pub(crate) finish: Finish,
+    /// The target that the bundle is for; `None` if it is for any.
+    pub(crate) target: Option<String>,
 }
 
 impl Settings {
@@ -92,6 +95,7 @@ impl Settings {
                 },
             },
             asked,
+            target: only_target(&platform, shake),
             platform,
             wanted,
             finish: Finish {
@@ -165,6 +169,13 @@ impl Asked {
             inside: [rest(inline, &request.outside), request.inline.clone()].concat(),
         }
     }
+}
+
+/// The target that a bundle for `platform` is for, if it is shaken, which leaves out code
+/// for all others. Only a compiler of that very target can show that the rest is right.
+fn only_target(platform: &Platform, shake: bool) -> Option<String> {
+    let target = platform.target.as_ref().filter(|_| shake);
+    target.filter(|it| cfg::host() == Some(it)).cloned()
 }
 
 /// The editions for a platform when nobody says otherwise: the usual one there, then the

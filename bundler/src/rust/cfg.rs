@@ -17,6 +17,8 @@ pub(crate) struct Config {
     /// True if nobody sets a flag of their own: the crate is a published one, for which
     /// judges have none.
     pub(crate) is_closed: bool,
+    /// True if the bundle is for machines like this one alone.
+    pub(crate) is_for_here: bool,
 }
 
 /// The flags that tools set which check, measure or document code: never a judge.
@@ -105,7 +107,12 @@ impl Config {
 
     /// The condition `written`, which nothing that is known when bundling sets.
     fn unset(&self, written: String) -> Condition {
-        if self.is_closed && !is_of_compiler(&written) && !is_of_new_compilers(&written) {
+        if self.is_for_here && is_of_target(&written) {
+            known(here().contains(&squeeze(&written)))
+        } else if self.is_closed
+            && !is_of_compiler(&written)
+            && !is_of_new_compilers(&written)
+        {
             Condition::False
         } else {
             Condition::Open(written)
@@ -260,6 +267,25 @@ fn is_of_compiler(text: &str) -> bool {
     known.contains(&key) || key.starts_with("target_")
 }
 
+/// True if the condition is the same for every compiler of one target, whatever its flags.
+fn is_of_target(text: &str) -> bool {
+    const KEYS: [&str; 10] = [
+        "unix",
+        "windows",
+        "target_arch",
+        "target_endian",
+        "target_env",
+        "target_family",
+        "target_has_atomic",
+        "target_os",
+        "target_pointer_width",
+        "target_vendor",
+    ];
+    let key = text.split([' ', '=']).next().unwrap_or(text);
+    // Without a value it is one of nightly compilers.
+    KEYS.contains(&key) && (key == text) == matches!(key, "unix" | "windows")
+}
+
 /// True if a compiler that knows the name sets it by itself.
 fn is_of_new_compilers(text: &str) -> bool {
     let key = text.split([' ', '=']).next().unwrap_or(text);
@@ -302,6 +328,30 @@ mod tests {
         let stream = condition.parse().expect("tokens");
         let reduced = config.reduce(&token::tree(stream));
         reduced.as_ref().map(Condition::text).expect("a condition")
+    }
+
+    #[test]
+    #[cfg(all(unix, target_endian = "little"))]
+    fn a_bundle_for_this_machine_alone_asks_nothing_of_machines() {
+        let config = Config {
+            is_for_here: true,
+            ..Config::default()
+        };
+        for (condition, expected) in [
+            ("windows", "any()"),
+            ("all(unix, local)", "local"),
+            ("not(target_endian = \"little\")", "any()"),
+            ("target_os = \"nowhere\"", "any()"),
+            // Flags of the judge's compiler settle these.
+            ("debug_assertions", "debug_assertions"),
+            ("target_feature = \"avx2\"", "target_feature = \"avx2\""),
+            ("target_thread_local", "target_thread_local"),
+        ] {
+            let stream = condition.parse().expect("tokens");
+            let reduced = config.reduce(&token::tree(stream));
+            let text = reduced.as_ref().map(Condition::text);
+            assert_eq!(text.as_deref(), Some(expected), "{condition}");
+        }
     }
 
     #[test]

@@ -55,6 +55,7 @@ pub(crate) fn collect(
         macro_crates: Vec::new(),
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
+        is_for_here: settings.target.is_some(),
     };
     collector.program(resolved, target)?;
     collector.expand(&workspace.root)?;
@@ -108,6 +109,8 @@ struct Collector<'a> {
     shown_folder: PathBuf,
     /// The folder of the package whose program is bundled.
     folder: PathBuf,
+    /// True if the bundle is for machines like this one alone.
+    is_for_here: bool,
 }
 
 impl<'a> Collector<'a> {
@@ -211,6 +214,7 @@ impl<'a> Collector<'a> {
         let mut config = Config {
             features: resolved.features.clone(),
             is_closed: package.source.is_some(),
+            is_for_here: self.is_for_here,
             ..Config::default()
         };
         let mut variables = package.variables();

@@ -84,8 +84,13 @@ pub(crate) fn editions(
     // there are fewer losses.
     loop {
         let migrated = all(program, survey, editions, repairs, false);
+        let losses = || migrated.iter().flatten().flat_map(|file| &file.losses);
+        if losses().any(|loss| loss.lost.meets(needed)) && editions != needed {
+            editions = needed;
+            continue;
+        }
         let mut left = editions;
-        for loss in migrated.iter().flatten().flat_map(|file| &file.losses) {
+        for loss in losses() {
             if loss.lost.meets(needed) || left.without(loss.lost).is_empty() {
                 let blamed = if needed.is_empty() { left } else { needed };
                 survey.refusals.add(loss.refusal(blamed));

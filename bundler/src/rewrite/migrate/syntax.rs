@@ -1,5 +1,6 @@
 //! Syntax that editions spell differently, found in the tree of a file.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
@@ -8,6 +9,7 @@ use syn::{Attribute, Expr, ImplItem, Item};
 
 use super::Migrator;
 use crate::rust::attrs;
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
@@ -56,23 +58,32 @@ impl Migrator<'_> {
         self.close_tails();
     }
 
-    /// Marks code in macros that edition 2024 wants marked, or leaves that edition out: it
+    /// Marks code in the rules and in the arguments of macros that edition 2024 wants marked, or leaves that edition out: it
     /// cannot be wrapped there.
     fn macro_bodies(&mut self) {
         if !self.rises_to(Edition::E2024) {
             return;
         }
         let source = self.context.source;
+        let mut seen = BTreeSet::new();
         let mut found: Vec<(Token, String)> = Vec::new();
         let mut edits = Vec::new();
         token::each_list(&source.tokens, &mut |list| {
             for at in 0..list.len() {
-                let Some((_, rules)) = token::macro_definition(list, at) else {
+                let rules = token::macro_definition(list, at).map(|(_, rules)| rules);
+                let call = token::macro_call(list, at);
+                let call = call.filter(|(name, _)| !is_standard_macro(name));
+                let Some(inside) = rules.or(call.map(|(_, arguments)| arguments)) else {
                     continue;
                 };
-                token::each_list(rules.group().unwrap_or_default(), &mut |list| {
+                token::each_list(inside.group().unwrap_or_default(), &mut |list| {
                     for at in 0..list.len() {
-                        if let Some(what) = needs_unsafe(list, at) {
+                        let start = list[at].range.start;
+                        if source.is_removed(start) {
+                            continue;
+                        }
+                        let what = needs_unsafe(list, at).filter(|_| seen.insert(start));
+                        if let Some(what) = what {
                             found.push((list[at].clone(), what));
                             edits.extend(marks(list, at));
                         }

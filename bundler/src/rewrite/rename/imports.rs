@@ -102,7 +102,8 @@ impl Renamer<'_> {
     /// edits from `edits_from` on says so, or it leads to a bundled crate by the name that
     /// this has at the root.
     fn is_led(&self, tree: &[Token], edits_from: usize) -> bool {
-        let Some((first, name)) = tree.first().and_then(|it| Some((it, it.ident()?))) else {
+        let Some((first, name)) = tree.first().and_then(|it| Some((it, it.ident()?)))
+        else {
             return false;
         };
         let target = self.context.krate.externs.get(&unraw(name));

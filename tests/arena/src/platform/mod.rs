@@ -26,6 +26,8 @@ pub(crate) struct Platform {
     pub(crate) rustc: Vec<String>,
     /// Editions that can be chosen there, the usual one first.
     pub(crate) editions: Vec<String>,
+    /// Target of the compiler there, as rustc names it; none if unknown.
+    pub(crate) target: Option<String>,
     /// Words of the compile command, with the placeholders `{source}`, `{out}` and `{edition}`.
     pub(crate) compile: Vec<String>,
     /// Longest compilation in milliseconds.
@@ -236,6 +238,7 @@ impl Platform {
                 self.source_characters_max.is_some(),
             ),
             ("rustc", !self.rustc.is_empty()),
+            ("target", self.target.is_some()),
             ("compile_ms", self.compile_ms.is_some()),
             ("memory_bytes_max", self.memory_bytes_max.is_some()),
             ("turn_ms", self.turn_ms.is_some()),
