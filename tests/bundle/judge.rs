@@ -392,8 +392,27 @@ mod others {
     }
 }
 
+macro_rules! choose {
+    (if #[cfg($condition:meta)] { $($yes:item)* } else { $($no:item)* }) => {
+        $(#[cfg($condition)] $yes)*
+        $(#[cfg(not($condition))] $no)*
+    };
+}
+
+choose! {
+    if #[cfg(target_os = "macos")] {
+        fn more() -> u32 {
+            96
+        }
+    } else {
+        fn more() -> u32 {
+            5
+        }
+    }
+}
+
 fn main() {
-    println!("{}", here::name());
+    println!("{}", here::name() + more());
 }
 "#;
 
@@ -412,7 +431,7 @@ fn shaken_for_a_judge_it_has_no_code_for_other_machines() {
     ] {
         let (code, bundle, said) = desk.bundle(options);
         assert_eq!(code, 0, "{said}");
-        for word in ["windows", "macos"] {
+        for word in ["windows", "macos", "96"] {
             assert_eq!(bundle.contains(word), is_for_all, "{word}: {bundle}");
         }
         let says = bundle.contains(&format!("// For {target}: "));

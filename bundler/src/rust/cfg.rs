@@ -62,6 +62,21 @@ impl Config {
         token::is_exported_if(tokens, at, |condition| self.may_hold(condition))
     }
 
+    /// True if a bundle for this machine alone settles which arm of a `cfg_if!` with these
+    /// `arguments` holds, or that some arm does not.
+    pub(crate) fn settles_arms(&self, arguments: &[Token]) -> bool {
+        let mut conditions = (1..arguments.len()).filter_map(|at| {
+            let (_, attribute) = token::attribute(arguments, at)?;
+            let is_arm = arguments[at - 1].is_ident("if");
+            is_arm.then(|| arguments_of_cfg(attribute)).flatten()
+        });
+        self.is_for_here
+            && conditions.any(|condition| {
+                let reduced = self.reduce(condition);
+                matches!(reduced, Some(Condition::True | Condition::False))
+            })
+    }
+
     /// True if the `condition` is not known to be false.
     pub(crate) fn may_hold(&self, condition: &[Token]) -> bool {
         self.reduce(condition) != Some(Condition::False)
@@ -302,6 +317,10 @@ fn is_of_new_compilers(text: &str) -> bool {
 
 fn squeeze(text: &str) -> String {
     text.replace(' ', "")
+}
+
+fn arguments_of_cfg(attribute: &Token) -> Option<&[Token]> {
+    arguments(attribute.group()?, "cfg")
 }
 
 /// The tokens between the parentheses of an attribute `name(..)`, where `attribute` stands

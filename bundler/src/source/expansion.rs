@@ -166,6 +166,7 @@ fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) ->
                 let inside = definition.or(call.map(|(_, arguments)| arguments));
                 let inside = inside.and_then(Token::group).unwrap_or_default();
                 found = needs_plain(inside)
+                    || krate.config.settles_arms(inside)
                     || procedural.used_in(inside, &krate.config)
                     || call.is_some_and(|(name, _)| {
                         let name = Tree::made(Kind::Ident(name.into()));

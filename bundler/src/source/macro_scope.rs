@@ -157,6 +157,11 @@ impl<'a> MacroScope<'a> {
         }
     }
 
+    /// The conditions of the crate.
+    pub(crate) fn config(&self) -> &Config {
+        self.of.1
+    }
+
     /// The index of the crate.
     pub(crate) fn krate(&self) -> usize {
         self.krate

@@ -59,7 +59,10 @@ pub(crate) fn written_out(
     let trees = expand::trees(tokens, 0);
     let start = behind_attributes(tokens);
     let arguments = trees[bang + 1].group()?;
-    if !scope.may_declare(&trees[start..bang], arguments) {
+    let inside = tokens[bang + 1].group().unwrap_or_default();
+    let settles = scope.config().settles_arms(inside);
+    let may_declare = scope.may_declare(&trees[start..bang], arguments);
+    if !settles && !may_declare {
         let is_certain = !scope.calls_crate(arguments);
         return is_certain.then_some(Outcome::Settled);
     }
@@ -73,7 +76,7 @@ pub(crate) fn written_out(
     let items = expand::items(&call, scope);
     scope.forget(known);
     let items = items.ok()?;
-    if !items.declares {
+    if !items.declares && (!settles || items.mixes_names) {
         let is_certain = !items.is_open && !scope.calls_crate(&items.trees);
         return is_certain.then_some(Outcome::Settled);
     }
