@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::cargo::cache::{self, Target};
 use crate::cargo::command;
 use crate::cargo::package::{Original, Package};
+use crate::cargo::resolve::Packages;
 use crate::text::error::{Error, Result};
 use crate::text::progress;
 
@@ -140,6 +141,22 @@ struct Message {
 #[derive(Debug, Deserialize)]
 struct Kinds {
     kind: Vec<String>,
+}
+
+/// The results of Cargo's own work on the program `original`, which is done once for all
+/// crates and then `known`.
+///
+/// # Errors
+/// When Cargo cannot be run.
+pub(crate) fn built<'a>(
+    known: &'a mut Option<Built>,
+    original: &Original,
+    packages: &Packages,
+) -> Result<&'a Built> {
+    if known.is_none() {
+        *known = Some(build(original, packages.run_own_code())?);
+    }
+    Ok(known.get_or_insert_default())
 }
 
 /// Lets Cargo check the program `original`, which runs all build scripts and

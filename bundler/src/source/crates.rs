@@ -13,13 +13,13 @@ use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
 use crate::request::settings::Settings;
 use crate::rust::cfg::Config;
-use crate::rust::token;
 use crate::source::expansion::{expand_modules, Folder};
 use crate::source::externs;
 use crate::source::load::Loader;
 use crate::source::procedural::Procedural;
 use crate::source::program::{Crate, Extern, Program};
 use crate::source::reach;
+use crate::source::unmentioned::drop_unmentioned;
 use crate::text::error::{Error, Result};
 use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
@@ -60,6 +60,7 @@ pub(crate) fn collect(
     collector.program(resolved, target)?;
     collector.expand(&workspace.root)?;
     collector.refusals.settle()?;
+    collector.drop_unmentioned(&package.manifest_path);
     if settings.finish.shake {
         reach::cut(&mut collector.crates);
     }
@@ -180,11 +181,10 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// True if the identifier `name` stands anywhere in what is loaded.
+    /// True if the identifier `name` stands anywhere in what is loaded, but for tests and what
+    /// else is removed.
     fn is_mentioned(&self, name: &str) -> bool {
-        let mut sources = self.crates.iter().flat_map(|krate| &krate.files);
-        // Most names do not even stand in the text.
-        sources.any(|it| it.raw.contains(name) && token::mentions(&it.tokens, name))
+        self.crates.iter().any(|krate| krate.mentions(name))
     }
 
     /// Loads the library `target` and all that it needs, unless it is loaded. Returns its
@@ -223,7 +223,7 @@ impl<'a> Collector<'a> {
             BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder.clone())]);
         let count = self.refusals.count();
         if package.has_build_script() {
-            let built = built(&mut self.built, &self.original, self.packages)?;
+            let built = build::built(&mut self.built, &self.original, self.packages)?;
             let generated = built.generated(package)?;
             let possible = generated.is_possible(package, &self.original);
             self.refusals.value(possible);
@@ -285,6 +285,14 @@ impl<'a> Collector<'a> {
         Ok(self.crates.len() - 1)
     }
 
+    /// Forgets the crates that nothing mentions any more, but for the library of the package
+    /// with this `manifest`.
+    fn drop_unmentioned(&mut self, manifest: &Path) {
+        let library = self.known.get(manifest).copied();
+        let places = drop_unmentioned(&mut self.crates, library);
+        self.known.retain(|_, index| places[*index].is_some());
+    }
+
     /// Writes out the macros that declare modules, and all procedural ones, in the workspace
     /// at `root`.
     fn expand(&mut self, root: &Path) -> Result<()> {
@@ -322,7 +330,7 @@ impl<'a> Collector<'a> {
             return Ok(());
         }
         let package = &resolved.package;
-        let library = built(&mut self.built, &self.original, self.packages)?
+        let library = build::built(&mut self.built, &self.original, self.packages)?
             .macro_library(package)
             .map(Path::to_path_buf);
         let library = library.ok_or_else(|| {
@@ -374,22 +382,6 @@ impl<'a> Collector<'a> {
         }
         Ok(())
     }
-}
-
-/// The results of Cargo's own work on the program `original`, which is done once for all
-/// crates and then `known`.
-///
-/// # Errors
-/// When Cargo cannot be run.
-fn built<'a>(
-    known: &'a mut Option<Built>,
-    original: &Original,
-    packages: &Packages,
-) -> Result<&'a Built> {
-    if known.is_none() {
-        *known = Some(build::build(original, packages.run_own_code())?);
-    }
-    Ok(known.get_or_insert_default())
 }
 
 /// The name that a crate has for a library.

@@ -7,6 +7,7 @@ pub(crate) mod shown_path;
 pub(crate) mod file_text;
 pub(crate) mod reach;
 pub(crate) mod uses;
+pub(crate) mod unmentioned;
 pub(crate) mod attached;
 pub(crate) mod macro_names;
 pub(crate) mod plain_words;

@@ -235,6 +235,18 @@ impl Source {
             .is_some_and(|it| it.start < range.end)
     }
 
+    /// True if the identifier `name` stands in the text, as far as it reaches the bundle.
+    pub(crate) fn mentions(&self, name: &str) -> bool {
+        fn stands_in(tokens: &[Token], name: &str, source: &Source) -> bool {
+            tokens.iter().any(|token| match token.group() {
+                Some(inside) => stands_in(inside, name, source),
+                None => token.is_ident(name) && !source.is_removed(token.range.start),
+            })
+        }
+        // Most names do not even stand in the text.
+        self.raw.contains(name) && stands_in(&self.tokens, name, self)
+    }
+
     /// True if the text at `at` does not reach the bundle.
     #[inline]
     pub(crate) fn is_removed(&self, at: usize) -> bool {
@@ -250,6 +262,11 @@ impl Source {
 }
 
 impl Crate {
+    /// True if the identifier `name` stands in its code, as far as that reaches the bundle.
+    pub(crate) fn mentions(&self, name: &str) -> bool {
+        self.files.iter().any(|source| source.mentions(name))
+    }
+
     /// What has to be said of a crate by others, with the module that holds it.
     pub(crate) fn notice(&self) -> Option<(String, Notice)> {
         let package = self.published.as_ref()?;

@@ -204,8 +204,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         }
         if let Item::Macro(item) = node {
             let range = || attrs::range(node);
-            if item.ident.is_none() {
-                self.function(Position::Items, &item.mac, &item.attrs, range);
+            match item.ident {
+                None => self.function(Position::Items, &item.mac, &item.attrs, range),
+                // The rules of a macro stay as they are, but for attributes above them.
+                Some(_) => _ = self.node(Position::Items, item.attrs.clone(), range),
             }
             return;
         }
