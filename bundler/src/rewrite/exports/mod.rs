@@ -184,7 +184,7 @@ impl Exporter<'_> {
             let text = match call.form {
                 Form::Name => unique,
                 Form::Path => format!("$crate::{unique}"),
-                Form::Import if behind.starts_with(';') => {
+                Form::Import if behind.starts_with([';', ',', '}']) => {
                     format!("crate::{unique} as {}", call.name)
                 }
                 Form::Import => format!("crate::{unique}"),

@@ -157,12 +157,26 @@ impl<'a> Walk<'a> {
             }
             return;
         }
+        match name.group() {
+            Some(group) => {
+                for part in token::comma_parts(group) {
+                    self.import(id, part);
+                }
+            }
+            None => self.import(id, &tokens[at + 1..at + 3]),
+        }
+    }
+
+    /// Looks at the tree of an import, which names a macro if it is a name `alone`.
+    fn import(&mut self, id: FileId, tree: &'a [Token]) {
+        let behind = tree.get(1);
+        let alone = behind.is_none_or(|it| it.is_punct(';') || it.is_ident("as"));
         let own = &self.program.crates[self.krate];
-        let alone = behind.is_punct(';') || behind.is_ident("as");
-        let found = name.ident().filter(|_| alone && !own.is_2015());
-        let found = found.filter(|it| !own.externs.contains_key(*it));
+        let found = tree.first().and_then(Token::ident);
+        let found =
+            found.filter(|it| alone && !own.is_2015() && !own.externs.contains_key(*it));
         if let Some(name) = found.filter(|it| self.known(it) == Some(true)) {
-            self.note(id, tokens[at + 1].range.start, name, Form::Import);
+            self.note(id, tree[0].range.start, name, Form::Import);
         }
     }
 
