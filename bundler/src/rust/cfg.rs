@@ -67,8 +67,8 @@ impl Config {
     pub(crate) fn settles_arms(&self, arguments: &[Token]) -> bool {
         let mut conditions = (1..arguments.len()).filter_map(|at| {
             let (_, attribute) = token::attribute(arguments, at)?;
-            let is_arm = arguments[at - 1].is_ident("if");
-            is_arm.then(|| arguments_of_cfg(attribute)).flatten()
+            let condition = self::arguments(attribute.group()?, "cfg");
+            condition.filter(|_| arguments[at - 1].is_ident("if"))
         });
         self.is_for_here
             && conditions.any(|condition| {
@@ -317,10 +317,6 @@ fn is_of_new_compilers(text: &str) -> bool {
 
 fn squeeze(text: &str) -> String {
     text.replace(' ', "")
-}
-
-fn arguments_of_cfg(attribute: &Token) -> Option<&[Token]> {
-    arguments(attribute.group()?, "cfg")
 }
 
 /// The tokens between the parentheses of an attribute `name(..)`, where `attribute` stands
