@@ -12,6 +12,7 @@ mod workspace;
 mod start;
 mod refusals;
 mod check;
+mod target;
 mod verify;
 mod small;
 mod shake;
