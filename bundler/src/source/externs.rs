@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use crate::request::platform;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
-use crate::rust::token;
 use crate::source::program::{Crate, Extern};
 
 /// The names that `extern crate` in a crate's root adds to those of other crates.
@@ -59,9 +58,8 @@ pub(crate) fn judge_names(crates: &[Crate]) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for krate in crates {
         for (name, target) in &krate.externs {
-            let mut sources = krate.files.iter();
             if let Extern::Judge(judge) = target {
-                if sources.any(|source| token::mentions(&source.tokens, name)) {
+                if krate.mentions(name) {
                     names.insert(judge.clone());
                 }
             }

@@ -11,7 +11,7 @@ use crate::cargo::license::{self, Notice};
 use crate::cargo::package::{Original, Package};
 use crate::cargo::pinned::Pinned;
 use crate::rust::cfg::Config;
-use crate::rust::token::{self, Token};
+use crate::rust::token::Token;
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
@@ -71,10 +71,9 @@ impl Program {
         &self.crates[id.krate].files[id.file]
     }
 
-    /// True if the identifier `word` stands anywhere in the program.
+    /// True if the identifier `word` stands in the program, as far as that reaches the bundle.
     pub(crate) fn mentions(&self, word: &str) -> bool {
-        self.sources()
-            .any(|source| token::mentions(&source.tokens, word))
+        self.crates.iter().any(|krate| krate.mentions(word))
     }
 }
 

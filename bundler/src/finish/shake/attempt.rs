@@ -47,11 +47,11 @@ impl Attempt<'_> {
         removed: &Removed,
         candidates: Candidates,
     ) -> Result<Option<(Removed, Vec<Diagnostic>)>> {
-        self.with(removed, candidates, Followers::new())
+        self.remove_with(removed, candidates, Followers::new())
     }
 
-    /// Does so, where `followers` are known already.
-    fn with(
+    /// [`Attempt::remove`], where `followers` are known already.
+    fn remove_with(
         &mut self,
         removed: &Removed,
         mut candidates: Candidates,
@@ -110,9 +110,9 @@ impl Attempt<'_> {
             known.cloned().collect()
         };
         let (of_first, of_second) = (of(&first), of(&second));
-        let one = self.with(removed, first, of_first)?;
+        let one = self.remove_with(removed, first, of_first)?;
         let so_far = one.as_ref().map_or(removed, |(removed, _)| removed).clone();
-        let both = self.with(&so_far, second, of_second)?;
+        let both = self.remove_with(&so_far, second, of_second)?;
         Ok(both.or(one))
     }
 

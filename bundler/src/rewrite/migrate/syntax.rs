@@ -50,7 +50,7 @@ impl Migrator<'_> {
         let source = self.context.source;
         let mut walk = Walk { migrator: self };
         walk.visit_file(&source.syntax);
-        self.macro_bodies();
+        self.macro_contents();
         self.open_tails();
         self.chains();
         self.captures();
@@ -58,9 +58,9 @@ impl Migrator<'_> {
         self.close_tails();
     }
 
-    /// Marks code in the rules and in the arguments of macros that edition 2024 wants marked, or leaves that edition out: it
-    /// cannot be wrapped there.
-    fn macro_bodies(&mut self) {
+    /// Marks the code that edition 2024 wants marked in the rules and arguments of macros, where
+    /// nothing can be wrapped, or leaves that edition out.
+    fn macro_contents(&mut self) {
         if !self.rises_to(Edition::E2024) {
             return;
         }

@@ -221,24 +221,25 @@ impl Names {
             return false;
         };
         let own = self.scopes.at(id, offset);
-        let mut at = Some(own);
-        while let Some(scope) = at {
-            if matches!(self.scopes.get(scope).kind, Kind::Module(_)) {
-                return false;
-            }
+        let mut blocks = self
+            .around(own)
+            .take_while(|scope| !matches!(self.scopes.get(*scope).kind, Kind::Module(_)));
+        blocks.any(|scope| {
             let itself = position == Position::Itself
                 && scope == own
                 && self.scopes.self_imports.contains(&(scope, name));
-            let binds = self
-                .scopes
-                .explicit(scope, name, Namespace::Types)
-                .is_some();
-            if binds && !itself {
-                return true;
-            }
-            at = self.scopes.get(scope).around;
-        }
-        false
+            let binds = self.scopes.explicit(scope, name, Namespace::Types);
+            binds.is_some() && !itself
+        })
+    }
+
+    /// The scopes around `own`, from itself up to the module, the last.
+    fn around(&self, own: ScopeId) -> impl Iterator<Item = ScopeId> + '_ {
+        std::iter::successors(Some(own), |&scope| {
+            let scope = self.scopes.get(scope);
+            let is_module = matches!(scope.kind, Kind::Module(_));
+            scope.around.filter(|_| !is_module)
+        })
     }
 
     /// True if `name`, where it begins a path at `offset` in this `position`, is bound on
@@ -256,19 +257,15 @@ impl Names {
         };
         let is_import = matches!(position, Position::Import | Position::Itself);
         let from_root = is_import && program.crates[id.krate].is_2015();
-        let mut at = Some(self.scopes.at(id, offset)).filter(|_| !from_root);
-        at = at.or(Some(self.scopes.roots[id.krate]));
-        while let Some(scope) = at {
-            let key = (scope, name);
-            let (here, elsewhere) = (&self.scopes.here, &self.scopes.elsewhere);
-            if here.contains(&key) || elsewhere.contains(&key) {
-                return !here.contains(&key);
-            }
-            let own = self.scopes.get(scope);
-            let is_module = matches!(own.kind, Kind::Module(_));
-            at = own.around.filter(|_| !is_module);
-        }
-        false
+        let start = if from_root {
+            self.scopes.roots[id.krate]
+        } else {
+            self.scopes.at(id, offset)
+        };
+        let (here, elsewhere) = (&self.scopes.here, &self.scopes.elsewhere);
+        let mut keys = self.around(start).map(|scope| (scope, name));
+        let bound = keys.find(|key| here.contains(key) || elsewhere.contains(key));
+        bound.is_some_and(|key| !here.contains(&key))
     }
 
     /// True if any scope of the program binds `name`, which is that of a crate, to a module

@@ -375,8 +375,11 @@ impl<'ast> Visit<'ast> for Chains<'_, '_> {
             for body in code::bodies(tokens) {
                 self.apart(|walk| walk.tokens(body));
             }
-        } else if is_own && macros.shows_text_of(&name, &token::tree(tokens.clone())) {
-            if unparsed::has_chain(&token::tree(tokens.clone())) {
+            return;
+        }
+        let tree = token::tree(tokens.clone());
+        if is_own && macros.shows_text_of(&name, &tree) {
+            if unparsed::has_chain(&tree) {
                 self.lose(attrs::range(&tokens));
             }
         } else if name != "stringify" || is_own {
