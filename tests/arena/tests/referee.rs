@@ -192,15 +192,27 @@ fn a_source_is_a_player() {
 }
 
 /// A table of two clients that somebody else starts, and the ports they have to connect to.
+/// A port that was free a moment ago may have been taken since, by a game of another test;
+/// then others are tried.
 fn strangers() -> (Table, [u16; 2]) {
-    let free = [0; 2].map(|_| std::net::TcpListener::bind("127.0.0.1:0").expect("a port"));
-    let ports = free.map(|free| free.local_addr().expect("a port").port());
-    let specs = ports.map(|port| PlayerSpec {
-        program: Program::Tcp(port),
-        dialect: None,
-        ..mock(Dialect::Wfi, "")
-    });
-    (Table::new(specs).expect("a table"), ports)
+    for _ in 0..20 {
+        let free =
+            [0; 2].map(|_| std::net::TcpListener::bind("127.0.0.1:0").expect("a port"));
+        let ports = free.map(|free| free.local_addr().expect("a port").port());
+        let specs = ports.map(|port| PlayerSpec {
+            program: Program::Tcp(port),
+            dialect: None,
+            ..mock(Dialect::Wfi, "")
+        });
+        match Table::new(specs) {
+            Ok(table) => return (table, ports),
+            Err(error) => assert!(
+                format!("{error:#}").contains("cannot listen on port"),
+                "{error:#}"
+            ),
+        }
+    }
+    panic!("20 times a port that was free was taken at once");
 }
 
 fn client(port: u16, words: &str) -> Child {
