@@ -1,13 +1,14 @@
 //! A finished bundle, and how it is made.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cargo::find;
 use crate::cargo::license::Notice;
 use crate::cargo::package::Original;
 use crate::cargo::pinned::Pinned;
+use crate::cargo::workspace::Workspace;
 use crate::render::assemble::assemble;
 use crate::render::header;
 use crate::request::manifest::Finish;
@@ -123,96 +124,131 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request))
 }
 
-/// Takes the six steps of the essay in `lib.rs`; [`bundle`] has given it the stack.
+/// Bundles what `request` names; [`bundle`] has given it the stack.
 fn bundle_here(request: &Request) -> Result<Bundle> {
     let (workspace, dir) = find::find(&request.dir, &request.sought())?;
-    let package = &workspace.package;
     // 1. What is asked for.
-    let settings = Settings::of(request, package, &dir)?;
-    // 2. The sources.
-    let mut program = crates::collect(&dir, &workspace, &settings)?;
-    // 3. Names and macros.
-    let survey = Survey::of(&program);
-    let own = program.crates[0].edition;
-    let source_files = program.marked_files();
-    let Written {
-        text,
-        plan,
-        settled,
-    } = settings.first_that_works(own, |wanted| {
-        // 4. The edits, and the two decisions that they depend on.
-        let mut choice = EditionChoice::of(&program, &survey, wanted);
-        let (plan, text, settled) = loop {
-            plan::name_libraries(&mut program, &survey.names, choice.written);
-            let plan = plan::plan(&program, &survey, &choice)?;
-            // 5. The text.
-            let text = assemble(&program, &plan);
-            // 6. The editions in which it means the same.
-            let asked = Asked {
-                program: &program,
-                survey: &survey,
-                sources: &source_files,
-                text: &text,
-                write: &|choice| {
-                    let plan = plan::plan(&program, &survey, choice)?;
-                    Ok(assemble(&program, &plan))
-                },
-            };
-            if let Some(settled) = choice.settle(&asked)? {
-                break (plan, text, settled);
-            }
-        };
-        Ok(Written {
+    let settings = Settings::of(request, &workspace.package, &dir)?;
+    let task = Task {
+        request,
+        workspace: &workspace,
+        dir: &dir,
+        settings: &settings,
+    };
+    let made = task.bundle(false);
+    // Where names alone keep what cannot be bundled, the compiler may know that nothing uses
+    // it. To ask takes a run of Cargo.
+    match made {
+        Err(_) if settings.finish.shake => task.bundle(true),
+        made => made,
+    }
+}
+
+/// What is to be bundled.
+struct Task<'a> {
+    request: &'a Request,
+    workspace: &'a Workspace,
+    /// The folder of the package as the user calls it.
+    dir: &'a Path,
+    settings: &'a Settings,
+}
+
+impl Task<'_> {
+    /// Takes the steps of the essay in `lib.rs` from the second on. What the program does not
+    /// use, where that is to be cut, is found by the compiler too if it `asks_compiler`.
+    fn bundle(&self, asks_compiler: bool) -> Result<Bundle> {
+        let &Task {
+            request,
+            workspace,
+            dir,
+            settings,
+        } = self;
+        let package = &workspace.package;
+        // 2. The sources.
+        let mut program = crates::collect(dir, workspace, settings, asks_compiler)?;
+        // 3. Names and macros.
+        let survey = Survey::of(&program);
+        let own = program.crates[0].edition;
+        let source_files = program.marked_files();
+        let Written {
             text,
             plan,
             settled,
-        })
-    })?;
-    let (editions, guard) = (settled.editions, settled.guard);
-    let mut whole = Text::plain(header::header(
-        package,
-        &workspace.root,
-        own,
-        editions,
-        &program.pinned.names(),
-        settings.target.as_deref(),
-    ));
-    whole.push(&text);
-    whole.push_str(&guard);
-    let (text, marks) = whole.into_parts();
-    let files = plan::file_count(&program, &plan);
-    let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
-    let notices = libraries.filter_map(Crate::notice).collect();
-    let made_of = program.files().chain(&plan.embedded).cloned().collect();
-    // What build scripts generated was needed until here.
-    drop(program.built);
-    let source_map = SourceMap {
-        marks,
-        files: source_files,
-    };
-    let mut bundle = Bundle {
-        text,
-        name: program.crates[0].name.clone(),
-        files,
-        platform: settings.platform,
-        editions,
-        output: settings.output,
-        finish: settings.finish,
-        own,
-        original: program.original,
-        notices,
-        choices: program.choices,
-        pinned: program.pinned,
-        made_of,
-        source_map,
-        cut_for: settings.finish.shake.then(|| request.clone()),
-        is_shaken: false,
-        is_minified: false,
-        compiled: (Editions::of(&[]), 0),
-    };
-    // What was compiled is what is written, but for the header, which is a comment.
-    if guard.is_empty() && bundle.platform.is_plain() {
-        bundle.note_compiled(settled.compiled);
+        } = settings.first_that_works(own, |wanted| {
+            // 4. The edits, and the two decisions that they depend on.
+            let mut choice = EditionChoice::of(&program, &survey, wanted);
+            let (plan, text, settled) = loop {
+                plan::name_libraries(&mut program, &survey.names, choice.written);
+                let plan = plan::plan(&program, &survey, &choice)?;
+                // 5. The text.
+                let text = assemble(&program, &plan);
+                // 6. The editions in which it means the same.
+                let asked = Asked {
+                    program: &program,
+                    survey: &survey,
+                    sources: &source_files,
+                    text: &text,
+                    write: &|choice| {
+                        let plan = plan::plan(&program, &survey, choice)?;
+                        Ok(assemble(&program, &plan))
+                    },
+                };
+                if let Some(settled) = choice.settle(&asked)? {
+                    break (plan, text, settled);
+                }
+            };
+            Ok(Written {
+                text,
+                plan,
+                settled,
+            })
+        })?;
+        let (editions, guard) = (settled.editions, settled.guard);
+        let mut whole = Text::plain(header::header(
+            package,
+            &workspace.root,
+            own,
+            editions,
+            &program.pinned.names(),
+            settings.target.as_deref(),
+        ));
+        whole.push(&text);
+        whole.push_str(&guard);
+        let (text, marks) = whole.into_parts();
+        let files = plan::file_count(&program, &plan);
+        let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
+        let notices = libraries.filter_map(Crate::notice).collect();
+        let made_of = program.files().chain(&plan.embedded).cloned().collect();
+        // What build scripts generated was needed until here.
+        drop(program.built);
+        let source_map = SourceMap {
+            marks,
+            files: source_files,
+        };
+        let mut bundle = Bundle {
+            text,
+            name: program.crates[0].name.clone(),
+            files,
+            platform: settings.platform.clone(),
+            editions,
+            output: settings.output.clone(),
+            finish: settings.finish,
+            own,
+            original: program.original,
+            notices,
+            choices: program.choices,
+            pinned: program.pinned,
+            made_of,
+            source_map,
+            cut_for: settings.finish.shake.then(|| request.clone()),
+            is_shaken: false,
+            is_minified: false,
+            compiled: (Editions::of(&[]), 0),
+        };
+        // What was compiled is what is written, but for the header, which is a comment.
+        if guard.is_empty() && bundle.platform.is_plain() {
+            bundle.note_compiled(settled.compiled);
+        }
+        Ok(bundle)
     }
-    Ok(bundle)
 }

@@ -121,3 +121,86 @@ fn what_is_not_reached_refuses_nothing() {
     assert_eq!(output(&text), "hello\n");
     assert!(!text.contains("gone"), "{text}");
 }
+
+/// A trait whose crate only an import names, and a glob over such a one.
+#[test]
+fn crates_of_traits_are_reached_by_their_methods() {
+    let library = "pub trait Twice { fn twice(&self) -> u32; }\n\
+        impl Twice for u8 { fn twice(&self) -> u32 { 2 * u32::from(*self) } }\n\
+        pub mod prelude { pub use crate::Twice; }\n";
+    for import in ["desk::Twice", "desk::Twice as _", "desk::prelude::*"] {
+        let desk = Desk::new(library);
+        let program =
+            format!("use {import};\nfn main() {{ println!(\"{{}}\", 4u8.twice()); }}\n");
+        desk.put("src/main.rs", &program);
+        let text = cut_desk(&desk);
+        assert_eq!(output(&text), "8\n", "{import}: {text}");
+    }
+}
+
+/// A library that can be bundled only without a part, which the program uses only in what it
+/// does not use.
+const WITH_WINDOW: &str = r#"
+pub trait App { fn update(&mut self) -> u32; }
+pub fn run(app: &mut dyn App) -> u32 { app.update() + window!() }
+pub fn wide(width: u32) -> u32 { width + 1 }
+#[macro_export]
+macro_rules! window { () => { crate::WINDOW } }
+pub const WINDOW: u32 = 1;
+"#;
+
+/// The words of the program's parts are words of others too, so names alone keep them.
+const WITH_VIEW: &str = r#"
+#![allow(dead_code)]
+mod view;
+const WINDOW: u32 = 7;
+struct Live { width: u32 }
+impl Live {
+    fn width(&self) -> u32 { self.width }
+    fn shown(&self) -> u32 { view::show(self.width) }
+}
+fn main() {
+    let show = Live { width: 5 };
+    let viewer = desk::wide(show.width());
+    println!("{viewer}");
+}
+"#;
+
+const VIEW: &str = r#"
+use desk::{run, App};
+pub struct Viewer { width: u32 }
+impl Viewer { pub fn new(width: u32) -> Viewer { Viewer { width } } }
+impl App for Viewer { fn update(&mut self) -> u32 { self.width + desk::window!() } }
+impl From<u32> for Viewer { fn from(width: u32) -> Viewer { Viewer::new(width) } }
+pub fn show(width: u32) -> u32 { run(&mut Viewer::new(width)) }
+"#;
+
+/// The package of a program with a window that it does not open.
+fn desk_with_view() -> Desk {
+    let desk = Desk::new(WITH_WINDOW);
+    desk.put("src/main.rs", WITH_VIEW);
+    desk.put("src/view.rs", VIEW);
+    desk
+}
+
+#[test]
+fn what_the_compiler_finds_unused_refuses_nothing() {
+    let desk = desk_with_view();
+    let (code, said) = desk.bundle(&["--no-check"]);
+    assert_eq!(code, 1, "{said}");
+    let text = cut_desk(&desk);
+    assert_eq!(output(&text), "6\n", "{text}");
+    for word in ["Viewer {", "fn run", "fn shown"] {
+        assert!(!text.contains(word), "{word} is still there:\n{text}");
+    }
+}
+
+#[test]
+fn what_other_machines_use_is_not_unused() {
+    let desk = desk_with_view();
+    let elsewhere = "#[cfg(windows)]\nfn elsewhere() -> u32 { view::show(1) }\n";
+    desk.put("src/main.rs", &format!("{WITH_VIEW}{elsewhere}"));
+    let (code, said) = desk.bundle(&["--shake"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("`window!` says `crate`"), "{said}");
+}

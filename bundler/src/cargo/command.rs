@@ -45,8 +45,9 @@ pub(super) fn configured(
     for file in configurations(manifest) {
         command.arg("--config").arg(file);
     }
-    command.arg(subcommand).args(options);
-    command.arg("--manifest-path").arg(at);
+    // The last options may be for the compiler.
+    command.arg(subcommand).arg("--manifest-path").arg(at);
+    command.args(options);
     // What Cargo tells a program that it runs must not reach the one that it builds.
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("CARGO_PKG_") {
@@ -75,8 +76,7 @@ pub(crate) fn printed(
         run(&mut command)
     };
     if workspace.join("Cargo.lock").is_file() {
-        let mut locked = options.to_vec();
-        locked.push(LOCKED.to_owned());
+        let locked = [&[LOCKED.to_owned()], options].concat();
         let printed = at(manifest, &locked)?;
         if printed.success || !printed.stderr.contains(LOCKED) {
             return Ok(printed);

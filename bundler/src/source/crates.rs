@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::cargo::build::{self, Built};
 use crate::cargo::package::{Original, Target};
 use crate::cargo::resolve::{self, Packages, Resolved};
+use crate::cargo::unused;
 use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
 use crate::request::settings::Settings;
@@ -24,7 +25,8 @@ use crate::text::error::{Error, Result};
 use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
 
-/// Loads all crates of the program of the package in `workspace` that `settings` names.
+/// Loads all crates of the program of the package in `workspace` that `settings` names. Where
+/// what it cannot reach is cut, the compiler is asked for it too if it `asks_compiler`.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
@@ -33,6 +35,7 @@ pub(crate) fn collect(
     dir: &Path,
     workspace: &Workspace,
     settings: &Settings,
+    asks_compiler: bool,
 ) -> Result<Program> {
     let package = &workspace.package;
     let packages = resolve::resolve(
@@ -62,7 +65,11 @@ pub(crate) fn collect(
     collector.refusals.settle()?;
     collector.drop_unmentioned(&package.manifest_path);
     if settings.finish.shake {
-        reach::cut(&mut collector.crates);
+        // If Cargo cannot be asked, names are all there is.
+        let original = Some(&collector.original).filter(|_| asks_compiler);
+        let unused = original.and_then(|it| unused::unused(it).ok());
+        let unused = unused.unwrap_or_default();
+        reach::cut(&mut collector.crates, &unused, collector.is_for_here);
     }
     mark(&mut collector.crates);
     let used = Used {

@@ -113,12 +113,15 @@ impl Collector<'_> {
             krate: self.krate,
             file: self.file,
             range,
+            name_at: None,
             module: self.module,
             parent: None,
             kind,
             names,
             needs: Vec::new(),
             is_root: false,
+            wakes_crates: false,
+            is_unused: false,
             says: Vec::new(),
         });
         unit
@@ -136,6 +139,7 @@ impl Collector<'_> {
         let unit = self.add(range, Kind::Item, vec![(word, ways)]);
         let lasts = attributes.iter().any(|it| self.is_lasting(it));
         let unit = &mut self.units.all[unit];
+        unit.name_at = Some(ident.span().byte_range().start);
         unit.is_root = lasts;
         // What lives for another reason than its name may be meant by it all the same.
         unit.says.push((word, FREE));
@@ -197,7 +201,9 @@ impl Collector<'_> {
         }
         let name = (self.word(ident), ways);
         let unit = self.add(range, Kind::Item, vec![name]);
-        self.units.all[unit].parent = Some(parent);
+        let unit = &mut self.units.all[unit];
+        unit.parent = Some(parent);
+        unit.name_at = Some(ident.span().byte_range().start);
         Some(name)
     }
 

@@ -1,6 +1,6 @@
 //! Finds the units that live, to a fixed point: what lives says words, and words wake units.
 
-use super::units::{Kind, Units};
+use super::units::{Kind, Unit, Units};
 use super::words::{Ways, Word, ANY, FILLED, TYPE};
 use crate::source::program::{Crate, Extern};
 
@@ -118,7 +118,13 @@ impl Search<'_> {
     /// Wakes `unit` if it has all that it needs.
     fn look_at(&mut self, number: usize) {
         let unit = &self.units.all[number];
-        if self.live[number] || !self.crates[unit.krate] || !self.is_said(number) {
+        if self.live[number] || !self.crates[unit.krate] || unit.is_unused {
+            return;
+        }
+        if unit.wakes_crates && self.is_seen(unit) {
+            unit.says.iter().for_each(|&(word, _)| self.bring(word));
+        }
+        if !self.is_said(number) {
             return;
         }
         self.live[number] = true;
@@ -134,16 +140,20 @@ impl Search<'_> {
     fn is_said(&self, number: usize) -> bool {
         let unit = &self.units.all[number];
         let is_held = unit.parent.is_none_or(|parent| self.live[parent]);
-        let is_root = unit.range.is_empty();
-        let is_import = unit.kind == (Kind::Import { private: true });
-        let is_seen = is_root || !is_import || self.filled[unit.module];
         let mut names = unit.names.iter();
         let is_named =
             unit.is_root || names.any(|&(word, ways)| self.said[word] & ways != 0);
         is_held
-            && is_seen
+            && self.is_seen(unit)
             && is_named
             && unit.needs.iter().all(|&it| self.said[it] & TYPE != 0)
+    }
+
+    /// False for an import that only an empty module sees.
+    fn is_seen(&self, unit: &Unit) -> bool {
+        let is_root = unit.range.is_empty();
+        let is_import = unit.kind == (Kind::Import { private: true });
+        is_root || !is_import || self.filled[unit.module]
     }
 
     /// Notes that something lives in `module`, and so in those around it.

@@ -15,7 +15,8 @@
 //! - a crate lives if its name is said in one that lives.
 //!
 //! Names of local things and of fields count as well, so far more stays than is needed: the
-//! rest is for rustc to find, in `finish::shake`.
+//! rest is for rustc to find, in `finish::shake`. Where what stays cannot be bundled, rustc is
+//! asked before: what it finds unused in the program's own crate does not live.
 
 mod words;
 mod places;
@@ -23,16 +24,20 @@ mod units;
 mod collect;
 mod facts;
 mod solid;
+mod unused;
 mod says;
 mod live;
 mod cut;
 
+use crate::cargo::unused::Unused;
 use crate::source::program::Crate;
 use facts::Macros;
 use units::Units;
 
-/// Takes away from `crates`, the first of which is the program, what it cannot reach.
-pub(crate) fn cut(crates: &mut [Crate]) {
+/// Takes away from `crates`, the first of which is the program, what it cannot reach, and what
+/// is known to be `unused` in it. The bundle is for machines like this one alone if it
+/// `is_for_here`.
+pub(crate) fn cut(crates: &mut [Crate], unused: &Unused, is_for_here: bool) {
     let mut units = Units::default();
     let mut macros = Macros::default();
     let mut roots = Vec::new();
@@ -44,6 +49,7 @@ pub(crate) fn cut(crates: &mut [Crate]) {
         }
     }
     solid::settle(&mut units, crates, &macros);
+    unused::mark(&mut units, crates, unused, is_for_here);
     for (number, krate) in crates.iter().enumerate() {
         for (file, source) in krate.files.iter().enumerate() {
             let owners = units.owners.remove(&(number, file)).unwrap_or_default();

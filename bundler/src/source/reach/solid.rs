@@ -10,7 +10,7 @@ use crate::rust::token::{self, Token};
 use crate::source::program::{Crate, Extern};
 
 /// Names that are in scope everywhere.
-const OF_PRELUDES: [&str; 59] = [
+pub(super) const OF_PRELUDES: [&str; 59] = [
     "AsMut",
     "AsRef",
     "Box",
@@ -286,7 +286,11 @@ fn names(units: &mut Units, solid: &Solid) {
     let standard = STANDARD.map(|it| units.words.known(it));
     for import in &units.imports {
         for (nth, leaf) in import.leaves.iter().enumerate() {
-            let (Some(_), Some(last)) = (leaf.name, leaf.path.last()) else {
+            let last = leaf.path.last();
+            let wakes_crates =
+                leaf.name.is_none() || last.is_some_and(|it| units.traits.contains(it));
+            units.all[import.first + nth].wakes_crates = wakes_crates;
+            let (Some(_), Some(last)) = (leaf.name, last) else {
                 continue;
             };
             let is_foreign = leaf.path.iter().any(|it| solid.foreign.contains(it));

@@ -23,6 +23,8 @@ pub(super) struct Unit {
     pub(super) krate: usize,
     pub(super) file: usize,
     pub(super) range: Range<usize>,
+    /// The offset of its name, if it has one and is no import.
+    pub(super) name_at: Option<usize>,
     /// The module that it stands in, an index of [`Units::modules`].
     pub(super) module: usize,
     /// The impl or trait that it is a part of.
@@ -34,6 +36,12 @@ pub(super) struct Unit {
     pub(super) needs: Vec<Word>,
     /// True if no name has to be said.
     pub(super) is_root: bool,
+    /// True for an import that may bring a trait, by its name or by a glob: what the program
+    /// says of the trait may be no more than a method, so the crates that the import names
+    /// live if it is seen.
+    pub(super) wakes_crates: bool,
+    /// True if it cannot live, for the compiler says that nothing uses it.
+    pub(super) is_unused: bool,
     /// The words that the unit says.
     pub(super) says: Vec<(Word, Ways)>,
 }
@@ -148,12 +156,15 @@ impl Units {
             krate,
             file: 0,
             range: 0..0,
+            name_at: None,
             module,
             parent: None,
             kind: Kind::Import { private: true },
             names: Vec::new(),
             needs: Vec::new(),
             is_root: true,
+            wakes_crates: false,
+            is_unused: false,
             says: Vec::new(),
         });
         self.all.len() - 1
