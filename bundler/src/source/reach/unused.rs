@@ -67,13 +67,12 @@ pub(super) fn mark(
 fn is_said_elsewhere(units: &Units, program: &Crate, names: &HashSet<Word>) -> bool {
     let mut is_said = false;
     for source in &program.files {
-        let is_elsewhere = |at| source.dormant.iter().any(|range| range.contains(&at));
         token::each_list(&source.tokens, &mut |list| {
             is_said |= list.iter().any(|token| match &token.kind {
                 TokenKind::Ident(word) => {
                     let word = units.words.known(word);
                     word.is_some_and(|it| names.contains(&it))
-                        && is_elsewhere(token.range.start)
+                        && source.is_dormant(token.range.start)
                 }
                 _ => false,
             });
