@@ -170,11 +170,12 @@ impl Task<'_> {
         let survey = Survey::of(&program);
         let own = program.crates[0].edition;
         let source_files = program.marked_files();
+        let has_published = program.crates.iter().any(|it| it.published.is_some());
         let Written {
             text,
             plan,
             settled,
-        } = settings.first_that_works(own, |wanted| {
+        } = settings.first_that_works(own, has_published, |wanted| {
             // 4. The edits, and the two decisions that they depend on.
             let mut choice = EditionChoice::of(&program, &survey, wanted);
             let (plan, text, settled) = loop {

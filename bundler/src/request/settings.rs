@@ -108,25 +108,39 @@ impl Settings {
 
 impl Settings {
     /// What `write` makes of the first of the editions that are wanted in which it can make
-    /// anything. Behind the first one comes `own`, that of the program, if it is among them.
+    /// anything, in the order of [`attempts`].
     ///
     /// # Errors
     /// When it can be made in none: the error is that of the first.
     pub(crate) fn first_that_works<T>(
         &self,
         own: Edition,
+        has_published: bool,
         mut write: impl FnMut(Wanted) -> Result<T>,
     ) -> Result<T> {
-        let (&first, others) = self.wanted.split_first().unwrap_or((&Wanted::Any, &[]));
+        let (first, others) = attempts(&self.wanted, own, has_published);
         let refusal = match write(first) {
             Ok(written) => return Ok(written),
             Err(refusal) => refusal,
         };
-        let mut others = others.to_vec();
-        others.sort_by_key(|&edition| edition != Wanted::One(own));
         let written = others.into_iter().find_map(|edition| write(edition).ok());
         written.ok_or(refusal)
     }
+}
+
+/// The first of the editions to try where those of `wanted` will do, and the others, of which
+/// `own`, that of the program, is first. Where any would do, but the program `has_published`
+/// crates, each newer one than its own is among them: so much code by others is hardly ever
+/// for several at once.
+fn attempts(wanted: &[Wanted], own: Edition, has_published: bool) -> (Wanted, Vec<Wanted>) {
+    let (&first, others) = wanted.split_first().unwrap_or((&Wanted::Any, &[]));
+    let mut others = others.to_vec();
+    if first == Wanted::Any && has_published {
+        let newer = Edition::ALL.into_iter().filter(|&it| it > own);
+        others.extend(newer.map(Wanted::One));
+    }
+    others.sort_by_key(|&edition| edition != Wanted::One(own));
+    (first, others)
 }
 
 impl Request {
@@ -185,4 +199,26 @@ fn usual(platform: &Platform) -> Vec<Wanted> {
         return vec![Wanted::Any];
     }
     platform.editions.iter().copied().map(Wanted::One).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Edition::{E2015, E2018, E2021, E2024};
+    use Wanted::{Any, One};
+
+    #[test]
+    fn newer_editions_are_tried_for_published_crates() {
+        let found = attempts(&[Any], E2018, true);
+        assert_eq!(found, (Any, vec![One(E2021), One(E2024)]));
+        assert_eq!(attempts(&[Any], E2018, false), (Any, vec![]));
+        assert_eq!(attempts(&[], E2024, true), (Any, vec![]));
+    }
+
+    #[test]
+    fn the_own_edition_is_tried_before_others_of_a_platform() {
+        let wanted = [One(E2021), One(E2015), One(E2018)];
+        let found = attempts(&wanted, E2018, true);
+        assert_eq!(found, (One(E2021), vec![One(E2018), One(E2015)]));
+    }
 }

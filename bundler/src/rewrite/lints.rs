@@ -35,6 +35,9 @@ pub(crate) const CAPPED: &str = "\
 )]
 ";
 
+/// The levels of lints.
+const LEVELS: [&str; 5] = ["allow", "deny", "expect", "forbid", "warn"];
+
 /// The tools whose attributes the compiler does not read.
 const TOOLS: [&str; 5] = ["clippy", "diagnostic", "miri", "rust_analyzer", "rustfmt"];
 
@@ -180,12 +183,13 @@ fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
     }
     let holds = condition == Some(Condition::True);
     // It does nothing but let a nightly compiler do more, in an unusual case.
-    let is_feature =
-        |part: &&[Token]| part.first().is_some_and(|it| it.is_ident("feature"));
+    let is_feature = |part: &&[Token]| begins_with(part, &["feature"]);
+    let is_lint = |part: &&[Token]| begins_with(part, &LEVELS);
     let is_open = condition.as_ref().is_some_and(|it| *it != Condition::True);
     if let (true, true, Some(condition)) = (
         is_open && krate.is_library(),
-        parts.iter().all(is_feature),
+        parts.iter().any(is_feature)
+            && parts.iter().all(|it| is_feature(it) || is_lint(it)),
         condition,
     ) {
         return Fate::Lift(condition);
@@ -202,6 +206,12 @@ fn conditional(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
         return Fate::Thin(dropped(inside, list, &fates, holds));
     }
     Fate::Refuse("say each of them in an attribute of its own, without condition")
+}
+
+/// True if the first token of `part` is one of `words`.
+fn begins_with(part: &[Token], words: &[&str]) -> bool {
+    let first = part.first().and_then(Token::ident);
+    first.is_some_and(|it| words.contains(&it))
 }
 
 /// The ranges of the attributes in the `list` of a `cfg_attr` that go away by their `fates`,
@@ -227,10 +237,12 @@ fn dropped(
     found
 }
 
-/// The `cfg_attr` with `inside` between its brackets, under its reduced condition.
+/// The `cfg_attr` with `inside` between its brackets, under its reduced condition, without
+/// levels of lints that would make other crates say more.
 fn lifted(source: &Source, condition: &Condition, inside: &[Token]) -> String {
     let list = arguments(inside, "cfg_attr").unwrap_or_default();
     let parts = token::comma_parts(list).into_iter().skip(1);
+    let parts = parts.filter(|part| begins_with(part, &["feature", "allow"]));
     let parts = parts.filter_map(|part| {
         let range = part.first()?.range.start..part.last()?.range.end;
         Some(source.slice(range))
