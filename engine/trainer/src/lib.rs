@@ -6,6 +6,7 @@
 //! | `book` | selects balanced openings | `engine/src/session/book.rs` |
 //! | `selfplay` | plays games and records the searched positions | a file of samples |
 //! | `fit` | fits the evaluation and the order of moves to samples (Texel tuning) | `engine/src/eval/tables/*.rs` |
+//! | `learn` | trains a network that evaluates positions on samples | a file of a training |
 //! | `spsa` | moves the parameters of the search toward what wins (SPSA) | printed, entered by hand |
 //! | `screen` | measures what each parameter of the search brings (factorial experiment) | printed |
 //! | `values` | searches openings and prints their scores | printed |
@@ -20,6 +21,7 @@
 //! - [`book`]: openings by successive halving: search many, keep the most even, search
 //!   deeper.
 //! - `tune`: self-play, Texel tuning, SPSA and screening.
+//! - `net`: the network of `learn`, its slopes and its training.
 //! - `tactics`: the suite of forced wins: made from games or puzzles, and measured.
 //! - `game`, `rng`, [`parallel`], `files`, `notation`: what all of them share.
 //!
@@ -30,7 +32,7 @@
 //! - Everything random is seeded, and no clock has a say except in `tactics` measurements.
 //!   Games and searches give the same bytes on every machine with any number of threads; a
 //!   fit does where `exp` and `ln` round alike.
-//! - Runs that take long (`selfplay`, `spsa`, `screen`) resume: the same command goes on
+//! - Runs that take long (`selfplay`, `learn`, `spsa`, `screen`) resume: the same command goes on
 //!   where it was interrupted, and a file of other settings is refused rather than
 //!   overwritten.
 //! - Files are replaced whole or not at all, or appended to with marks that tell what is
@@ -45,6 +47,7 @@ mod rng;
 mod game;
 mod tactics;
 mod tune;
+mod net;
 pub mod book;
 mod command;
 

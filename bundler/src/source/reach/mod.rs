@@ -12,7 +12,8 @@
 //! - a call of a macro where items stand lives if a name that it may declare is said, or one
 //!   of the types and traits that its impls may be for: see `facts`;
 //! - a module lives if something in it does, a private import only in such a module;
-//! - a crate lives if its name is said in one that lives.
+//! - a crate lives if its name is said in one that lives, or in an import there of a trait or
+//!   of all that a module has: of a trait, the program may say no more than a method.
 //!
 //! Names of local things and of fields count as well, so far more stays than is needed: the
 //! rest is for rustc to find, in `finish::shake`. Where what stays cannot be bundled, rustc is

@@ -4,6 +4,7 @@
 mod book;
 mod selfplay;
 mod fit;
+mod learn;
 mod spsa;
 mod screen;
 mod values;
@@ -28,6 +29,7 @@ enum Command {
     Book(book::Arguments),
     Selfplay(selfplay::Arguments),
     Fit(fit::Arguments),
+    Learn(learn::Arguments),
     Spsa(spsa::Arguments),
     Screen(screen::Arguments),
     Values(values::Arguments),
@@ -46,6 +48,7 @@ pub fn run() -> Result<()> {
         Command::Book(arguments) => arguments.run(jobs),
         Command::Selfplay(arguments) => arguments.run(jobs),
         Command::Fit(arguments) => arguments.run(),
+        Command::Learn(arguments) => arguments.run(),
         Command::Spsa(arguments) => arguments.run(jobs),
         Command::Screen(arguments) => arguments.run(jobs),
         Command::Values(arguments) => arguments.run(jobs),

@@ -16,7 +16,7 @@ use super::sample::Sample;
 use super::tables::{MOVES, STOPS, THREATS, WAITING};
 
 /// Units of the evaluation that make odds of winning `e` times as high.
-const SCORE_PER_LOGIT: f32 = 200.0;
+pub(crate) const SCORE_PER_LOGIT: f32 = 200.0;
 
 /// Stands for a parameter index where a move has no parameter: it counts 0.
 const NO_PARAM: u16 = u16::MAX;
@@ -31,9 +31,7 @@ pub(super) struct ValueExample {
 }
 
 impl ValueExample {
-    /// The example of `sample`. Its target is the result of the game with the weight
-    /// `trust` from 0 to 1, and the search's score with the rest; a proven score counts
-    /// alone.
+    /// The example of `sample`, with the [`target`] that `trust` gives.
     ///
     /// # Errors
     /// If the sample makes no position.
@@ -44,15 +42,9 @@ impl ValueExample {
         trust: f32,
     ) -> Result<ValueExample> {
         let position = sample.position(table)?;
-        let searched = probability_of_score(sample.score);
-        let target = match sample.result {
-            _ if is_decisive(sample.score) => searched,
-            Some(result) => trust * (result + 1) as f32 / 2.0 + (1.0 - trust) * searched,
-            None => searched,
-        };
         Ok(ValueExample {
             coefficients: coefficients(&position, table_starts),
-            target,
+            target: target(sample, trust),
         })
     }
 
@@ -77,6 +69,18 @@ impl Example for ValueExample {
         let expected = f64::from(probability(self.value(params)).clamp(1e-6, 1.0 - 1e-6));
         let target = f64::from(self.target);
         -(target * expected.ln() + (1.0 - target) * (1.0 - expected).ln())
+    }
+}
+
+/// The probability that the side to move wins `sample`: the result of the game with the
+/// weight `trust` from 0 to 1, and the search's score with the rest; a proven score counts
+/// alone.
+pub(crate) fn target(sample: &Sample, trust: f32) -> f32 {
+    let searched = probability_of_score(sample.score);
+    match sample.result {
+        _ if is_decisive(sample.score) => searched,
+        Some(result) => trust * (result + 1) as f32 / 2.0 + (1.0 - trust) * searched,
+        None => searched,
     }
 }
 

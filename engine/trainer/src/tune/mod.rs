@@ -32,9 +32,11 @@ mod sample;
 
 pub(crate) use adam::FitOptions;
 pub(crate) use conditions::Conditions;
+pub(crate) use examples::{target, SCORE_PER_LOGIT};
 pub(crate) use openings::parse_openings;
 pub(crate) use params::{ParamChoice, MARGINS};
-pub(crate) use sample_file::record_games;
+pub(crate) use sample::{rule_of, Sample};
+pub(crate) use sample_file::{record_games, sample_lines, SampleLine};
 pub(crate) use screen::Screen;
 pub(crate) use spsa::Spsa;
 pub(crate) use texel::fit_tables;

@@ -13,21 +13,21 @@ use crate::notation::move_text;
 
 /// A position, and what a search of it found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Sample {
-    pub(super) rule_number: i64,
+pub(crate) struct Sample {
+    pub(crate) rule_number: i64,
     /// Columns and rows of the board.
-    pub(super) size: usize,
+    pub(crate) size: usize,
     /// The result of the game for the side to move: 1, 0 or -1. None for a position that
     /// did not occur in the game itself.
-    pub(super) result: Option<i32>,
+    pub(crate) result: Option<i32>,
     /// The score that the search found, for the side to move.
-    pub(super) score: Score,
+    pub(crate) score: Score,
     /// The depth that the search completed, in plies.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
     /// The best move that the search found.
-    pub(super) best: Point,
+    pub(crate) best: Point,
     /// The moves that led to the position, Black's first.
-    pub(super) moves: Vec<Point>,
+    pub(crate) moves: Vec<Point>,
 }
 
 impl Sample {
@@ -35,7 +35,7 @@ impl Sample {
     ///
     /// # Errors
     /// If a field is missing or bad; the message tells which.
-    pub(super) fn parse(line: &str) -> Result<Sample> {
+    pub(crate) fn parse(line: &str) -> Result<Sample> {
         let fields: Vec<&str> = line.split(' ').collect();
         let [rule, size, result, score, depth, best, moves] = fields[..] else {
             bail!("{} fields, not 7: {line:?}", fields.len());
@@ -69,7 +69,7 @@ impl Sample {
     ///
     /// # Errors
     /// If no rule has the sample's rule number, or no board its size.
-    pub(super) fn position(&self, table: &Arc<LineTable>) -> Result<Position> {
+    pub(crate) fn position(&self, table: &Arc<LineTable>) -> Result<Position> {
         let rule = rule_of(self.rule_number)?;
         let mut board = Board::new(self.size, self.size).context("no such board")?;
         let mut side = Side::Black;
@@ -100,7 +100,7 @@ impl fmt::Display for Sample {
 ///
 /// # Errors
 /// If the engine plays no such rule.
-pub(super) fn rule_of(rule_number: i64) -> Result<Rule> {
+pub(crate) fn rule_of(rule_number: i64) -> Result<Rule> {
     Rule::from_number(rule_number)
         .with_context(|| format!("there is no rule {rule_number}"))
 }

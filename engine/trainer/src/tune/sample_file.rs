@@ -147,18 +147,41 @@ fn whole_games(text: &str) -> (u64, u64) {
     (kept, count)
 }
 
-/// Parses the text of a sample file.
+/// A text line of a sample file, the first one aside.
+pub(crate) enum SampleLine {
+    Sample(Sample),
+    /// All that stands above is of whole games.
+    Mark,
+}
+
+/// The text lines of a sample file.
+///
+/// # Errors
+/// If a text line is bad; the message tells its number.
+pub(crate) fn sample_lines(text: &str) -> impl Iterator<Item = Result<SampleLine>> + '_ {
+    (1..)
+        .zip(text.lines())
+        .filter_map(|(number, line): (usize, &str)| {
+            if !line.starts_with(COMMENT) {
+                let sample = Sample::parse(line);
+                let sample = sample.with_context(|| format!("line {number}"));
+                return Some(sample.map(SampleLine::Sample));
+            }
+            line.ends_with(" games").then_some(Ok(SampleLine::Mark))
+        })
+}
+
+/// The samples in the text of a sample file.
 ///
 /// # Errors
 /// If a text line is bad; the message tells its number.
 pub(super) fn parse_samples(text: &str) -> Result<Vec<Sample>> {
-    let lines = text.lines().enumerate();
-    lines
-        .filter(|(_, line)| !line.starts_with(COMMENT))
-        .map(|(index, line)| {
-            Sample::parse(line).with_context(|| format!("line {}", index + 1))
-        })
-        .collect()
+    let lines = sample_lines(text).filter_map(|line| match line {
+        Ok(SampleLine::Sample(sample)) => Some(Ok(sample)),
+        Ok(SampleLine::Mark) => None,
+        Err(error) => Some(Err(error)),
+    });
+    lines.collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,60 @@
+//! The subcommand `learn`.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::progress;
+use crate::net::{learn, LearnOptions, Settings};
+
+/// Trains a network that evaluates positions on what `selfplay` wrote.
+///
+/// The same command goes on where it was interrupted, and comes to the same numbers on one
+/// machine.
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The rule number.
+    #[arg(long, default_value_t = 0)]
+    rule: i64,
+    /// Weight of the game's result beside the search's score, in percent.
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
+    trust: u8,
+    /// Passes over all positions.
+    #[arg(long, default_value_t = 14)]
+    rounds: usize,
+    /// Positions in the batch of one step.
+    #[arg(long, default_value_t = 128)]
+    batch: usize,
+    /// The length of the first steps.
+    #[arg(long, default_value_t = 0.003)]
+    step: f32,
+    /// Selects the numbers to begin with and the order of positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file of the training, to write or to go on with.
+    #[arg(long)]
+    output: PathBuf,
+    /// Files of positions.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+impl Arguments {
+    pub(super) fn run(self) -> Result<()> {
+        let options = LearnOptions {
+            settings: Settings {
+                rule: self.rule,
+                rounds: self.rounds,
+                batch: self.batch,
+                step: self.step,
+                trust: f32::from(self.trust) / 100.0,
+                seed: self.seed,
+                positions: 0,
+            },
+            output: self.output,
+            files: self.files,
+        };
+        learn(&options, progress)
+    }
+}

@@ -1,0 +1,82 @@
+//! The form of the network: its parameters, and where each part stands among them.
+
+use std::ops::Range;
+
+use gomolith::lines::Shape;
+
+use crate::rng::Rng;
+
+/// The numbers of a row, and of the inside of each layer.
+pub(super) const CHANNELS: usize = 32;
+/// The pairs of shapes.
+pub(super) const CODES: usize = Shape::COUNT * Shape::COUNT;
+/// The regions of the board in a row of regions.
+pub(super) const REGIONS_ACROSS: usize = 3;
+/// The regions of the board.
+pub(super) const REGIONS: usize = REGIONS_ACROSS * REGIONS_ACROSS;
+/// The quarters of the board, each by its regions.
+pub(super) const QUARTERS: [[usize; 4]; 4] =
+    [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]];
+/// The sum over the board is divided by this, for the layers to begin with small numbers.
+pub(super) const BOARD_UNIT: f32 = 128.0;
+/// The sum over a quarter is divided by this.
+pub(super) const QUARTER_UNIT: f32 = 64.0;
+/// The part of a negative number that a leaky layer lets through.
+pub(super) const LEAK: f32 = 0.125;
+
+const SQUARE: usize = CHANNELS * CHANNELS;
+
+/// The rows of the codes.
+pub(super) const ROWS: Range<usize> = 0..CODES * CHANNELS;
+/// The layer over the whole board: a row of `CHANNELS` outputs for each input, then the
+/// biases. So are the other layers.
+pub(super) const BOARD: Range<usize> = behind(ROWS, SQUARE + CHANNELS);
+/// The layer over a quarter.
+pub(super) const QUARTER: Range<usize> = behind(BOARD, SQUARE + CHANNELS);
+/// The second layer.
+pub(super) const SECOND: Range<usize> = behind(QUARTER, SQUARE + CHANNELS);
+/// The weights of the second layer's outputs in the value.
+pub(super) const LAST: Range<usize> = behind(SECOND, CHANNELS);
+/// The weights that the sum over the board has in the value at once.
+pub(super) const DIRECT: Range<usize> = behind(LAST, CHANNELS);
+/// The bias of the value, and the weight of the classical evaluation.
+pub(super) const VALUE: Range<usize> = behind(DIRECT, 2);
+/// All parameters.
+pub(super) const PARAMS: usize = VALUE.end;
+
+const fn behind(part: Range<usize>, count: usize) -> Range<usize> {
+    part.end..part.end + count
+}
+
+/// Parameters to begin with: small random numbers, so that channels differ, and the classical
+/// evaluation as it is.
+pub(super) fn initial(seed: u64) -> Vec<f32> {
+    let mut rng = Rng::new(gomolith::board::splitmix(seed));
+    let mut params = vec![0.0; PARAMS];
+    let mut fill = |part: Range<usize>, most: f32| {
+        for param in &mut params[part] {
+            *param = most * (2.0 * rng.unit() as f32 - 1.0);
+        }
+    };
+    let spread = (3.0 / CHANNELS as f32).sqrt();
+    fill(ROWS, 0.1);
+    for layer in [BOARD, QUARTER, SECOND] {
+        fill(layer.start..layer.start + SQUARE, spread);
+    }
+    fill(LAST, spread);
+    params[VALUE.end - 1] = 1.0;
+    params
+}
+
+/// The weights and the biases of the layer at `part` of `params`.
+pub(super) fn layer(params: &[f32], part: Range<usize>) -> (&[f32], &[f32]) {
+    params[part].split_at(SQUARE)
+}
+
+/// [`layer`], to be changed.
+pub(super) fn layer_mut(
+    params: &mut [f32],
+    part: Range<usize>,
+) -> (&mut [f32], &mut [f32]) {
+    params[part].split_at_mut(SQUARE)
+}

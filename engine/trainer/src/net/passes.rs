@@ -1,0 +1,260 @@
+//! The network worked out for an example, and the slopes of its loss: forward and back.
+
+use std::ops::Range;
+
+use super::examples::{Cell, Example};
+use super::form::{
+    layer, layer_mut, BOARD, BOARD_UNIT, CHANNELS, DIRECT, LAST, LEAK, QUARTER, QUARTERS,
+    QUARTER_UNIT, REGIONS, SECOND, VALUE,
+};
+
+/// The numbers of one place in the network.
+type Channels = [f32; CHANNELS];
+
+/// All that a pass forward works out and the one back needs.
+struct Pass {
+    /// The sum over the board, in its unit.
+    board: Channels,
+    /// The sums over the quarters.
+    quarters: [Channels; 4],
+    /// The outputs of the layer over each quarter, none negative.
+    quarters_out: [Channels; 4],
+    first: Channels,
+    second: Channels,
+    /// The value in logits.
+    value: f32,
+}
+
+/// The loss of the network with these parameters on `example`: the cross-entropy, in nats.
+pub(super) fn loss(params: &[f32], example: Example<'_>) -> f64 {
+    cross_entropy(forward(params, example).value, example.target)
+}
+
+/// The cross-entropy of a `value` in logits, where the probability of winning is `target`.
+pub(super) fn cross_entropy(value: f32, target: f32) -> f64 {
+    let (value, target) = (f64::from(value), f64::from(target));
+    // The logarithm of one plus an exponential, which must not overflow.
+    value.max(0.0) - value * target + (-value.abs()).exp().ln_1p()
+}
+
+/// Adds the slopes of the loss on `example` along each parameter to `slopes`. Returns the
+/// loss.
+pub(super) fn add_slopes(params: &[f32], slopes: &mut [f32], example: Example<'_>) -> f64 {
+    let pass = forward(params, example);
+    let error = 1.0 / (1.0 + (-pass.value).exp()) - example.target;
+    back(params, slopes, example, &pass, error);
+    cross_entropy(pass.value, example.target)
+}
+
+fn forward(params: &[f32], example: Example<'_>) -> Pass {
+    let regions = regions(params, example.cells);
+    let add = |list: &mut dyn Iterator<Item = &Channels>, unit: f32| {
+        let mut sum = [0.0; CHANNELS];
+        list.for_each(|it| add(&mut sum, it, 1.0));
+        sum.map(|it| it / unit)
+    };
+    let board = add(&mut regions.iter(), BOARD_UNIT);
+    let quarters = QUARTERS
+        .map(|quarter| add(&mut quarter.iter().map(|&it| &regions[it]), QUARTER_UNIT));
+    let quarters_out = quarters.map(|it| relu(apply(params, QUARTER, &it)));
+    let mut first = apply(params, BOARD, &board);
+    for quarter in &quarters_out {
+        self::add(&mut first, quarter, 1.0);
+    }
+    let first = relu(first);
+    let second = relu(apply(params, SECOND, &first));
+    let value = dot(&params[LAST], &second)
+        + dot(&params[DIRECT], &board)
+        + params[VALUE.start]
+        + params[VALUE.start + 1] * example.classical;
+    Pass {
+        board,
+        quarters,
+        quarters_out,
+        first,
+        second,
+        value,
+    }
+}
+
+/// The sums over the regions of the board.
+fn regions(params: &[f32], cells: &[Cell]) -> [Channels; REGIONS] {
+    let mut regions = [[0.0; CHANNELS]; REGIONS];
+    for cell in cells {
+        let point = point(params, cell);
+        let region = &mut regions[usize::from(cell.region)];
+        for (sum, it) in region.iter_mut().zip(point) {
+            *sum += if it < 0.0 { LEAK * it } else { it };
+        }
+    }
+    regions
+}
+
+/// The sum of the four rows of a point.
+fn point(params: &[f32], cell: &Cell) -> Channels {
+    let mut point = [0.0; CHANNELS];
+    for code in cell.codes {
+        add(&mut point, row(params, code), 1.0);
+    }
+    point
+}
+
+/// The row of `code`.
+fn row(params: &[f32], code: u8) -> &Channels {
+    let start = usize::from(code) * CHANNELS;
+    params[start..start + CHANNELS].try_into().expect("a row")
+}
+
+/// The slopes along what is before the value, from the `error` in it to the rows.
+fn back(params: &[f32], slopes: &mut [f32], example: Example<'_>, pass: &Pass, error: f32) {
+    // 1. The value.
+    slopes[VALUE.start] += error;
+    slopes[VALUE.start + 1] += error * example.classical;
+    add(&mut slopes[LAST], &pass.second, error);
+    add(&mut slopes[DIRECT], &pass.board, error);
+    // 2. The layers.
+    let weights = &params[LAST];
+    let second = std::array::from_fn(|it| {
+        if pass.second[it] > 0.0 {
+            error * weights[it]
+        } else {
+            0.0
+        }
+    });
+    let first = back_layer(params, slopes, SECOND, &pass.first, &second);
+    let first = gated(first, &pass.first);
+    let mut board = back_layer(params, slopes, BOARD, &pass.board, &first);
+    add(&mut board, &params[DIRECT], error);
+    // 3. The sums: each region is in that over the board, and in some over quarters.
+    let mut regions = [board.map(|it| it / BOARD_UNIT); REGIONS];
+    for (nth, quarter) in QUARTERS.iter().enumerate() {
+        let out = gated(first, &pass.quarters_out[nth]);
+        let inside = back_layer(params, slopes, QUARTER, &pass.quarters[nth], &out);
+        for &region in quarter {
+            add(&mut regions[region], &inside, 1.0 / QUARTER_UNIT);
+        }
+    }
+    // 4. The points, and the rows of their codes.
+    for cell in example.cells {
+        let mut slope = regions[usize::from(cell.region)];
+        for (slope, it) in slope.iter_mut().zip(point(params, cell)) {
+            *slope *= if it < 0.0 { LEAK } else { 1.0 };
+        }
+        for code in cell.codes {
+            let start = usize::from(code) * CHANNELS;
+            add(&mut slopes[start..start + CHANNELS], &slope, 1.0);
+        }
+    }
+}
+
+/// The outputs of the layer at `part`.
+fn apply(params: &[f32], part: Range<usize>, inputs: &Channels) -> Channels {
+    let (weights, biases) = layer(params, part);
+    let mut outputs: Channels = biases.try_into().expect("a bias for each");
+    for (row, input) in weights.chunks_exact(CHANNELS).zip(inputs) {
+        add(&mut outputs, row, *input);
+    }
+    outputs
+}
+
+/// Adds the slopes along the parameters of the layer at `part`, of which those along its
+/// outputs are `outputs`. Returns those along its `inputs`.
+fn back_layer(
+    params: &[f32],
+    slopes: &mut [f32],
+    part: Range<usize>,
+    inputs: &Channels,
+    outputs: &Channels,
+) -> Channels {
+    let (weights, _) = layer(params, part.clone());
+    let (weight_slopes, bias_slopes) = layer_mut(slopes, part);
+    add(bias_slopes, outputs, 1.0);
+    let rows = weight_slopes.chunks_exact_mut(CHANNELS);
+    for (row, input) in rows.zip(inputs) {
+        add(row, outputs, *input);
+    }
+    let mut rows = weights.chunks_exact(CHANNELS);
+    std::array::from_fn(|_| rows.next().map_or(0.0, |row| dot(row, outputs)))
+}
+
+/// `slopes` where the output `out` of a layer is above zero, and zero elsewhere.
+fn gated(mut slopes: Channels, out: &Channels) -> Channels {
+    for (slope, out) in slopes.iter_mut().zip(out) {
+        if *out <= 0.0 {
+            *slope = 0.0;
+        }
+    }
+    slopes
+}
+
+fn relu(channels: Channels) -> Channels {
+    channels.map(|it| it.max(0.0))
+}
+
+/// Adds `more`, times `factor`, to `sum`.
+fn add(sum: &mut [f32], more: &[f32], factor: f32) {
+    for (sum, more) in sum.iter_mut().zip(more) {
+        *sum += factor * more;
+    }
+}
+
+fn dot(one: &[f32], other: &[f32]) -> f32 {
+    // Eight sums side by side: a compiler may not change the order of one.
+    let mut sums = [0.0; 8];
+    for (one, other) in one.chunks_exact(8).zip(other.chunks_exact(8)) {
+        for (sum, (one, other)) in sums.iter_mut().zip(one.iter().zip(other)) {
+            *sum += one * other;
+        }
+    }
+    sums.iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::form::{initial, PARAMS};
+    use super::*;
+    use crate::rng::Rng;
+
+    /// Cells and what else an example has, at random.
+    fn random_cells(rng: &mut Rng) -> Vec<Cell> {
+        let cell = |rng: &mut Rng| Cell {
+            region: rng.index(REGIONS) as u8,
+            codes: std::array::from_fn(|_| rng.index(256) as u8),
+        };
+        (0..40).map(|_| cell(rng)).collect()
+    }
+
+    #[test]
+    fn slopes_are_those_of_the_loss() {
+        let mut rng = Rng::new(5);
+        let mut params = initial(3);
+        for param in &mut params {
+            *param += 0.2 * (rng.unit() as f32 - 0.5);
+        }
+        let cells = random_cells(&mut rng);
+        let example = Example {
+            cells: &cells,
+            classical: 0.7,
+            target: 0.3,
+        };
+        let mut slopes = vec![0.0; PARAMS];
+        add_slopes(&params, &mut slopes, example);
+        let is_close = |index: usize, step: f32| {
+            let loss_at = |shift: f32| {
+                let mut params = params.clone();
+                params[index] += shift;
+                loss(&params, example)
+            };
+            let found = (loss_at(step) - loss_at(-step)) / f64::from(2.0 * step);
+            (found - f64::from(slopes[index])).abs() <= 2e-4 + 0.02 * found.abs()
+        };
+        let mut moved = 0;
+        for index in (0..PARAMS).step_by(7).chain(VALUE) {
+            // A kink may lie within a long step, and rounding eat a short one.
+            let fits = [1e-2, 3e-3, 1e-3].iter().any(|&step| is_close(index, step));
+            assert!(fits, "parameter {index}: slope {}", slopes[index]);
+            moved += usize::from(slopes[index] != 0.0);
+        }
+        assert!(moved > 500, "only {moved} parameters matter");
+    }
+}
