@@ -125,11 +125,13 @@ fn drop_visualizers(source: &Source, items: &[syn::Item], edits: &mut Vec<Edit>)
     }
 }
 
-/// The offset behind the last inner attribute of `source`, 0 without any.
+/// The offset behind the last inner attribute of `source` and the rest of its line, 0 without
+/// any: what is put there stays even if the attribute goes with its whole line.
 pub(crate) fn attributes_end(source: &Source) -> usize {
     let attributes = source.syntax.attrs.iter();
     let inner = attributes.filter(|it| matches!(it.style, AttrStyle::Inner(_)));
-    inner.map(|it| attrs::range(it).end).max().unwrap_or(0)
+    let ends = inner.map(|it| whole_lines(&source.raw, attrs::range(it)).end);
+    ends.max().unwrap_or(0)
 }
 
 /// The fate of the attribute with `inside` between its brackets.

@@ -62,7 +62,7 @@ pub(crate) fn constants(context: &FileContext<'_>) -> Result<Vec<Edit>> {
     if !context.krate.files.iter().any(is_included) {
         edits.push(match lints::attributes_end(source) {
             0 => Edit::insert(0, format!("{}\n\n", constant(0))),
-            at => Edit::insert(at, format!("\n\n{}", constant(at))),
+            at => Edit::insert(at, format!("\n{}\n\n", constant(at))),
         });
     }
     for place in modules.places.iter().filter(|place| place.calls_macros) {

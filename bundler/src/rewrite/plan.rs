@@ -99,7 +99,7 @@ pub(crate) fn plan(
     }
     if !needed.is_empty() {
         // Before all that uses it, and so before the libraries.
-        let text = format!("\n\n{needed}");
+        let text = format!("\n{needed}\n\n");
         edits[0][0].push(Edit::insert(behind_attributes, text));
         libraries_at = Some(behind_attributes);
     }
@@ -124,7 +124,7 @@ fn avoid(program: &Program, avoided: Vec<Avoidable>, edits: &mut [Vec<Vec<Edit>>
             let at = lints::attributes_end(&program.crates[krate].files[file]);
             let text = match at {
                 0 => format!("{import}\n\n"),
-                _ => format!("\n\n{import}"),
+                _ => format!("\n{import}\n\n"),
             };
             edits[krate][file].push(Edit::insert(at, text));
         }

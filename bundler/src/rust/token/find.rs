@@ -71,12 +71,15 @@ pub(crate) fn is_macro_path(tokens: &[Token], mut at: usize) -> bool {
     tokens.get(at).is_some() && macro_call(tokens, at).is_some()
 }
 
-/// The name and the arguments of the call `name!(..)` that begins at `at`, if one does.
+/// The name and the arguments of the call `name!(..)` that begins at `at`, if one does. In the
+/// body of a macro `name` may be a variable, which keywords can be, too.
 pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> {
     let name = tokens[at].ident()?;
     let bang = tokens.get(at + 1)?;
     let arguments = tokens.get(at + 2)?;
-    let is_call = bang.is_punct('!') && arguments.group().is_some() && !is_keyword(name);
+    let is_variable = at > 0 && tokens[at - 1].is_punct('$');
+    let is_name = is_variable || !is_keyword(name);
+    let is_call = bang.is_punct('!') && arguments.group().is_some() && is_name;
     is_call.then_some((name, arguments))
 }
 
