@@ -9,7 +9,6 @@ use std::sync::Arc;
 use crate::cargo::build::{self, Built};
 use crate::cargo::package::{Original, Target};
 use crate::cargo::resolve::{self, Packages, Resolved};
-use crate::cargo::unused;
 use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
 use crate::request::settings::Settings;
@@ -65,11 +64,8 @@ pub(crate) fn collect(
     collector.refusals.settle()?;
     collector.drop_unmentioned(&package.manifest_path);
     if settings.finish.shake {
-        // If Cargo cannot be asked, names are all there is.
-        let original = Some(&collector.original).filter(|_| asks_compiler);
-        let unused = original.and_then(|it| unused::unused(it).ok());
-        let unused = unused.unwrap_or_default();
-        reach::cut(&mut collector.crates, &unused, collector.is_for_here);
+        let asked = Some(&collector.original).filter(|_| asks_compiler);
+        reach::cut(&mut collector.crates, asked, collector.is_for_here);
     }
     mark(&mut collector.crates);
     let used = Used {

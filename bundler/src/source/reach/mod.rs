@@ -30,15 +30,19 @@ mod says;
 mod live;
 mod cut;
 
-use crate::cargo::unused::Unused;
+use crate::cargo;
+use crate::cargo::package::Original;
 use crate::source::program::Crate;
 use facts::Macros;
 use units::Units;
 
 /// Takes away from `crates`, the first of which is the program, what it cannot reach, and what
-/// is known to be `unused` in it. The bundle is for machines like this one alone if it
-/// `is_for_here`.
-pub(crate) fn cut(crates: &mut [Crate], unused: &Unused, is_for_here: bool) {
+/// the compiler, if it is `asked` about the program as Cargo builds it, finds unused. The
+/// bundle is for machines like this one alone if it `is_for_here`.
+pub(crate) fn cut(crates: &mut [Crate], asked: Option<&Original>, is_for_here: bool) {
+    // If Cargo cannot be run, names are all there is.
+    let unused = asked.and_then(|original| cargo::unused::unused(original).ok());
+    let unused = unused.unwrap_or_default();
     let mut units = Units::default();
     let mut macros = Macros::default();
     let mut roots = Vec::new();
@@ -50,7 +54,7 @@ pub(crate) fn cut(crates: &mut [Crate], unused: &Unused, is_for_here: bool) {
         }
     }
     solid::settle(&mut units, crates, &macros);
-    unused::mark(&mut units, crates, unused, is_for_here);
+    unused::mark(&mut units, crates, &unused, is_for_here);
     for (number, krate) in crates.iter().enumerate() {
         for (file, source) in krate.files.iter().enumerate() {
             let owners = units.owners.remove(&(number, file)).unwrap_or_default();

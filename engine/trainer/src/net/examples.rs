@@ -182,7 +182,7 @@ mod tests {
     ];
 
     #[test]
-    fn cells_are_the_same_under_symmetries_and_with_colours_exchanged() {
+    fn cells_are_the_same_under_symmetries_and_with_colors_exchanged() {
         for line in LINES {
             let as_it_is = position(line, |point| point, false);
             let size = as_it_is.board().width();

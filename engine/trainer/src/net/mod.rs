@@ -15,7 +15,7 @@
 //! first layer over tabulated lines likewise.
 //!
 //! The other side's view is the same network, with the shapes exchanged: so nothing here
-//! knows colours.
+//! knows colors.
 
 mod form;
 mod examples;
