@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::rust::token::{self, Token, Within};
 use crate::source::program::{Crate, Extern, FileId, Program, Source};
 use crate::survey::macros::Macros;
 use crate::survey::names::{Meaning, Names, Position};
@@ -76,6 +77,38 @@ impl<'a> FileContext<'a> {
     /// The meaning of `name` in the root of the crate.
     pub(crate) fn in_root(&self, name: &str) -> Meaning {
         self.names.in_root(self.program, self.id.krate, name)
+    }
+
+    /// The index of `std` in the path that begins at `at` and leads there through the root of
+    /// this crate, as `crate::std::mem` does: edition 2015 alone has `std` in the root of
+    /// each crate.
+    pub(crate) fn std_through_root(
+        &self,
+        tokens: &[Token],
+        at: usize,
+        within: Within,
+    ) -> Option<usize> {
+        if !self.krate.is_2015() || token::follows_path_sep(tokens, at) {
+            return None;
+        }
+        let depth = self.module(tokens[at].range.start).len();
+        let is_super = |at: usize| tokens.get(at).is_some_and(|it| it.is_ident("super"));
+        let end = match tokens[at].ident()? {
+            "crate" => at,
+            // A macro may be used in another module.
+            _ if within == Within::Body => return None,
+            "self" if depth == 0 => at,
+            "super" if depth > 0 => {
+                let last = at + 3 * (depth - 1);
+                (at..=last).step_by(3).all(is_super).then_some(last)?
+            }
+            _ => return None,
+        };
+        let found = end + 3;
+        let leads = token::is_path_sep(tokens, end + 1)
+            && tokens.get(found).is_some_and(|it| it.is_ident("std"))
+            && self.in_root("std") == Meaning::Nothing;
+        leads.then_some(found)
     }
 
     /// True if `name` is that of another crate where the code gives it this `meaning`.

@@ -58,7 +58,7 @@ impl Migrator<'_> {
             return;
         };
         if matches!(name.as_str(), "crate" | "self" | "super") {
-            return;
+            return self.std_of_root(tree, first, within);
         }
         if name == "core" && self.from == Edition::E2015 && self.to.has(Edition::E2015) {
             // A crate without std had it in its root, where now only std is.
@@ -180,6 +180,10 @@ impl Migrator<'_> {
             let why = "an import may begin in a block since edition 2018";
             return self.lose_at(E2015, token, why);
         }
+        if meaning == Meaning::Nothing && !global {
+            let why = "an import may name what the language itself has since edition 2018";
+            return self.lose_at(E2015, token, why);
+        }
         let module = self.context.module(at);
         let in_root = !self.context.krate.is_library() && module.is_empty();
         if !in_root {
@@ -199,6 +203,18 @@ impl Migrator<'_> {
         if self.begins_path(tokens, at) && self.is_own_in_2015(&name, &own) {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
             self.edit(Edit::replace(range, "crate::"));
+        }
+    }
+
+    /// Leads the path at `at` to `std` at once, if it leads there through the root of the
+    /// program, where only edition 2015 has it.
+    pub(super) fn std_of_root(&mut self, tokens: &[Token], at: usize, within: Within) {
+        let std = self.context.std_through_root(tokens, at, within);
+        let is_moved = self.rises_to(Edition::E2018) && !self.context.krate.is_library();
+        if let (Some(std), true) = (std, is_moved) {
+            let is_variable = at > 0 && tokens[at - 1].is_punct('$');
+            let start = tokens[at - usize::from(is_variable)].range.start;
+            self.edit(Edit::remove(start..tokens[std - 2].range.start));
         }
     }
 

@@ -47,6 +47,7 @@ impl Visitor for Migrator<'_> {
                 self.keyword(tokens, at, within);
                 self.use_of_newer(tokens, at, within);
                 self.global_standard(tokens, at);
+                self.std_of_root(tokens, at, within);
             }
             Kind::Literal(text) => self.literal(token, text),
             Kind::Punct(..) => {

@@ -47,6 +47,9 @@ impl Renamer<'_> {
             return Ok(());
         }
         match first.ident() {
+            Some("crate" | "self" | "super") if self.std_of_root(tree, at, within) => {
+                Ok(())
+            }
             Some("crate") => {
                 let module = match variable {
                     1 => self.context.krate.library_module.as_deref(),

@@ -166,6 +166,7 @@ impl Renamer<'_> {
                 return Ok(Next::Over(end - at));
             }
             Some("pub") => self.visibility(tokens, at),
+            Some("crate" | "self" | "super") if self.std_of_root(tokens, at, within) => {}
             Some("crate") => self.crate_root(tokens, at)?,
             Some(_) if token::is_qualifier(tokens, at) => {
                 let position = if token::is_macro_path(tokens, at) {

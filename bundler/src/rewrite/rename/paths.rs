@@ -162,6 +162,25 @@ impl Renamer<'_> {
         }
     }
 
+    /// Leads the path at `at` to `std` at once, if it leads there through the root of a
+    /// library, whose module will not have it; returns whether it does.
+    pub(super) fn std_of_root(
+        &mut self,
+        tokens: &[Token],
+        at: usize,
+        within: Within,
+    ) -> bool {
+        let std = self.context.std_through_root(tokens, at, within);
+        let (Some(std), true) = (std, self.context.krate.is_library()) else {
+            return false;
+        };
+        let is_variable = at > 0 && tokens[at - 1].is_punct('$');
+        let start = tokens[at - usize::from(is_variable)].range.start;
+        let way = start..tokens[std - 2].range.start;
+        self.out.edits.push(Edit::remove(way));
+        true
+    }
+
     /// Lets a path of edition 2015 with `::` before it begin at the root of its crate.
     pub(super) fn old_path(
         &mut self,
