@@ -16,6 +16,8 @@ pub(super) struct Module {
     pub(super) imports: Vec<Import>,
     /// The names of the items that are no imports.
     pub(super) names: BTreeSet<String>,
+    /// Those of them that something outside of the module may see.
+    pub(super) open_names: BTreeSet<String>,
     /// The words that calls of macros among the items are given: they may become names.
     pub(super) words: BTreeSet<String>,
 }
@@ -75,9 +77,10 @@ fn collect(
         if source.is_removed(attrs::inner_offset(item)) {
             continue;
         }
-        module
-            .names
-            .extend(name(item).map(|name| unraw(&name.to_string())));
+        let name = name(item).map(|name| unraw(&name.to_string()));
+        let is_open = visibility(item).is_none_or(is_public);
+        module.open_names.extend(name.clone().filter(|_| is_open));
+        module.names.extend(name);
         match item {
             Item::Use(node) => module.imports.extend(imports(node, is_2015)),
             Item::ExternCrate(node) => {
@@ -118,6 +121,23 @@ fn collect(
 
 fn is_public(visibility: &syn::Visibility) -> bool {
     !matches!(visibility, syn::Visibility::Inherited)
+}
+
+/// The visibility of an item; `None` for macros, which have none.
+fn visibility(item: &Item) -> Option<&syn::Visibility> {
+    match item {
+        Item::Const(it) => Some(&it.vis),
+        Item::Enum(it) => Some(&it.vis),
+        Item::Fn(it) => Some(&it.vis),
+        Item::Mod(it) => Some(&it.vis),
+        Item::Static(it) => Some(&it.vis),
+        Item::Struct(it) => Some(&it.vis),
+        Item::Trait(it) => Some(&it.vis),
+        Item::TraitAlias(it) => Some(&it.vis),
+        Item::Type(it) => Some(&it.vis),
+        Item::Union(it) => Some(&it.vis),
+        _ => None,
+    }
 }
 
 /// The name that an item defines, `use` and `extern crate` left aside.

@@ -34,17 +34,19 @@ impl Scopes<'_> {
         };
         match place {
             Some(Place::Macros(_)) => false,
-            Some(Place::Module(krate, module)) => self.has_more(krate, &module, last),
+            Some(Place::Module(krate, module)) => self.has_more(krate, &module, last, at),
             None => true,
         }
     }
 
-    /// True if a module has something of the name `name` that is no procedural macro.
-    fn has_more(&self, krate: usize, path: &[String], name: &str) -> bool {
+    /// True if a module has something of the name `name`, which `viewer` sees, that is no
+    /// procedural macro.
+    fn has_more(&self, krate: usize, path: &[String], name: &str, viewer: At<'_>) -> bool {
         let Some(module) = self.modules[krate].get(path) else {
             return true;
         };
-        let key = (krate, path.to_vec(), name.to_owned());
+        let is_inside = viewer.is_inside(krate, path);
+        let key = (krate, path.to_vec(), name.to_owned(), is_inside);
         if let Some(&known) = self.known.borrow().more.get(&key) {
             return known;
         }
@@ -54,15 +56,21 @@ impl Scopes<'_> {
             module: path,
             blocks: &[],
         };
-        let found = module.names.contains(name)
+        let names = if is_inside {
+            &module.names
+        } else {
+            &module.open_names
+        };
+        let mut imports = module.imports.iter().filter(|it| it.is_public || is_inside);
+        let found = names.contains(name)
             || module.words.contains(name)
-            || module.imports.iter().any(|import| match &import.name {
+            || imports.any(|import| match &import.name {
                 Some(it) => it == name && self.is_more(at, &import.path),
                 None => {
                     let segments = &import.path.segments;
                     match self.place(at, segments, import.path.is_global) {
                         Some(Place::Module(krate, module)) => {
-                            self.has_more(krate, &module, name)
+                            self.has_more(krate, &module, name, at)
                         }
                         Some(Place::Macros(_)) | None => false,
                     }

@@ -39,13 +39,21 @@ pub(super) struct At<'a> {
     pub(super) blocks: &'a [Vec<Import>],
 }
 
-/// The answers to questions that came up on the way to one answer, by crate, module and name;
-/// nothing for those that are being answered, for imports may go round in a circle.
+impl At<'_> {
+    /// True in the module `module` of the crate `krate`, and in those inside it: what is
+    /// private there is seen.
+    pub(super) fn is_inside(&self, krate: usize, module: &[String]) -> bool {
+        self.krate == krate && self.module.starts_with(module)
+    }
+}
+
+/// The answers to questions that came up on the way to one answer, by crate, module and name,
+/// and for `more` by whether one is asked from inside the module; nothing for those that are being answered, for imports may go round in a circle.
 #[derive(Default)]
 pub(super) struct Known {
     macros: BTreeMap<(usize, Vec<String>, String, Kind), Option<MacroId>>,
     places: BTreeMap<(usize, Vec<String>, String), Option<Place>>,
-    pub(super) more: BTreeMap<(usize, Vec<String>, String), bool>,
+    pub(super) more: BTreeMap<(usize, Vec<String>, String, bool), bool>,
 }
 
 /// A thing with names in it.
@@ -188,7 +196,7 @@ impl<'a> Scopes<'a> {
         kind: Kind,
         viewer: At<'_>,
     ) -> Option<MacroId> {
-        let is_inside = viewer.krate == at.krate && viewer.module.starts_with(at.module);
+        let is_inside = viewer.is_inside(at.krate, at.module);
         let visible = || imports.iter().filter(|it| it.is_public || is_inside);
         let mut named = visible().filter(|it| it.name.as_deref() == Some(name));
         let found = named.find_map(|it| self.resolve(at, &it.path, kind));
