@@ -47,7 +47,17 @@ pub enum Answer {
 impl Fixture {
     /// All fixtures, by name.
     pub fn all() -> Vec<Fixture> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/bundle/fixtures");
+        Fixture::of("fixtures")
+    }
+
+    /// The programs over published crates, by name.
+    pub fn published() -> Vec<Fixture> {
+        Fixture::of("published")
+    }
+
+    fn of(folder: &str) -> Vec<Fixture> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/bundle");
+        let folder = root.join(folder);
         let entries = std::fs::read_dir(&folder).expect("the folder of fixtures");
         let mut paths: Vec<_> = entries
             .map(|entry| entry.expect("an entry").path())

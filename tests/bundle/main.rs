@@ -7,6 +7,7 @@ mod newcomer;
 mod command;
 mod options;
 mod registry;
+mod published;
 mod judge;
 mod workspace;
 mod start;
