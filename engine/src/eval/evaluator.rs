@@ -1,5 +1,6 @@
 //! The incremental evaluator: follows a game ply by ply.
 
+use super::network::{Network, Weights};
 use super::params::{kind_of, threats_of, EvalParams};
 use crate::board::{Rule, Side};
 use crate::lines::{ByCode, Code};
@@ -30,6 +31,8 @@ pub struct Evaluator {
     sums: Vec<Sums>,
     /// The number of plies of the position that `begin` was given.
     base: usize,
+    /// The network, if there is one.
+    network: Option<Network>,
 }
 
 impl Evaluator {
@@ -54,6 +57,7 @@ impl Evaluator {
             params,
             sums: Vec::new(),
             base: 0,
+            network: params.network.and_then(Weights::read).map(Network::new),
         }
     }
 
@@ -63,12 +67,23 @@ impl Evaluator {
         self.base = position.plies();
         self.sums.clear();
         self.sums.push(self.sums_from_scratch(position));
+        if let Some(network) = &mut self.network {
+            network.begin(position);
+        }
     }
 
-    /// Forgets the plies that were undone up to `position`. To be called after each
-    /// `undo`, before another ply is played.
-    pub fn undone(&mut self, position: &Position) {
-        self.sums.truncate(position.plies() + 1 - self.base);
+    /// Forgets the last ply of `position`, which is about to be undone. To be called before
+    /// each `undo`.
+    pub fn undoing(&mut self, position: &Position) {
+        let plies = position.plies() - self.base;
+        if plies == 0 || self.sums.len() <= plies {
+            // It was never looked at.
+            return;
+        }
+        self.sums.truncate(plies);
+        if let Some(network) = &mut self.network {
+            network.note(position.ply(position.plies() - 1));
+        }
     }
 
     /// The static evaluation of `position` for the side to move, never a decisive
@@ -78,7 +93,13 @@ impl Evaluator {
         let side = position.side() as usize;
         let threats = self.params.sides[side].threats[threats_of(position)];
         let score = self.sums(position)[side] + i32::from(threats);
-        score.clamp(-EVALUATION_MAX, EVALUATION_MAX)
+        let score = score.clamp(-EVALUATION_MAX, EVALUATION_MAX);
+        match &mut self.network {
+            None => score,
+            Some(network) => network
+                .evaluate(position, score)
+                .clamp(-EVALUATION_MAX, EVALUATION_MAX),
+        }
     }
 
     /// The sums over the empty points of `position`, from the last ones known.
@@ -94,6 +115,9 @@ impl Evaluator {
                 self.add(&mut sums, change.codes_after, 1);
             }
             self.sums.push(sums);
+            if let Some(network) = &mut self.network {
+                network.note(ply);
+            }
         }
         sums
     }

@@ -9,6 +9,7 @@
 //! <https://github.com/dhbloo/rapfi>
 
 mod evaluator;
+pub mod network;
 mod params;
 mod tables;
 #[cfg(test)]

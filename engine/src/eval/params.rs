@@ -63,11 +63,26 @@ pub struct SideParams {
 pub struct EvalParams {
     /// The parameters of Black and White, indexed by `Side as usize`.
     pub sides: [&'static SideParams; 2],
+    /// The text of a network; none where the classical evaluation is all.
+    pub network: Option<&'static str>,
 }
 
 impl EvalParams {
     /// The parameters that the engine plays `rule` with.
     pub fn of(rule: Rule) -> EvalParams {
+        EvalParams {
+            network: match rule.winning {
+                [WinningLine::FiveOrMore, WinningLine::FiveOrMore] => {
+                    Some(tables::FREESTYLE_NETWORK)
+                }
+                _ => None,
+            },
+            ..EvalParams::classical(rule)
+        }
+    }
+
+    /// The parameters of the classical evaluation alone.
+    pub fn classical(rule: Rule) -> EvalParams {
         let tables = |side| match rule.winning_line(side) {
             WinningLine::Renju => &tables::RENJU_BLACK,
             _ if rule.forbids(!side) => &tables::RENJU_WHITE,
@@ -77,6 +92,7 @@ impl EvalParams {
         };
         EvalParams {
             sides: Side::BOTH.map(tables),
+            network: None,
         }
     }
 }

@@ -124,6 +124,13 @@ impl Lines {
         std::array::from_fn(|direction| self.pattern(point, direction, side))
     }
 
+    /// The shapes that a stone of either side on `point` makes: a byte for each direction,
+    /// the first in the lowest; in each byte Black's shape in the low nibble, White's in the
+    /// high one.
+    pub fn packed_shapes(&self, point: Point) -> u32 {
+        self.shapes[point.index()]
+    }
+
     /// The codes of the four shapes that a stone of each side on `point` makes, indexed
     /// by `Side as usize`.
     pub fn codes(&self, point: Point) -> [Code; 2] {

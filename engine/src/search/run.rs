@@ -81,8 +81,8 @@ impl<'a> Run<'a> {
 
     /// Takes the last stone back.
     pub(super) fn undo(&mut self) {
+        self.evaluator.undoing(self.position);
         self.position.undo();
-        self.evaluator.undone(self.position);
     }
 
     /// The raw static evaluation of the present position.

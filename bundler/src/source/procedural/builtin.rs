@@ -1,4 +1,7 @@
-//! The attributes that the compiler knows; all others belong to macros.
+//! The attributes and macros that every program knows; all others are those of crates.
+
+use crate::cargo::macro_server::Kind;
+use crate::rust::standard::is_standard_macro;
 
 /// True for an attribute that the compiler knows without a macro of the program.
 pub(super) fn is_builtin(name: &str) -> bool {
@@ -70,3 +73,23 @@ const BUILTIN: &[&str] = &[
     "warn",
     "windows_subsystem",
 ];
+
+/// True for a macro that every program knows.
+pub(super) fn is_standard(name: &str, kind: Kind) -> bool {
+    match kind {
+        Kind::Derive => matches!(
+            name,
+            "Clone"
+                | "Copy"
+                | "Debug"
+                | "Default"
+                | "Eq"
+                | "Hash"
+                | "Ord"
+                | "PartialEq"
+                | "PartialOrd"
+        ),
+        Kind::Attribute => is_builtin(name),
+        Kind::Function => is_standard_macro(name),
+    }
+}

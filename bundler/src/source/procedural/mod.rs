@@ -34,9 +34,10 @@ use crate::source::macro_names::MacroNames;
 use crate::source::program::{Crate, Extern, Source};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
+use builtin::is_standard;
 use helpers::Waiting;
 use run::Runner;
-use scope::{is_standard, MacroCrate, Scopes};
+use scope::{MacroCrate, Scopes};
 
 /// Macros that make uses of macros more often than this do so without end.
 const ROUNDS_MAX: usize = 64;

@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use super::builtin::is_standard;
 use super::imports::{modules, Import, Module, Path};
 use crate::cargo::macro_server::Kind;
-use crate::rust::standard::is_standard_macro;
 use crate::rust::token;
 use crate::source::program::{Crate, Extern};
 
@@ -48,7 +48,8 @@ impl At<'_> {
 }
 
 /// The answers to questions that came up on the way to one answer, by crate, module and name,
-/// and for `more` by whether one is asked from inside the module; nothing for those that are being answered, for imports may go round in a circle.
+/// and for `more` by whether the module is looked at from inside; nothing for those that are
+/// being answered, for imports may go round in a circle.
 #[derive(Default)]
 pub(super) struct Known {
     macros: BTreeMap<(usize, Vec<String>, String, Kind), Option<MacroId>>,
@@ -380,24 +381,4 @@ fn rules(crates: &[Crate]) -> BTreeSet<String> {
 fn parent(module: &[String]) -> Option<Vec<String>> {
     let (_, parent) = module.split_last()?;
     Some(parent.to_vec())
-}
-
-/// True for a macro that every program knows.
-pub(super) fn is_standard(name: &str, kind: Kind) -> bool {
-    match kind {
-        Kind::Derive => matches!(
-            name,
-            "Clone"
-                | "Copy"
-                | "Debug"
-                | "Default"
-                | "Eq"
-                | "Hash"
-                | "Ord"
-                | "PartialEq"
-                | "PartialOrd"
-        ),
-        Kind::Attribute => super::builtin::is_builtin(name),
-        Kind::Function => is_standard_macro(name),
-    }
 }

@@ -35,6 +35,9 @@ pub(super) struct Arguments {
     /// The file of the training, to write or to go on with.
     #[arg(long)]
     output: PathBuf,
+    /// The folder of the engine's tables, for the network at the end.
+    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/tables"))]
+    tables: PathBuf,
     /// Files of positions.
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -53,6 +56,7 @@ impl Arguments {
                 positions: 0,
             },
             output: self.output,
+            tables: Some(self.tables),
             files: self.files,
         };
         learn(&options, progress)

@@ -1,4 +1,4 @@
-//! What the network learns from: positions as codes, and the probability of winning that it
+//! What the network learns from: positions as pairs, and the probability of winning that it
 //! should give them.
 
 use std::path::PathBuf;
@@ -6,29 +6,30 @@ use std::sync::Arc;
 
 use anyhow::{ensure, Context, Result};
 use gomolith::board::Side;
+use gomolith::eval::network::region;
 use gomolith::eval::{EvalParams, Evaluator};
 use gomolith::lines::{LineTable, Shape};
 use gomolith::position::Position;
 
-use super::form::REGIONS_ACROSS;
+use super::form::IDLE;
 use crate::files::read;
 use crate::tune::{rule_of, sample_lines, target, Sample, SampleLine, SCORE_PER_LOGIT};
 
 /// One in this many batches of games is held out: not learned from, but used to see whether
 /// what was learned holds.
 const HELD_OUT_PERIOD: usize = 20;
-/// An empty point that some stone is near: its region of the board, and its four codes.
+/// An empty point that some stone is near: its region of the board, and its four pairs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Cell {
     pub(super) region: u8,
-    pub(super) codes: [u8; 4],
+    pub(super) pairs: [u8; 4],
 }
 
 /// Examples, of which there are millions: the cells of all stand in one list.
 #[derive(Default)]
 pub(super) struct Examples {
     cells: Vec<Cell>,
-    /// Where the cells of each example begin in `cells`, and where those of the last end.
+    /// Where the cells of each example begin in `cells`; those of the last end with the list.
     starts: Vec<usize>,
     /// The classical evaluation of each, in logits.
     classical: Vec<f32>,
@@ -72,20 +73,15 @@ impl Examples {
 /// or as on an empty board, far from its edges, are none.
 pub(super) fn cells(position: &Position) -> impl Iterator<Item = Cell> + '_ {
     let board = position.board();
-    let (width, height) = (board.width(), board.height());
     let (own, other) = (position.side(), !position.side());
-    let idle = Shape::of(gomolith::lines::Pattern::One, 6).index();
-    let idle = [0, (idle | idle << 4) as u8];
     board.empty().iter().filter_map(move |point| {
         let of = |side: Side| position.lines().shapes(point, side).map(Shape::index);
         let (own, other) = (of(own), of(other));
-        let codes: [u8; 4] =
+        let pairs: [u8; 4] =
             std::array::from_fn(|direction| (own[direction] | other[direction] << 4) as u8);
-        let column = point.x() * REGIONS_ACROSS / width;
-        let row = point.y() * REGIONS_ACROSS / height;
-        let region = (row * REGIONS_ACROSS + column) as u8;
-        let is_idle = codes.iter().all(|code| idle.contains(code));
-        (!is_idle).then_some(Cell { region, codes })
+        let region = region(board, point) as u8;
+        let is_idle = pairs.iter().all(|pair| IDLE.contains(pair));
+        (!is_idle).then_some(Cell { region, pairs })
     })
 }
 
@@ -103,7 +99,7 @@ pub(super) fn read_examples(
 ) -> Result<[Examples; 2]> {
     let rule = rule_of(rule_number)?;
     let table = Arc::new(LineTable::new(rule));
-    let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
+    let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
     let mut parts = [Examples::default(), Examples::default()];
     let mut batch = 0;
     let mut add = |sample: &Sample, batch: usize| -> Result<()> {
@@ -166,9 +162,9 @@ mod tests {
     /// `region` gives for theirs.
     fn sorted(position: &Position, region: impl Fn(u8) -> u8) -> Vec<(u8, [u8; 4])> {
         let in_order = |cell: Cell| {
-            let mut codes = cell.codes;
-            codes.sort_unstable();
-            (region(cell.region), codes)
+            let mut pairs = cell.pairs;
+            pairs.sort_unstable();
+            (region(cell.region), pairs)
         };
         let mut found: Vec<_> = cells(position).map(in_order).collect();
         found.sort_unstable();
@@ -196,28 +192,12 @@ mod tests {
                 // The regions are a board of their own, of three columns and rows.
                 let back = |region: u8| {
                     let wanted = (0..9).find(|&it| {
-                        let point = Point::new(it % REGIONS_ACROSS, it / REGIONS_ACROSS);
-                        let moved = point.mirrored(symmetry, REGIONS_ACROSS);
-                        moved.y() * REGIONS_ACROSS + moved.x() == usize::from(region)
+                        let moved = Point::new(it % 3, it / 3).mirrored(symmetry, 3);
+                        moved.y() * 3 + moved.x() == usize::from(region)
                     });
                     wanted.expect("a region") as u8
                 };
-                // Thirds of a board that three does not divide are not symmetric.
-                if size % REGIONS_ACROSS == 0 {
-                    assert_eq!(sorted(&mirrored, back), wanted, "{line}, {symmetry}");
-                } else {
-                    let codes = |list: Vec<(u8, [u8; 4])>| {
-                        let mut codes: Vec<_> = list.into_iter().map(|it| it.1).collect();
-                        codes.sort_unstable();
-                        codes
-                    };
-                    let wanted = codes(wanted.clone());
-                    assert_eq!(
-                        codes(sorted(&mirrored, back)),
-                        wanted,
-                        "{line}, {symmetry}"
-                    );
-                }
+                assert_eq!(sorted(&mirrored, back), wanted, "{line}, {symmetry}");
             }
         }
     }

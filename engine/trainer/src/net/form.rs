@@ -2,21 +2,13 @@
 
 use std::ops::Range;
 
-use gomolith::lines::Shape;
+pub(super) use gomolith::eval::network::{CHANNELS, PAIRS, QUARTERS, REGIONS};
 
 use crate::rng::Rng;
 
-/// The numbers of a row, and of the inside of each layer.
-pub(super) const CHANNELS: usize = 32;
-/// The pairs of shapes.
-pub(super) const CODES: usize = Shape::COUNT * Shape::COUNT;
-/// The regions of the board in a row of regions.
-pub(super) const REGIONS_ACROSS: usize = 3;
-/// The regions of the board.
-pub(super) const REGIONS: usize = REGIONS_ACROSS * REGIONS_ACROSS;
-/// The quarters of the board, each by its regions.
-pub(super) const QUARTERS: [[usize; 4]; 4] =
-    [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]];
+/// The pairs whose rows stay zero: neither side can make anything, or both what they can make
+/// on an empty board. So points that no stone is near cost nothing.
+pub(super) const IDLE: [u8; 2] = [0, 0x33];
 /// The sum over the board is divided by this, for the layers to begin with small numbers.
 pub(super) const BOARD_UNIT: f32 = 128.0;
 /// The sum over a quarter is divided by this.
@@ -26,8 +18,8 @@ pub(super) const LEAK: f32 = 0.125;
 
 const SQUARE: usize = CHANNELS * CHANNELS;
 
-/// The rows of the codes.
-pub(super) const ROWS: Range<usize> = 0..CODES * CHANNELS;
+/// The rows of the pairs.
+pub(super) const ROWS: Range<usize> = 0..PAIRS * CHANNELS;
 /// The layer over the whole board: a row of `CHANNELS` outputs for each input, then the
 /// biases. So are the other layers.
 pub(super) const BOARD: Range<usize> = behind(ROWS, SQUARE + CHANNELS);
@@ -64,6 +56,10 @@ pub(super) fn initial(seed: u64) -> Vec<f32> {
         fill(layer.start..layer.start + SQUARE, spread);
     }
     fill(LAST, spread);
+    for pair in IDLE {
+        let start = usize::from(pair) * CHANNELS;
+        params[start..start + CHANNELS].fill(0.0);
+    }
     params[VALUE.end - 1] = 1.0;
     params
 }

@@ -8,6 +8,7 @@ use super::examples::{read_examples, Examples};
 use super::form::PARAMS;
 use super::passes::{add_slopes, loss};
 use super::state::{Settings, State};
+use super::tables::{name_of, write_network};
 use crate::rng::Rng;
 
 /// The settings of a training, and its files.
@@ -16,22 +17,43 @@ pub(crate) struct LearnOptions {
     pub(crate) settings: Settings,
     /// The file of the training, which goes on from it if it is there.
     pub(crate) output: PathBuf,
+    /// The folder of the engine's tables, into which the network is written at the end; none
+    /// if it is not to be.
+    pub(crate) tables: Option<PathBuf>,
     /// The files of samples.
     pub(crate) files: Vec<PathBuf>,
 }
 
 /// Trains a network on the samples of the files, and keeps it in the file `output` after each
-/// round: the same options go on where that was interrupted, to the same end. `progress` is
-/// told the losses.
+/// round: the same options go on where that was interrupted, to the same end. Then writes it
+/// for the engine. `progress` is told the losses.
 ///
 /// # Errors
 /// If a file cannot be read or written, or holds something else.
 pub(crate) fn learn(options: &LearnOptions, progress: impl Fn(&str)) -> Result<()> {
-    learn_until(options, options.settings.rounds, progress)
+    let name = match options.tables {
+        Some(_) => name_of(options.settings.rule)?,
+        None => "",
+    };
+    let state = learn_until(options, options.settings.rounds, &progress)?;
+    if let Some(folder) = &options.tables {
+        let origin = format!(
+            "The network of rule {}, learned from {} positions.",
+            options.settings.rule,
+            state.positions()
+        );
+        write_network(folder, name, &state.params, &origin)?;
+        progress(&format!("written into {}", folder.display()));
+    }
+    Ok(())
 }
 
 /// [`learn`], as far as the round `stop`.
-fn learn_until(options: &LearnOptions, stop: usize, progress: impl Fn(&str)) -> Result<()> {
+fn learn_until(
+    options: &LearnOptions,
+    stop: usize,
+    progress: impl Fn(&str),
+) -> Result<State> {
     ensure!(
         options.settings.batch > 0,
         "a batch has one position at least"
@@ -63,7 +85,7 @@ fn learn_until(options: &LearnOptions, stop: usize, progress: impl Fn(&str)) -> 
             mean(held_out, |it| loss(&state.params, held_out.get(it))),
         ));
     }
-    Ok(())
+    Ok(state)
 }
 
 /// Takes the steps of one round. Returns the mean loss that was met on the way.
@@ -151,6 +173,7 @@ mod tests {
                     positions: 0,
                 },
                 output: folder.join(name),
+                tables: None,
                 files: vec![samples.clone()],
             };
             let said = RefCell::new(Vec::new());
@@ -158,7 +181,7 @@ mod tests {
             learn_until(&options, stop, |line| {
                 said.borrow_mut().push(line.to_owned())
             })
-            .unwrap_or_else(|error| known = Some(format!("{error:#}")));
+            .map_or_else(|error| known = Some(format!("{error:#}")), |_| ());
             (said.into_inner(), known)
         };
         let (whole, _) = run("whole", 3, 3);

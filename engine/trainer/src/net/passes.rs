@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::examples::{Cell, Example};
 use super::form::{
-    layer, layer_mut, BOARD, BOARD_UNIT, CHANNELS, DIRECT, LAST, LEAK, QUARTER, QUARTERS,
-    QUARTER_UNIT, REGIONS, SECOND, VALUE,
+    layer, layer_mut, BOARD, BOARD_UNIT, CHANNELS, DIRECT, IDLE, LAST, LEAK, QUARTER,
+    QUARTERS, QUARTER_UNIT, REGIONS, SECOND, VALUE,
 };
 
 /// The numbers of one place in the network.
@@ -93,15 +93,15 @@ fn regions(params: &[f32], cells: &[Cell]) -> [Channels; REGIONS] {
 /// The sum of the four rows of a point.
 fn point(params: &[f32], cell: &Cell) -> Channels {
     let mut point = [0.0; CHANNELS];
-    for code in cell.codes {
-        add(&mut point, row(params, code), 1.0);
+    for pair in cell.pairs {
+        add(&mut point, row(params, pair), 1.0);
     }
     point
 }
 
-/// The row of `code`.
-fn row(params: &[f32], code: u8) -> &Channels {
-    let start = usize::from(code) * CHANNELS;
+/// The row of `pair`.
+fn row(params: &[f32], pair: u8) -> &Channels {
+    let start = usize::from(pair) * CHANNELS;
     params[start..start + CHANNELS].try_into().expect("a row")
 }
 
@@ -134,14 +134,17 @@ fn back(params: &[f32], slopes: &mut [f32], example: Example<'_>, pass: &Pass, e
             add(&mut regions[region], &inside, 1.0 / QUARTER_UNIT);
         }
     }
-    // 4. The points, and the rows of their codes.
+    // 4. The points, and the rows of their pairs.
     for cell in example.cells {
         let mut slope = regions[usize::from(cell.region)];
         for (slope, it) in slope.iter_mut().zip(point(params, cell)) {
             *slope *= if it < 0.0 { LEAK } else { 1.0 };
         }
-        for code in cell.codes {
-            let start = usize::from(code) * CHANNELS;
+        for pair in cell.pairs {
+            if IDLE.contains(&pair) {
+                continue;
+            }
+            let start = usize::from(pair) * CHANNELS;
             add(&mut slopes[start..start + CHANNELS], &slope, 1.0);
         }
     }
@@ -219,7 +222,7 @@ mod tests {
     fn random_cells(rng: &mut Rng) -> Vec<Cell> {
         let cell = |rng: &mut Rng| Cell {
             region: rng.index(REGIONS) as u8,
-            codes: std::array::from_fn(|_| rng.index(256) as u8),
+            pairs: std::array::from_fn(|_| rng.index(256) as u8),
         };
         (0..40).map(|_| cell(rng)).collect()
     }

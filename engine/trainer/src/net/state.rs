@@ -67,6 +67,11 @@ impl State {
         }))
     }
 
+    /// The number of positions that it learns from.
+    pub(super) fn positions(&self) -> usize {
+        self.settings.positions
+    }
+
     /// Writes the state into the file at `path`.
     ///
     /// # Errors

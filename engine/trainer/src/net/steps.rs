@@ -1,6 +1,6 @@
 //! Steps down the slopes of the loss.
 //!
-//! Rows of rare codes seldom have a slope, and Adam would take a full step at each: they are
+//! Rows of rare pairs seldom have a slope, and Adam would take a full step at each: they are
 //! moved by Adagrad, and only the layers by Adam.
 //!
 //! CITE: Adam, <https://arxiv.org/abs/1412.6980>; Adagrad,

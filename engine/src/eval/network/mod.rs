@@ -1,0 +1,96 @@
+//! The network: what a position is worth beyond the classical evaluation, learned from games
+//! of the engine against itself. `trainer learn` makes its numbers.
+//!
+//! It sees what the lines keep anyhow: for each empty point and direction the shapes that a
+//! stone of either side would make, the pair of the own and the other's.
+//!
+//! 1. Each pair has a row of `CHANNELS` numbers. A point is the sum of the rows of its four
+//!    pairs, made leaky: what is below zero counts an eighth.
+//! 2. The points are added up over nine regions of the board. The nine together make the
+//!    board, and four at a time its overlapping quarters.
+//! 3. Small layers make one number of these sums, to which the classical evaluation is added.
+//!
+//! The other side's view is the same with the shapes exchanged, so a network knows no colors;
+//! and what is added up has no order, so it knows no symmetry of the board either.
+//!
+//! All of it is integers. A real number is kept as the nearest multiple of a unit's part:
+//! `ROW_UNIT` for rows, points and their sums, `INPUT_UNIT` for what a layer reads, and
+//! `WEIGHT_UNIT` for what it multiplies that with.
+//!
+//! CITE: sums over regions of the board, quarters that overlap, and small layers behind them
+//! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a leaky
+//! first layer over tabulated lines likewise.
+
+mod weights;
+mod view;
+mod layers;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(test)]
+mod tests;
+
+use crate::board::Side;
+use crate::position::{Ply, Position};
+use crate::score::Score;
+
+pub use view::{region, QUARTERS, REGIONS};
+pub use weights::{Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_UNIT, WEIGHT_UNIT};
+
+use layers::Evaluate;
+use view::View;
+
+/// A network that follows a game, with the eyes of both sides.
+pub(super) struct Network {
+    weights: Box<Weights>,
+    /// What each side sees, indexed by `Side as usize`.
+    views: [View; 2],
+    evaluate: Evaluate,
+}
+
+impl Network {
+    pub(super) fn new(weights: Weights) -> Network {
+        Network {
+            weights: Box::new(weights),
+            views: Side::BOTH.map(View::new),
+            evaluate: fastest(),
+        }
+    }
+
+    /// Starts anew from `position`.
+    pub(super) fn begin(&mut self, position: &Position) {
+        for view in &mut self.views {
+            view.begin(position, &self.weights);
+        }
+    }
+
+    /// Notes what a ply changes, which was played or is about to be undone.
+    pub(super) fn note(&mut self, ply: Ply<'_>) {
+        for view in &mut self.views {
+            if let Some((point, _)) = ply.stone {
+                view.note(point);
+            }
+            for change in ply.changes {
+                view.note(change.point);
+            }
+        }
+    }
+
+    /// The score of `position` for the side to move, whose classical evaluation is
+    /// `classical`. All plies since the last call must have been noted.
+    pub(super) fn evaluate(&mut self, position: &Position, classical: Score) -> Score {
+        let view = &mut self.views[position.side() as usize];
+        (self.evaluate)(view, position, &self.weights, classical)
+    }
+}
+
+/// The fastest of the functions that tell the score, all of which tell the same, that this
+/// processor can run.
+fn fastest() -> Evaluate {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if let Some(evaluate) = avx2::evaluate() {
+            return evaluate;
+        }
+    }
+    layers::evaluate
+}

@@ -1,0 +1,194 @@
+use super::layers;
+use super::view::View;
+use super::weights::Layer;
+use super::*;
+use crate::board::Board;
+use crate::testing::{
+    is_symmetric, mirror, position_like, position_of, random_point, Random, RULES,
+};
+
+/// The count of the numbers of a network.
+const NUMBERS: usize = PAIRS * CHANNELS + 3 * CHANNELS * (CHANNELS + 1) + 2 * CHANNELS + 2;
+
+/// Weights at random: rows within `row`, all else within `weight`.
+fn random_weights(seed: u64, row: f32, weight: f32) -> Weights {
+    let mut random = Random::new(seed);
+    let numbers: Vec<f32> = (0..NUMBERS)
+        .map(|nth| {
+            let most = if nth < PAIRS * CHANNELS { row } else { weight };
+            most * (random.below(2001) as f32 - 1000.0) / 1000.0
+        })
+        .collect();
+    Weights::nearest(&numbers).expect("weights that can be kept")
+}
+
+/// The largest weights there are, all positive or all negative.
+fn extreme_weights(sign: f32) -> Weights {
+    let unit = |most: i32, unit: i32| sign * most as f32 / unit as f32;
+    let mut numbers = vec![unit(2047, WEIGHT_UNIT); NUMBERS];
+    numbers[..PAIRS * CHANNELS].fill(unit(4000, ROW_UNIT));
+    Weights::nearest(&numbers).expect("weights that can be kept")
+}
+
+/// The score of `position` by the definition: the slow twin of `Network::evaluate`.
+fn defined(position: &Position, weights: &Weights, classical: Score) -> Score {
+    let regions = View::regions_from_scratch(position, position.side(), weights);
+    let input = |which: &[usize], shift: u32| -> Vec<i64> {
+        let sum = |channel: usize| -> i64 {
+            which
+                .iter()
+                .map(|&it| i64::from(regions[it][channel]))
+                .sum()
+        };
+        let kept = |sum: i64| (sum >> shift).clamp(-32767, 32767);
+        (0..CHANNELS).map(|channel| kept(sum(channel))).collect()
+    };
+    let layer = |layer: &Layer, input: &[i64]| -> Vec<i64> {
+        let out = |out: usize| {
+            let product = |(nth, input): (usize, &i64)| {
+                input * i64::from(layer.weights[nth / 2][2 * out + nth % 2])
+            };
+            let sum: i64 = input.iter().enumerate().map(product).sum();
+            (sum >> 8) + i64::from(layer.biases[out])
+        };
+        (0..CHANNELS).map(out).collect()
+    };
+    let rectified = |list: Vec<i64>| -> Vec<i64> {
+        list.into_iter().map(|it| it.clamp(0, 32767)).collect()
+    };
+    let board = input(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 5);
+    let mut first = layer(&weights.board, &board);
+    for quarter in QUARTERS {
+        let out = layer(&weights.quarter, &input(&quarter, 4));
+        for (first, out) in first.iter_mut().zip(out) {
+            *first += out.max(0);
+        }
+    }
+    let second = rectified(layer(&weights.second, &rectified(first)));
+    let dot = |weights: &[i16; CHANNELS], list: &[i64]| -> i64 {
+        weights
+            .iter()
+            .zip(list)
+            .map(|(it, input)| i64::from(*it) * input)
+            .sum()
+    };
+    let value = dot(&weights.last, &second)
+        + dot(&weights.direct, &board)
+        + 256 * i64::from(weights.bias);
+    let kept = i64::from(weights.classical) * i64::from(classical) * 250 / (200 * 256);
+    (value * 250 / (512 * 256) + kept) as Score
+}
+
+/// Plays a game with plies undone and passed, on a board of this size, and compares what is
+/// followed with the definition now and then.
+fn follow(weights: &Weights, rule: crate::board::Rule, size: [usize; 2], seed: u64) {
+    let board = Board::new(size[0], size[1]).expect("a board");
+    let mut position = position_of(board, Side::Black, rule);
+    let mut networks = [layers::evaluate as Evaluate, fastest()].map(|evaluate| {
+        let mut network = Network::new(weights.clone());
+        network.evaluate = evaluate;
+        network.begin(&position);
+        network
+    });
+    let mut random = Random::new(seed);
+    let mut compared = 0;
+    while let Some(point) = random_point(&position, &mut random) {
+        let mut note = |position: &Position| {
+            for network in &mut networks {
+                network.note(position.ply(position.plies() - 1));
+            }
+        };
+        match random.below(8) {
+            0 | 1 if position.plies() > 0 => {
+                note(&position);
+                position.undo();
+            }
+            2 => position.pass(),
+            _ => {
+                position.play(point);
+                note(&position);
+            }
+        }
+        if random.below(3) == 0 {
+            let classical = random.below(2001) as Score - 1000;
+            let wanted = defined(&position, weights, classical);
+            for network in &mut networks {
+                assert_eq!(network.evaluate(&position, classical), wanted, "{:?}", rule);
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 10);
+}
+
+#[test]
+fn a_followed_game_has_the_scores_of_the_definition() {
+    let weights = random_weights(1, 2.0, 0.5);
+    for (seed, rule) in RULES.into_iter().enumerate() {
+        follow(&weights, rule, [15, 15], seed as u64);
+        follow(&weights, rule, [8, 11], 100 + seed as u64);
+    }
+}
+
+#[test]
+fn the_largest_numbers_do_not_overflow() {
+    for sign in [1.0, -1.0] {
+        let weights = extreme_weights(sign);
+        follow(&weights, RULES[0], [22, 22], 5);
+    }
+}
+
+#[test]
+fn scores_are_equal_under_symmetry_and_for_exchanged_colors() {
+    let weights = random_weights(2, 2.0, 0.5);
+    let mut network = Network::new(weights);
+    let mut score = |position: &Position| {
+        network.begin(position);
+        network.evaluate(position, 40)
+    };
+    for rule in RULES {
+        for size in [15, 20] {
+            let board = Board::new(size, size).expect("a board");
+            let mut position = position_of(board, Side::Black, rule);
+            let mut random = Random::new(9);
+            for _ in 0..30 {
+                let point = random_point(&position, &mut random).expect("an empty point");
+                position.play(point);
+            }
+            let (side, wanted) = (position.side(), score(&position));
+            for symmetry in 0..8 {
+                let image = mirror(position.board(), symmetry, false);
+                assert_eq!(score(&position_like(&position, image, side)), wanted);
+                if is_symmetric(rule) {
+                    let image = mirror(position.board(), symmetry, true);
+                    assert_eq!(score(&position_like(&position, image, !side)), wanted);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn weights_are_read_as_they_were_written() {
+    let weights = random_weights(3, 30.0, 7.0);
+    let text = weights.write();
+    assert_eq!(Weights::read(&text), Some(weights.clone()));
+    let lines = text
+        .as_bytes()
+        .chunks(100)
+        .map(|it| String::from_utf8_lossy(it));
+    let lines: Vec<_> = lines.map(|it| it.into_owned()).collect();
+    assert_eq!(Weights::read(&lines.join("\n")), Some(weights));
+    for wrong in [
+        &text[1..],
+        &text[2..],
+        &text.replace('$', "~"),
+        &(text.clone() + "##"),
+        "",
+    ] {
+        assert_eq!(Weights::read(wrong), None);
+    }
+    assert_eq!(Weights::nearest(&[0.0; NUMBERS - 1]), None);
+    assert_eq!(Weights::nearest(&[0.0; NUMBERS + 1]), None);
+    assert_eq!(Weights::nearest(&[99.0; NUMBERS]), None);
+}
