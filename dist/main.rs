@@ -1,4 +1,4 @@
-// gomolith 1.0.0+dd2c5262: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+3155308a: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -9,117 +9,116 @@
 //
 // Contents, by line:
 //
-//   126  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
-//   173  gomolith                         gomolith: a Gomoku (five in a row) engine
-//   245  board                            Stones, points and rules: what stands where, what wins
-//   256  board::board                     The board: cells, empty points, hash, the check for a win
-//   463  board::stone                     Sides and cells: black and white, empty and wall
-//   530  board::point                     Points: where a stone can stand, by coordinates or index
-//   652  board::point_set                 Point sets as bitboards: a bit for each point
-//   765  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
-//   884  board::notation                  Moves as text, as in `h8i9`: column letter, row number
-//   942  board::zobrist                   Zobrist hashing: a random key for each stone and point
-//  1000  score                            Scores: evaluation units, or plies to a proven win or ..
-//  1055  lines                            Incremental patterns of each point in four directions
-//  1070  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1348  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1432  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1523  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1603  lines::code                      Codes: the four shapes of a point in one number
-//  1732  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1793  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1886  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2086  position                         Positions: board, patterns, threats, and the side to move
-//  2096  position::position               A position of a game: play, pass, undo, and queries
-//  2395  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2484  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2582  control                          The end of a search: controls, node budgets and counters
-//  2804  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2824  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2927  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3119  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3409  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3725  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3957  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4130  threats::proof_table             The hash table of the proof-number search
-//  4330  threats::params                  The parameters of the VCT solver
-//  4385  eval                             The static evaluation: the score where nothing is proven
-//  4398  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4549  eval::network                    The network: what a position is worth beyond the ..
-//  4575  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4751  eval::network::view              What one side sees of the board: the points, and their ..
-//  4899  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5034  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5177  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5321  eval::tables                     Fitted evaluation tables: one file per rule
-//  5331  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5700  eval::tables::freestyle_network  The network of rule 0, learned from 678817 positions
-//  5963  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6005  search::searcher                 `Searcher`: the public interface of the search
-//  6167  search::report                   Search requests, reports, and observers
-//  6236  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6343  search::run                      `Run`: a search under way, or one thread of it
-//  6475  search::root                     The root: its moves, and answers that need no search
-//  6759  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  6919  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7165  search::values                   Scores of given moves; used to find balanced openings
-//  7239  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7474  search::moves                    Late move reductions, pruning and extensions of moves
-//  7823  search::quiescence               Quiescence search: fours only, at the leaves
-//  7978  search::worker                   State kept from search to search: TT, histories, solvers
-//  8049  search::window                   The alpha-beta window: scores that still matter to a node
-//  8133  search::pv                       The principal variation (PV), in a triangular table
-//  8186  search::picker                   The move picker: generates and orders moves, best first
-//  8330  search::history                  History, continuation history and countermoves
-//  8468  search::correction               Correction history: errors of the static evaluation
-//  8548  search::tt                       The transposition table (TT): results of earlier searches
-//  8556  search::tt::table                The transposition table: growth, replacement, threads
-//  8860  search::tt::entry                Transposition table entries, each packed into one word
-//  9010  search::params                   The parameters of the search, grouped by technique
-//  9026  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9322  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9468  search::params::default          Default values: the parameters that the engine plays with
-//  9591  clock                            Time management: the budget of a move, and live limits
-//  9877  session                          One game with one manager: settings, stones, searches
-//  9890  session::session                 The session: a game, its manager's settings, its searches
-// 10203  session::settings                Session settings: rule, and limits of time and memory
-// 10401  session::game                    The game on the board: stones in order, and whose they ..
-// 10604  session::thinking                A search under way: its task, its thread, its answer
-// 10820  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11042  session::opening                 Openings of three stones, from the book or by search
-// 11177  session::balance                 A search for stones that leave about a given score
-// 11418  session::choices                 Candidates for even chances: single stones and pairs
-// 11532  session::engine                  Tables that one search of a game leaves to the next
-// 11602  session::book                    Balanced openings
-// 11715  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11727  protocol::run                    Whole conversations: standard input and output, or server
-// 11837  protocol::options                The options of the program: dialect, time, memory
-// 11891  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 11920  protocol::player                 The player: an event loop of commands and search ends
-// 12057  protocol::speaker                The interface between a player and a dialect's speaker
-// 12106  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12116  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12277  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12466  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12519  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12663  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12723  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 12885  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13102  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13234  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13466  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13691  protocol::course                 The course platform on 12 x 12, with pondering
-// 13870  protocol::wfi                    The wfi/gomoku server on TCP
-// 13877  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14038  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14178  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14289  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14379  protocol::pending                Pending searches, and the announcement of their end
-// 14466  protocol::input                  Input: commands, read in a thread of their own
-// 14650  protocol::output                 Output: text lines to the manager
-// 14680  protocol::parse                  Parsing: the words and numbers of a command
-// 14741  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 14910  cli                              The command line: the arguments of the program
+//   125  pbrain_gomolith              The program `pbrain-gomolith`, and constants to edit
+//   172  gomolith                     gomolith: a Gomoku (five in a row) engine
+//   244  board                        Stones, points and rules: what stands where, what wins
+//   255  board::board                 The board: cells, empty points, hash, the check for a win
+//   462  board::stone                 Sides and cells: black and white, empty and wall
+//   529  board::point                 Points: where a stone can stand, by coordinates or index
+//   651  board::point_set             Point sets as bitboards: a bit for each point
+//   764  board::rule                  Rules: freestyle, standard, renju, caro, standard caro
+//   883  board::notation              Moves as text, as in `h8i9`: column letter, row number
+//   941  board::zobrist               Zobrist hashing: a random key for each stone and point
+//   999  score                        Scores: evaluation units, or plies to a proven win or loss
+//  1054  lines                        Incremental patterns of each point in four directions
+//  1069  lines::lines                 `Lines`: the patterns of all points, kept incrementally
+//  1347  lines::pattern               Patterns along one line: three, four, open four, five
+//  1431  lines::shape                 Shapes: patterns and the ways to bring them forward
+//  1522  lines::threat                Threats: three, four, open four, five, and combinations
+//  1602  lines::code                  Codes: the four shapes of a point in one number
+//  1731  lines::table                 The lookup table of a rule: neighborhoods, shapes, threats
+//  1792  lines::neighborhoods         The shapes of all neighborhoods, worked out beforehand
+//  1885  lines::views                 Views: halves of a neighborhood as one side sees them
+//  2085  position                     Positions: board, patterns, threats, and the side to move
+//  2095  position::position           A position of a game: play, pass, undo, and queries
+//  2394  position::forbidden          Forbidden moves of renju: overline, two fours, two threes
+//  2483  position::threat_map         Threat maps: empty points by the threats that stones make
+//  2581  control                      The end of a search: controls, node budgets and counters
+//  2803  threats                      Proofs from patterns: VCF, VCT, wins at a glance, defenses
+//  2823  threats::outlook             The outlook: wins and losses at a glance, without search
+//  2926  threats::defense             Defenses: moves that can stop the other side's threats
+//  3118  threats::vcf                 VCF, victory by continuous fours: a complete solver
+//  3408  threats::vct                 VCT, victory by continuous threats: a df-pn solver
+//  3724  threats::expansion           VCT node expansion: attacks, and the answers to them
+//  3956  threats::selection           Df-pn selection: proof numbers, and the child to search
+//  4129  threats::proof_table         The hash table of the proof-number search
+//  4329  threats::params              The parameters of the VCT solver
+//  4384  eval                         The static evaluation: the score where nothing is proven
+//  4397  eval::evaluator              The incremental evaluator: follows a game ply by ply
+//  4548  eval::network                The network: what a position is worth beyond the classical ..
+//  4574  eval::network::weights       The numbers of a network, and the text that they are kept as
+//  4750  eval::network::view          What one side sees of the board: the points, and their ..
+//  4898  eval::network::layers        The layers behind the sums: the value of what a side sees
+//  5033  eval::network::avx2          The layers by AVX2, whose instructions do sixteen numbers ..
+//  5176  eval::params                 Evaluation parameters: by kinds of points, sets of threats
+//  5308  eval::tables                 Fitted evaluation tables: one file per rule
+//  5318  eval::tables::freestyle      Tables of the evaluation, fitted to 68245 positions of rule 0
+//  5698  search                       Finds the best move: iterative deepening, PVS, Lazy SMP
+//  5740  search::searcher             `Searcher`: the public interface of the search
+//  5902  search::report               Search requests, reports, and observers
+//  5971  search::lazy_smp             Lazy SMP: several threads share one transposition table
+//  6078  search::run                  `Run`: a search under way, or one thread of it
+//  6210  search::root                 The root: its moves, and answers that need no search
+//  6494  search::solvers              VCF and VCT at the root: wins by fours and by threats
+//  6654  search::deepening            Iterative deepening, MultiPV, aspiration windows, PVS
+//  6900  search::values               Scores of given moves; used to find balanced openings
+//  6974  search::node                 One node: TT, RFP, razoring, IIR, in numbered steps
+//  7209  search::moves                Late move reductions, pruning and extensions of moves
+//  7558  search::quiescence           Quiescence search: fours only, at the leaves
+//  7713  search::worker               State kept from search to search: TT, histories, solvers
+//  7784  search::window               The alpha-beta window: scores that still matter to a node
+//  7868  search::pv                   The principal variation (PV), in a triangular table
+//  7921  search::picker               The move picker: generates and orders moves, best first
+//  8065  search::history              History, continuation history and countermoves
+//  8203  search::correction           Correction history: errors of the static evaluation
+//  8283  search::tt                   The transposition table (TT): results of earlier searches
+//  8291  search::tt::table            The transposition table: growth, replacement, threads
+//  8595  search::tt::entry            Transposition table entries, each packed into one word
+//  8745  search::params               The parameters of the search, grouped by technique
+//  8761  search::params::groups       Parameters by technique: pruning, reductions, ordering
+//  9057  search::params::margins      Formulas: margins, reductions and bonuses, by technique
+//  9203  search::params::default      Default values: the parameters that the engine plays with
+//  9326  clock                        Time management: the budget of a move, and live limits
+//  9612  session                      One game with one manager: settings, stones, searches
+//  9625  session::session             The session: a game, its manager's settings, its searches
+//  9938  session::settings            Session settings: rule, and limits of time and memory
+// 10136  session::game                The game on the board: stones in order, and whose they are
+// 10339  session::thinking            A search under way: its task, its thread, its answer
+// 10555  session::aim                 Aims of searches: move, MultiPV, opening, side, balance
+// 10777  session::opening             Openings of three stones, from the book or by search
+// 10912  session::balance             A search for stones that leave about a given score
+// 11153  session::choices             Candidates for even chances: single stones and pairs
+// 11267  session::engine              Tables that one search of a game leaves to the next
+// 11337  session::book                Balanced openings
+// 11450  protocol                     Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11462  protocol::run                Whole conversations: standard input and output, or server
+// 11572  protocol::options            The options of the program: dialect, time, memory
+// 11626  protocol::dialect            The dialects, by the names that `--dialect` takes
+// 11655  protocol::player             The player: an event loop of commands and search ends
+// 11792  protocol::speaker            The interface between a player and a dialect's speaker
+// 11841  protocol::gomocup            The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 11851  protocol::gomocup::gomocup   The Gomocup speaker: its state, and how searches begin
+// 12012  protocol::gomocup::dispatch  Command dispatch of the Gomocup protocol
+// 12201  protocol::gomocup::version   The versions of the Gomocup protocol
+// 12254  protocol::gomocup::game      Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12398  protocol::gomocup::swap2     SWAP2BOARD: our part in an opening by swap2
+// 12458  protocol::gomocup::yixin     The extension of the Gomocup protocol for Yixin-Board
+// 12620  protocol::gomocup::info      The keys of INFO, and what they mean for a session
+// 12837  protocol::gomocup::data      Data: the text lines between a command and its DONE
+// 12969  protocol::gomocup::report    MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13201  protocol::codecup            CodeCup 2020: three opening stones, a swap, game time
+// 13426  protocol::course             The course platform on 12 x 12, with pondering
+// 13605  protocol::wfi                The wfi/gomoku server on TCP
+// 13612  protocol::wfi::message       Server messages: status, board, last move, side to play
+// 13773  protocol::wfi::stream        The TCP connection to a server, as text lines
+// 13913  protocol::wfi::address       The address of a server: `HOST` or `HOST:PORT`
+// 14024  protocol::fault              Faults: the reasons why commands are not carried out
+// 14114  protocol::pending            Pending searches, and the announcement of their end
+// 14201  protocol::input              Input: commands, read in a thread of their own
+// 14385  protocol::output             Output: text lines to the manager
+// 14415  protocol::parse              Parsing: the words and numbers of a command
+// 14476  bench                        A benchmark: fixed positions, fixed nodes, a signature
+// 14645  cli                          The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -210,8 +209,8 @@ pub mod gomolith {
     //!   point; a *shape* is a pattern with the number of ways to bring it forward
     //! - **code**, **kind**: the four shapes of a point in one number; a *kind* is their set,
     //!   whatever the order, by which the evaluation knows a point
-    //! - **pair**, **network**: the shapes of both sides at a point along one line; the learned
-    //!   part of the evaluation, which knows a point by its four pairs
+    //! - **pair**, **network**: the shapes of both sides at a point along one line; a learned
+    //!   part of an evaluation, which knows a point by its four pairs
     //! - **threat**: what the four patterns of a point add up to
     //! - **outlook**: what follows from the threats on the board before any move is played
     //! - **OR node**, **AND node**: nodes of a proof, with the attacker to move, who needs one
@@ -5247,21 +5246,9 @@ pub mod gomolith {
             }
 
             impl EvalParams {
-                /// The parameters that the engine plays `rule` with.
+                /// The parameters that the engine plays `rule` with. No rule has a network yet: the first
+                /// one was ahead at equal nodes, but at equal time only from even openings.
                 pub fn of(rule: Rule) -> EvalParams {
-                    EvalParams {
-                        network: match rule.winning {
-                            [WinningLine::FiveOrMore, WinningLine::FiveOrMore] => {
-                                Some(tables::FREESTYLE_NETWORK)
-                            }
-                            _ => None,
-                        },
-                        ..EvalParams::classical(rule)
-                    }
-                }
-
-                /// The parameters of the classical evaluation alone.
-                pub fn classical(rule: Rule) -> EvalParams {
                     let tables = |side| match rule.winning_line(side) {
                         WinningLine::Renju => &tables::RENJU_BLACK,
                         _ if rule.forbids(!side) => &tables::RENJU_WHITE,
@@ -5697,263 +5684,11 @@ pub mod gomolith {
                 };
             }
 
-            // ---- eval::tables::freestyle_network --------------------------------------
-
-            mod freestyle_network {
-                //! The network of rule 0, learned from 678817 positions.
-                //!
-                //! Generated by `trainer learn`; not meant to be read.
-
-                #[rustfmt::skip]
-                pub(in crate::gomolith::eval) const FREESTYLE_NETWORK: &str = r"
-PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPIPHPLPPP\PTPYPZPUPCPGPXPFPFPIPD
-P[PDPVPEPMPJPVPWPIPOPIP[PEPDPXPOPEPUPZPHPNPLPOPIP\PNPDPGPUPTPXPVPIPXPLPNPVPEPSPUPHPHP]PHPUPXPZPE
-PXPXPSPJPVPOPSPWPVPVPNPVP\PTPCPFPFPSPVPZPPPZPVPEP[PUPOPUPZPUP\POOnP3POP#OQP&P6OlPNP4PHO{P0P9PWPB
-PWP<P*P;PYPSPAP6PEPNPMP-O^PCP1PSPJOnPDPHO+OmP8P6OYOvP^P/PaP<PSO{P(PIPOPYP0PuPSP)PJPgPjP1PKP9P%Pm
-P`PnPgPTO^OcP(P,OrOvP=P;PiP0PuOkOYP.P/PoO4Q1PPO}Q.Q+PSP^Q%PaP<Q'P`Q4P]PiP%P9OQP.P2OjPGPrP`PjPiO|
-OROwPLPeP4Q(PQO{QCPzPLPPPYPIPEQKP}P<OKPOP.O9PAPyPZOOP[PuP_OnP`PAPGPYP<PZOIPkPiPGOSP_PIOZOaO8OhQ(
-QoN&N\Q:P;NmPIOOPuQ-P)Q(OeOfR-NQPTQ1Q}QzQuPdQ0P+O+Q@QqR.PSNuO_QuRfMkQ.PxQ)NROIO0PkQdPgQhPVLbR.Lv
-P'Q&PcQwR+Q*Q2P;NYQ5QuR.PlN*QARKO:O#OLSFOsNkPDQ7QKOmN}S-QRO&R9P0Q9QDQ$OGR]NmQ:R_NhPyODR,OgO$O(R1
-PIPIPLPKPZPVPLPIPDPHPMPUPPPKPZPMP[PSPUPQPGPOPNPRPYP]PVPKPVP[PDPZPHPSPRPIPRPFPNPVPUPSPSPHPXPVPWPD
-PEPLPNPUPFPMPXPHPFP\PKPRPPPYPJPVPLPPPEPNPFP[PUPLPOPOPGP]PYPYPZP\P[PKPDPFP[PWPHPZPPPFPEPYPOPDPSPM
-PSPJPLPJPEPOPQPSPMPSPLPTPZPTPGPRPXPSPZPGPKPRPRP]P\PFPRPSPVPVPSPEPEPFPVPNPFPRPRPNP\PHPMPTPWPLPGPD
-P[PSPQPHPJPZPUPUPZPPPVPPPGPXPSPNP=PIPPP=PKP?OzPGPFP<PNP-PKPKPHPBO}PPPHPKPKPDPNPFPGP5PFP9PPPPPOPK
-PHPNPSP[PYPXPZPLPOPLPVP[PPPMPDPGPJPOP]PWP\PJPLPPPRPOPQPMPZP[PPPKPJPXP\PMPFPXPJPFPRPHPRPIP\PTPIPR
-PHPCPKPIPTPJPEP[PRPWPQPWPHPCPCPTOrOWPRP0OyP8PNP5P&P.P:P?P,PVP]PPPGP6P7PSPDPnPHP1Q#P;P*OtP/PUP$PJ
-PPP6PAPHOPOqPFOeP3P/PZPAP=P[PlP#OtPJPPPWPZPyP/PIPqPwPMPIP1P6OyPxPdP|PaPoOeP6P6P[OhP.PRQ%PePZPfOo
-OBP:PQPmONQ.P7P;Q)PvPmPOP`PDP5QCPlQGPNP\PYP#P+P/P>P.PLQ)P<PJPPOwPPP?PPPuNkQ2P<O[PAQ&PPPPP2P7P5QE
-Q8PBPcP]PGOWP\P<PaOqP[PtP-PGQ.P*P2P%PMPnP_Q)PuPEQ:PxOlOTPCOaO*Q/R*N.QHOsP]N%PUPQPIP3NFQ+OnP@RNN>
-Q$OlOhR)QfNGQ_NEO\QcQTQ{P4N&N?Q?RSMsN.P`PJN'P5OXP_Q9MiQQP?NwR<MmPsPsPBQyR4Q8Q%NsNoP|QXRGO\N>NiR$
-QaN'OQS>PIPJPHPmP[OfO>S%PyP%R;OtOIQ8QNO5S8N}Q%R'O%QMPsQ`OTO$PARMPWPUPYPIPXP\POPIPTP]PNPQPWPGPQP[
-PZPJPWPRPMPIPEPHPNPOPYPKPMPYPFPZPWPLPNP[PPPXP\PWP\PQPOPLPOPWPFPLPMPHPHPNPZPUP]PZPCPYPYPSPPPCPLPZ
-PGPTPQPHPWPHPHPLPOPLPRPKPHP[PLPOPHPLPIPTPFP\PTPYPNPXPQPTPPPPPRPUPOPIPDPLPEPYPXPSP\P[PQPUPUPYPJPH
-PQPNPYP\PFPWPTPRPGPHPWPHPVPLPDPGPHPOPJPSPVPCP\PEPSPNPTP[P[PIPMP]PCPTPUPZPFPHPSPWPJPKPEPUPUPMPNPZ
-PGPXPEPPPMPIPOPMPVP\P[PEPMPSPHPFP[PDPIPRPMPJPMPTPGPQPMPTPPPRPUPQPFPLPHPMPLP=P9P6P+P?P@P/PEP:PAPP
-PTPPPOPFPCP;PHPJPKP@P8P?PLPKPDPBPWPVPUPOPMPQPZPPPLPIPVPOP\PSPTPLPQPZPJPGP\PJPTP[PSP\P[PYP]PMPIPP
-P6PIP^PIP@PIP2P=PlP:P/P#P^PPPJP0O}P>PPPRP@PHPNPPPKPXP8PPPLPMPVPOP_P$PVPUPFP7OcP0PfP^P<POPeP:P`P(
-OxP*PPPeO{PjPCPDQ#PhPhPSPMPPPOPXPlP<PNPSP]PDO_Q)PeP2PGQ/PPP5PPO|POP1POPoO)Q8PdP3PsPePNPdP8PPPDPZ
-PFPRPGPNPRPIPLPCPWPKPWP\PPPNPIPUPTPOPHPKPSPIPVPZPDP]P\PDPRPDPDPSPqPKO1PMP<P.PCP?PYP#P2PjQ+P^PXP8
-P1P-PPQHPcP4PlPWP'PcPPPfPGOeOaQ&Q[MwQKPMPVOLPhP?PbP`O}Q.O<OxQwM<P5PjOgQTQ5PvQjO[OhQ(QTQkPGM}O&Q6
-POPEPQPUPNP[PIP\PGPHPTPLPGPYPKPUPPPLPJPKPCPIPHPPPKPLPUPNPEPFP\P[QRN>OMRwPDQQPQQCP:PBPjRaQuP'R5Oj
-PRQ=OLOIS-NsQ0R6O>QtO.R9NqONP|Q{PDPEPYPFPMPJPWPPPRPWPGPGPSP\PJPQPEPWPGP\PRPTPKPEPEPGP\PFPDPQPLPI
-PVPVPUPGPFP\P\PIPMPWPJPZPPPLPQPUPRP\PPPVP\PUPHPRPLPTPWPVPXP[P\PEPXP\PEPZPWPSP[PUPWPXPUPZPMPTPEPM
-P[PRPPPZPMPFPOPHPKPWPXPDPQPDPWPHPPPWPTPVPQP[PEPNPTPTPOPFPFPRPOPYPSPXPSPVPSPHPRPWP]PRPFPKPVPWPEPP
-PDPSPQPFPTPTPMPWPRPIPLPYPZPXPMP\PUPSPPPVPPPDPHPVPVPQPQPEPFPOPXPSPPPSPSPLPPPSPWPMPHP\PMPOPTPRPFPY
-PPPQPYPQPTPQPOPEPMPMPYPJP[PWPFPYPVPLPXPGPJPKPIPKPYPVPOPYPPPUPDPLPRPXPRP\PUPWPUPNPMPQP\PZPFP\PQPJ
-PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPFPOPNPSP]PXPOPMPHPUPEPZPNPHP\PW
-PIPIPSPTPIPIPDPKPZPVPTPZPQPUPPPOPSPPPFPPPSPUP\POPNPMPPPNPXPFP\P\PIP]PRPUPHPRPZPIPYPUPFPOPNPEP\PJ
-PHPSPHPYPQPIPVPOPNPZPPPUP[PHPRPVPMPEPRPFPQPUPRPMPQPPPSP\P\PDPZPGPRPTPDPOPTPRP[POPHPPP\POPNPKPQPO
-PMPYPHPJPJP]POP[P\PRPYPRP]PEPOPHPXPDPKPLPDPFPUPPP\PMPVPQPTPNPNPQPTP[PLPCPZPXPSPUPTPOPDPHP[PNPPPU
-PDP[PSPDPHP[PEPOPMPVPIPWPQPNPLPPPJPSPOPUPKPLPIPGPOPOPVPGPOPGPQPRPDP[PLPZPOPEPRPRPWP[P]PFPJPRPMPE
-PVPRPXPKPPPYPGPQPKPNPUPNPJPZPNPIPSPTPGPYPSPZPUPMPRPXPJPGPSPHPSPOPWPGPJPPPZPTPNPIPKPYPTP\PZPRPWPY
-PKPJPMPEPIPKPHP[PSPXPRPEPSP[PMPLPYPIP\PEPWPHP[PFPQPQPDP[P\PWPZPVPQPIPDPDPXP[PCPEPJPZPTPGPUPWPUPS
-P\P\POPHPHPFPRPPPLPKPJPYPTPHPSPFPLPYPJPTPJPWPKPTPEP[PRPUPPPMPFPZPFPEPRPEPFPRPSPGPPPNPVPRPFPHPDPY
-PNPNP[POPYPPPMPPPXPSPWPVPKPPPQP]PWPTPEPQPQPRP\PIP\PIPVPJPUPTPNPYORP9PFOYPKPBPkPOPLPLPHPMP*PNP-P\
-PRPNPEP<P6PQP9P;P5ObObPBPCPPPGPFOeP.PJPCP*PHPyPLP\PRPbPdP>PKP4PKPQP=P=PDP0PLP3P?PCP4OyPHP+PEOxO^
-P4PEPPPQP:PWPHPPPNP.P9PLP:PJPEPVP7P=P,PCPMPCPDP'P<O{P-P;PMP8P6OEPYPJPTPUPZPRPTPQPGPEPKPMPNPRPGPU
-PPPXP\PDPKPXP]PTPUPLPRPLPXP[PPPXN`OSPONDP%OPPyOpP+PDPfP`OxP^P>PBP6P/PIOwPCPHP;P(P\PNOJPOP$PXO#PK
-P9O3P9OaPkPHPLOqP0P3P+PCP8PmPSOyOsPJP=PUP2PZP(O3PXPUP%PSO|PPOlPJPePsO\PiPuOcP@P4PDP%O_PKP$P-PPP3
-PZPPP>P_OTP_P+OtO`PRP]PYP'P9P%PcPWQ%PYPVObOIP+P)P\OXOtPOP+O{P`OaP-OtPPPyPhPrPdOOOwQ(PQPLO|P@OyQ9
-O[P;P\N[PBNBMzPPQ4PiPHO_Q@PUQ_OXPgOqPBPlPjPwP`N=P{Q4QUQhP)NpO)PGQJNOMOQ*PlN(PRP3Q3Q0MfQ<NoORQxO]
-Q_PMR@R:Q_PxPuNnO`PzQ6RFPPPNNoP\O+O-PUPPP3P9OCPtPVP-P)PHPwP*QyMXP-PiQ}R(R>Q\Q1O=OHPMQ;QxPVNEPBQz
-QVNSMjR:OlPSP-Q}PTOyN.S#Q-MzQvNFP4OmP^P)QuMpPPQ<P2P<OCPwN\O2O3Q:PMPUPTPMP[PZPPPIPWPYP[PRPSPOPHPF
-PEPNPDPJPTPGPMPGPOPDPRPGPWP[PEPNPVPRPDPQPEP[PNPLP\PPPTPSP[PMPXPUPWP\PHPUPYPWP[PMPYPMPDPYPZPUPVPO
-PCPKPZPKPFPEPKPVPSPIPMPGPFPXPNPWPXPMPUPZPIPDPHPJPTPNPXPGPHPMP\PYPQPKPLPWPZPDPXPDPYPTPOPKPRPZPUP\
-PMPTPOPEPXPJPEPEPGPIPYPRPWPNPWPFOfP4PMPKOuPhP|PVP(PiPEOhObP@P'P9P)PVP&O|P8P'P&PDO\PNP#O}PXPjPUP6
-PUP.P3P`PwPjPsPqP[PiP7P_P7PBP.PPP9PCP0P$P4P;PPPRP,PGOQP8P:PtP7O#P4P>PPPTP%PvPXP}PJPVPHP]PHPPP9PL
-P:PPPAP9P@OzPGPcOSPKP6PTPPPOP7O>POPQPXPZPTPKPFP\PGP[POPNP\PXP[PFPGPIPTPUP[PYPVPUPMPNPFPDPZP\PUPK
-P*PfOAP7PgPCO)PBQ1PQOrP2PSPOO\PEP'OmOkPYP-PCP1P0P-P/P4P0PCQ*P]PUPKOvPNP`OLP>O_Q$P6P@P%PWPnPCPIPP
-PbPRPVPBP1PlOmPPP=P_PpPXPfP#PMP[P]PROkPBO{PNOUOvP2PQP#P}OQPZPJOxP-P>P=P\P7P\PQORQ+P8PPPqOSPQPQP\
-PEP[PTPDP[POPRPCPYPWPQPYPWPEPPPJPNP[PPPDPYPRPYPFPVPYPVPWPSPLPZPXPeNbN}Q2P;P6P4POQ6P<N^QtNuPGOoPi
-Q*PhPSPkP;PSPDP+OtP,P/QCPJOUN|PfR*NGQ/PiP0P)OLP=PlP%P6PhP;P:QQMOP=P]Q>PsQ$PjQ-P7OoPJPsQiP_NBPBQo
-PIPLPRPOPMPPPLPIPIPYPDP[PEPGPYPOPZPHPEPPPDPVPRPRPEPMPDPZPEPFPVPMQgN}PGS/NIQKP>R#PVO6OHS;QwNrPtOB
-P/PKQ@P<Q@OSOpQ?PJOTO%QiO3O,PiP4PQPZPEPQPPP[PSP[PVPTPJPTPXPQPYPYPDPGPKPYP[PWPQPEPIPFPQPPPHPMPZPW
-PXPPP[PYPQPSPDPNPOPUP\PYP\P[PZPWPKPVPQPRPDPWPHPXPSPLPRPLPHPDPNPXPHPQPXPSPHPYPWPFPHPXPNPJPZPJPKPF
-PJPYPSPDPCPOPMPYPSPQPNPDPIPXPVPFPGPFPWPKPUPWPJPVP]PUPXPVPNPVPMPUPMPKP\PTPKPKPXPIPHPXPOPTPDP[PGPI
-P>P%P3PPP,PxQ6Q)O5PqPROIP_PdOjPQP^P'P1P+P&P%PbQ%P1PZOuPOP/PJP[P.P8P?PHPTP<Q+Q-PvOfPrPVOjPBPPPSPP
-P[P1P2OhPGP;PPPhOtQ)P<PTP9PPPTObPFP4PKPVPdPlPoPQOWPrPEP2PLPPP7PRPHPMO|P>PMP(PKPeO}PkPfPZPfPUPPOu
-P[PGP\PZP[PSPVP\PQPQPYPGPDPWPFPQPPPZPTPQPWPUPXPSPNPIPXPRP\POPPPTP6P(O=PiOiP[PsPaPrP3ObOpPePnO|Pn
-P9PMP-OrPDP6P]PaP,P1P^PZP`PMPPOWPlP9PoPNPWPGOKPDP9PAPYQ&P=PPP?PKPEP0PKP@OdPbPNP1PnP3PbPeQAPQPtP*
-PWPIPTPDPZPZPLPMPMPSPRPPPNPOPKPQPNPZPMPSPWPGPZPDPFP[PXPTPGPTPNPQPPPNPGPYPLPOPUPSPIPHPEPRPMPHPIPD
-PLPPPFPOPEPLP\POPFPTPFPRPPPZPVPPQTO4OwQDP4PJP1PxPZOtP;PyP:POPLP<P^P%PwPIQ)PQPhP1O_PcPYQ@PrOaP%QG
-POPDPGPFP]PGPJPZP[PZPLPQPHPKPZPXPJPKPZP\PDPXPZPWPDPSPSPVPPPYPSPOPFPEPYPEPMPZP[PJPLPFP[PWPRPPPIPP
-PXPJPLPLPJPZPYPOPMPKPLPOPUPPPDPKPWPVPQPMPFPNPMPFPIPUPZPMPOPOP\PUPIPRP]PMPOPGPTPMPKPKPVPPPMPFPEPX
-PRPWPHPIPVP[PKPLPPPXPXPOPHPEPEPDPTPJPZPMPCPQPJPJPGPYPCPJPOPTPRPVPQPKPQPPPNP]PPPWPFPHPHPLPUP\PPP\
-PGPGPFPJP[PNPKPCPRPFPEPYPOPDPRPOPQPNPIPTPFPRPOPDPTP\PWPJPDPSPXPXP\PTPXPHPGPUPZPSPMPKPTPJPUPXPZPR
-PUPWPNPDPDPVPFPSPXPKPFPHPRP]PEPQPMPFPGPMPYPFPDPMPOPTPSPDPOP\PHPWPPOSP5PUQ'PrQ5PFP^PsPUOnP/PfP+PR
-P\P@P9P>PEP#P.PaO]PJP(P_P1P^PYOnP>P.OrPPOnPXQ=PPP`Q(P_OxP+PPP#PPPBPMOrP6PFP1PCPxOhPZPlPfP2POPPP(
-PLPIPGPMPSPGP[PFPLPMPGPYPDPFPJPTPJPIPUPDP[PXPKPLPJPMPYPQPYPVPVPTP]PHPWPXPTPZPYPGPMP[PIPDPJPKPPPT
-PFPPPMPOPVPEPJPWPXPMPFPDPTPYPGPRP<PPO[PXOqPGPDPpP[Q(P<O\OwPPOxPLPXP?P+OUOqOuPXP|PiP;P@PSP3PNQ#Og
-PUPQPUPIPGPIP\PRPYPJPLPOPFPZPOPKPFPEPJPEPGPRPLP[PWPOPJP[PWPQP\P\P\POPHPNPEPIPHPLPZPUPYPYPQPSPOPM
-PYPHPNP]PDPSPIPPPJPJPJPTPVPHPRP\PIP[PWPJPQPLPDPPPUP[PVPEPYPFPYPKP\POPEPQPOPJPZPVPVPEPIPRPWPEPGPX
-P[PWPKPMPSPFPWPLPQPZPIPEPJP[PTPWPEPFPTPSPVP[PKPNPHPNPDPMPTPQPFPIPIPHPDPVPTPTPNPVPKPFPQPOPSPRPIPS
-PLPSPEPLPJPTPOPNPVPEPMPFPYPTPEPEPZPLPYPJPCPWP[PQPEPMPUPPPVPNPZPXPWPWPIPKPHPMPSPOPEPRPXPOPMPHPXPH
-PSPHPOPEP\PRPZPWPDP\PKPDPUP[PWPMPJPXP\P]PHPGPZPQPZPJPMPIPPPJPLPZPIPVPGPJPIPPPRPDPTPMPQPLPSPKPFPD
-PYPDPJPTPUPOPGPGPYPQPQPIPPPXPQPRPTPTPZP[PWPWPWPKPDPJPQPYPQPZPPP[PJPTPVPZPKPUPFPVPIPDPIPOPXPZPNPL
-PZPXP\PFPHPTPGPDPXPVPMPGPEPZPYPLPXP\PNPMPJPHPZPTPZPZPUPVP]PLPPPCPSPFPKPIPQPSP\PDPLPKPRPLPRPMPKPX
-PUPRPYPQPOPHPJPJP[PVP\PEP[PMP[PKP=P3P?P>OwQ,PZPbPcP{P]PUObPuP%PfPJOyOtOgPPOmO|P]OqPPPGPSPIPNPIOD
-P>P*PJPcPpP|Q.Q)POQ,P_PYO{PWP.P[POP/OiP%PPPDPIPsP0PJPAPiPEPoOzOiOePPPmP]P9Q4P@PPPpQ;POP;OdPPPIPe
-P8P7OmPPPSP,OrPdP=PQQ6PYP4PUOeOzPMPRPFPQP]PHPCPXPNPVPZPEPMPTPYPTPDPLP[PFPRPDPHPSPSPWPZPFPEP\PRPF
-PgO0OCP/O^Q*PzQ.PDOXOmPoP>Q1OxQ>PpOLP=NcPfNVP:NSP$NqO*N|PaOiP&PQOyP\PCPwP,OkPUOPP0QNPhPSP=PuOzOG
-PFO1OgP#PWNeP%P6PnOmPnPWP:P,P0P;PbPhQ'P}OiQ-Q&PTP/O|PjQ$PvPPP1P/Q2P(OxPOP`PSP>POP/PBPJPIP7PmPjPm
-PQPEPYPRP\PPP[PXPOPNPWPMPEPRPWPYP[PYPDP\PSPGPTPXP[PUPVPIP\PZPMPUP3P9OSOWPGO/P<PaQAP\PkP=PdQ>P@PZ
-PEPtQ\OLPvP*Q5P6OcPFQ?QWQGOINoQ.O;NnQ&QZP2O/PkPrPlOEPdQ0Q%Q\QfOMOVQ4Q3Q9QNPdQ7QMPbQHQ6PSPPOaO#QL
-Q.O1PoQ)PqPfP#PkP)PRPSP?PPP=QAO`Q#PZPKQLPAQ:PsO\OOQ@PPQSP`OIP|PsPINSNUR|PmP\OrPYPmO2N@S-RjO^QZN%
-P3OGOzP@QtO%Q3P\O\P#N?O\OENfPeR|POPPPIPGPVPWPFPDPZPQP\P\PEPJPUPMPIPPPUPFPKPTPUPUPKPLPUP[PUP]PJPX
-PIPNPXPVPDPPPSPQPWPPPVPXPDPCP[PGPJPNPOPGP[PTPNPWP[PTPNPWPJP[PFPGPMPZPTPJPQPLPRPTPDPIPTPHPYPXPLPF
-PKPJPPPGPMP\PSPUPDPWPWPZPPPEPJPNPSPTPDPSPKP\PUPTPXPXPUPSPXPMP[PXPZPEPUPIPXPLPOPYPYPHPLPFPOPUPIP[
-PVOTOSQ:P,RCQeQaQ0RUQ)P{R6QNO[Q`P?OTO=NwPfO*OGQZO\OjQ&QFQ,PZOhOoQ)PPOKPGQ&RAQ@QvQ1R5Q$Q'Q=QCOsQl
-PXOuOiNvPmOKO9Q`O2O-O3Q#PiPVQZP_PQPnPPQ0PgQhQKQjPiQyQ#Q9Q]Q,OTQ9P4OoOENvPSO{O>QDP>ORPMPhPxQ&QVOs
-PSPWPJPQPRPQPIPTPUPIPHPQPJPJPWPHPRP[PYPPPHPOP[PVPMPMPUP\PYPNPNPOP2PYO.Q9OGQzOjPePQR+PgPmQQQ6O(QS
-PZPOOhN(PzN:P7Q{O=PAQ(Q7PTOTPVP1PyPlP-QDOuQKO5Q.Q+QlQ1QDPdPbOTPqPPPWPQNWPzO5P.PwO4PFPdPvPWPPPZOr
-PCPFPXPVPKPSPGPXPYPQP[PUPSPOP]PMPTPNPGPOPWPDPQP\PIP\PUPMP[PKPYPRP[PKPTPOPKPQPIP\PYPHPQPPPJPQPEPX
-PKPOPQPWPQP\PWPSPQP[PMPQPMP[P]PNQ|OcP2PqPQN|P_PrPZQ&PqP;OePoQDOTPQO{PTOrQ4PWOSO4OpP+QdPpPeOAOHQ#
-P{OiPHP/P$PTO_Q%PgQGP?PGQVQ-PSPePsPbO^P2P=O4Q-PCOZPWPSQ5PiP>Q+Q?PSPFPMPHPEPOPKPLPYPGPVPLPOPRPXPM
-PHPYPFPNPZP[PPPPPIPKPYPDPZPQP]PJP%P,OAPKPtPXQ=Q_PwQ&OXPhQ#OfP1NnP7PEOLN|PsOIP,P[OuPSOyOiP1OOPIQ}
-PXPYPEPHPEPGPVPHPMPGPGPRPJP\P\PHPHPDPXPXPMPDPUP[PYPPPRPZPXPSPQPCPMPVPDP[PIPIPTPGPOPTPJPUPYPOPPPE
-PLPGPGPNPQPNPDPRPZP\PIPXPDPZPQPUPSPOPKPRPEPHPQPEPEP[PKPDPXPVPZPRPEPPPJPVPXPHPPPTPNPGPLPEPHPJP\PW
-PQPHPOP[PPPWPFPPPSPEPPPZPTPKPTPEPUPQPTPXPTP\PGPXP[PZPWPZPKP\PDPSQkN^NyQAP;RLQqQyQSR}P{PlQ>P|ODQ@
-Q4OvO7NYPiNCOOQTOWOzQ<QUQ&PWR-PdQXOhO;QRQ4R*Q`R&QNR<Q>QKQlQMO)QYPhOrOvNYP`O#O'QvOJPDPPQFP}PPQ}Pp
-PXPMPYP[PUPSPZPTPSPLPHPZPZPNPJPXPMPZPJPDPWPRP[PCPXP]P\PTPUPZPUPGPMPHPMPYPMPUPLPPPRPKPLPTPVPEPFPR
-PWPJPHPKPZPDPMPPPXPXPUP\PTPXPQPNQRPfO1QEPCRCOeQ5PKR9PpPyPvPrNoQ3Q+P0OUNfP[O@OdQ^PMPtQ0QbPMOrQoPk
-P[PXPWPWPXPLPTPKPTPXPWP]PUPHPSPLPJPSPMPJPKPSPUPXPXPIPMPPPKPCPYPSPTPQPSPHPKP\PPPWPIPGPPPWPFPMPLPZ
-PMPPPSPXPOPRPJPXPPPVPEPRPLPSPWPEPTPDPIPDPIPXPOPZPDPNPSPGPIP\PUPHPGPSPIPUPYPVPVPFPMPUPTPDPVPEPTPJ
-R)NaOxR/PHR0Q5Q*OuQDOqP=Q%OXP?OWPpPaP4Q'PlOsPCQgNEQUPaQyP+ORQ,PuPDPOPFPZPGPKPUPSPUPQPFPXPHP\PKPN
-PTPMP\PUPOPMPMPFPNPFPYPDPXPLPZPZPDPSPVPJPDPNPGPUPIPGPQPTPIPLPMPDPYPEPUPIPMPOP[PXPKPKP[PTPPPSP\PP
-PGP\PLPLPLPIPOPRP[P[PKPJPMPNPMPWPMP]PLPZPYPEPEPKPLPKP]PZPLPFPMPPPGPZPFPLPEPSPUPKPOPJP\PNPNPYPYPG
-PQPNP[PPPTPLPXPYPQPGPMPTPDPJPTPNPWPLPIPEPDPKPXPUPLPWPIPQPGPRPGPDPVPEPFPZPLPZPJPWPRPLPJPYPHPZPFPJ
-PJPOPYPQPMPYPKPRP[PSPQPJPHPTPVPKPGPOPZPLPDPWPIPVPMPTPJPEPWPHPXPVPSPTPFPKPFPUPJPZPJPPPWPDP\PDPNPX
-P\PKPFPJPVPTPXPDPYPKPRPFPOPYPPPXPoOMOAR.P`NONZQ'R-QSQbOlNgRQO1R;RWO>QjO^PjO%Q[NYPaPxO5Q'PmPzNtQ4
-NLQeN\RdPgNDN8QZQWQ6QgOsNrQlOqR;R#NXQjPVPfO4QsNUPjQ'O/NCQ8QnNhQ$P|PuPbQ`PhN]OAPgQ)QsQSOYO-QNQ*Q7
-R>OhQ@Q-PSP.QbO5OwP2O-P;Q3Q+O3P2P\PWPTPZPMPPPRPLP[PPPIPOPQPQPVPPPKPPPWPXPLPEPMP\PNPYPLPNPXPJPGPQ
-MKR]RaOCP{O7Q4O/QxNOS#PkO)S@QmSHR{QFQ.R2PzQ2RUNCRuR6PCMLRmOaOZPHN1PvPmR.P;PQOcP-QMPeQFNpPuR9QPP:
-S)P4O{Q.PsPmQYP3P\Q'O_P6Q3OLPAQVPKPKPJPQPMPWPMP\PWPOPWPJP[PQPDPEPDPFPMPRPZPUPZPZPJPJPSPXPIP\PVPK
-PXPXPUPFP[PWPHPSPJPYPXPIPSPYPMPHPSPYPYPSPIPKP\P[P[PZPLP\PDPLPSPVNPN}R\OZP=OxPNP5QnQiS'P-OUS_QcR9
-RWRXQYR$P|QUS1P8QzRPQ6P`SZP#NnQ:NrP\QOPlQ:O?PiO7QJOePmP1PaQIQcP\QCR8RJQ,PHPzQwP6Q+QbQ&P2QxObO%QJ
-POPZPVPLPXPFPUPUPUPQPIPYPHPQPQPMP[PDPQPQPKPEPKPZPCPFPKPYPQPWPOPMQ9P+O[PnQVPYP|P@PZPKP@P}P^OqQ7P*
-OnOPP#P$P7PVPpP?OuOlPCOyQDP8PJPNPNPYPXPHPDPJPOPMPOPSPFPVPGPCPGPFPTPKPNPTPPPOPRPRPZPFPUPYPOPFPFPT
-P\P\PFPSPNPTP\PFPGPOPLPUPRPKPYP\PNPEPUPHPXPIPWPRPTPOPEPKPGPYPVPYPUPTPXPVPYPJPTPXP\PVPDPDPUPQPXPD
-PTPUPQPQPJP[PQPRP[P]PWP[PPPYPEPSPNPYPRPKPSPRPPPLPKPJPMPHP[PCPQPFPYPHPGPSPXPUPLPTPMPIPRPGPLPQPNPZ
-M*QkTyO#SLLVNTNyS6MmTCQJN=TeTYSwU3VcS\TRPZScU/NuTaQ|QRMUV;RXL#S{M\RnS=NUSXPRPFOLRxN@S(Q1NGT$RcSd
-SIT&QKRxPZR,SnNKR:Q&PVN)T6RzOXRNPWPLPRPKPQP[PVPJPEPGPQP\PSPRPUPIPFPSPJPEPMPKPMPRPNPEPSPRPLPFPDPE
-PPPSPRPXPZPPPGPQP]PYPDPOPRP\PZPJPEPLPWPNPFPVPFPNPFPWPLP\PNPJPLPRN#RJS=PLP)NmNyPEQwNpSlP]P;SNRKS9
-SmS8QVRgPLQmRaOfQ4QgPWN.RxPmO3QwPPPMPTPLP[PYPTPQPXPUPKPRPDPDPZPEPTPUPKPFPMPFPFPWPLP[PSPPPGPHPSPJ
-PDPMPKPUPPPHPFPUPVPRPQPXPRPNPRPTPPPXPRPQPIPXPWPPPHPCPUPPPEPDPDPGP\PJPLPLPDPDPCPQPTP\PXPGPRPEPIPE
-PHP]PXPTPEPTPMPPPTPRPZPQPFPTPMPSO}OcQoQ4PnN{OgP.P4PEQuP:P9RYQoQLQPRuR*QrQOQTRCODQnRyQPP;QSQ$O[Pw
-PQPJPEPVP[PQPSPZPMPRPIPNP\PTPJPYPYPEPSPJPTPJPXPDPNPYPJPZPHPXP[PVPNPTPZPKPPPTPLPTPIP\PJPIPZPXPVPG
-PNP\PNPNPZPRPKPLPUPTPDPFP\PPPDPSQ-PHO]Q&PzQ4Q:P-PxP[PDQ#PvP4PzP#PqO\PDPUP*P;PgPbOqOxPkObQ7PiPzPz
-PMPYPXPJPXPNPGPYPXPHPSPQPZP[PFPRPOPUPWPZPJPEPQPQPLPNPYPOPPPSPRPKPQPWPKPYPPPYPZPZPMP]PYPEPLPVPMPQ
-P\POPTPVPYP\PKPMPQPYPGPLPFPEPWPSPEPOPXPLPTPEPJPNPTPRPGPLPYPKPLP]P[PMPSPMPYPRPFPXPGPVPOPRPLPQPXPU
-PZPNPQPLPYPKPHPSPCPDPTPJP\PTPMPQPQPDPDPUPLPWPLPYPMPVPEPKP[PCPZPEPIPUPWPSPHPGP]PUP\PHPQPYPGPWPXP[
-PWPTPMPNPDPEPSPNPYPRPVPSPHP\PVPZPMPRPTPPPFPUP\PGPTP[PYPTPQPNPMPJPZPIPGPJPVPVPQPWPXPWPUPJPZPPPVPL
-PNPDPFPDPWPKPXP\PEPSPWPLPYPVPWPHPVP[PSPXPFPGPOPTPDPVPPPFPRPJPEPGPGPPPQPYPEPUPMPKPRPJPMPQPMP]PJPJ
-PQPWPVPXPQPFPFPMPNPOPWPTPVPJPYPVPTPOPCPFPGPDPWPWPEPJPIPTPDPEPFPXPCPRPXPQPLPQPEPDP\PVPTPYPUPUPJPS
-PNPMPHPLP[PIPYPQPRPNPDPZPXPSPIPRPIPPPDPSPFPGPSPLP\PDPMPXPKPHPMPLPLPJPXP]PJPFP\PPPUPMPSPZPQPPPQPJ
-PYPEPDPQPNPUPPPRPXP[PWPIPMPJPHPHPRPQPTPDPCPQPHPVPVPMPZPPPMPMPTPRPIPGPTPDPWPZPXPHPSPNPWPWPFPLPPPW
-PKPVPPPZPPPSPDP\PIPKPXPGPMPXP[P[PEPWPTPUPIPPPKPSPHPZPIPUPRPEPRPTPYPEPIPJPZPTPMPLPTPGPSPYPSPQPEPG
-PQPLPMPNPPPEPNP[PYPVPWPFPQPEPNPFPTPFPOPWPEPZP\PGPDPRP\PPPSPMPWPIP[PFPOPXPEPJPSPHPCPYPDPOPHPPP[PX
-PLPHPGPPPOPSPZPFP\PNPWPWPUPDPLPPPHPXPXP]PRPUP\PHPGPJPMPYPHPNPLPZPEPGPDPVPWPZPGPTPQPVPRPXP[PVPJPZ
-PYPJPFPXPDPVPHPOP\PNPMPPP]PMPDPUPWPQPWPZPXPLP[PKPMPSPLPUPOPRPHPEPQPLPGPIPSPYPWPFPIPRPEPIPLPPPVPW
-PWPZPTPFPDPHPYPWPZP\PGPVPOP\PGPTPHPGPGPHPUPMPSPFPWP[PHPEPIPDPVPGPIPYPWPUPCPLPLPZPKPYPKPOPWPXP\PM
-PDPOPJPTPOPTPSPWP]PHPHPHPDP[PWPUPYPKP[PFPUP\P\PUPFPMPSPMPSPOP[PXPYPFP\PLPWPKPGPEPJPIPOPYPTPZPRPR
-PJPYPHPGPZPNPXPOPVPVP[PNPSPSPHPJPYPDPEPOPIP[PLPRPRPTPZPFPKP\PIPYPSPNPDPUPZPDPJPEPDPQPZPZPXPIPLPR
-PJPMPYPKPYPZPWPGPNPNPLPVPXPLPRPSPWPZPIPRPOPLPIPGPJPNPQPFPLPIPSP[PCPPPMPSP\PWPWPJPGPJPJPHPDPLPKPM
-P\PSPOPMPSPEPFPDPQPTPTPVPJPRPRPEPDPTPKPHPDPZPEPFPMPNPQPVPXPQPYPTPVPMPQPEPZPMPDPNPJPNPUPZP\PEP[PV
-PWPMPEPKPQPJPLP]P[PZPFPKPPPXPZPCPDPHPXPDPUPJPLPLPHPKPJPXPWPEPUPFPVPLPKP\PQPOPWPWPDPOPWPQPWPSPTPD
-P\PUPFPPPYPTPEPRPJPWPTPKPWPPPTPQPXPYPCPHPYPGPHPWPPPCPUPPPXPQPGPHPTPHPWPXPWPLPLPUP[PVP\PYPRPLPTP[
-PUPPPPPLPSPZPIPTPJPDPTPQP]PVPUPGP]PMPRPIPXPYPIPPPQPHPIPCPGPFP[PJPQPFPTPRPTPZPXPZPRPQPEPHP\PJPWPJ
-PFPIPRPWPMPDP[PVPRPIP\PFPVPPPIPJPWPJPWPMPWPQPZPUPRPDPSPDPEPVPNPDPSPOPSPEPZPIPLPEPIPZPSPKPGPNPFPJ
-PJPFPWPFPNPSP[PXPOPZPGPOPWPWPVPOPOPHPOPRPGPUPSPPPGP[PVPFPTPQPOPWPOPUPRPHPDPTPEPMPEPEPQPZPVPYPSPE
-P]PZPJPYP[PEP\PYPIPPPXPHPTPIPEPVPQPIPDPGPNPIPDP\PQPZPOPOPTPNPEPOPOPPPYPPPEPRPOP[PPPQPXPSPVPFPXPI
-PZPCP[P[PKP[PPP[PNPJPSPFPRPZPRPOPUPTPUPUPMPRPEPQPVPGPKPMPHPHPGPYP\PSPPP[PMPIPHP\PVPEPUPKPUPFPXPW
-PUPFPVPMPJPKPNPZPZPYPGPMPJPRPXPVPZPZPYPEPGPIP\PFPFPFPOPNPVPIPRPDPSPNPOP[PPPXPGP\PGPYPDPYPDPSPEPG
-PUPJPGPJPKPQPQPOPYPZPRP[PZPTPEPWPNPPPYPZPZPSPOPHPZPNPOPLPIPQPXPLPMP]PLPPPDPFP\PCPOPUPNPFPTPWPPPJ
-PVPWPUPLPPP[PDPKP]PPPFPPPUPLPLPNPKPVPIPXPYPKPGPSPHPGPJPYPQPSPYPQPXPTPPPXPIPEP\PQP[PQPIPPPTPCPHPI
-P\P[PGP[PHPVPQPUPEPEPTPWPZPJPFPWPGPDPUPOP[PIPMPZPPPSPLPIPWPUPTPXPWPHPVPNPXP[POPEPSPOPUP\PIPYP[PJ
-PHPYPMPUPCPUPDPDP\P\PLP]PPPCPPPOPKP]PGPCPUPHPFP\PMPMPYPIPDPLPCPPPYPYPHPJPHPUPHPVPFPRPWPDPHPMPLPN
-PTPDPMPJPSPIPZP]PRPGPJPHPIPTPSPOPLPSPVPUPTPIPIPDPMPNPYPGPMPFPJPPPSPSPOPIPKPPPSPLPGPKPNPMPOPZPDP]
-PYPTPWPFPTP\P\PIPXPGPPPMPXPJPXPWPSPJPDPUPMPFPJPKPZPOPSPEPRPXP[PZPCPJPKP\PMPNPRPWPCPZPFPFPJPOPSPU
-PNPNPTPSPQPMPSPFP]P[PCPYPRPCPUPQPZPSPOPPPPPGPMPTPPPRPJPEP[PEPEP[PQPZPKPOPPPZPNPXPFPDPPPJPQPNPTPD
-PQPRPLPKPFPLPGPFPUPOPUPOPUPJPFPNPKPLPKPPPSPEPRPIPMPTPXPRPMPVPIPDPHPPPLPYPJPHP[PKP[PFPNPRPLPOPSPJ
-PTPNPFPRPEPNPRPTPZPNPLPGPFPYPHPWPZPJPHPFPGPRPUPJPEPKPYPHPSPPPIPFPSPCP\PDPRPGPSPNPPPVPPPUPNPDPXPF
-PEPHPZPQPGPLPNPUPHPDPPP[P[PGPQPLPJP\PJPFPIPEPWPYPRPHPJPQPMPDPQPOPqO-Q#QAN5RbQ1PuPbP\QONwPWN1QKRo
-Q\PUNWSOP.NeOIPZSGN3QUS.OoQ}Q&PMRAQuLOO{QGP<OCNqP8QeRbNSNdYKSlO^PgPoP@QTOwNGR:PdPNM/P]RLU$OeOvRG
-T}O>QAOxM^PvP-P*PoP,QbQZMHR8TmM2N*PDR)QhOCL'O/M*R%N'N}R8O?RsPuOtS-PsT0PTPcOzOIT8QXOsQ3S-QAK4PoRv
-Q7PaN+PoN=R3MJT:QiPgT9OiRGRqP1NQR0PMP_P>PaQ]PXQ-OrPCR:NaQRLoPoP}O9PCRLU2UNMYQ-L|NNS-NxNJQfUkPLPu
-N(UvT'OyOzQ$OQR2PkQ?O]SKUCK\O$SaPQPfRTR'OJR#OnRmQ?PiN?PwP&R6P)O3PJQEPwP$RxT3P@P&PdQ;OhT-PkP@NdQQ
-RFN'R|T7PKJuK<Q>RgNfO'P[M,Q'P*PkOtNcNSOcP,QNQ.NfP^Q,PgN2R[RZM]T>Q)P*SoN=PpO(PXQdObNuRBO.OoO&PrRu
-P%P*QVPGQ^QNQ3PrOpPKO=QpP\R%UdP_N5NFRXO|NrK^RmNkN&O$NUSsNpPZPTPvMKMgS1QuQ=P|OlKWO}P(LfQIQ^QINYSX
-PqOWMzN>PeQ:NfRuP.N%TZTTN1RsP,R^R>O\P:P:O\OhQ-P-P)QYSAQ(QUNIQ+RfKlROQ=RbPVQ]U0OZL}P8OuOLOETFPlPB
-N)L4QeQ;PCQ'LPU^PoP-NAP0QJO?NdN:PCP6LISTP\OaQFP<PjRMPzN@PtN0O]MLNCQhP>P?OJQ7Q#PMOlPXO;P0O)OhRERY
-QRM(L4PHNsOSO;T,R@LbPaPGRxQ]OxPwR2OFMwRpOlQ*RWN;PUP;PqN5M+RFR9PiPBQ1RVNSM4OoN4R?PeP1LmU(R=PjOYRa
-SXTQPUQ#LQQ/P,Q#QFP-R?PSR3OoRMQ<N0M%KjRUPQJBRQOMO-O7OmP%S|R6PfQBT1V;SQQvPeP]U:N,Q2P^T]QOO:NJTvRA
-PMP$PXPfR$P|RdToR=NBNaS\QmU&NlP9QFXjOgQ4Q]P/P4PsPpQ?O}TrO[OPOiODPGMPR3PkPAQ7NALkNbPeQ)P$PsRIPmP2
-PQR^QCWXOEQ0PjQ@PPP1QvQjNmRGP^N5PHQ.R(O_PtO)SXMBP(OaQ,LiR6SaNhQZNcT9PlPrPbKZPUPWPzOoOhO:LaR[MMQ#
-RmNBO0P4OgN2RdNNR-O^NoS5NiMFOrOsT1SIP*Q?PtQ-P3NsPmP0RPPTRrN1QXS}QXPkRwN2OzP&Q$SCNaP[MmQfPaS2OfQV
-KbQ:PyPNS>NpQ*P|OvOtQ3OVPvP\QjRARxPgPvSfP|T4T%PxP<SuQ5S7Q8LgP*PGJgRUPfP;PjPxQ}OYPMPnMSO{P[KXM.N&
-P'PbPeP>MDL_KIN<NUQ%QeORP>V_P7Q*O5P3P1PJPgQ?OqOdQ*OoOkRyO/PtRiN9R{OFL#Q`P/U+N2KqPrQ^OWQ\P]SrQ<P>
-R@RVR&O'PdOzPSU<Q7PePmS\QXIZQ$PcPKP]S*QWP|O2QCPyMDQ6R0MQNPQGRuMHO%P%OwOkMNNrP/O_OiP@P%OJNNR&N&OQ
-P^P+M:SCPQQBP]MrPfPMQQPjQoO^OBPtQ$P.QsQDP3P7O<Q[OZOTOBQIR8O\PgP4OcPNP'QkO$R1OQPOPtRKQ#N8LlQiP4M_
-P\QEP;PYN_P&Q%ORPfOAP/PhOrPzW;NYQRQVQpOgSTOhQHOoS3QwM4PTMSN1Q:OYUNRKPjN6PPPCM7OCPtO[Q6Q3QoMvROS3
-O}Q2O]O`Q/Q^NtPCP>Q]NTPHNNPCOIPgSxPlPYP:QUQ:PmOxQaQ<S=QNOFOLRRMKLwQOQ0T=R}QAQ/R;O/MbQLNLO2P#OoP`
-N3RmWjS1P}P>NVO7QmQ4MuO9RXPBQ2PiP-O}Q-N{PlQkO_OWOzOAQHU)QyR'PwPQO0OpQYO{PFN4QAPiPxO{PMO{OFQHQ0P?
-QgQ0PTQsQtQ5OEOzQ$OoONQkROOzQ7PRTMN^N6PPP(O]ObR2QWPgQaQSPFLkRxPHP>OwPfQWOcQ@PeQ3P>QDOFNhR1PQP?P%
-P`OIOUP+OXP|NvQVQ4OKPuQ%T)O;NPOGOGOkO=M8ODOLQ#O3OjQ6OkNmQ1P-OvP6QqT4OiPaPvRCPrP:Q-PyNLL9Q;N}Q6Q#
-QVShO|NNPKQ0Q5PAPTP[S-PuO*PIPGPbPfQ%MZO#OUPnQ&Q+OrP|N]QfP&P1P<QPPjPhR'Q1PlMkQ`P<QMLsP@PuPcQLPwOh
-TVQXP+P^PgP+OqP2O^Q3P@N3O(SiPuP[QSO{QXP/PwPzQ.P}PaPXR0R3O`R9P?OwQ2PJN4PQPtOSOIP@PtQ2PqOLP&Q#PePl
-OlPeP#OhM:R8QCO}OcQ{PWP9PaOrR+QcNeR*Q/PIOROjQ?OiQMP0PBRgP4NBQ1P/N<TZQlRZP7Q8Q3P6OnP6OePkPwQlPAO}
-Q%OxTHQ]Q#PKPHP9PQOiPOQ3P8PwQLP2PUQBR$R]O7RCQnP/NLPlOqOrP0PJO-P\PaPmPXO\OuQ{P@PePMPqQ(M<M;R+P#P#
-Q0O}P{QSP*P*P5PvP_PkNBRYQRQ@P3P^PWOyPuQhO\P6P\Q;P}P2QuNpOcOWPgP^Q&OTQDPJPTP&P(P#PRNUQ#OjOqP(PNQv
-O%R3Q(P.Q{QbP7OXPdP=NiM1PxRYPSOwLZQ6P%PfPhP7P|P0OzO8O+SPP{QXPAO|PAPlQ{Q-P{OoQ&OnQ0OaO7Q{PwOqO^OM
-QBP+MaPTO}PNP.P#OAOHOWObOiP*NrS(R{O`P[PqQ,NsO^PlPgOZNRS<SwNcP>PcOZO8OaM5PPPFPhPJPkP[R_NaPHQQO|PV
-O[O7O)Q)P\P'P(O}P1OvR4OcP9NbOhOyOtP.P*QKO7PxP?P|OXQYPmPuP@PjPmN^M[SJOWP%RHPvOiP<O{P_PsNlNdSePDQ.
-S2R6N'PqO_Q,PlP(PWP#N'SnOgRTP9QOOcPsO:P^PVPuO=P2Q4P}NQRRPcQTPHPWOpPnO^NvQ{O0OoPCQ.NTQPP/PpPoNgTN
-Q3U)PDP9KvM;Q0PhQZP[QiO5QARQORP&OIT6O#P[PgP1PBQ/POPRQ[T6TzPFP.PNP)PVQRLYP0OfPzQ-OmPTOeSdPlP;O_Q7
-PAP#NHPcUaO_PBPmW+R+P>P'P4OPN@S5NlQ_OUQ;OvOEP_OxPiPzO>QIPlNrOBPrNXHMOwPyPDP'OlP<OAQ$OjQWP=R:P_Pm
-OHPZPMSlPTPcP%QCOCQ4PIP(P-PzOiP_ONQ?Q|M,MuN+N|Q[LRM'PMP'P?Q&OuS&OMQ_P'PxNZOvQ(PAOoOqT,PAJgR*Q-Op
-QjQNO5MgQ1O{Q)P@PBP=N}PoNOOMPjPmPsPMMvPZP|OiQ6PpOvO{Q[OePmOvPUP-PDPZPXNfS>PbP2PbS(RjP1PfQ'P5NEQ<
-PJQKP+PDTnQ*P)P1OnQ0OQP6QhQiOoP_PeRfPFM>P{P.PDO}O`OvOvR)OXQ(PZPAOgQ+Q/P-P0P\OAOGO\P|MHRGO}PYP;Po
-PsPIPGP]MGOdP=P@KuP?P/PVPyQ,PsPTNGQOP{Q1OzO[Q7P7PTQ5Q+P|NKNtPwOFV:PwO;R,PcOrP?PCQ:P4NQOWS1RJPTP`
-PvOQQFOOPNPpP`P3PiQ#O[RkOrO`Q2PBP0OcS@O^TOQ-PKP,Q\R]PwPDPyP$QSPNN;O}PvPhSuQEPwP|P1P3PzPwO7P8ODP5
-NxQPLWQgP>ObOHPbP$PJNnP:MnQDO_OnO.PBOuQDOYP`PZP)P)PfPfNUP.P7P&P,PzPpOlOPNfQ&O;P-MvP(OZPCOsO\PtR]
-O(R9P9PYPLPDPrPNQ#OgP[QkN6PMPZOXQ:P2PkPMPSPPPsOiQ(P}O#QDOVN1QHQ7P;PnPCN#P6PtP_OaQ5P#QXORQ.O+P-OL
-PQP[PVPTOUPNP&OZOBQeQUQ)P5P`P1Q(RTW6PVQ8OiPDQ>Q:P'PcM9OqPCOtQgP]I_RnQ2MlPDPYP8Q1PzPwQZRSP1OcP=PB
-PzQaU|L'QXP'PfPMPtPrOdS\Q'Q}PkPuP%Q'QERNP/OGR-P?P3Q}Q;Q+Q/PKMmQhQ/MhP\OePVOHPwO|Q\P,QZPyOVQ(PMPS
-W9LbQzP1PTP\PkP:P9OaO/OGQjQ/PtO@OyPJPKQ`QHO_PROEPsPtSdKpQkP*PeO0QQOcP#OtQ]QzPeP$PjRbQ2OqQ3OZPdM`
-N-OqQ/P&P$QIN[OwN]NeO}OnOUN>NhO9OQPDOPO;O|P4NrOHOjQ(OPOPNkO]O[O|KcP8OsQ#SWQ3QEPwPHOlP1Q9P|O{OHPJ
-QCPzS8Q*M_OoP&P1P;PHP$O_O)Q?SFO}P\P>@FOaQqQ;Q6O}MPPnNyPGRjOsO;PRQ*P$P`OoL9Q1S+PjL&PiP-Q)Q&PcPBP0
-QlQ>P7P.OJOcO<P>P0OrO]PWOUPEPIOePBPGN@P_O<PUPvPAO{P[P;PfPjPUPcPnNXP]R2PIN-PoN9PDP1P\PkOzO:P+R(Q:
-PUP}NSOfQOOpODQ5QjQ1O4PKP(Q:OIOiQ-OaOeO>PeP6PLPJQ=OSQ$OcOiPKP[PuQ9OvPEPhQ:P5P$PfPKQwPDO{P4P:QHQ0
-P7PzPyO'P\R/P^PKP:QoPMOAODRQQ3QPOpP:P,O]Q1PgPoRUQ%P8OzPpOpPjO}P*N>GkP*ONM<OIOqL?OkPePTPIP&OuO&P|
-N\OuOqN*NmOJP5PnPDO1OOOwLrKDRUNxMZKJOIKDPKOaO$O'SOQ0PcP^PzP(OgIaQlOrQ<O*NdNxQ#NAP<MrOyNhPIPkOPOj
-P\QFONOQLJR`PTLmP'Q'Q+P4OwQ)Q=NhS$PiLYP?Q]N|O%OxRGNtPSP(RuQ/LpOGRrNNOgSaJYO#SoLwS;P7KHOEM+OtQMN,
-I^NKSSLBR{QZJzQ=R8QXP9OrOxPyPVOyOPLvR(NkPZM}S2PLQ7OzOoPrPFP3R@K`PHP0J7Q[V*M8P'O>R<N0PwPvO(M5QbMq
-Q@I=R=U^KdN4QiO6QWPzMtQSL%NJRqS^NJR*N-QTOyNzK4N%PeL7PnPMOIP&QEOXPnREOwOeP{OER8LPPLPCP?PoPnOkPHRi
-RYLBOnP\P]Q_O>O9QEPVO3P<P]PYOkReO7QRQ4PKKtOyPFOlNbQRL;P6K1P(M\PcK%SeP@O4RQQTNiRuQ:LaPFOnO-NaOqOu
-O1P1P0P*NkP}N-O|PEQ.Q&PdP?PqP]P$OtQ5OkOsP;PaPEQ(QiPePIOnPOP;NgP<R=Q+MxQ+Q'P/P>P[PZPXN@P{RqQ0Q)P7
-PkPxQUP?PWPMOJQ6PgPrP'PoO_PfOqQ,JuJFPFR'TTOQS%PYPCP9PvP+OuOnInR4NdPPV#L.OHP'OQPaJ%P5Q?P@N%PTQ\O]
-QbQLEcO)O{O_Q\RKN}RyN,P6MTO8MlN4QhOnQ&R'HVOBSpMoT=PwPcO-ONPTPaPJP7M$Q&L[PCSIOlHZQ(OcPzOLP>OOPBQH
-P*J1PCT`OhIrPcPxQ*L8Q4OwP]PlOoJAP+L.P9LkP;PNOpW]PgTNQ%N|PYRvQ5QEO}T7P3JZP1TEPPS=P&J{P3PBPrOdPtOa
-Q&Q/PHRIPtPdPGRWPzO[OnOnO^O}P.LzP7Q+Q3QRQ,R3PJO,P-PLPyPYP/QNP>Q8Q.QFOjQ1POSIOnJnPXR\PrPAPQSKP2Ns
-PTPgOZQ/PfOAOaQ>P}QRPkPqP)P9O\Q(RjO?H,PjQHP5M)M7PNOYPaP6OiOTQORkOSOVO_PHGfS<O4OARkLSO^OYTmMCPbOn
-NuQ}M)N3R`NcSKP.Q9PlPFN#Q|LvWrLvRwRgP)N1PoP7OoQ<NkQcPwPlOVP,ObOTP*Q]PdR#PzPSPKP.P$PWQ4P?P\P@P,Mf
-P5Q.PtP3P@PSPhPWPZPoP%OuQ*PxO\OrQ5PoP@R;PkNiO|K@PHO.PfN@P@NoQ;P%PEPXPROoP6P\PpNrP%QgPTP&Q:OoQ0Po
-NmNuQqS#OAOrOdItP4PPOzOuP^O=P9MzOwN{Q,PNPuSYODP.M5O,POOoHvLuO#OtQ*R&O6LLQmPQN)OeQjQVPFR$QXOcQUNc
-P{Q@P)P@Q:NeO}QBPyQ3OIO=PUOgPgPyLMP9R\QlR#RpR,OoOrOROkOjORPyPGP7QyP=Q1OFQRPnO&OcKdQvPPP_LGRSRHO|
-PGN7O^KsP;S]QwO*PyNVN/TuP\Q-OVR3PcQaRYRFLOQgQ_P(QeURP9QsO:OeOxP@UWP^PjP>Q*PHNwL{OxPPPDPEQ(O]RjP}
-PcN+Q-P3NsPnOWO]PvR&OEPATyPyPfR*RPQHO_MJNhPvRJP.OUOcUuQyNXPyPmNePyRRQnOSRPP0QXPYP'OfOVO)O>O`O_Ot
-QxOmO>Q4O?OkOsQ5RoOmOXOQQ+OGP]OGO,PsMuN_LVOXL\PAK]QoR<P)P\O*O*O{N9QcOCS)PkPYPgO(RWN?R)PXNvP}M/O2
-QnR3QnOaNYRPReRlR:QHNKNFR(PhPJPPQ9QKOpO+QdP3P|OQPUP>Q/QhPIPkQ0PNQ<MbPHOXO,PkOQP/PnP{PtP<O`QyPKQ9
-PNQz
-";
-            }
-
             pub(super) use self::freestyle::FREESTYLE;
             pub(super) use self::freestyle::FREESTYLE as CARO;
             pub(super) use self::freestyle::FREESTYLE as STANDARD;
             pub(super) use self::freestyle::FREESTYLE as RENJU_BLACK;
             pub(super) use self::freestyle::FREESTYLE as RENJU_WHITE;
-            pub(super) use self::freestyle_network::FREESTYLE_NETWORK;
         }
 
         pub use self::evaluator::Evaluator;
@@ -12297,7 +12032,7 @@ PNQz
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+dd2c5262",
+                    "1.0.0+3155308a",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -12797,7 +12532,7 @@ PNQz
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+dd2c5262"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+3155308a"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -14938,7 +14673,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+dd2c5262", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+3155308a", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

@@ -35,8 +35,8 @@
 //!   point; a *shape* is a pattern with the number of ways to bring it forward
 //! - **code**, **kind**: the four shapes of a point in one number; a *kind* is their set,
 //!   whatever the order, by which the evaluation knows a point
-//! - **pair**, **network**: the shapes of both sides at a point along one line; the learned
-//!   part of the evaluation, which knows a point by its four pairs
+//! - **pair**, **network**: the shapes of both sides at a point along one line; a learned
+//!   part of an evaluation, which knows a point by its four pairs
 //! - **threat**: what the four patterns of a point add up to
 //! - **outlook**: what follows from the threats on the board before any move is played
 //! - **OR node**, **AND node**: nodes of a proof, with the attacker to move, who needs one

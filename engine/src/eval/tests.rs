@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::{Board, Side};
+use crate::board::{Board, Rule, Side};
 use crate::lines::{Code, Shape};
 use crate::position::Position;
 use crate::score::{Score, EVALUATION_MAX};
@@ -7,8 +7,17 @@ use crate::testing::{
     is_symmetric, mirror, position_like, position_of, random_point, Random, RULES,
 };
 
-fn score(position: &Position) -> Score {
-    let mut evaluator = Evaluator::new(EvalParams::of(position.rule()), position.rule());
+/// The parameters of `rule` with a network of numbers at random.
+fn with_network(rule: Rule) -> EvalParams {
+    let text = network::tests::random_weights(4, 2.0, 0.5).write();
+    EvalParams {
+        network: Some(Box::leak(text.into_boxed_str())),
+        ..EvalParams::of(rule)
+    }
+}
+
+fn score(position: &Position, params: EvalParams) -> Score {
+    let mut evaluator = Evaluator::new(params, position.rule());
     evaluator.begin(position);
     evaluator.evaluate(position)
 }
@@ -110,20 +119,25 @@ fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
 #[test]
 fn following_a_game_gives_what_a_fresh_look_gives() {
     for rule in RULES {
-        let board = Board::new(15, 14).expect("a board");
-        let mut position = position_of(board, Side::Black, rule);
-        let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
-        evaluator.begin(&position);
-        let mut random = Random::new(11);
-        while let Some(point) = random_point(&position, &mut random) {
-            match random.below(8) {
-                0 | 1 if position.plies() > 0 => {
-                    evaluator.undoing(&position);
-                    position.undo();
+        for params in [EvalParams::of(rule), with_network(rule)] {
+            let board = Board::new(15, 14).expect("a board");
+            let mut position = position_of(board, Side::Black, rule);
+            let mut evaluator = Evaluator::new(params, rule);
+            evaluator.begin(&position);
+            let mut random = Random::new(11);
+            while let Some(point) = random_point(&position, &mut random) {
+                match random.below(8) {
+                    0 | 1 if position.plies() > 0 => {
+                        evaluator.undoing(&position);
+                        position.undo();
+                    }
+                    2 => position.pass(),
+                    3 => {
+                        let fresh = score(&position, params);
+                        assert_eq!(evaluator.evaluate(&position), fresh);
+                    }
+                    _ => position.play(point),
                 }
-                2 => position.pass(),
-                3 => assert_eq!(evaluator.evaluate(&position), score(&position)),
-                _ => position.play(point),
             }
         }
     }
@@ -132,7 +146,7 @@ fn following_a_game_gives_what_a_fresh_look_gives() {
 #[test]
 fn score_is_equal_under_symmetry_and_for_exchanged_colors() {
     for rule in RULES {
-        let both = [EvalParams::of(rule), EvalParams::classical(rule)];
+        let both = [with_network(rule), EvalParams::of(rule)];
         let [mut evaluator, mut classical] = both.map(|it| Evaluator::new(it, rule));
         for seed in [5, 17] {
             let mut random = Random::new(seed);

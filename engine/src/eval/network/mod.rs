@@ -27,7 +27,7 @@ mod layers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use crate::board::Side;
 use crate::position::{Ply, Position};

@@ -11,7 +11,7 @@ use crate::testing::{
 const NUMBERS: usize = PAIRS * CHANNELS + 3 * CHANNELS * (CHANNELS + 1) + 2 * CHANNELS + 2;
 
 /// Weights at random: rows within `row`, all else within `weight`.
-fn random_weights(seed: u64, row: f32, weight: f32) -> Weights {
+pub(in crate::eval) fn random_weights(seed: u64, row: f32, weight: f32) -> Weights {
     let mut random = Random::new(seed);
     let numbers: Vec<f32> = (0..NUMBERS)
         .map(|nth| {

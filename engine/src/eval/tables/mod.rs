@@ -6,11 +6,9 @@
 //! fitted yet. After a fit, its file gets a `mod` and a `use` here.
 
 mod freestyle;
-mod freestyle_network;
 
 pub(super) use freestyle::FREESTYLE;
 pub(super) use freestyle::FREESTYLE as CARO;
 pub(super) use freestyle::FREESTYLE as STANDARD;
 pub(super) use freestyle::FREESTYLE as RENJU_BLACK;
 pub(super) use freestyle::FREESTYLE as RENJU_WHITE;
-pub(super) use freestyle_network::FREESTYLE_NETWORK;

@@ -99,7 +99,7 @@ pub(super) fn read_examples(
 ) -> Result<[Examples; 2]> {
     let rule = rule_of(rule_number)?;
     let table = Arc::new(LineTable::new(rule));
-    let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
+    let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
     let mut parts = [Examples::default(), Examples::default()];
     let mut batch = 0;
     let mut add = |sample: &Sample, batch: usize| -> Result<()> {

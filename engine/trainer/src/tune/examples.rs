@@ -228,7 +228,7 @@ mod tests {
             let example =
                 ValueExample::new(&sample, &table, starts, 1.0).expect("an example");
             let position = sample.position(&table).expect("a position");
-            let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
+            let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
             evaluator.begin(&position);
             let params = current_eval_params(rule_number).expect("parameters");
             assert_eq!(example.value(&params) as i32, evaluator.evaluate(&position));
