@@ -45,80 +45,80 @@
 //  4329  threats::params              The parameters of the VCT solver
 //  4384  eval                         The static evaluation: the score where nothing is proven
 //  4397  eval::evaluator              The incremental evaluator: follows a game ply by ply
-//  4548  eval::network                The network: what a position is worth beyond the classical ..
-//  4574  eval::network::weights       The numbers of a network, and the text that they are kept as
-//  4750  eval::network::view          What one side sees of the board: the points, and their ..
-//  4898  eval::network::layers        The layers behind the sums: the value of what a side sees
-//  5033  eval::network::avx2          The layers by AVX2, whose instructions do sixteen numbers ..
-//  5176  eval::params                 Evaluation parameters: by kinds of points, sets of threats
-//  5308  eval::tables                 Fitted evaluation tables: one file per rule
-//  5318  eval::tables::freestyle      Tables of the evaluation, fitted to 68245 positions of rule 0
-//  5698  search                       Finds the best move: iterative deepening, PVS, Lazy SMP
-//  5740  search::searcher             `Searcher`: the public interface of the search
-//  5902  search::report               Search requests, reports, and observers
-//  5971  search::lazy_smp             Lazy SMP: several threads share one transposition table
-//  6078  search::run                  `Run`: a search under way, or one thread of it
-//  6210  search::root                 The root: its moves, and answers that need no search
-//  6494  search::solvers              VCF and VCT at the root: wins by fours and by threats
-//  6654  search::deepening            Iterative deepening, MultiPV, aspiration windows, PVS
-//  6900  search::values               Scores of given moves; used to find balanced openings
-//  6974  search::node                 One node: TT, RFP, razoring, IIR, in numbered steps
-//  7209  search::moves                Late move reductions, pruning and extensions of moves
-//  7558  search::quiescence           Quiescence search: fours only, at the leaves
-//  7713  search::worker               State kept from search to search: TT, histories, solvers
-//  7784  search::window               The alpha-beta window: scores that still matter to a node
-//  7868  search::pv                   The principal variation (PV), in a triangular table
-//  7921  search::picker               The move picker: generates and orders moves, best first
-//  8065  search::history              History, continuation history and countermoves
-//  8203  search::correction           Correction history: errors of the static evaluation
-//  8283  search::tt                   The transposition table (TT): results of earlier searches
-//  8291  search::tt::table            The transposition table: growth, replacement, threads
-//  8595  search::tt::entry            Transposition table entries, each packed into one word
-//  8745  search::params               The parameters of the search, grouped by technique
-//  8761  search::params::groups       Parameters by technique: pruning, reductions, ordering
-//  9057  search::params::margins      Formulas: margins, reductions and bonuses, by technique
-//  9203  search::params::default      Default values: the parameters that the engine plays with
-//  9326  clock                        Time management: the budget of a move, and live limits
-//  9612  session                      One game with one manager: settings, stones, searches
-//  9625  session::session             The session: a game, its manager's settings, its searches
-//  9938  session::settings            Session settings: rule, and limits of time and memory
-// 10136  session::game                The game on the board: stones in order, and whose they are
-// 10339  session::thinking            A search under way: its task, its thread, its answer
-// 10555  session::aim                 Aims of searches: move, MultiPV, opening, side, balance
-// 10777  session::opening             Openings of three stones, from the book or by search
-// 10912  session::balance             A search for stones that leave about a given score
-// 11153  session::choices             Candidates for even chances: single stones and pairs
-// 11267  session::engine              Tables that one search of a game leaves to the next
-// 11337  session::book                Balanced openings
-// 11450  protocol                     Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11462  protocol::run                Whole conversations: standard input and output, or server
-// 11572  protocol::options            The options of the program: dialect, time, memory
-// 11626  protocol::dialect            The dialects, by the names that `--dialect` takes
-// 11655  protocol::player             The player: an event loop of commands and search ends
-// 11792  protocol::speaker            The interface between a player and a dialect's speaker
-// 11841  protocol::gomocup            The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 11851  protocol::gomocup::gomocup   The Gomocup speaker: its state, and how searches begin
-// 12012  protocol::gomocup::dispatch  Command dispatch of the Gomocup protocol
-// 12201  protocol::gomocup::version   The versions of the Gomocup protocol
-// 12254  protocol::gomocup::game      Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12398  protocol::gomocup::swap2     SWAP2BOARD: our part in an opening by swap2
-// 12458  protocol::gomocup::yixin     The extension of the Gomocup protocol for Yixin-Board
-// 12620  protocol::gomocup::info      The keys of INFO, and what they mean for a session
-// 12837  protocol::gomocup::data      Data: the text lines between a command and its DONE
-// 12969  protocol::gomocup::report    MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13201  protocol::codecup            CodeCup 2020: three opening stones, a swap, game time
-// 13426  protocol::course             The course platform on 12 x 12, with pondering
-// 13605  protocol::wfi                The wfi/gomoku server on TCP
-// 13612  protocol::wfi::message       Server messages: status, board, last move, side to play
-// 13773  protocol::wfi::stream        The TCP connection to a server, as text lines
-// 13913  protocol::wfi::address       The address of a server: `HOST` or `HOST:PORT`
-// 14024  protocol::fault              Faults: the reasons why commands are not carried out
-// 14114  protocol::pending            Pending searches, and the announcement of their end
-// 14201  protocol::input              Input: commands, read in a thread of their own
-// 14385  protocol::output             Output: text lines to the manager
-// 14415  protocol::parse              Parsing: the words and numbers of a command
-// 14476  bench                        A benchmark: fixed positions, fixed nodes, a signature
-// 14645  cli                          The command line: the arguments of the program
+//  4554  eval::network                The network: what a position is worth beyond the classical ..
+//  4582  eval::network::weights       The numbers of a network, and the text that they are kept as
+//  4758  eval::network::view          What one side sees of the board: the points, and their ..
+//  4906  eval::network::layers        The layers behind the sums: the value of what a side sees
+//  5042  eval::network::avx2          The layers by AVX2, whose instructions do sixteen numbers ..
+//  5185  eval::params                 Evaluation parameters: by kinds of points, sets of threats
+//  5317  eval::tables                 Fitted evaluation tables: one file per rule
+//  5327  eval::tables::freestyle      Tables of the evaluation, fitted to 68245 positions of rule 0
+//  5707  search                       Finds the best move: iterative deepening, PVS, Lazy SMP
+//  5749  search::searcher             `Searcher`: the public interface of the search
+//  5911  search::report               Search requests, reports, and observers
+//  5980  search::lazy_smp             Lazy SMP: several threads share one transposition table
+//  6087  search::run                  `Run`: a search under way, or one thread of it
+//  6219  search::root                 The root: its moves, and answers that need no search
+//  6503  search::solvers              VCF and VCT at the root: wins by fours and by threats
+//  6663  search::deepening            Iterative deepening, MultiPV, aspiration windows, PVS
+//  6909  search::values               Scores of given moves; used to find balanced openings
+//  6983  search::node                 One node: TT, RFP, razoring, IIR, in numbered steps
+//  7218  search::moves                Late move reductions, pruning and extensions of moves
+//  7567  search::quiescence           Quiescence search: fours only, at the leaves
+//  7722  search::worker               State kept from search to search: TT, histories, solvers
+//  7793  search::window               The alpha-beta window: scores that still matter to a node
+//  7877  search::pv                   The principal variation (PV), in a triangular table
+//  7930  search::picker               The move picker: generates and orders moves, best first
+//  8074  search::history              History, continuation history and countermoves
+//  8212  search::correction           Correction history: errors of the static evaluation
+//  8292  search::tt                   The transposition table (TT): results of earlier searches
+//  8300  search::tt::table            The transposition table: growth, replacement, threads
+//  8604  search::tt::entry            Transposition table entries, each packed into one word
+//  8754  search::params               The parameters of the search, grouped by technique
+//  8770  search::params::groups       Parameters by technique: pruning, reductions, ordering
+//  9066  search::params::margins      Formulas: margins, reductions and bonuses, by technique
+//  9212  search::params::default      Default values: the parameters that the engine plays with
+//  9335  clock                        Time management: the budget of a move, and live limits
+//  9621  session                      One game with one manager: settings, stones, searches
+//  9634  session::session             The session: a game, its manager's settings, its searches
+//  9947  session::settings            Session settings: rule, and limits of time and memory
+// 10145  session::game                The game on the board: stones in order, and whose they are
+// 10348  session::thinking            A search under way: its task, its thread, its answer
+// 10564  session::aim                 Aims of searches: move, MultiPV, opening, side, balance
+// 10786  session::opening             Openings of three stones, from the book or by search
+// 10921  session::balance             A search for stones that leave about a given score
+// 11162  session::choices             Candidates for even chances: single stones and pairs
+// 11276  session::engine              Tables that one search of a game leaves to the next
+// 11346  session::book                Balanced openings
+// 11459  protocol                     Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11471  protocol::run                Whole conversations: standard input and output, or server
+// 11581  protocol::options            The options of the program: dialect, time, memory
+// 11635  protocol::dialect            The dialects, by the names that `--dialect` takes
+// 11664  protocol::player             The player: an event loop of commands and search ends
+// 11801  protocol::speaker            The interface between a player and a dialect's speaker
+// 11850  protocol::gomocup            The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 11860  protocol::gomocup::gomocup   The Gomocup speaker: its state, and how searches begin
+// 12021  protocol::gomocup::dispatch  Command dispatch of the Gomocup protocol
+// 12210  protocol::gomocup::version   The versions of the Gomocup protocol
+// 12263  protocol::gomocup::game      Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12407  protocol::gomocup::swap2     SWAP2BOARD: our part in an opening by swap2
+// 12467  protocol::gomocup::yixin     The extension of the Gomocup protocol for Yixin-Board
+// 12629  protocol::gomocup::info      The keys of INFO, and what they mean for a session
+// 12846  protocol::gomocup::data      Data: the text lines between a command and its DONE
+// 12978  protocol::gomocup::report    MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13210  protocol::codecup            CodeCup 2020: three opening stones, a swap, game time
+// 13435  protocol::course             The course platform on 12 x 12, with pondering
+// 13614  protocol::wfi                The wfi/gomoku server on TCP
+// 13621  protocol::wfi::message       Server messages: status, board, last move, side to play
+// 13782  protocol::wfi::stream        The TCP connection to a server, as text lines
+// 13922  protocol::wfi::address       The address of a server: `HOST` or `HOST:PORT`
+// 14033  protocol::fault              Faults: the reasons why commands are not carried out
+// 14123  protocol::pending            Pending searches, and the announcement of their end
+// 14210  protocol::input              Input: commands, read in a thread of their own
+// 14394  protocol::output             Output: text lines to the manager
+// 14424  protocol::parse              Parsing: the words and numbers of a command
+// 14485  bench                        A benchmark: fixed positions, fixed nodes, a signature
+// 14654  cli                          The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -4437,6 +4437,9 @@ pub mod gomolith {
             impl Evaluator {
                 /// An evaluator for `rule` with these parameters. It must be given a position by
                 /// `begin` before it evaluates one.
+                ///
+                /// # Panics
+                /// If the text of a network is none.
                 pub fn new(params: EvalParams, rule: Rule) -> Evaluator {
                     let worth = |shapes, side: Side| {
                         let worths = params.sides[side as usize];
@@ -4456,7 +4459,9 @@ pub mod gomolith {
                         params,
                         sums: Vec::new(),
                         base: 0,
-                        network: params.network.and_then(Weights::read).map(Network::new),
+                        network: params.network.map(|text| {
+                            Network::new(Weights::read(text).expect("the text of a network"))
+                        }),
                     }
                 }
 
@@ -4474,8 +4479,9 @@ pub mod gomolith {
                 /// Forgets the last ply of `position`, which is about to be undone. To be called before
                 /// each `undo`.
                 pub fn undoing(&mut self, position: &Position) {
+                    debug_assert!(position.plies() > self.base, "undone past `begin`");
                     let plies = position.plies() - self.base;
-                    if plies == 0 || self.sums.len() <= plies {
+                    if self.sums.len() <= plies {
                         // It was never looked at.
                         return;
                     }
@@ -4566,6 +4572,8 @@ pub mod gomolith {
             //! All of it is integers. A real number is kept as the nearest multiple of a unit's part:
             //! `ROW_UNIT` for rows, points and their sums, `INPUT_UNIT` for what a layer reads, and
             //! `WEIGHT_UNIT` for what it multiplies that with.
+            //!
+            //! No rule carries the numbers of a network yet: `EvalParams::of` says why.
             //!
             //! CITE: sums over regions of the board, quarters that overlap, and small layers behind them
             //! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a leaky
@@ -4905,9 +4913,10 @@ pub mod gomolith {
                 use crate::gomolith::position::Position;
                 use crate::gomolith::score::Score;
 
-                /// The score that turns even chances into e to one, by which the value is multiplied. A value
-                /// is learned as 200 to that; the search asks for a little more.
+                /// The score of a value of one, which is even chances turned into e to one. The classical
+                /// evaluation has 200 for that, and `trainer learn` counts so; chosen by a few games.
                 const SCORE_PER_UNIT: i64 = 250;
+                const CLASSICAL_PER_UNIT: i64 = 200;
                 /// The sum over the board goes to its layer divided by 128, and those over quarters by 64.
                 /// Rows are kept in 128ths and inputs in 512ths.
                 const BOARD_SHIFT: u32 = 5;
@@ -4975,8 +4984,8 @@ pub mod gomolith {
                         + i64::from(weights.bias) * i64::from(WEIGHT_UNIT);
                     let learned = value * SCORE_PER_UNIT / i64::from(INPUT_UNIT * WEIGHT_UNIT);
                     let kept = i64::from(weights.classical) * i64::from(classical) * SCORE_PER_UNIT
-                        / (200 * i64::from(WEIGHT_UNIT));
-                    // Far below the ends of 32 bits: 65 million at most.
+                        / (CLASSICAL_PER_UNIT * i64::from(WEIGHT_UNIT));
+                    // Far below the ends of 32 bits: 9 million at most.
                     (learned + kept) as Score
                 }
 

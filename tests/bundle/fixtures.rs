@@ -115,7 +115,7 @@ fn prints(
 }
 
 /// The edition that the header of a bundle proposes.
-fn usual_edition(bundle: &str) -> &str {
+pub fn usual_edition(bundle: &str) -> &str {
     let command = bundle
         .split_once("--edition ")
         .expect("a compile command")

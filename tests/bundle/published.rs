@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::fixture::Fixture;
-use crate::fixtures::check_all;
+use crate::fixtures::{check_all, usual_edition};
 use crate::rustc;
 
 /// The least number of programs, and the most that are refused.
@@ -42,6 +42,11 @@ fn check(program: &Fixture) {
         "{} does not run: {said}",
         program.name
     );
+    assert!(
+        !expected.stdout.is_empty(),
+        "{} prints nothing",
+        program.name
+    );
 
     let file = target.path().join("main.rs");
     let mut bundler = Command::new(rustc::bundler());
@@ -50,7 +55,11 @@ fn check(program: &Fixture) {
     let said = rustc::text(&bundled.stderr);
     if let Some(refusal) = program.section("refusal") {
         assert!(!bundled.status.success(), "{} is bundled now", program.name);
-        assert!(said.contains(refusal.trim()), "{}: {said}", program.name);
+        assert!(
+            !refusal.trim().is_empty() && said.contains(refusal.trim()),
+            "{}: {said}",
+            program.name
+        );
         println!("{:24} refused", program.name);
         return;
     }
@@ -60,9 +69,7 @@ fn check(program: &Fixture) {
         program.name
     );
     let bundle = std::fs::read_to_string(&file).expect("the bundle");
-    let edition = bundle
-        .split_once("--edition ")
-        .map_or("2021", |(_, rest)| &rest[..4]);
+    let edition = usual_edition(&bundle);
     let arguments = ["--edition", edition, "main.rs", "-o", "main"];
     rustc::build(target.path(), &arguments)
         .unwrap_or_else(|said| panic!("{} does not compile: {said}", program.name));

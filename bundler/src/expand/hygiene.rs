@@ -4,13 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::tree::{Kind, Tree};
+use crate::rust::standard::is_primitive;
 use crate::rust::token::is_keyword;
-
-/// The names of types that no variable has by chance.
-const PRIMITIVES: [&str; 17] = [
-    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8",
-    "u16", "u32", "u64", "u128", "usize",
-];
 
 /// True if a name that may be that of a variable stands in the bodies of `item` both as the
 /// code around the call and as a macro wrote it, or as two macros did.
@@ -49,6 +44,6 @@ pub(super) fn may_be_variable(trees: &[Tree], at: usize, name: &str) -> bool {
     let is_path =
         next(':') && second || follows(':') && at > 1 && trees[at - 2].is_punct(':');
     let is_small = name.starts_with(|char: char| char.is_lowercase() || char == '_');
-    let is_type = PRIMITIVES.contains(&name);
+    let is_type = is_primitive(name);
     is_small && !is_type && !is_keyword(name) && !follows('.') && !next('!') && !is_path
 }

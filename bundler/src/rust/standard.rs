@@ -1,4 +1,4 @@
-//! The macros of the standard library.
+//! The macros of the standard library, and the types of the language.
 
 use syn::parse::Parser;
 
@@ -26,6 +26,17 @@ const TAKING_EXPRESSIONS: [&str; 21] = [
     "write",
     "writeln",
 ];
+
+/// The types that have a name without being declared.
+const PRIMITIVES: [&str; 17] = [
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8",
+    "u16", "u32", "u64", "u128", "usize",
+];
+
+/// True if `name` is that of a type of the language itself.
+pub(crate) fn is_primitive(name: &str) -> bool {
+    PRIMITIVES.contains(&name)
+}
 
 /// True if `name` is a macro of the standard library whose arguments are ordinary code.
 pub(crate) fn is_standard_macro(name: &str) -> bool {

@@ -38,6 +38,9 @@ pub struct Evaluator {
 impl Evaluator {
     /// An evaluator for `rule` with these parameters. It must be given a position by
     /// `begin` before it evaluates one.
+    ///
+    /// # Panics
+    /// If the text of a network is none.
     pub fn new(params: EvalParams, rule: Rule) -> Evaluator {
         let worth = |shapes, side: Side| {
             let worths = params.sides[side as usize];
@@ -57,7 +60,9 @@ impl Evaluator {
             params,
             sums: Vec::new(),
             base: 0,
-            network: params.network.and_then(Weights::read).map(Network::new),
+            network: params.network.map(|text| {
+                Network::new(Weights::read(text).expect("the text of a network"))
+            }),
         }
     }
 
@@ -75,8 +80,9 @@ impl Evaluator {
     /// Forgets the last ply of `position`, which is about to be undone. To be called before
     /// each `undo`.
     pub fn undoing(&mut self, position: &Position) {
+        debug_assert!(position.plies() > self.base, "undone past `begin`");
         let plies = position.plies() - self.base;
-        if plies == 0 || self.sums.len() <= plies {
+        if self.sums.len() <= plies {
             // It was never looked at.
             return;
         }

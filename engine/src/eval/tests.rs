@@ -98,7 +98,7 @@ fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
             let looked_at = random.below(150);
             while let Some(point) = random_point(&position, &mut random) {
                 if position.plies() == looked_at {
-                    check_images(&position, &mut fresh, false);
+                    check_images(&position, &mut fresh, true);
                 }
                 match random.below(10) {
                     0 if position.plies() > 0 => {

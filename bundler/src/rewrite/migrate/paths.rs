@@ -4,7 +4,9 @@
 use super::Migrator;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
+use crate::rust::standard;
 use crate::rust::token::{self, Kind, Next, Token, Within};
+use crate::source::procedural::is_builtin;
 use crate::source::program::{is_standard_crate, Extern};
 use crate::survey::names::{Meaning, Position};
 use crate::text::edition::{Edition, Editions};
@@ -180,7 +182,8 @@ impl Migrator<'_> {
             let why = "an import may begin in a block since edition 2018";
             return self.lose_at(E2015, token, why);
         }
-        if meaning == Meaning::Nothing && !global {
+        let is_language = standard::is_primitive(name) || is_builtin(name);
+        if is_language && meaning == Meaning::Nothing && !global {
             let why = "an import may name what the language itself has since edition 2018";
             return self.lose_at(E2015, token, why);
         }

@@ -4,7 +4,7 @@ use crate::cargo::macro_server::Kind;
 use crate::rust::standard::is_standard_macro;
 
 /// True for an attribute that the compiler knows without a macro of the program.
-pub(super) fn is_builtin(name: &str) -> bool {
+pub(crate) fn is_builtin(name: &str) -> bool {
     BUILTIN.contains(&name)
 }
 

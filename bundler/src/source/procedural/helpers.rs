@@ -6,8 +6,7 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item};
 
-use super::builtin::is_builtin;
-use super::builtin::is_standard;
+use super::builtin::{is_builtin, is_standard};
 use crate::cargo::macro_server::Kind;
 use crate::rust::attrs;
 use crate::source::program::Source;

@@ -34,6 +34,7 @@ use crate::source::macro_names::MacroNames;
 use crate::source::program::{Crate, Extern, Source};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
+pub(crate) use builtin::is_builtin;
 use builtin::is_standard;
 use helpers::Waiting;
 use run::Runner;

@@ -5,9 +5,10 @@ use super::weights::{Layer, Weights, CHANNELS, INPUT_UNIT, WEIGHT_UNIT};
 use crate::position::Position;
 use crate::score::Score;
 
-/// The score that turns even chances into e to one, by which the value is multiplied. A value
-/// is learned as 200 to that; the search asks for a little more.
+/// The score of a value of one, which is even chances turned into e to one. The classical
+/// evaluation has 200 for that, and `trainer learn` counts so; chosen by a few games.
 const SCORE_PER_UNIT: i64 = 250;
+const CLASSICAL_PER_UNIT: i64 = 200;
 /// The sum over the board goes to its layer divided by 128, and those over quarters by 64.
 /// Rows are kept in 128ths and inputs in 512ths.
 const BOARD_SHIFT: u32 = 5;
@@ -75,8 +76,8 @@ pub(super) fn evaluate_with(
         + i64::from(weights.bias) * i64::from(WEIGHT_UNIT);
     let learned = value * SCORE_PER_UNIT / i64::from(INPUT_UNIT * WEIGHT_UNIT);
     let kept = i64::from(weights.classical) * i64::from(classical) * SCORE_PER_UNIT
-        / (200 * i64::from(WEIGHT_UNIT));
-    // Far below the ends of 32 bits: 65 million at most.
+        / (CLASSICAL_PER_UNIT * i64::from(WEIGHT_UNIT));
+    // Far below the ends of 32 bits: 9 million at most.
     (learned + kept) as Score
 }
 

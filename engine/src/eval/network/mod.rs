@@ -17,6 +17,8 @@
 //! `ROW_UNIT` for rows, points and their sums, `INPUT_UNIT` for what a layer reads, and
 //! `WEIGHT_UNIT` for what it multiplies that with.
 //!
+//! No rule carries the numbers of a network yet: `EvalParams::of` says why.
+//!
 //! CITE: sums over regions of the board, quarters that overlap, and small layers behind them
 //! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a leaky
 //! first layer over tabulated lines likewise.

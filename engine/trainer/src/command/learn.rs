@@ -35,9 +35,9 @@ pub(super) struct Arguments {
     /// The file of the training, to write or to go on with.
     #[arg(long)]
     output: PathBuf,
-    /// The folder of the engine's tables, for the network at the end.
-    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/tables"))]
-    tables: PathBuf,
+    /// The folder for the network's source text at the end, such as `engine/src/eval/tables`.
+    #[arg(long)]
+    tables: Option<PathBuf>,
     /// Files of positions.
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -56,7 +56,7 @@ impl Arguments {
                 positions: 0,
             },
             output: self.output,
-            tables: Some(self.tables),
+            tables: self.tables,
             files: self.files,
         };
         learn(&options, progress)

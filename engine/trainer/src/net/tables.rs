@@ -21,7 +21,8 @@ pub(super) fn name_of(rule_number: i64) -> Result<&'static str> {
     let rule = rule_of(rule_number)?;
     ensure!(
         rule.winning == [WinningLine::FiveOrMore; 2],
-        "the engine has a network for freestyle (rule 0) alone so far"
+        "a network for the engine can be written for freestyle (rule 0) alone so far: leave \
+         --tables out"
     );
     Ok("FREESTYLE_NETWORK")
 }
