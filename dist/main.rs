@@ -1,4 +1,4 @@
-// gomolith 1.0.0+3155308a: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+59740671: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -9,116 +9,117 @@
 //
 // Contents, by line:
 //
-//   125  pbrain_gomolith              The program `pbrain-gomolith`, and constants to edit
-//   172  gomolith                     gomolith: a Gomoku (five in a row) engine
-//   244  board                        Stones, points and rules: what stands where, what wins
-//   255  board::board                 The board: cells, empty points, hash, the check for a win
-//   462  board::stone                 Sides and cells: black and white, empty and wall
-//   529  board::point                 Points: where a stone can stand, by coordinates or index
-//   651  board::point_set             Point sets as bitboards: a bit for each point
-//   764  board::rule                  Rules: freestyle, standard, renju, caro, standard caro
-//   883  board::notation              Moves as text, as in `h8i9`: column letter, row number
-//   941  board::zobrist               Zobrist hashing: a random key for each stone and point
-//   999  score                        Scores: evaluation units, or plies to a proven win or loss
-//  1054  lines                        Incremental patterns of each point in four directions
-//  1069  lines::lines                 `Lines`: the patterns of all points, kept incrementally
-//  1347  lines::pattern               Patterns along one line: three, four, open four, five
-//  1431  lines::shape                 Shapes: patterns and the ways to bring them forward
-//  1522  lines::threat                Threats: three, four, open four, five, and combinations
-//  1602  lines::code                  Codes: the four shapes of a point in one number
-//  1731  lines::table                 The lookup table of a rule: neighborhoods, shapes, threats
-//  1792  lines::neighborhoods         The shapes of all neighborhoods, worked out beforehand
-//  1885  lines::views                 Views: halves of a neighborhood as one side sees them
-//  2085  position                     Positions: board, patterns, threats, and the side to move
-//  2095  position::position           A position of a game: play, pass, undo, and queries
-//  2394  position::forbidden          Forbidden moves of renju: overline, two fours, two threes
-//  2483  position::threat_map         Threat maps: empty points by the threats that stones make
-//  2581  control                      The end of a search: controls, node budgets and counters
-//  2803  threats                      Proofs from patterns: VCF, VCT, wins at a glance, defenses
-//  2823  threats::outlook             The outlook: wins and losses at a glance, without search
-//  2926  threats::defense             Defenses: moves that can stop the other side's threats
-//  3118  threats::vcf                 VCF, victory by continuous fours: a complete solver
-//  3408  threats::vct                 VCT, victory by continuous threats: a df-pn solver
-//  3724  threats::expansion           VCT node expansion: attacks, and the answers to them
-//  3956  threats::selection           Df-pn selection: proof numbers, and the child to search
-//  4129  threats::proof_table         The hash table of the proof-number search
-//  4329  threats::params              The parameters of the VCT solver
-//  4384  eval                         The static evaluation: the score where nothing is proven
-//  4397  eval::evaluator              The incremental evaluator: follows a game ply by ply
-//  4554  eval::network                The network: what a position is worth beyond the classical ..
-//  4582  eval::network::weights       The numbers of a network, and the text that they are kept as
-//  4758  eval::network::view          What one side sees of the board: the points, and their ..
-//  4906  eval::network::layers        The layers behind the sums: the value of what a side sees
-//  5042  eval::network::avx2          The layers by AVX2, whose instructions do sixteen numbers ..
-//  5185  eval::params                 Evaluation parameters: by kinds of points, sets of threats
-//  5317  eval::tables                 Fitted evaluation tables: one file per rule
-//  5327  eval::tables::freestyle      Tables of the evaluation, fitted to 68245 positions of rule 0
-//  5707  search                       Finds the best move: iterative deepening, PVS, Lazy SMP
-//  5749  search::searcher             `Searcher`: the public interface of the search
-//  5911  search::report               Search requests, reports, and observers
-//  5980  search::lazy_smp             Lazy SMP: several threads share one transposition table
-//  6087  search::run                  `Run`: a search under way, or one thread of it
-//  6219  search::root                 The root: its moves, and answers that need no search
-//  6503  search::solvers              VCF and VCT at the root: wins by fours and by threats
-//  6663  search::deepening            Iterative deepening, MultiPV, aspiration windows, PVS
-//  6909  search::values               Scores of given moves; used to find balanced openings
-//  6983  search::node                 One node: TT, RFP, razoring, IIR, in numbered steps
-//  7218  search::moves                Late move reductions, pruning and extensions of moves
-//  7567  search::quiescence           Quiescence search: fours only, at the leaves
-//  7722  search::worker               State kept from search to search: TT, histories, solvers
-//  7793  search::window               The alpha-beta window: scores that still matter to a node
-//  7877  search::pv                   The principal variation (PV), in a triangular table
-//  7930  search::picker               The move picker: generates and orders moves, best first
-//  8074  search::history              History, continuation history and countermoves
-//  8212  search::correction           Correction history: errors of the static evaluation
-//  8292  search::tt                   The transposition table (TT): results of earlier searches
-//  8300  search::tt::table            The transposition table: growth, replacement, threads
-//  8604  search::tt::entry            Transposition table entries, each packed into one word
-//  8754  search::params               The parameters of the search, grouped by technique
-//  8770  search::params::groups       Parameters by technique: pruning, reductions, ordering
-//  9066  search::params::margins      Formulas: margins, reductions and bonuses, by technique
-//  9212  search::params::default      Default values: the parameters that the engine plays with
-//  9335  clock                        Time management: the budget of a move, and live limits
-//  9621  session                      One game with one manager: settings, stones, searches
-//  9634  session::session             The session: a game, its manager's settings, its searches
-//  9947  session::settings            Session settings: rule, and limits of time and memory
-// 10145  session::game                The game on the board: stones in order, and whose they are
-// 10348  session::thinking            A search under way: its task, its thread, its answer
-// 10564  session::aim                 Aims of searches: move, MultiPV, opening, side, balance
-// 10786  session::opening             Openings of three stones, from the book or by search
-// 10921  session::balance             A search for stones that leave about a given score
-// 11162  session::choices             Candidates for even chances: single stones and pairs
-// 11276  session::engine              Tables that one search of a game leaves to the next
-// 11346  session::book                Balanced openings
-// 11459  protocol                     Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11471  protocol::run                Whole conversations: standard input and output, or server
-// 11581  protocol::options            The options of the program: dialect, time, memory
-// 11635  protocol::dialect            The dialects, by the names that `--dialect` takes
-// 11664  protocol::player             The player: an event loop of commands and search ends
-// 11801  protocol::speaker            The interface between a player and a dialect's speaker
-// 11850  protocol::gomocup            The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 11860  protocol::gomocup::gomocup   The Gomocup speaker: its state, and how searches begin
-// 12021  protocol::gomocup::dispatch  Command dispatch of the Gomocup protocol
-// 12210  protocol::gomocup::version   The versions of the Gomocup protocol
-// 12263  protocol::gomocup::game      Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12407  protocol::gomocup::swap2     SWAP2BOARD: our part in an opening by swap2
-// 12467  protocol::gomocup::yixin     The extension of the Gomocup protocol for Yixin-Board
-// 12629  protocol::gomocup::info      The keys of INFO, and what they mean for a session
-// 12846  protocol::gomocup::data      Data: the text lines between a command and its DONE
-// 12978  protocol::gomocup::report    MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13210  protocol::codecup            CodeCup 2020: three opening stones, a swap, game time
-// 13435  protocol::course             The course platform on 12 x 12, with pondering
-// 13614  protocol::wfi                The wfi/gomoku server on TCP
-// 13621  protocol::wfi::message       Server messages: status, board, last move, side to play
-// 13782  protocol::wfi::stream        The TCP connection to a server, as text lines
-// 13922  protocol::wfi::address       The address of a server: `HOST` or `HOST:PORT`
-// 14033  protocol::fault              Faults: the reasons why commands are not carried out
-// 14123  protocol::pending            Pending searches, and the announcement of their end
-// 14210  protocol::input              Input: commands, read in a thread of their own
-// 14394  protocol::output             Output: text lines to the manager
-// 14424  protocol::parse              Parsing: the words and numbers of a command
-// 14485  bench                        A benchmark: fixed positions, fixed nodes, a signature
-// 14654  cli                          The command line: the arguments of the program
+//   126  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
+//   173  gomolith                         gomolith: a Gomoku (five in a row) engine
+//   245  board                            Stones, points and rules: what stands where, what wins
+//   256  board::board                     The board: cells, empty points, hash, the check for a win
+//   463  board::stone                     Sides and cells: black and white, empty and wall
+//   530  board::point                     Points: where a stone can stand, by coordinates or index
+//   652  board::point_set                 Point sets as bitboards: a bit for each point
+//   770  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
+//   889  board::notation                  Moves as text, as in `h8i9`: column letter, row number
+//   947  board::zobrist                   Zobrist hashing: a random key for each stone and point
+//  1005  score                            Scores: evaluation units, or plies to a proven win or ..
+//  1060  lines                            Incremental patterns of each point in four directions
+//  1075  lines::lines                     `Lines`: the patterns of all points, kept incrementally
+//  1363  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1447  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1538  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1618  lines::code                      Codes: the four shapes of a point in one number
+//  1747  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1808  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1901  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2101  position                         Positions: board, patterns, threats, and the side to move
+//  2111  position::position               A position of a game: play, pass, undo, and queries
+//  2410  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2499  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2597  control                          The end of a search: controls, node budgets and counters
+//  2819  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2839  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2942  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3134  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3424  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3740  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3972  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4145  threats::proof_table             The hash table of the proof-number search
+//  4345  threats::params                  The parameters of the VCT solver
+//  4400  eval                             The static evaluation: the score where nothing is proven
+//  4413  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4564  eval::network                    The network: what a position is worth beyond the ..
+//  4591  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4767  eval::network::view              What one side sees of the board: the points, and their ..
+//  4957  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5100  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5253  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5385  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5395  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5764  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6027  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6069  search::searcher                 `Searcher`: the public interface of the search
+//  6231  search::report                   Search requests, reports, and observers
+//  6300  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6407  search::run                      `Run`: a search under way, or one thread of it
+//  6539  search::root                     The root: its moves, and answers that need no search
+//  6823  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  6983  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7229  search::values                   Scores of given moves; used to find balanced openings
+//  7303  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7538  search::moves                    Late move reductions, pruning and extensions of moves
+//  7887  search::quiescence               Quiescence search: fours only, at the leaves
+//  8042  search::worker                   State kept from search to search: TT, histories, solvers
+//  8113  search::window                   The alpha-beta window: scores that still matter to a node
+//  8197  search::pv                       The principal variation (PV), in a triangular table
+//  8250  search::picker                   The move picker: generates and orders moves, best first
+//  8394  search::history                  History, continuation history and countermoves
+//  8532  search::correction               Correction history: errors of the static evaluation
+//  8612  search::tt                       The transposition table (TT): results of earlier searches
+//  8620  search::tt::table                The transposition table: growth, replacement, threads
+//  8924  search::tt::entry                Transposition table entries, each packed into one word
+//  9074  search::params                   The parameters of the search, grouped by technique
+//  9090  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9386  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9532  search::params::default          Default values: the parameters that the engine plays with
+//  9655  clock                            Time management: the budget of a move, and live limits
+//  9941  session                          One game with one manager: settings, stones, searches
+//  9954  session::session                 The session: a game, its manager's settings, its searches
+// 10267  session::settings                Session settings: rule, and limits of time and memory
+// 10465  session::game                    The game on the board: stones in order, and whose they ..
+// 10668  session::thinking                A search under way: its task, its thread, its answer
+// 10884  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11106  session::opening                 Openings of three stones, from the book or by search
+// 11241  session::balance                 A search for stones that leave about a given score
+// 11482  session::choices                 Candidates for even chances: single stones and pairs
+// 11596  session::engine                  Tables that one search of a game leaves to the next
+// 11666  session::book                    Balanced openings
+// 11779  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11791  protocol::run                    Whole conversations: standard input and output, or server
+// 11901  protocol::options                The options of the program: dialect, time, memory
+// 11955  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 11984  protocol::player                 The player: an event loop of commands and search ends
+// 12121  protocol::speaker                The interface between a player and a dialect's speaker
+// 12170  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12180  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12341  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12530  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12583  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12727  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 12787  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 12949  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13166  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13298  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13530  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 13755  protocol::course                 The course platform on 12 x 12, with pondering
+// 13934  protocol::wfi                    The wfi/gomoku server on TCP
+// 13941  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14102  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14242  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14353  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14443  protocol::pending                Pending searches, and the announcement of their end
+// 14530  protocol::input                  Input: commands, read in a thread of their own
+// 14714  protocol::output                 Output: text lines to the manager
+// 14744  protocol::parse                  Parsing: the words and numbers of a command
+// 14805  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 14974  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -698,7 +699,12 @@ pub mod gomolith {
                     self.rows.iter().map(|row| row.count_ones() as usize).sum()
                 }
 
-                /// The word of row `row` of the padded board, to change; bit 0 is the first column.
+                /// The word of row `row` of the padded board; bit 0 is the first column.
+                pub fn row(&self, row: usize) -> u32 {
+                    self.rows[row % STRIDE]
+                }
+
+                /// [`row`](Self::row), to change.
                 pub fn row_mut(&mut self, row: usize) -> &mut u32 {
                     &mut self.rows[row % STRIDE]
                 }
@@ -1072,6 +1078,8 @@ pub mod gomolith {
             //! `Lines`: the patterns of all points, kept incrementally. They follow the stones of a
             //! board as these come and go.
 
+            #[allow(unused_imports)]
+            use ::std::convert::TryInto as _;
             use std::sync::Arc;
 
             use super::code::Code;
@@ -1200,6 +1208,14 @@ pub mod gomolith {
                 /// high one.
                 pub fn packed_shapes(&self, point: Point) -> u32 {
                     self.shapes[point.index()]
+                }
+
+                /// `packed_shapes` of all points of row `row` of the padded board. Those off the board
+                /// never change.
+                pub fn packed_row(&self, row: usize) -> &[u32; STRIDE] {
+                    let row = self.shapes.chunks_exact(STRIDE).nth(row);
+                    row.and_then(|row| row.try_into().ok())
+                        .expect("a row of the padded board")
                 }
 
                 /// The codes of the four shapes that a stone of each side on `point` makes, indexed
@@ -4486,9 +4502,6 @@ pub mod gomolith {
                         return;
                     }
                     self.sums.truncate(plies);
-                    if let Some(network) = &mut self.network {
-                        network.note(position.ply(position.plies() - 1));
-                    }
                 }
 
                 /// The static evaluation of `position` for the side to move, never a decisive
@@ -4520,9 +4533,6 @@ pub mod gomolith {
                             self.add(&mut sums, change.codes_after, 1);
                         }
                         self.sums.push(sums);
-                        if let Some(network) = &mut self.network {
-                            network.note(ply);
-                        }
                     }
                     sums
                 }
@@ -4561,7 +4571,8 @@ pub mod gomolith {
             //! stone of either side would make, the pair of the own and the other's.
             //!
             //! 1. Each pair has a row of `CHANNELS` numbers. A point is the sum of the rows of its four
-            //!    pairs, made leaky: what is below zero counts an eighth.
+            //!    pairs, of which the squares count; what is below zero counts nothing. A square tells
+            //!    what two pairs make together, as a double three does.
             //! 2. The points are added up over nine regions of the board. The nine together make the
             //!    board, and four at a time its overlapping quarters.
             //! 3. Small layers make one number of these sums, to which the classical evaluation is added.
@@ -4573,11 +4584,9 @@ pub mod gomolith {
             //! `ROW_UNIT` for rows, points and their sums, `INPUT_UNIT` for what a layer reads, and
             //! `WEIGHT_UNIT` for what it multiplies that with.
             //!
-            //! No rule carries the numbers of a network yet: `EvalParams::of` says why.
-            //!
             //! CITE: sums over regions of the board, quarters that overlap, and small layers behind them
-            //! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a leaky
-            //! first layer over tabulated lines likewise.
+            //! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a first layer
+            //! over tabulated lines likewise. Squares within limits are the SCReLU of chess networks.
 
             // ---- eval::network::weights -----------------------------------------------
 
@@ -4596,9 +4605,9 @@ pub mod gomolith {
                 pub const WEIGHT_UNIT: i32 = 256;
 
                 /// The largest number of a row: four of them fit 16 bits.
-                const ROW_MAX: i32 = 4000;
+                pub const ROW_MAX: i32 = 4000;
                 /// The largest weight: a layer's sum of products with inputs of 16 bits fits 32 bits.
-                const WEIGHT_MAX: i32 = 2047;
+                pub const WEIGHT_MAX: i32 = 2047;
                 /// The largest number that the text can tell.
                 const NUMBER_MAX: i32 = BASE * BASE / 2 - 1;
                 /// The first of the characters that numbers are written in: two for each, the greater part
@@ -4760,8 +4769,8 @@ pub mod gomolith {
             mod view {
                 //! What one side sees of the board: the points, and their sums over the regions.
 
-                use super::weights::{Weights, CHANNELS};
-                use crate::gomolith::board::{Board, Point, Side, CELLS};
+                use super::weights::{Weights, CHANNELS, ROW_UNIT};
+                use crate::gomolith::board::{Board, Point, PointSet, Side, CELLS, MARGIN, STRIDE};
                 use crate::gomolith::position::Position;
 
                 /// The regions of the board in a row of regions.
@@ -4771,6 +4780,16 @@ pub mod gomolith {
                 /// The quarters of the board, each by its regions.
                 pub const QUARTERS: [[usize; 4]; 4] =
                     [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]];
+
+                /// The largest number of a point that counts: two.
+                const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
+                /// A number shifted so far, times itself, has its square in the upper 16 bits.
+                const SQUARE_SHIFT: u32 = 6;
+                /// One, as squares have it.
+                pub(super) const SQUARE_UNIT: i32 =
+                    (ROW_UNIT << SQUARE_SHIFT) * (ROW_UNIT << SQUARE_SHIFT) >> 16;
+
+                const _: () = assert!((POINT_MAX as i32) << SQUARE_SHIFT <= i16::MAX as i32);
 
                 /// The bits of the low nibble of each byte.
                 const LOW_NIBBLES: u32 = 0x0f0f_0f0f;
@@ -4784,122 +4803,154 @@ pub mod gomolith {
                     third(point.y(), board.height()) * REGIONS_ACROSS + third(point.x(), board.width())
                 }
 
+                /// The shapes at all points of a row of the padded board.
+                pub(super) type RowShapes = [u32; STRIDE];
+
                 /// The board as one side sees it.
                 ///
-                /// It is brought up to date at points that were noted, from what these were to what they are
-                /// now: plies that were undone in the meantime cost nothing.
+                /// It is brought up to date where the board has changed since, which comparing all of it
+                /// tells: plies that were undone in the meantime cost nothing.
                 pub(super) struct View {
                     side: Side,
-                    /// The shapes of each point as they were added up, own ones in the low nibbles.
-                    shapes: Vec<u32>,
-                    /// The sum of the rows of each point.
+                    /// The shapes of each point as they were seen, by rows of the padded board.
+                    seen: Vec<RowShapes>,
+                    /// The points that are in the sums of their regions: those that were seen empty.
+                    counted: PointSet,
+                    /// The sum of the rows of each point that is counted.
                     points: Vec<[i16; CHANNELS]>,
-                    /// True for the points that are in the sums of their regions.
-                    is_counted: Vec<bool>,
                     region_of: Vec<u8>,
                     pub(super) regions: [[i32; CHANNELS]; REGIONS],
-                    /// The points that may have changed, each once.
-                    noted: Vec<Point>,
-                    is_noted: Vec<bool>,
                 }
 
                 impl View {
                     pub(super) fn new(side: Side) -> View {
                         View {
                             side,
-                            shapes: vec![0; CELLS],
+                            seen: vec![[0; STRIDE]; STRIDE],
+                            counted: PointSet::EMPTY,
                             points: vec![[0; CHANNELS]; CELLS],
-                            is_counted: vec![false; CELLS],
                             region_of: vec![0; CELLS],
                             regions: [[0; CHANNELS]; REGIONS],
-                            noted: Vec::with_capacity(CELLS),
-                            is_noted: vec![false; CELLS],
                         }
                     }
 
-                    /// Starts anew from `position`.
-                    pub(super) fn begin(&mut self, position: &Position, weights: &Weights) {
+                    /// Starts anew with the board of `position`.
+                    pub(super) fn begin(&mut self, position: &Position) {
                         *self = View::new(self.side);
-                        let none = [0, 0, 0, 0].map(|pair: usize| &weights.rows[pair]);
-                        let start = sum_of(none);
                         let board = position.board();
                         for point in board.points() {
                             self.region_of[point.index()] = region(board, point) as u8;
-                            self.points[point.index()] = start;
-                            self.note(point);
-                        }
-                        self.update(position, weights);
-                    }
-
-                    pub(super) fn note(&mut self, point: Point) {
-                        if !std::mem::replace(&mut self.is_noted[point.index()], true) {
-                            self.noted.push(point);
                         }
                     }
 
-                    /// Brings all points that were noted up to date.
+                    /// Brings everything up to date. `changes` tells at which points of a row shapes differ,
+                    /// a bit for each.
                     // In the loop of its caller, for which there is code for AVX2 as well.
                     #[inline(always)]
-                    pub(super) fn update(&mut self, position: &Position, weights: &Weights) {
-                        for point in self.noted.drain(..) {
-                            let index = point.index();
-                            self.is_noted[index] = false;
-                            let is_empty = position.board().is_empty(point);
-                            let packed = position.lines().packed_shapes(point);
-                            let shapes = match self.side {
-                                Side::Black => packed,
-                                Side::White => (packed & LOW_NIBBLES) << 4 | packed >> 4 & LOW_NIBBLES,
-                            };
-                            // Shapes of a point with a stone on it mean nothing.
-                            let changed = if is_empty {
-                                shapes ^ self.shapes[index]
-                            } else {
-                                0
-                            };
-                            if changed == 0 && is_empty == self.is_counted[index] {
-                                continue;
+                    pub(super) fn update(
+                        &mut self,
+                        position: &Position,
+                        weights: &Weights,
+                        changes: impl Fn(&RowShapes, &RowShapes) -> u32,
+                    ) {
+                        let empty = position.board().empty();
+                        for row in MARGIN..MARGIN + position.board().height() {
+                            let now = position.lines().packed_row(row);
+                            let emptied_or_taken = self.counted.row(row) ^ empty.row(row);
+                            let mut changed = changes(now, &self.seen[row]) | emptied_or_taken;
+                            while changed != 0 {
+                                let column = changed.trailing_zeros();
+                                changed &= changed - 1;
+                                let is_empty = empty.row(row) >> column & 1 == 1;
+                                self.update_point(row, column as usize, now, is_empty, weights);
                             }
-                            // Values of their own, which a compiler keeps in registers.
-                            let before = self.points[index];
-                            let mut numbers = before;
-                            for direction in 0..4 {
-                                let pair = |shapes: u32| (shapes >> (8 * direction)) as u8;
-                                if pair(changed) != 0 {
-                                    let old = &weights.rows[usize::from(pair(self.shapes[index]))];
-                                    let new = &weights.rows[usize::from(pair(shapes))];
-                                    for channel in 0..CHANNELS {
-                                        numbers[channel] += new[channel] - old[channel];
-                                    }
-                                }
+                            *self.counted.row_mut(row) = empty.row(row);
+                        }
+                    }
+
+                    /// Brings a point up to date, whose row now has the shapes `now`. Shapes of a point with
+                    /// a stone on it mean nothing.
+                    #[inline(always)]
+                    fn update_point(
+                        &mut self,
+                        row: usize,
+                        column: usize,
+                        now: &RowShapes,
+                        is_empty: bool,
+                        weights: &Weights,
+                    ) {
+                        let index = row * STRIDE + column;
+                        let seen = std::mem::replace(&mut self.seen[row][column], now[column]);
+                        let was_counted = self.counted.row(row) >> column & 1 == 1;
+                        let [old, new] = [seen, now[column]].map(|shapes| self.own_low(shapes));
+                        let mut numbers = self.points[index];
+                        let mut change = [0; CHANNELS];
+                        if was_counted {
+                            for (change, number) in change.iter_mut().zip(&numbers) {
+                                *change = -squared(*number);
                             }
-                            let mut region = self.regions[usize::from(self.region_of[index])];
-                            if self.is_counted[index] {
+                            // Most points change in one direction.
+                            let mut rest = if is_empty { old ^ new } else { 0 };
+                            while rest != 0 {
+                                let shift = rest.trailing_zeros() & !7;
+                                rest &= !(0xff << shift);
+                                let [old, new] = [old, new]
+                                    .map(|shapes| &weights.rows[usize::from((shapes >> shift) as u8)]);
                                 for channel in 0..CHANNELS {
-                                    region[channel] -= leaky(before[channel]);
+                                    numbers[channel] += new[channel] - old[channel];
                                 }
                             }
-                            if is_empty {
-                                for channel in 0..CHANNELS {
-                                    region[channel] += leaky(numbers[channel]);
-                                }
+                        } else if is_empty {
+                            let rows = [0, 8, 16, 24];
+                            numbers =
+                                sum_of(rows.map(|shift| &weights.rows[usize::from((new >> shift) as u8)]));
+                        } else {
+                            return;
+                        }
+                        if is_empty {
+                            for (change, number) in change.iter_mut().zip(&numbers) {
+                                *change += squared(*number);
                             }
-                            self.regions[usize::from(self.region_of[index])] = region;
                             self.points[index] = numbers;
-                            self.shapes[index] ^= changed;
-                            self.is_counted[index] = is_empty;
+                        }
+                        let region = &mut self.regions[usize::from(self.region_of[index])];
+                        for (sum, change) in region.iter_mut().zip(&change) {
+                            *sum += i32::from(*change);
+                        }
+                    }
+
+                    /// Packed shapes with those of this side in the low nibbles.
+                    #[inline(always)]
+                    fn own_low(&self, packed: u32) -> u32 {
+                        match self.side {
+                            Side::Black => packed,
+                            Side::White => (packed & LOW_NIBBLES) << 4 | packed >> 4 & LOW_NIBBLES,
                         }
                     }
                 }
 
+                /// The points of a row at which shapes differ, a bit for each.
+                #[inline(always)]
+                pub(super) fn plain_changes(one: &RowShapes, other: &RowShapes) -> u32 {
+                    let differences = one.iter().zip(other).enumerate();
+                    differences.fold(0, |bits, (nth, (one, other))| {
+                        bits | u32::from(one != other) << nth
+                    })
+                }
+
                 /// The sum of the rows of a point, which fits by `ROW_MAX`.
+                #[inline(always)]
                 fn sum_of(rows: [&[i16; CHANNELS]; 4]) -> [i16; CHANNELS] {
                     std::array::from_fn(|channel| rows.iter().map(|row| row[channel]).sum())
                 }
 
-                /// `number`, or an eighth of it if it is below zero.
+                /// The square of `number`, which is taken for the nearest within `POINT_MAX`: what counts of a
+                /// point. In parts of `SQUARE_UNIT`.
+                // The high half of a product of 16 bits, for which processors have an instruction.
                 #[inline(always)]
-                fn leaky(number: i16) -> i32 {
-                    i32::from(number.max(number >> 3))
+                fn squared(number: i16) -> i16 {
+                    let kept = i32::from(number.clamp(0, POINT_MAX) << SQUARE_SHIFT);
+                    (kept * kept >> 16) as i16
                 }
             }
 
@@ -4908,7 +4959,7 @@ pub mod gomolith {
             mod layers {
                 //! The layers behind the sums: the value of what a side sees.
 
-                use super::view::{View, QUARTERS, REGIONS};
+                use super::view::{plain_changes, RowShapes, View, QUARTERS, REGIONS, SQUARE_UNIT};
                 use super::weights::{Layer, Weights, CHANNELS, INPUT_UNIT, WEIGHT_UNIT};
                 use crate::gomolith::position::Position;
                 use crate::gomolith::score::Score;
@@ -4918,15 +4969,17 @@ pub mod gomolith {
                 const SCORE_PER_UNIT: i64 = 250;
                 const CLASSICAL_PER_UNIT: i64 = 200;
                 /// The sum over the board goes to its layer divided by 128, and those over quarters by 64.
-                /// Rows are kept in 128ths and inputs in 512ths.
-                const BOARD_SHIFT: u32 = 5;
-                const QUARTER_SHIFT: u32 = 4;
+                /// Squares are kept in 1024ths and inputs in 512ths.
+                const BOARD_SHIFT: u32 = 8;
+                const QUARTER_SHIFT: u32 = 7;
                 /// A product of an input and a weight, as an input is kept.
                 const WEIGHT_SHIFT: u32 = 8;
 
                 const ALL_REGIONS: [usize; REGIONS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
                 const _: () = assert!(WEIGHT_UNIT == 1 << WEIGHT_SHIFT);
+                const _: () = assert!(SQUARE_UNIT * 128 == INPUT_UNIT << BOARD_SHIFT);
+                const _: () = assert!(SQUARE_UNIT * 64 == INPUT_UNIT << QUARTER_SHIFT);
 
                 /// What a layer reads, or gives.
                 pub(super) type Channels = [i16; CHANNELS];
@@ -4942,19 +4995,24 @@ pub mod gomolith {
                     weights: &Weights,
                     classical: Score,
                 ) -> Score {
-                    evaluate_with(view, position, weights, classical, plain_products)
+                    let fast = (plain_changes, plain_products);
+                    evaluate_with(view, position, weights, classical, fast)
                 }
 
-                /// `evaluate`, by a function that adds up the products of a layer.
+                /// `evaluate`, by functions that find the changes of a row, and add up the products of a
+                /// layer.
                 #[inline(always)]
                 pub(super) fn evaluate_with(
                     view: &mut View,
                     position: &Position,
                     weights: &Weights,
                     classical: Score,
-                    products: impl Fn(&Layer, &Channels) -> [i32; CHANNELS],
+                    (changes, products): (
+                        impl Fn(&RowShapes, &RowShapes) -> u32,
+                        impl Fn(&Layer, &Channels) -> [i32; CHANNELS],
+                    ),
                 ) -> Score {
-                    view.update(position, weights);
+                    view.update(position, weights, changes);
                     let outputs = |layer: &Layer, input: &Channels| {
                         let mut outputs = products(layer, input);
                         for (output, bias) in outputs.iter_mut().zip(&layer.biases) {
@@ -5049,12 +5107,13 @@ pub mod gomolith {
                 #![allow(unsafe_op_in_unsafe_fn)]
 
                 use std::arch::x86_64::{
-                    __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
-                    _mm256_setzero_si256, _mm256_storeu_si256,
+                    __m256i, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256,
+                    _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256,
+                    _mm256_storeu_si256,
                 };
 
                 use super::layers::{evaluate_with, Channels, Evaluate};
-                use super::view::View;
+                use super::view::{RowShapes, View};
                 use super::weights::{Layer, Weights, CHANNELS};
                 use crate::gomolith::position::Position;
                 use crate::gomolith::score::Score;
@@ -5085,10 +5144,29 @@ pub mod gomolith {
                     weights: &Weights,
                     classical: Score,
                 ) -> Score {
-                    // SAFETY: the caller of this function answers for AVX2, also for that of the closure.
-                    evaluate_with(view, position, weights, classical, |layer, input| {
-                        products(layer, input)
-                    })
+                    // SAFETY: the caller of this function answers for AVX2, also for those of the closures.
+                    let fast = (
+                        |one: &RowShapes, other: &RowShapes| changes(one, other),
+                        |layer: &Layer, input: &Channels| products(layer, input),
+                    );
+                    evaluate_with(view, position, weights, classical, fast)
+                }
+
+                /// `view::plain_changes`: one instruction compares eight points.
+                ///
+                /// SAFETY: as for `products`.
+                #[target_feature(enable = "avx2")]
+                #[inline]
+                unsafe fn changes(one: &RowShapes, other: &RowShapes) -> u32 {
+                    let mut equal = 0;
+                    let parts = one.chunks_exact(LANES).zip(other.chunks_exact(LANES));
+                    for (nth, (one, other)) in parts.enumerate() {
+                        let one = _mm256_loadu_si256(one.as_ptr().cast::<__m256i>());
+                        let other = _mm256_loadu_si256(other.as_ptr().cast::<__m256i>());
+                        let same = _mm256_castsi256_ps(_mm256_cmpeq_epi32(one, other));
+                        equal |= (_mm256_movemask_ps(same) as u32) << (LANES * nth);
+                    }
+                    !equal
                 }
 
                 /// `layers::plain_products`: one instruction multiplies sixteen numbers and adds up pairs.
@@ -5116,11 +5194,13 @@ pub mod gomolith {
             }
 
             use crate::gomolith::board::Side;
-            use crate::gomolith::position::{Ply, Position};
+            use crate::gomolith::position::Position;
             use crate::gomolith::score::Score;
 
             pub use self::view::{region, QUARTERS, REGIONS};
-            pub use self::weights::{Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_UNIT, WEIGHT_UNIT};
+            pub use self::weights::{
+                Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
+            };
 
             use self::layers::Evaluate;
             use self::view::View;
@@ -5142,27 +5222,15 @@ pub mod gomolith {
                     }
                 }
 
-                /// Starts anew from `position`.
+                /// Starts anew with the board of `position`.
                 pub(super) fn begin(&mut self, position: &Position) {
                     for view in &mut self.views {
-                        view.begin(position, &self.weights);
-                    }
-                }
-
-                /// Notes what a ply changes, which was played or is about to be undone.
-                pub(super) fn note(&mut self, ply: Ply<'_>) {
-                    for view in &mut self.views {
-                        if let Some((point, _)) = ply.stone {
-                            view.note(point);
-                        }
-                        for change in ply.changes {
-                            view.note(change.point);
-                        }
+                        view.begin(position);
                     }
                 }
 
                 /// The score of `position` for the side to move, whose classical evaluation is
-                /// `classical`. All plies since the last call must have been noted.
+                /// `classical`.
                 pub(super) fn evaluate(&mut self, position: &Position, classical: Score) -> Score {
                     let view = &mut self.views[position.side() as usize];
                     (self.evaluate)(view, position, &self.weights, classical)
@@ -5255,8 +5323,8 @@ pub mod gomolith {
             }
 
             impl EvalParams {
-                /// The parameters that the engine plays `rule` with. No rule has a network yet: the first
-                /// one was ahead at equal nodes, but at equal time only from even openings.
+                /// The parameters that the engine plays `rule` with. All rules share the network that was
+                /// learned from freestyle: shapes mean in each what they are worth there.
                 pub fn of(rule: Rule) -> EvalParams {
                     let tables = |side| match rule.winning_line(side) {
                         WinningLine::Renju => &tables::RENJU_BLACK,
@@ -5267,7 +5335,7 @@ pub mod gomolith {
                     };
                     EvalParams {
                         sides: Side::BOTH.map(tables),
-                        network: None,
+                        network: Some(tables::FREESTYLE_NETWORK),
                     }
                 }
             }
@@ -5317,8 +5385,8 @@ pub mod gomolith {
         // ---- eval::tables ---------------------------------------------------------
 
         mod tables {
-            //! Fitted evaluation tables: one file per rule. `trainer fit` generates the files,
-            //! which are not meant to be read.
+            //! Fitted evaluation tables, one file per rule, and the network. `trainer fit` and `trainer
+            //! learn` generate the files, which are not meant to be read.
             //!
             //! A rule without a file of its own shares freestyle's. That has beaten what had
             //! been fitted to games of standard and of renju; to games of caro nothing has been
@@ -5693,11 +5761,263 @@ pub mod gomolith {
                 };
             }
 
+            // ---- eval::tables::freestyle_network --------------------------------------
+
+            mod freestyle_network {
+                //! The network of rule 0, learned from 2050334 positions.
+                //!
+                //! Generated by `trainer learn`; not meant to be read.
+
+                #[rustfmt::skip]
+                pub(in crate::gomolith::eval) const FREESTYLE_NETWORK: &str = r"
+PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPIPHPLPPP\PTPYPZPUPCPGPXPFPFPIPD
+P[PDPVPEPMPJPVPWPIPOPIP[PEPDPXPOPEPUPZPHPNPLPOPIP\PNPDPGPUPTPXPVPIPXPLPNPVPEPSPUPHPHP]PHPUPXPZPE
+PXPXPSPJPVPOPSPWPVPVPNPVP\PTPCPFPFPSPVPZPPPZPVPEP[PUPOPUPZPUP\POP?PcP.OXPQPAP/PhP?PwP7POPLPEPaP@
+PVPFOUPFP9PSPNO}PNP`Q1O8PLPLPGPHPOPTP'PQPlPCPAQ8PZPFPaP4PEPCPzPaP2P\OjP.PTPNP<PuP7PZPaO(P(PwPJPM
+PpP/PMQ<Q$P5PIQSPkODP]P4P0P5Q%P$PFPQO_P?PuPDP;Q=O}PxOzPQPUQ*P7PKQ%PXPhQZQ6P:P<QFP6PkPsOrP)P;PzPn
+P]Q0OyP:Q)PIP<Q#PPP_PiOnPOQ(PPP=PuPYO(P7Q/P9P8Q*PbO)P`OnPFP@QAQ4PXQ5O<O|P@P@P9PcQ,P|Q6P(O}PhP4Ol
+P]P+P-PKQhO]PTQNP\PYQ>O\Q:PIQeQiPOQ-OCOjRVOgP,PvQUQCQ[PTPFQ(P9NlPqP>Q%Q<QwO`PYQjPvOYR0NiQKPBR(Qz
+PbQ3O,P1R<O0OuOvQOPtPyPIPoQ`OxN_PSP%PMNTQmP8P0O-P_O6Q*OYQYPGRLR/O[PzOdP6R6O3PEOcRIR9OJPpQGQ=P>P@
+PIPIPLPKPZPVPLPIPDPHPMPUPPPKPZPMP[PSPUPQPGPOPNPRPYP]PVPKPVP[PDPZPHPSPRPIPRPFPNPVPUPSPSPHPXPVPWPD
+PEPLPNPUPFPMPXPHPFP\PKPRPPPYPJPVPLPPPEPNPFP[PUPLPOPOPGP]PYPYPZP\P[PKPDPFP[PWPHPZPPPFPEPYPOPDPSPM
+PSPJPLPJPEPOPQPSPMPSPLPTPZPTPGPRPXPSPZPGPKPRPRP]P\PFPRPSPVPVPSPEPEPFPVPNPFPRPRPNP\PHPMPTPWPLPGPD
+P[PSPQPHPJPZPUPUPZPPPVPPPGPXPSPNP;PIOwP;P%P%PGP1PPOVOMP9O}PCPPOCNuOYPQPQPHPMPIP4P:PPO|O|P.OcPPPO
+PHPNPSP[PYPXPZPLPOPLPVP[PPPMPDPGPJPOP]PWP\PJPLPPPRPOPQPMPZP[PPPKPJPXP\PMPFPXPJPFPRPHPRPIP\PTPIPR
+PHPCPKPIPTPJPEP[PRPWPQPWPHPCPCPTP'PQPVN@PJPDP;PpPIQ&P&P[PEPIP`PnPdP?OdP;PMPSPBPgPLP_PKO\P<PXOgPL
+PUPIPVPUPmP;PCQ4PJPnP*P@P0PCQ(PcP^NcOoPCPrPJP9P^PQPTOuOOP(P]O/PYPyP;PUQ/P}PRPCQBPBP\P_P)P6PEQ'Ps
+PZPpN}P5Q'PDP3Q9P9PsPEPcP5PvP/PHQ,PMP_QkQ,PGP=QWP=P`PsP,P.P>PxPsPNQ2OMP)P|PIP9PYP4PmPFOwP.Q2OvP>
+PUP\PaP[Q:P(P9Q2PWPsPTP6P[PVQMPqPXPUP*P#PePBP8PzQ#PwPuN|P:PZOUP-PKPcPaPUQQOKPIQEQ#PbQ9NcQFPVQ#Qh
+PgQ%NdOORdOtPBQ)PwQkQCQ=PgPaO}O1P0PMQ;P$QsNEPwQhPkPzQkNfQYPJQBQBPTQ9NHO'RUN{P'OtPjQ\QJPzPIQJP$N3
+OOPOQ8NaR&O[P>OlPfP$Q-OzQ_PXPdQ&PCNzOUO1RXO@PCNHQ|RYOwQbP\QSP]QNPWPUPYPIPXP\POPIPTP]PNPQPWPGPQP[
+PZPJPWPRPMPIPEPHPNPOPYPKPMPYPFPZPWPLPNP[PPPXP\PWP\PQPOPLPOPWPFPLPMPHPHPNPZPUP]PZPCPYPYPSPPPCPLPZ
+PGPTPQPHPWPHPHPLPOPLPRPKPHP[PLPOPHPLPIPTPFP\PTPYPNPXPQPTPPPPPRPUPOPIPDPLPEPYPXPSP\P[PQPUPUPYPJPH
+PQPNPYP\PFPWPTPRPGPHPWPHPVPLPDPGPHPOPJPSPVPCP\PEPSPNPTP[P[PIPMP]PCPTPUPZPFPHPSPWPJPKPEPUPUPMPNPZ
+PGPXPEPPPMPIPOPMPVP\P[PEPMPSPHPFP[PDPIPRPMPJPMPTPGPQPMPTPPPRPUPQPHPNPKPSPFPFPVPJPGP6OhPOP=P?PZOo
+POP#PHPPPEPPPMP<P(PIPPPOPMP;P&PEPWPVPUPOPMPQPZPPPLPIPVPOP\PSPTPLPQPZPJPGP\PJPTP[PSP\P[PYP]PMPIPP
+P?PRPLP=P\PGPIP_PQPlP8PDP?PNPpPDPePZPFPLPLPMPAPbPSP[PfPUP5P?PAP=P]PNP6P(PlPKP=Q'P=Q%PGP:P7PMPcP^
+PiPnP#P:PyPNP>PbPBPoPWQ+PGPLPDP1PqPAP-PdPyP@PQQ4PIPCPcP/P3PEPiPXPoQ#OFP:Q(PEP.Q=P4PsPcPqP7PcPJP9
+PFPRPGPNPRPIPLPCPWPKPWP\PPPNPIPUPTPOPHPKPSPIPVPZPDP]P\PDPRPDPDPSPPPBP-PRQ%PCP6Q0PXPpP/P/POPRQ=P[
+PPPvO(PBPhP@P9PJQ2Q8Q<QGPLPKP9P*O5PAPgOiQ*P3P]Q0PrPnQJOXQFPGPrQTPGP=OnO9RIP1PQPsPyQpQ5QGP>O=PUN}
+POPEPQPUPNP[PIP\PGPHPTPLPGPYPKPUPPPLPJPKPCPIPHPPPKPLPUPNPEPFP\P[OMPXQ<OBQNOiP6P.PNQ(P[OQQTPgQ_O>
+P7O'PeOVR^O^PMNkR(RGP_Q|PzQ$Q0P8PDPEPYPFPMPJPWPPPRPWPGPGPSP\PJPQPEPWPGP\PRPTPKPEPEPGP\PFPDPQPLPI
+PVPVPUPGPFP\P\PIPMPWPJPZPPPLPQPUPRP\PPPVP\PUPHPRPLPTPWPVPXP[P\PEPXP\PEPZPWPSP[PUPWPXPUPZPMPTPEPM
+P[PRPPPZPMPFPOPHPKPWPXPDPQPDPWPHPPPWPTPVPQP[PEPNPTPTPOPFPFPRPOPYPSPXPSPVPSPHPRPWP]PRPFPKPVPWPEPP
+PDPSPQPFPTPTPMPWPRPIPLPYPZPXPMP\PUPSPPPVPPPDPHPVPVPQPQPEPFPOPXPSPPPSPSPLPPPSPWPMPHP\PMPOPTPRPFPY
+PPPQPYPQPTPQPOPEPMPMPYPJP[PWPFPYPVPLPXPGPJPKPIPKPYPVPOPYPPPUPDPLPRPXPRP\PUPWPUPNPMPQP\PZPFP\PQPJ
+PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPFPOPNPSP]PXPOPMPHPUPEPZPNPHP\PW
+PIPIPSPTPIPIPDPKPZPVPTPZPQPUPPPOPSPPPFPPPSPUP\POPNPMPPPNPXPFP\P\PIP]PRPUPHPRPZPIPYPUPFPOPNPEP\PJ
+PHPSPHPYPQPIPVPOPNPZPPPUP[PHPRPVPMPEPRPFPQPUPRPMPQPPPSP\P\PDPZPGPRPTPDPOPTPRP[POPHPPP\POPNPKPQPO
+PMPYPHPJPJP]POP[P\PRPYPRP]PEPOPHPXPDPKPLPDPFPUPPP\PMPVPQPTPNPNPQPTP[PLPCPZPXPSPUPTPOPDPHP[PNPPPU
+PDP[PSPDPHP[PEPOPMPVPIPWPQPNPLPPPJPSPOPUPKPLPIPGPOPOPVPGPOPGPQPRPDP[PLPZPOPEPRPRPWP[P]PFPJPRPMPE
+PVPRPXPKPPPYPGPQPKPNPUPNPJPZPNPIPSPTPGPYPSPZPUPMPRPXPJPGPSPHPSPOPWPGPJPPPZPTPNPIPKPYPTP\PZPRPWPY
+PKPJPMPEPIPKPHP[PSPXPRPEPSP[PMPLPYPIP\PEPWPHP[PFPQPQPDP[P\PWPZPVPQPIPDPDPXP[PCPEPJPZPTPGPUPWPUPS
+P\P\POPHPHPFPRPPPLPKPJPYPTPHPSPFPLPYPJPTPJPWPKPTPEP[PRPUPPPMPFPZPFPEPRPEPFPRPSPGPPPNPVPRPFPHPDPY
+PNPNP[POPYPPPMPPPXPSPWPVPKPPPQP]PWPTPEPQPQPRP\PIP\PIPVPJPUPTPNPYP'P[P7NZP&P2P[P7PJPHP6PdPKP^PEPM
+Q2O|O_P=PGPXPFPPPEP\PSPOPWPPPJPRP'PZP1P(P4P>PTPMPDPZP/PnP?PgPCP=P|O1OVP=PBPVPBPEPKPaPaPJPQP'OsPQ
+PHPRPPPNPHPPPePFPEPnP&P`PLPRPIP;PaOQP`PKPLP[PIPIP>PWPLP/PTP$PMPFPYPJPTPUPZPRPTPQPGPEPKPMPNPRPGPU
+PPPXP\PDPKPXP]PTPUPLPRPLPXP[PPPXPXPgOpO4P,PCP'P:PHPZPCPWPIPdPRP^O2P5O:O|P<PPPFPHPDPePyOOPbP^P'PF
+PlP_P4NhPWPRP-PgP)PyP/PGPGPRPPPcP0PRNbOgP]PXPEPkP;PeOgPSP*PYPSP.Q#PRPuPHPlPCPMQ-PGOyP4P-P5PDPbPY
+P#PxOEP:PsPNP=Q%P1PhPUPAOwQ$PQP6Q%P7Q,QRP|P:O5Q3PdOzQ4P,P=P;PbPbP0Q:OmP^PsP:P_OyOePqOvPjOcPvO;PA
+P%PdOhOJPRO]PJP?PEP]Q+P(Q<PaQEP%P:P>O%OGP+PGPHPEP{Q&OEP,P[PhO_OrOOP.PLP.QPO1P=Q#OpONQ*O2QXP_PYPz
+OmPYOZO:RiOYPHP>PzQjP@OwPBPvP3N1QEO@PNP>QpP:OfQiOpPER(O_Q,PlQMQ6O]PNO_PIRVOQPPOVP/QRQDP;PVQ6ObNo
+P\OOP8OHQxO5P0OROiO+QcPIQ/PjR8PUOEOtPnP.R)OTP<ONR5R^RXP6Q6Q&Q<O.PMPUPTPMP[PZPPPIPWPYP[PRPSPOPHPF
+PEPNPDPJPTPGPMPGPOPDPRPGPWP[PEPNPVPRPDPQPEP[PNPLP\PPPTPSP[PMPXPUPWP\PHPUPYPWP[PMPYPMPDPYPZPUPVPO
+PCPKPZPKPFPEPKPVPSPIPMPGPFPXPNPWPXPMPUPZPIPDPHPJPTPNPXPGPHPMP\PYPQPKPLPWPZPDPXPDPYPTPOPKPRPZPUP\
+PMPTPOPEPXPJPEPEPGPIPYPRPWPNPWPFP3PZP8O]P1PIPzP*P6PvP]Q)PMPsPOP<PEOiP_PPP1P]PPOyPLP\P9PAPaP%OxPU
+P5P`OlO}P&PRP|P2P=PlOxP|PCPnPHPLPYO,PFPfP8P]PPPJPEP\P<P^PfO{P=PHP;PhPOP'PJPZPjP?PQP_P0PyPMPdP@P;
+PUOiP;PlPEPbPJPFP?POP3OsPPP+OgP@POPQPXPZPTPKPFP\PGP[POPNP\PXP[PFPGPIPTPUP[PYPVPUPMPNPFPDPZP\PUPK
+P5PXOrO[P+PIPLPDPPPvPaPlPHPjPRPJP4OlOYPLP3PTP?PXPJPmPWPCPJPAO$OsPfPbOkOcPrP(PSP9P&PfQ%P9PTPQPSPM
+PTP1OnOxP;PSP6PhPTPiPBPBPGP>PJP+Q*P\PtPuQ/P0PNPgP5PMPjPBPJPoPmPGOePUOcO5PqPDP'PtP5PaO?O8P@PlPPP>
+PEP[PTPDP[POPRPCPYPWPQPYPWPEPPPJPNP[PPPDPYPRPYPFPVPYPVPWPSPLPZPXO8PwODOpPKPOP>PjP]P,PBPDPtP_QTQQ
+O0P^PcPuO\P2POP[Q9PyQ5Q8P[OrOzO^PWNtQHP'QaOyPSQ0OwQ=R3NpQZPdPfPzO?OtP_OJQfO$PAPhPOQYOqPRP`Q4Q/Nu
+PIPLPRPOPMPPPLPIPIPYPDP[PEPGPYPOPZPHPEPPPDPVPRPRPEPMPDPZPEPFPVPMOAP?QVOnQ}P_P>P4P$OjQBP?Q{P`Q*QZ
+P/Q'OPOzNqOrO8PQR(QkPcRZP>QTOnO:PQPZPEPQPPP[PSP[PVPTPJPTPXPQPYPYPDPGPKPYP[PWPQPEPIPFPQPPPHPMPZPW
+PXPPP[PYPQPSPDPNPOPUP\PYP\P[PZPWPKPVPQPRPDPWPHPXPSPLPRPLPHPDPNPXPHPQPXPSPHPYPWPFPHPXPNPJPZPJPKPF
+PJPYPSPDPCPOPMPYPSPQPNPDPIPXPVPFPGPFPWPKPUPWPJPVP]PUPXPVPNPVPMPUPMPKP\PTPKPKPXPIPHPXPOPTPDP[PGPI
+OGPfPKOMP<PEQ.P'P?OqPXQ3PKQ+PPOlOsOeQ9PSP%PhPRPKP@PMP8PWPoPHPpPUPOPiPNOjPCPdQ4OjPGPUP_Q0PKPzPSOt
+PJN_Q8P[PAPkPQPGPVPIPDPNPcPJP*POPIPjPVNqPCP[Q#P/P8PdPTQ7PLPtPGP;P2P>Q*PoPFPcPRP4PPPHP&P8P`PMP2P;
+P[PGP\PZP[PSPVP\PQPQPYPGPDPWPFPQPPPZPTPQPWPUPXPSPNPIPXPRP\POPPPTP$PiPaO<P4PRQ9P+PNPgPfPjPCPrPLOv
+OVO@PqPDOuPSP1PhP>PvPMPhPqP.P]OvPbPxO&OxPQPRQEP\P#PVPkOWPGPiPKPEO8P%P{POPPPBP:PDOrPjO]P$P>P[P[Ol
+PWPIPTPDPZPZPLPMPMPSPRPPPNPOPKPQPNPZPMPSPWPGPZPDPFP[PXPTPGPTPNPQPPPNPGPYPLPOPUPSPIPHPEPRPMPHPIPD
+PLPPPFPOPEPLP\POPFPTPFPRPPPZPVPPPhOuP;O7PEP[PBPwP=ORPjPGPePlPkPhPUPHOEPoP[P1PnPkQ-QTPlPSPZP}OgOX
+POPDPGPFP]PGPJPZP[PZPLPQPHPKPZPXPJPKPZP\PDPXPZPWPDPSPSPVPPPYPSPOPFPEPYPEPMPZP[PJPLPFP[PWPRPPPIPP
+PXPJPLPLPJPZPYPOPMPKPLPOPUPPPDPKPWPVPQPMPFPNPMPFPIPUPZPMPOPOP\PUPIPRP]PMPOPGPTPMPKPKPVPPPMPFPEPX
+PRPWPHPIPVP[PKPLPPPXPXPOPHPEPEPDPTPJPZPMPCPQPJPJPGPYPCPJPOPTPRPVPQPKPQPPPNP]PPPWPFPHPHPLPUP\PPP\
+PGPGPFPJP[PNPKPCPRPFPEPYPOPDPRPOPQPNPIPTPFPRPOPDPTP\PWPJPDPSPXPXP\PTPXPHPGPUPZPSPMPKPTPJPUPXPZPR
+PUPWPNPDPDPVPFPSPXPKPFPHPRP]PEPQPMPFPGPMPYPFPDPMPOPTPSPDPOP\PHPWPLPqPPOhP8PYQ&OuP&PaPWQ(PJQ/PBOv
+N}O`QNP_P0PaPPOTPRPQP[PSPsP?PdPMPKPfP%OeP*P_Q2OwP7PWP^Q3POQ0PCP@NaOiQWPcP*P`PIP&PBPNPHP[PsPLP,P<
+PLPIPGPMPSPGP[PFPLPMPGPYPDPFPJPTPJPIPUPDP[PXPKPLPJPMPYPQPYPVPVPTP]PHPWPXPTPZPYPGPMP[PIPDPJPKPPPT
+PFPPPMPOPVPEPJPWPXPMPFPDPTPYPGPRPFP{PvO}OpPiPaP$O\P_PWPgP?P`PCPNOPOIQFPwP.PcPWP1PNPgO@O@P;OaP[Og
+PUPQPUPIPGPIP\PRPYPJPLPOPFPZPOPKPFPEPJPEPGPRPLP[PWPOPJP[PWPQP\P\P\POPHPNPEPIPHPLPZPUPYPYPQPSPOPM
+PYPHPNP]PDPSPIPPPJPJPJPTPVPHPRP\PIP[PWPJPQPLPDPPPUP[PVPEPYPFPYPKP\POPEPQPOPJPZPVPVPEPIPRPWPEPGPX
+P[PWPKPMPSPFPWPLPQPZPIPEPJP[PTPWPEPFPTPSPVP[PKPNPHPNPDPMPTPQPFPIPIPHPDPVPTPTPNPVPKPFPQPOPSPRPIPS
+PLPSPEPLPJPTPOPNPVPEPMPFPYPTPEPEPZPLPYPJPCPWP[PQPEPMPUPPPVPNPZPXPWPWPIPKPHPMPSPOPEPRPXPOPMPHPXPH
+PSPHPOPEP\PRPZPWPDP\PKPDPUP[PWPMPJPXP\P]PHPGPZPQPZPJPMPIPPPJPLPZPIPVPGPJPIPPPRPDPTPMPQPLPSPKPFPD
+PYPDPJPTPUPOPGPGPYPQPQPIPPPXPQPRPTPTPZP[PWPWPWPKPDPJPQPYPQPZPPP[PJPTPVPZPKPUPFPVPIPDPIPOPXPZPNPL
+PZPXP\PFPHPTPGPDPXPVPMPGPEPZPYPLPXP\PNPMPJPHPZPTPZPZPUPVP]PLPPPCPSPFPKPIPQPSP\PDPLPKPRPLPRPMPKPX
+PUPRPYPQPOPHPJPJP[PVP\PEP[PMP[PKP?Q6O{O4PDPKQ*OyP7PSPTQ#PuQ7P?P4PEOrPyP(P,P}P6P&PFPKPIODPdP-Q(P=
+PNQ)OxOPP=PKQCP6PZP\P1Q/PVP|P@PqPhOaPeOtP2Q'O}P8PEPGPPP)PwP'PBP4PfQNPPO:PPPTQ7P+P5PjP#P|PZPiP.PE
+PfNkPkPdPIQ2P/P*P9P=PPP9P6P1P0P:PMPRPFPQP]PHPCPXPNPVPZPEPMPTPYPTPDPLP[PFPRPDPHPSPSPWPZPFPEP\PRPF
+PfQGOxO&P[PdOVOoOyOUOzPFPoP{OcP}OcOsOjO]OwPkPIP(P/PVPaOaPIPZP\P-PxQ>P$PdPWPOPbPfObP\O#PTP:Q#P'Ps
+OrO]OzOwPNPvOdP?OTP9PnQ9OlPFPcOlQ<PnPpP-PuPmPMQaP0P6OuPZOwQBPTPxP;PdPjP6PHPTOIOuP>P]Q%PaQ>PaOqP1
+PQPEPYPRP\PPP[PXPOPNPWPMPEPRPWPYP[PYPDP\PSPGPTPXP[PUPVPIP\PZPMPUPjP|PGP#PXP+P;O;OzP`P+O:Q:PkQ%Pk
+Q*PQP`NzOuP6P@PMPlPQO/O@PdPVN\O@PkPkOVP%QdPYN_QqP_P=P9PKQ$PqR/P8O<PFP.OeO@Q@QXPLQlQGPhQ8PZP^P{Q'
+P2Q.Q3OtQVQSOtQ_Q7PPQcO<P5NvP1Q0OJQAOkQ'Q{PPPaPIPJPzP;OaOcQ*PdQ#PbO9OeOiP}OeO#OOP.OAPEPjPLP/QURE
+Q;O=PCOGO:P{O/P*QsR$Q^QsP*R@P_PAPOPPPIPGPVPWPFPDPZPQP\P\PEPJPUPMPIPPPUPFPKPTPUPUPKPLPUP[PUP]PJPX
+PIPNPXPVPDPPPSPQPWPPPVPXPDPCP[PGPJPNPOPGP[PTPNPWP[PTPNPWPJP[PFPGPMPZPTPJPQPLPRPTPDPIPTPHPYPXPLPF
+PKPJPPPGPMP\PSPUPDPWPWPZPPPEPJPNPSPTPDPSPKP\PUPTPXPXPUPSPXPMP[PXPZPEPUPIPXPLPOPYPYPHPLPFPOPUPIP[
+P}QDP`O1P[RBQKO^O`PoPaQaQTQxP@P6PKOPOmQrP&QWN9NKPZP1P)OnP1PSQOP'Q*QON{NfPZR?Q+PPQ,P\OeQJQ:QmOiPo
+PNOAPOQnOrQWN5PJP%P9P*O{OTPZQ<P8PvQYQ]O2P\R:PHP+PMP{O=QMQCQNO[PGO+OVP=QNP1QbNIP8P2P5OaPUO6PVQIP<
+PSPWPJPQPRPQPIPTPUPIPHPQPJPJPWPHPRP[PYPPPHPOP[PVPMPMPUP\PYPNPNPOQ+Q4NtQ.PpR5P\OUQ$PBPeQHQGQtP5Pv
+ODO&P'QdO<QPOfPvP`P8PFPdQHPcQYO$PmQ9Q+O/PjQ0Q#O%OYOQPVQ8QLQNOpPYP:OdP8QeOAQ0O0P(O|P>OgPkOFPnQ[OE
+PCPFPXPVPKPSPGPXPYPQP[PUPSPOP]PMPTPNPGPOPWPDPQP\PIP\PUPMP[PKPYPRP[PKPTPOPKPQPIP\PYPHPQPPPJPQPEPX
+PKPOPQPWPQP\PWPSPQP[PMPQPMP[P]PNQ@Q>OOO]OIQ\PMOwP(O{P'Q8QBPoQ/Q%OXOWPzQ7NMQ;PjPWPrP%P0QRPAP5OjO\
+PsP2O[OpQQQFR5OHOlQ2PVOXP%Q>O`P|PZP2OMObQ,QRP4OsPbPlQbQQP;Q.PgO]PSPFPMPHPEPOPKPLPYPGPVPLPOPRPXPM
+PHPYPFPNPZP[PPPPPIPKPYPDPZPQP]PJPWPSOlOtP+Q/PdPfPrP[P$PcOuQ.POQ)Q?P$Q<PfPXQ;OOQ1QdQCRHQAP0PKOgPn
+PXPYPEPHPEPGPVPHPMPGPGPRPJP\P\PHPHPDPXPXPMPDPUP[PYPPPRPZPXPSPQPCPMPVPDP[PIPIPTPGPOPTPJPUPYPOPPPE
+PLPGPGPNPQPNPDPRPZP\PIPXPDPZPQPUPSPOPKPRPEPHPQPEPEP[PKPDPXPVPZPRPEPPPJPVPXPHPPPTPNPGPLPEPHPJP\PW
+PQPHPOP[PPPWPFPPPSPEPPPZPTPKPTPEPUPQPTPXPTP\PGPXP[PZPWPZPKP\PDPSQUQ&NxN,PrRNQpOTOVP5PnQ9QHR5OyPI
+PQNJPfQ1O<QMN,NCP@OSOjOMOCQ&QNOvQ9QCPjN*Q0R8QTOxOhPbP4QWQQO{OyP\PDO8P:QPO9QbN+NBP<OoP.OrR_PmQVOj
+PXPMPYP[PUPSPZPTPSPLPHPZPZPNPJPXPMPZPJPDPWPRP[PCPXP]P\PTPUPZPUPGPMPHPMPYPMPUPLPPPRPKPLPTPVPEPFPR
+PWPJPHPKPZPDPMPPPXPXPUP\PTPXPQPNPbQ/QkOfPyRBQgONP|OtPYQCQ4QUOrPxPgOSQ)PzN}QQOtQAPeP#OiPyQ{Q*Q]Of
+P[PXPWPWPXPLPTPKPTPXPWP]PUPHPSPLPJPSPMPJPKPSPUPXPXPIPMPPPKPCPYPSPTPQPSPHPKP\PPPWPIPGPPPWPFPMPLPZ
+PMPPPSPXPOPRPJPXPPPVPEPRPLPSPWPEPTPDPIPDPIPXPOPZPDPNPSPGPIP\PUPHPGPSPIPUPYPVPVPFPMPUPTPDPVPEPTPJ
+P?P]OaP1Q(Q*RTQoPnP<QWPoPiPyOLOnOYO|PpPTQVPRP-OBQaQTQFQvP+PFOtQ?PDPOPFPZPGPKPUPSPUPQPFPXPHP\PKPN
+PTPMP\PUPOPMPMPFPNPFPYPDPXPLPZPZPDPSPVPJPDPNPGPUPIPGPQPTPIPLPMPDPYPEPUPIPMPOP[PXPKPKP[PTPPPSP\PP
+PGP\PLPLPLPIPOPRP[P[PKPJPMPNPMPWPMP]PLPZPYPEPEPKPLPKP]PZPLPFPMPPPGPZPFPLPEPSPUPKPOPJP\PNPNPYPYPG
+PQPNP[PPPTPLPXPYPQPGPMPTPDPJPTPNPWPLPIPEPDPKPXPUPLPWPIPQPGPRPGPDPVPEPFPZPLPZPJPWPRPLPJPYPHPZPFPJ
+PJPOPYPQPMPYPKPRP[PSPQPJPHPTPVPKPGPOPZPLPDPWPIPVPMPTPJPEPWPHPXPVPSPTPFPKPFPUPJPZPJPPPWPDP\PDPNPX
+P\PKPFPJPVPTPXPDPYPKPRPFPOPYPPPXQUO=P`OMPgMsQPOzP3PRP'NNQ|RGOmPkOsPGPMQbOER>RiO+P+OfP(Q4PmPQOsNv
+Q_O;Q3P+PfN:Q.PGP_PYN{NOR*RLP9Q:PePaPxR8OQR2RwNcPEPCP=OqPQPMP*OWQFO\Q_P/PXNiPgQ,PFPOOLO{QWR3OyOb
+Q<NjQ=R=P)Q}RoO<O_PRObP/P/POOhOKP\PWPTPZPMPPPRPLP[PPPIPOPQPQPVPPPKPPPWPXPLPEPMP\PNPYPLPNPXPJPGPQ
+QpRLP2PKQGNtPUN`P1QSO?NmQsPBOCPsP$QOP.QgO/RmRzPVPxPKOmP$P/PEPWR/P}PBQ;OzPeNyQ,P`P=P1POP5QLR7PTP^
+PNP(Q`Q2POQuRAP]PLPbPPP`PTPnQ^P(PKPKPJPQPMPWPMP\PWPOPWPJP[PQPDPEPDPFPMPRPZPUPZPZPJPJPSPXPIP\PVPK
+PXPXPUPFP[PWPHPSPJPYPXPIPSPYPMPHPSPYPYPSPIPKP\P[P[PZPLP\PDPLPSPVO`R$P`R;PzQ?PaOSQ|QTOgOdRCP-P;Pz
+Q\QsP'OpP}RHP5PTR=PwP(PiP*P9OQQtP7Q5Q_RQQJPUPbNlR/QFOQNxP2P`PlQ(QjQZP\Q5OTQ@PUP[S&R@PGQiQ.QFORR,
+POPZPVPLPXPFPUPUPUPQPIPYPHPQPQPMP[PDPQPQPKPEPKPZPCPFPKPYPQPWPOPMPgPgP5QHPZOLPdOkQ;PjOmQ_PvOzPCPB
+OKQ3OUP@OpP8PGPuQeQ6O4PTO^Q7OdPHPNPYPXPHPDPJPOPMPOPSPFPVPGPCPGPFPTPKPNPTPPPOPRPRPZPFPUPYPOPFPFPT
+P\P\PFPSPNPTP\PFPGPOPLPUPRPKPYP\PNPEPUPHPXPIPWPRPTPOPEPKPGPYPVPYPUPTPXPVPYPJPTPXP\PVPDPDPUPQPXPD
+PTPUPQPQPJP[PQPRP[P]PWP[PPPYPEPSPNPYPRPKPSPRPPPLPKPJPMPHP[PCPQPFPYPHPGPSPXPUPLPTPMPIPRPGPLPQPNPZ
+QtPeO&MpQ`O&OBR{ShPvN:NfR@N4P<P{O-NLOhQ/N_RlN[N0RCP?NoOWN7QwPmSDQuQtOwPOQgO/NTP7R|OqNkN]RONZO@Q,
+O4P%P@O8N_S$R1OpQ9Q@NmQYN]P|QOSWPWPLPRPKPQP[PVPJPEPGPQP\PSPRPUPIPFPSPJPEPMPKPMPRPNPEPSPRPLPFPDPE
+PPPSPRPXPZPPPGPQP]PYPDPOPRP\PZPJPEPLPWPNPFPVPFPNPFPWPLP\PNPJPLPRREP#OoP|QbPXOpOqP$P3OwO]R.R*OFPN
+OSQAPDO=O3RlRcP-RdPAO}P]P%Q'Q6S3PPPMPTPLP[PYPTPQPXPUPKPRPDPDPZPEPTPUPKPFPMPFPFPWPLP[PSPPPGPHPSPJ
+PDPMPKPUPPPHPFPUPVPRPQPXPRPNPRPTPPPXPRPQPIPXPWPPPHPCPUPPPEPDPDPGP\PJPLPLPDPDPCPQPTP\PXPGPRPEPIPE
+PHP]PXPTPEPTPMPPPTPRPZPQPFPTPMPSP5QmQVQyPbP\Q3OrQGQ,PHPFP1QePEP^PXR:O[O}PQQqRIQ1REQ-PSQ/R7Q6P5PB
+PQPJPEPVP[PQPSPZPMPRPIPNP\PTPJPYPYPEPSPJPTPJPXPDPNPYPJPZPHPXP[PVPNPTPZPKPPPTPLPTPIP\PJPIPZPXPVPG
+PNP\PNPNPZPRPKPLPUPTPDPFP\PPPDPSOoP|P,P%OpP7PGP#P<OgPCQeQ7P[OVP#P-OfPNPLOiPMPPPHQ0PUP1Q6PMQDQ}P7
+PMPYPXPJPXPNPGPYPXPHPSPQPZP[PFPRPOPUPWPZPJPEPQPQPLPNPYPOPPPSPRPKPQPWPKPYPPPYPZPZPMP]PYPEPLPVPMPQ
+P\POPTPVPYP\PKPMPQPYPGPLPFPEPWPSPEPOPXPLPTPEPJPNPTPRPGPLPYPKPLP]P[PMPSPMPYPRPFPXPGPVPOPRPLPQPXPU
+PZPNPQPLPYPKPHPSPCPDPTPJP\PTPMPQPQPDPDPUPLPWPLPYPMPVPEPKP[PCPZPEPIPUPWPSPHPGP]PUP\PHPQPYPGPWPXP[
+PWPTPMPNPDPEPSPNPYPRPVPSPHP\PVPZPMPRPTPPPFPUP\PGPTP[PYPTPQPNPMPJPZPIPGPJPVPVPQPWPXPWPUPJPZPPPVPL
+PNPDPFPDPWPKPXP\PEPSPWPLPYPVPWPHPVP[PSPXPFPGPOPTPDPVPPPFPRPJPEPGPGPPPQPYPEPUPMPKPRPJPMPQPMP]PJPJ
+PQPWPVPXPQPFPFPMPNPOPWPTPVPJPYPVPTPOPCPFPGPDPWPWPEPJPIPTPDPEPFPXPCPRPXPQPLPQPEPDP\PVPTPYPUPUPJPS
+PNPMPHPLP[PIPYPQPRPNPDPZPXPSPIPRPIPPPDPSPFPGPSPLP\PDPMPXPKPHPMPLPLPJPXP]PJPFP\PPPUPMPSPZPQPPPQPJ
+PYPEPDPQPNPUPPPRPXP[PWPIPMPJPHPHPRPQPTPDPCPQPHPVPVPMPZPPPMPMPTPRPIPGPTPDPWPZPXPHPSPNPWPWPFPLPPPW
+PKPVPPPZPPPSPDP\PIPKPXPGPMPXP[P[PEPWPTPUPIPPPKPSPHPZPIPUPRPEPRPTPYPEPIPJPZPTPMPLPTPGPSPYPSPQPEPG
+PQPLPMPNPPPEPNP[PYPVPWPFPQPEPNPFPTPFPOPWPEPZP\PGPDPRP\PPPSPMPWPIP[PFPOPXPEPJPSPHPCPYPDPOPHPPP[PX
+PLPHPGPPPOPSPZPFP\PNPWPWPUPDPLPPPHPXPXP]PRPUP\PHPGPJPMPYPHPNPLPZPEPGPDPVPWPZPGPTPQPVPRPXP[PVPJPZ
+PYPJPFPXPDPVPHPOP\PNPMPPP]PMPDPUPWPQPWPZPXPLP[PKPMPSPLPUPOPRPHPEPQPLPGPIPSPYPWPFPIPRPEPIPLPPPVPW
+PWPZPTPFPDPHPYPWPZP\PGPVPOP\PGPTPHPGPGPHPUPMPSPFPWP[PHPEPIPDPVPGPIPYPWPUPCPLPLPZPKPYPKPOPWPXP\PM
+PDPOPJPTPOPTPSPWP]PHPHPHPDP[PWPUPYPKP[PFPUP\P\PUPFPMPSPMPSPOP[PXPYPFP\PLPWPKPGPEPJPIPOPYPTPZPRPR
+PJPYPHPGPZPNPXPOPVPVP[PNPSPSPHPJPYPDPEPOPIP[PLPRPRPTPZPFPKP\PIPYPSPNPDPUPZPDPJPEPDPQPZPZPXPIPLPR
+PJPMPYPKPYPZPWPGPNPNPLPVPXPLPRPSPWPZPIPRPOPLPIPGPJPNPQPFPLPIPSP[PCPPPMPSP\PWPWPJPGPJPJPHPDPLPKPM
+P\PSPOPMPSPEPFPDPQPTPTPVPJPRPRPEPDPTPKPHPDPZPEPFPMPNPQPVPXPQPYPTPVPMPQPEPZPMPDPNPJPNPUPZP\PEP[PV
+PWPMPEPKPQPJPLP]P[PZPFPKPPPXPZPCPDPHPXPDPUPJPLPLPHPKPJPXPWPEPUPFPVPLPKP\PQPOPWPWPDPOPWPQPWPSPTPD
+P\PUPFPPPYPTPEPRPJPWPTPKPWPPPTPQPXPYPCPHPYPGPHPWPPPCPUPPPXPQPGPHPTPHPWPXPWPLPLPUP[PVP\PYPRPLPTP[
+PUPPPPPLPSPZPIPTPJPDPTPQP]PVPUPGP]PMPRPIPXPYPIPPPQPHPIPCPGPFP[PJPQPFPTPRPTPZPXPZPRPQPEPHP\PJPWPJ
+PFPIPRPWPMPDP[PVPRPIP\PFPVPPPIPJPWPJPWPMPWPQPZPUPRPDPSPDPEPVPNPDPSPOPSPEPZPIPLPEPIPZPSPKPGPNPFPJ
+PJPFPWPFPNPSP[PXPOPZPGPOPWPWPVPOPOPHPOPRPGPUPSPPPGP[PVPFPTPQPOPWPOPUPRPHPDPTPEPMPEPEPQPZPVPYPSPE
+P]PZPJPYP[PEP\PYPIPPPXPHPTPIPEPVPQPIPDPGPNPIPDP\PQPZPOPOPTPNPEPOPOPPPYPPPEPRPOP[PPPQPXPSPVPFPXPI
+PZPCP[P[PKP[PPP[PNPJPSPFPRPZPRPOPUPTPUPUPMPRPEPQPVPGPKPMPHPHPGPYP\PSPPP[PMPIPHP\PVPEPUPKPUPFPXPW
+PUPFPVPMPJPKPNPZPZPYPGPMPJPRPXPVPZPZPYPEPGPIP\PFPFPFPOPNPVPIPRPDPSPNPOP[PPPXPGP\PGPYPDPYPDPSPEPG
+PUPJPGPJPKPQPQPOPYPZPRP[PZPTPEPWPNPPPYPZPZPSPOPHPZPNPOPLPIPQPXPLPMP]PLPPPDPFP\PCPOPUPNPFPTPWPPPJ
+PVPWPUPLPPP[PDPKP]PPPFPPPUPLPLPNPKPVPIPXPYPKPGPSPHPGPJPYPQPSPYPQPXPTPPPXPIPEP\PQP[PQPIPPPTPCPHPI
+P\P[PGP[PHPVPQPUPEPEPTPWPZPJPFPWPGPDPUPOP[PIPMPZPPPSPLPIPWPUPTPXPWPHPVPNPXP[POPEPSPOPUP\PIPYP[PJ
+PHPYPMPUPCPUPDPDP\P\PLP]PPPCPPPOPKP]PGPCPUPHPFP\PMPMPYPIPDPLPCPPPYPYPHPJPHPUPHPVPFPRPWPDPHPMPLPN
+PTPDPMPJPSPIPZP]PRPGPJPHPIPTPSPOPLPSPVPUPTPIPIPDPMPNPYPGPMPFPJPPPSPSPOPIPKPPPSPLPGPKPNPMPOPZPDP]
+PYPTPWPFPTP\P\PIPXPGPPPMPXPJPXPWPSPJPDPUPMPFPJPKPZPOPSPEPRPXP[PZPCPJPKP\PMPNPRPWPCPZPFPFPJPOPSPU
+PNPNPTPSPQPMPSPFP]P[PCPYPRPCPUPQPZPSPOPPPPPGPMPTPPPRPJPEP[PEPEP[PQPZPKPOPPPZPNPXPFPDPPPJPQPNPTPD
+PQPRPLPKPFPLPGPFPUPOPUPOPUPJPFPNPKPLPKPPPSPEPRPIPMPTPXPRPMPVPIPDPHPPPLPYPJPHP[PKP[PFPNPRPLPOPSPJ
+PTPNPFPRPEPNPRPTPZPNPLPGPFPYPHPWPZPJPHPFPGPRPUPJPEPKPYPHPSPPPIPFPSPCP\PDPRPGPSPNPPPVPPPUPNPDPXPF
+PEPHPZPQPGPLPNPUPHPDPPP[P[PGPQPLPJP\PJPFPIPEPWPYPRPHPJPQPMPDPQPOO(P)M}TpSHQfTSPyP)ObU,P{Q)P$JlRL
+OmPTOzPgQ(OFPuP8QRK\RALTQhRaU/KNPqP9E(QwPdPGO=REOJPrP$RaL+O)O'O}QoRKR(JmP2O.S#NVQtP9FNO:PBP3P,OZ
+P=OMPGO:R=RrVhLKP]P$LrQcP5OsOuMIOZP0T'OTOrP>PfPzQHO$NoLrSQPmSwN{Q6ORMz[GPFObQRR%Q)P5OwVRPJQ#SVT/
+N6RTE(MRP)PmNML9NeLoHJ[aPWP9PPQ*OAPTRnT@KmP9OiNjODP&PqN8Q5OySVWQPEP'N>PqOOP,P#P^MLUKQlL}MHS)P9FR
+P'PxHXG5O*PTMjPVOZPlORO?TIRTOcM(T?QcM*M&P4PDLjKdUcOkI$P,PMOaPUPOPqPSS%P=P[PQTYQ(PBPGU9ShPgOeRdJY
+P[OyR0Q=OpOiOxOPQ@Q?OqP|QhQ4NVQBPOP9P=C6ORP`RXOwPdPeNiPwPmQcP&SKO3N]CdScPTOvPXP;P[PaPJG$PzP0O2Om
+OrOp>wOuOJPEMGNOOiP%T+S=Q/PqQ}Q*OWOcVRPNO{PwP(PZYPL)V|O^RPM^UCT*OzOZBwM0PaP^\/RHOjOrEjTZQmN>[pOF
+ZNO0LjR`PFPpJrUvM.OtV4MGP:OVP$P'P(P6RBRLQbP@O5MzOhQ*QfUCPHPXQ,UHPBPJS'OPP-P`PlQ7O+R.PSNoSHP}M`OA
+OyOrXbV&P%PaR;QyPiP&L@LGV0SJNfN}K5SRKnCoPMOZN|N3MPPF[?TGP,PiO<O^PpP5IVPIUyQGM\QfOMO{I:JKP2PmPfPl
+OsOGN{SZOhQ-O^OYK1JJPZPpNaQ1V8K'P?OaM;TMO`PBSgUUP[OJS(U(NUN[X0T&O'N.TBJ%P-PULVQIO2Q(L)OnPvOUPKP`
+PUP8Q4S=N?K?R#P>P}OrNRPXOhP:PLNQOtO_PkP`P=OnQ$Q$QqS*QGQdRJJ8P|TYOrOsK=M^OuO|PlK4Q3PjO#SDO|P0RSMa
+P>NDO*PVP5PZPSUZRRQRJvU*PrPUP+OiP5PuO@O4RPS0JqPUPrPsRLU^P1PyICOEP4Q$PBT,POOVPjP<CIMcPQOzQIR2Q,Mx
+OhOuQwT3OePSPQQlPkOZRLTwOsIjPgTuNvN8U?IeP?O^RHK@PAN2Q/T^P(QBO=O2NNPqO,LtO4P_Q1T-PUP0]4N9PMPyNkP#
+PFP`K=S)P-P+OwOuWjX_Q\SHLGT|UzK{PrObPHG]PQP{O>PyPYPGM#H0MLOdPeP5OWRGEoJ{OePnQ?Q.RMNlPPPzP%PDNuOu
+OjP8SJGuLWNgSiO8ODO_MyI&PVO[OXN1Q(PKP,SDOaOhPDOtV*KSRyW:SARKOCNDPqPDHwM8P=PnMuW`PBPoP6VRT9O&OuR[
+M{U$M]L|PAOUR'REPYP,LoNCOuPpPHQ?PrPQ[mP7O^UkQtR/P\OcLcWxP+PNReIXPoPePOQZPcOTPMOtRfPZIGPGJfT0O9N;
+PoPyRpGPO{OwPsR<PfPx\mMqPqMiMlT$OuM(HQTePzPzQ6JoPZMzMIH+P$P%QUPXOEP;NTPSQPL[M6PLP5PbNpP-PAPVV+S-
+PjOSN-KEPoPSQ/OgKRSPQkQYOzN+M&OpPyOZKsI/P7PFPQKFO`O\PSPLNTQ1LKLoVxUlHZO>OaPURwTTOOR:XHK8Q$P^PcO2
+PuOuP`PeLyO2NSTBOcORPyR1PcP{N.TnPlPTQ*RGPPP8P,P*SKQ5O?QBPKSbQbQ&OoQ0N#L&ORP]MkP3OsOnQ?N[PdU@NWTb
+MyQ|S}LkP?PmX0K+OhR4P:CKPHPIPRPtP<PfQANgPYNAP8O=Q+PtNgSYP<PQR]RlP`Q7QuMfPwP5PfQ:LQYkP\RERSQLN4Pg
+OcQ7OYPUOkOuS3O?Q(Q3O8MkL*R1QdLcPORGF1PTPqPlNNQJP1RjK_P=OsOsODONP#PDUZB^K%RdNAPlPGP%SxPqPsPdP$BX
+P.PqMzVRPiO]Q.OwWET)PIX5N|Wd\qVdPXQ+KE@|OpObLsYTQ1Q2UlG#R;OSLLXUJrUeT0S`P6PUW)L?Q(K/IwP@PuPoOyPY
+OiPET(PLO|QTP6O^PKPeP0P/OqNsO@RhP;QAObP4P4L;P1OaMdRPOjPuP<Q@P2OjOEPUMUTTO}PbQkOmP\P=S{PMPWOUQ4QL
+Q;PRO)R_OxPbPwOdNhOMOQLyQmQZP:OgPwPHK}PrOPQ,PmP4OaPaM8OGOSR7Q(Q}Q{N5T[PsP,OFQ-O^P(N-LEPfPIPcP9OY
+QBO>P-RGPuOuNLPOOhQ(PKQ7OpPfNaP#OkOeR?PNPuQ#P[PzK}QTSjR.U|PcP,OKQ#P\QXQHPbOlOdOwPuQ4L7IRPdS5Q@Nr
+O0O#PXP<OsPrPrPlR&L`O3O`O}PGPsP0P%PcNMTtOaP*NuQ,PsP%Q7ORPEQ*QmQ,PAQ3PWT*OmPqPeO`KHSrP#KwNcO,P-O=
+PkP9SYQXQ/PZO]OdP=OkP.PyM,OXT6P-S\OjPBP|OOQ(Q&O^UVR0Q]Q:OQPKPKPxPOOIR<PbPoP[N]RPO|P@Q.OqP^OjR2P?
+PFP4TaQXO_OwP.PNP`PnQ/PIR2Q1OEP[PSPFOOL<OZPNP9POPqOgP(OPO:PxS3SVO]NQOhPHPwP?PgOmQnPmOBN[P9PGPUO_
+OWQ+GyPmQ%Q5E/O3PrO{PbP*QVO}V5O3O{P:UWP|PqP0PPP1TTGaK/OISVP\OzOBPGP}L,RiPgP(PfOMQ2O`T(M'O7RgV[N?
+RLL8O?PkP$PVOrOYS}MjSzRIO\P=OwPJP\OdV+R*P@OeOCPVPpOJO[QfO}OZM^S$P/PUSvPHPVPGPfP>SWQwPgNGRsPrOWOk
+OTO[PvP*PLP4OYP3P6O_OiN\S^RqR4P1JZR)QrONPGPUP1PgP=OjTtOaP)PrPQOYOaPPFoQ7P^P2R0M}O}PDQFOdP=P7OlR$
+PuPPM7SUONQ/PGOUGDMHNZS/L>T-P+P5P&PILdRcP[PROCO+PuPiO=O]NoQ(RWQ{LgOkPwN^P|P(OOOwNzP4NhQ\Q&PMPFP\
+O?OWM}PLPEOXTnPuQ)PKNqShOvP,N6PKP.OeOoNOPcP=P9PYTHM`PHRLO?MlOTP?OSP6P9O`OXOMPwP'OuPXMDQ%KnRxMJRk
+T@PSQwQLPVP@OCPmV]PcO`PNOQO_OsQ$P$OpQkQVOWPfSELVPvPiQJO7Q<PvN>P2P&OlMMQsPIOxOqOmNoRGN|OnKnQXQ6PZ
+OwP1QbU]Q#P[P9PeOUQ5OsTiRhTqLoO5N>P$QYN#O^P[OZPjNfLOQbRsPQPoPNPmOPP8N9NpOiPrQQMOOlP/OuR;O_PXPJRO
+Q&OpOoSPQ1P&PcP=R(TSOvT%M)U5PBP'P0PXP.MoP6P%P0Q3OxP*O0ONOxP_NFRMP:RbPZT7P=P'P1P%OlS,QJO>P`P)OiPv
+P0PJQbNYQ#PDRWL=O\PrP/OjPnObOeQ+P/PqQ=S0PvP2PPP3U&OpQJ[aRzWGP@P3OcPzP6QcP%PYOIO1O[PyRTQ*L<RMPYU9
+RcT0QAQ-PpO_OnOuTdO>PuR3Q4PRP*ORP?PvZvQvOXP&NaPAPSP{PiPCP+PJRWN^OwPcT8O7P`OhP#PETlSGKrOhO\P6P;PC
+PFO}Q5QpP2Q0PeOoPePqODQxRhP_S6Q-NLNFO'P`OcQ>ODP7NtNWQQQ;PsPAPMPpPcPYQCO{PRO[M?S-PQP-R7PLP5OjO8QQ
+PHPcQvMOP)OTO<P<L}LxMSP>O|NAP+OrOIPOMlP:OjQ&PiP4OtPZR#ONSWN}N[M>WJUcPaPuO^PaO\P/K7SIOWOmP.OgPZP}
+Q(Q*Q3N'P^PCQmR_PXObRJOPPNP(P}PEQ&PaNPO'P7PMP&O`RDU:RLP4P6KfQdPzP2Q7NGS,P/Q=PSP(P|OwP{NJQAK3O>Na
+L3PmRePePLQ=OHO[OjT,Q,R5P)PtP_P<OqPyQsN:PbPIP2T@OnP`OjRIP>PnQ1SgOROcROKVP,PIOCP}PXR.P`NaRJM9ObO[
+PaP|Q]ToPtOaP6OWPtPkP0Q6P`O#QFNZOYQ0PHR$OmPKQCP$OmRLP9RlPcP2P)OVPKORR>I[PMOjL\W1Q6P,SpR-P>Q&OCKv
+Q.P-NpR^P1PjPHPHUdOoPWR.MiWIQ1OkOwPSO:D6Q?P1O]OOPkQ(YFO$PzQ.NhOlPSP/OfQ(PEO}P+OzP^PVQoM}P{O{P$OV
+P$MtP)OXP/PGPOOFPGM9P2P@O3NGL%OkP$QxPIOdP4S9RVLaL%RdP@P*M_RaP5PCPZM@PeH+Q,TSPkSGPxKIP'WTPuOYP5G.
+P|SRQ7R;PKR/OaWOP`QQP;OTOzItQTMzOnP%P(OFPqUHPRU'ObFXP}MrQ;OqP?RuOzL1PfOiPBOkO}TcOcQ.P}T7P|T2P,Oq
+T9TbKFS&PyQ2J)PxR2Q(OfQwP)O{RxRGQDPKPyRFUmP:N,QhN*QZPKP:PTS<AAPSOwPJQ*ORJ#QYQRRUT/RmQ]OLO^N|N*Qn
+R8QWOgO[PSO[NjPsObQwL}Q`OlSaOfNxQ$OBO`ObPdQ(P)NnQ;JgP{N0OjPGP-PvPyQnPZPMPfNROpQ#PMO{PCOeOuPBPoOp
+P?P%PpP5PqPUPNP&P(P5Q6Q\OdNtQ,OJPLOrPkOvQ4QXPSPSQ/R'OsQ-OsQnO}OWP.NuP8O;OoQ(O_POP&N7P^QoP&OQPKP-
+Q5O(PLNEP3N1P%OoPZMiOjO^Q4P5P{Q;P5O`PSP_PtR|P@Q>PWNCP4PZPNNlQ;P1Q-M=Q3OpPDPbP\P{PuP|O{OFQ%PbO[Or
+OiS8PyQNO^Q.PjQGP.QEQ:MyPJQGQ(QIPeMoP'R>P.ROOZQyP=RHPhO{Q'Q5P5P[Q1OxQMP1OjRVPjP2PwR8POMrP+ODPePi
+OyGzPUP'Q&P`P2P<P|P%PgN0OyP:PkP@PcQ+PJPGP5PRP\P@Q(OwP+Q+P8OSPzP>P[Q&PkQ2OzOeP$OZP#PAQ4Q<P;P2PQOw
+O|P%P=PiPJPoOpPgP:PcPXQ1PMPzP.PhP_PsP9PgP,POP3OcPMOzP(PqP5PNPmOaRNRCI$QgO6LJVEMuOEQ&UAO,PmOmUUPl
+PINATZOOKNRJUIBxI}QZO[P4W(R)V#O?P3O_P0PSR(M)Q:@;NhN#L,P6O}PGQx:GQTPJQ2O^MeM|QK:WV)LtVGKLUBL:P#OY
+T/MvTMF)O'S6Q,SgT<TVN\VdP4Q,TpC]MvT@TmINM`O.OcY/PfQBP?OnTUB1TDKHOvP/OiQ:PCSNP,OsSSOxKON9OKPlS/MN
+TCPjP8OlPpOxPgSAO_W:OkR`KYTwOcPbPBG(P6I,POPbP*T=PwRSPeM)P4P,OeL4Q1PbPzQxPwQdP3P:Q?QsQ$PSPdLoQ?ST
+OxP`Q8Q)OvNxOwQTP_SzP[NbPnPSPdMLOlLuQ;Q1PUP{Q/N|P<K]Q)OqP4OyPqP3P_PiQ&PUP;P9OPS:Q&LcPhN7P>OWPAO(
+P2IWP9S7OfUNP9K7Q*PUQ3O{PfQZOhNwPZPNOwO9OzPwP+P>P_R?Q$RNPXP0Q7NmOzPsPQO_PWSLPiE7OsMTP&OYPpM&PpOV
+PnMLP[P9PlMyPHOSPyK+OdMFOfPDP#Q`PBL:QGL]Q*QtP7PUP9NCPyPnP*NJP0S9Q6OaOpP4PMN$OfLLPLJ*PRMcP,PAP4O[
+P+L^OxPgPsK-OnLgQ(HePeL{P(KuO{PnORQpRrP$QjP2SGOKPhQzLHS#OcOIPJM?QvKfQPM|P/QBOyKzQjR`OfOsPkM3SVM9
+OcPqOiP2Q6PoS6Q$OeP?RHNTONOLRRN^O8P>PFO6N^Q8R\L,Q<NsQ_N0QnHyODOxOiP%THOKStNLTjOfQRU(T_N`PYPZKqP]
+M^O:LxPZG+P6S<QLIYNXP#P]JbOTO2PrQ$P@P=PRQ0OGP[N-N$O%PYQCP/NYO-P*O<R&PUP?Q4P#PVQ9O#O%OvOBM<N\Q2Pk
+P?SHQ$PjPBP[P'N_PcOpP+RsQ$O^PAI4P_O,PdNZQ8QLOj;1P5QPPNOrP1PbP1OiQ+OnOfPHOlMOOvO}Q(P?PcO'P9P[PPO@
+P2PTQ*OpP+SsO^J<PpMAOkObQ*K*PoPROvPLOUQ0JHQ2RPOWO,OpPeMFOcPcOEQGQYNcP*KkPTQJOXP{N=P_PBP]ORP{RvJ{
+OIOaOBPNPXPxD>PFRCQYQXN`P?PORLQ/P)O*PqOSMRRER5P1PyOTQfO`P+P[O[OSPzOhPWPYQ<OfP?Q:P`PtPcPkQ0P1P{Q*
+Q(PDPhP2OWP.P{OwOxPzO[PyO|Q;Q4P'PxPUOgPQO}OPQFP\P.O_Q6Q@OpQ5Q2P_PHP5Q/Q/PQO=Q0PRQ6OXP%Q0P%O^O}P<
+N3C;V`J:ONM*OvJEVxPIC*M)U<OkO#EEOmO_JUPDN&W]O[L^VhOuWfPURiVuO{O=OVR,OUQOQ@OMPuLRQ3OzQESTP$PrO7OE
+P|PhQCO@OnQ@PjR1QVPYOVR-Q1QOQsPYNVM{JqQKS_OXM2QjTTPpPUPVN=O>PTR*OtQ(S;M)PER+S6OdP<P%SOQ}L<Q&SuP.
+P^Q,
+";
+            }
+
             pub(super) use self::freestyle::FREESTYLE;
             pub(super) use self::freestyle::FREESTYLE as CARO;
             pub(super) use self::freestyle::FREESTYLE as STANDARD;
             pub(super) use self::freestyle::FREESTYLE as RENJU_BLACK;
             pub(super) use self::freestyle::FREESTYLE as RENJU_WHITE;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK;
         }
 
         pub use self::evaluator::Evaluator;
@@ -12041,7 +12361,7 @@ pub mod gomolith {
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+3155308a",
+                    "1.0.0+59740671",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -12541,7 +12861,7 @@ pub mod gomolith {
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+3155308a"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+59740671"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -14682,7 +15002,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+3155308a", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+59740671", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

@@ -45,7 +45,12 @@ impl PointSet {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
-    /// The word of row `row` of the padded board, to change; bit 0 is the first column.
+    /// The word of row `row` of the padded board; bit 0 is the first column.
+    pub fn row(&self, row: usize) -> u32 {
+        self.rows[row % STRIDE]
+    }
+
+    /// [`row`](Self::row), to change.
     pub fn row_mut(&mut self, row: usize) -> &mut u32 {
         &mut self.rows[row % STRIDE]
     }

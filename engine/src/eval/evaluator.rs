@@ -87,9 +87,6 @@ impl Evaluator {
             return;
         }
         self.sums.truncate(plies);
-        if let Some(network) = &mut self.network {
-            network.note(position.ply(position.plies() - 1));
-        }
     }
 
     /// The static evaluation of `position` for the side to move, never a decisive
@@ -121,9 +118,6 @@ impl Evaluator {
                 self.add(&mut sums, change.codes_after, 1);
             }
             self.sums.push(sums);
-            if let Some(network) = &mut self.network {
-                network.note(ply);
-            }
         }
         sums
     }

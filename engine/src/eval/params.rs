@@ -68,8 +68,8 @@ pub struct EvalParams {
 }
 
 impl EvalParams {
-    /// The parameters that the engine plays `rule` with. No rule has a network yet: the first
-    /// one was ahead at equal nodes, but at equal time only from even openings.
+    /// The parameters that the engine plays `rule` with. All rules share the network that was
+    /// learned from freestyle: shapes mean in each what they are worth there.
     pub fn of(rule: Rule) -> EvalParams {
         let tables = |side| match rule.winning_line(side) {
             WinningLine::Renju => &tables::RENJU_BLACK,
@@ -80,7 +80,7 @@ impl EvalParams {
         };
         EvalParams {
             sides: Side::BOTH.map(tables),
-            network: None,
+            network: Some(tables::FREESTYLE_NETWORK),
         }
     }
 }

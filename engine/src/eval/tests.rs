@@ -16,6 +16,14 @@ fn with_network(rule: Rule) -> EvalParams {
     }
 }
 
+/// The parameters of `rule` without a network.
+fn classical(rule: Rule) -> EvalParams {
+    EvalParams {
+        network: None,
+        ..EvalParams::of(rule)
+    }
+}
+
 fn score(position: &Position, params: EvalParams) -> Score {
     let mut evaluator = Evaluator::new(params, position.rule());
     evaluator.begin(position);
@@ -119,7 +127,7 @@ fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
 #[test]
 fn following_a_game_gives_what_a_fresh_look_gives() {
     for rule in RULES {
-        for params in [EvalParams::of(rule), with_network(rule)] {
+        for params in [classical(rule), EvalParams::of(rule), with_network(rule)] {
             let board = Board::new(15, 14).expect("a board");
             let mut position = position_of(board, Side::Black, rule);
             let mut evaluator = Evaluator::new(params, rule);
@@ -146,7 +154,7 @@ fn following_a_game_gives_what_a_fresh_look_gives() {
 #[test]
 fn score_is_equal_under_symmetry_and_for_exchanged_colors() {
     for rule in RULES {
-        let both = [with_network(rule), EvalParams::of(rule)];
+        let both = [with_network(rule), classical(rule)];
         let [mut evaluator, mut classical] = both.map(|it| Evaluator::new(it, rule));
         for seed in [5, 17] {
             let mut random = Random::new(seed);

@@ -131,6 +131,14 @@ impl Lines {
         self.shapes[point.index()]
     }
 
+    /// `packed_shapes` of all points of row `row` of the padded board. Those off the board
+    /// never change.
+    pub fn packed_row(&self, row: usize) -> &[u32; STRIDE] {
+        let row = self.shapes.chunks_exact(STRIDE).nth(row);
+        row.and_then(|row| row.try_into().ok())
+            .expect("a row of the padded board")
+    }
+
     /// The codes of the four shapes that a stone of each side on `point` makes, indexed
     /// by `Side as usize`.
     pub fn codes(&self, point: Point) -> [Code; 2] {

@@ -4,12 +4,13 @@
 #![allow(unsafe_op_in_unsafe_fn)]
 
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
-    _mm256_setzero_si256, _mm256_storeu_si256,
+    __m256i, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256,
+    _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256,
+    _mm256_storeu_si256,
 };
 
 use super::layers::{evaluate_with, Channels, Evaluate};
-use super::view::View;
+use super::view::{RowShapes, View};
 use super::weights::{Layer, Weights, CHANNELS};
 use crate::position::Position;
 use crate::score::Score;
@@ -40,10 +41,29 @@ unsafe fn evaluate_by_avx2(
     weights: &Weights,
     classical: Score,
 ) -> Score {
-    // SAFETY: the caller of this function answers for AVX2, also for that of the closure.
-    evaluate_with(view, position, weights, classical, |layer, input| {
-        products(layer, input)
-    })
+    // SAFETY: the caller of this function answers for AVX2, also for those of the closures.
+    let fast = (
+        |one: &RowShapes, other: &RowShapes| changes(one, other),
+        |layer: &Layer, input: &Channels| products(layer, input),
+    );
+    evaluate_with(view, position, weights, classical, fast)
+}
+
+/// `view::plain_changes`: one instruction compares eight points.
+///
+/// SAFETY: as for `products`.
+#[target_feature(enable = "avx2")]
+#[inline]
+unsafe fn changes(one: &RowShapes, other: &RowShapes) -> u32 {
+    let mut equal = 0;
+    let parts = one.chunks_exact(LANES).zip(other.chunks_exact(LANES));
+    for (nth, (one, other)) in parts.enumerate() {
+        let one = _mm256_loadu_si256(one.as_ptr().cast::<__m256i>());
+        let other = _mm256_loadu_si256(other.as_ptr().cast::<__m256i>());
+        let same = _mm256_castsi256_ps(_mm256_cmpeq_epi32(one, other));
+        equal |= (_mm256_movemask_ps(same) as u32) << (LANES * nth);
+    }
+    !equal
 }
 
 /// `layers::plain_products`: one instruction multiplies sixteen numbers and adds up pairs.

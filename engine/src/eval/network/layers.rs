@@ -1,6 +1,6 @@
 //! The layers behind the sums: the value of what a side sees.
 
-use super::view::{View, QUARTERS, REGIONS};
+use super::view::{plain_changes, RowShapes, View, QUARTERS, REGIONS, SQUARE_UNIT};
 use super::weights::{Layer, Weights, CHANNELS, INPUT_UNIT, WEIGHT_UNIT};
 use crate::position::Position;
 use crate::score::Score;
@@ -10,15 +10,17 @@ use crate::score::Score;
 const SCORE_PER_UNIT: i64 = 250;
 const CLASSICAL_PER_UNIT: i64 = 200;
 /// The sum over the board goes to its layer divided by 128, and those over quarters by 64.
-/// Rows are kept in 128ths and inputs in 512ths.
-const BOARD_SHIFT: u32 = 5;
-const QUARTER_SHIFT: u32 = 4;
+/// Squares are kept in 1024ths and inputs in 512ths.
+const BOARD_SHIFT: u32 = 8;
+const QUARTER_SHIFT: u32 = 7;
 /// A product of an input and a weight, as an input is kept.
 const WEIGHT_SHIFT: u32 = 8;
 
 const ALL_REGIONS: [usize; REGIONS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 const _: () = assert!(WEIGHT_UNIT == 1 << WEIGHT_SHIFT);
+const _: () = assert!(SQUARE_UNIT * 128 == INPUT_UNIT << BOARD_SHIFT);
+const _: () = assert!(SQUARE_UNIT * 64 == INPUT_UNIT << QUARTER_SHIFT);
 
 /// What a layer reads, or gives.
 pub(super) type Channels = [i16; CHANNELS];
@@ -34,19 +36,24 @@ pub(super) fn evaluate(
     weights: &Weights,
     classical: Score,
 ) -> Score {
-    evaluate_with(view, position, weights, classical, plain_products)
+    let fast = (plain_changes, plain_products);
+    evaluate_with(view, position, weights, classical, fast)
 }
 
-/// `evaluate`, by a function that adds up the products of a layer.
+/// `evaluate`, by functions that find the changes of a row, and add up the products of a
+/// layer.
 #[inline(always)]
 pub(super) fn evaluate_with(
     view: &mut View,
     position: &Position,
     weights: &Weights,
     classical: Score,
-    products: impl Fn(&Layer, &Channels) -> [i32; CHANNELS],
+    (changes, products): (
+        impl Fn(&RowShapes, &RowShapes) -> u32,
+        impl Fn(&Layer, &Channels) -> [i32; CHANNELS],
+    ),
 ) -> Score {
-    view.update(position, weights);
+    view.update(position, weights, changes);
     let outputs = |layer: &Layer, input: &Channels| {
         let mut outputs = products(layer, input);
         for (output, bias) in outputs.iter_mut().zip(&layer.biases) {

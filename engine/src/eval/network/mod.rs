@@ -5,7 +5,8 @@
 //! stone of either side would make, the pair of the own and the other's.
 //!
 //! 1. Each pair has a row of `CHANNELS` numbers. A point is the sum of the rows of its four
-//!    pairs, made leaky: what is below zero counts an eighth.
+//!    pairs, of which the squares count; what is below zero counts nothing. A square tells
+//!    what two pairs make together, as a double three does.
 //! 2. The points are added up over nine regions of the board. The nine together make the
 //!    board, and four at a time its overlapping quarters.
 //! 3. Small layers make one number of these sums, to which the classical evaluation is added.
@@ -17,11 +18,9 @@
 //! `ROW_UNIT` for rows, points and their sums, `INPUT_UNIT` for what a layer reads, and
 //! `WEIGHT_UNIT` for what it multiplies that with.
 //!
-//! No rule carries the numbers of a network yet: `EvalParams::of` says why.
-//!
 //! CITE: sums over regions of the board, quarters that overlap, and small layers behind them
-//! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a leaky
-//! first layer over tabulated lines likewise.
+//! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a first layer
+//! over tabulated lines likewise. Squares within limits are the SCReLU of chess networks.
 
 mod weights;
 mod view;
@@ -32,11 +31,13 @@ mod avx2;
 pub(super) mod tests;
 
 use crate::board::Side;
-use crate::position::{Ply, Position};
+use crate::position::Position;
 use crate::score::Score;
 
 pub use view::{region, QUARTERS, REGIONS};
-pub use weights::{Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_UNIT, WEIGHT_UNIT};
+pub use weights::{
+    Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
+};
 
 use layers::Evaluate;
 use view::View;
@@ -58,27 +59,15 @@ impl Network {
         }
     }
 
-    /// Starts anew from `position`.
+    /// Starts anew with the board of `position`.
     pub(super) fn begin(&mut self, position: &Position) {
         for view in &mut self.views {
-            view.begin(position, &self.weights);
-        }
-    }
-
-    /// Notes what a ply changes, which was played or is about to be undone.
-    pub(super) fn note(&mut self, ply: Ply<'_>) {
-        for view in &mut self.views {
-            if let Some((point, _)) = ply.stone {
-                view.note(point);
-            }
-            for change in ply.changes {
-                view.note(change.point);
-            }
+            view.begin(position);
         }
     }
 
     /// The score of `position` for the side to move, whose classical evaluation is
-    /// `classical`. All plies since the last call must have been noted.
+    /// `classical`.
     pub(super) fn evaluate(&mut self, position: &Position, classical: Score) -> Score {
         let view = &mut self.views[position.side() as usize];
         (self.evaluate)(view, position, &self.weights, classical)

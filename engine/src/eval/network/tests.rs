@@ -56,10 +56,10 @@ fn defined(position: &Position, weights: &Weights, classical: Score) -> Score {
     let rectified = |list: Vec<i64>| -> Vec<i64> {
         list.into_iter().map(|it| it.clamp(0, 32767)).collect()
     };
-    let board = input(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 5);
+    let board = input(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 8);
     let mut first = layer(&weights.board, &board);
     for quarter in QUARTERS {
-        let out = layer(&weights.quarter, &input(&quarter, 4));
+        let out = layer(&weights.quarter, &input(&quarter, 7));
         for (first, out) in first.iter_mut().zip(out) {
             *first += out.max(0);
         }
@@ -93,21 +93,10 @@ fn follow(weights: &Weights, rule: crate::board::Rule, size: [usize; 2], seed: u
     let mut random = Random::new(seed);
     let mut compared = 0;
     while let Some(point) = random_point(&position, &mut random) {
-        let mut note = |position: &Position| {
-            for network in &mut networks {
-                network.note(position.ply(position.plies() - 1));
-            }
-        };
         match random.below(8) {
-            0 | 1 if position.plies() > 0 => {
-                note(&position);
-                position.undo();
-            }
+            0 | 1 if position.plies() > 0 => position.undo(),
             2 => position.pass(),
-            _ => {
-                position.play(point);
-                note(&position);
-            }
+            _ => position.play(point),
         }
         if random.below(3) == 0 {
             let classical = random.below(2001) as Score - 1000;

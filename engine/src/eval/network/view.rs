@@ -1,7 +1,7 @@
 //! What one side sees of the board: the points, and their sums over the regions.
 
-use super::weights::{Weights, CHANNELS};
-use crate::board::{Board, Point, Side, CELLS};
+use super::weights::{Weights, CHANNELS, ROW_UNIT};
+use crate::board::{Board, Point, PointSet, Side, CELLS, MARGIN, STRIDE};
 use crate::position::Position;
 
 /// The regions of the board in a row of regions.
@@ -11,6 +11,16 @@ pub const REGIONS: usize = REGIONS_ACROSS * REGIONS_ACROSS;
 /// The quarters of the board, each by its regions.
 pub const QUARTERS: [[usize; 4]; 4] =
     [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]];
+
+/// The largest number of a point that counts: two.
+const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
+/// A number shifted so far, times itself, has its square in the upper 16 bits.
+const SQUARE_SHIFT: u32 = 6;
+/// One, as squares have it.
+pub(super) const SQUARE_UNIT: i32 =
+    (ROW_UNIT << SQUARE_SHIFT) * (ROW_UNIT << SQUARE_SHIFT) >> 16;
+
+const _: () = assert!((POINT_MAX as i32) << SQUARE_SHIFT <= i16::MAX as i32);
 
 /// The bits of the low nibble of each byte.
 const LOW_NIBBLES: u32 = 0x0f0f_0f0f;
@@ -24,109 +34,128 @@ pub fn region(board: &Board, point: Point) -> usize {
     third(point.y(), board.height()) * REGIONS_ACROSS + third(point.x(), board.width())
 }
 
+/// The shapes at all points of a row of the padded board.
+pub(super) type RowShapes = [u32; STRIDE];
+
 /// The board as one side sees it.
 ///
-/// It is brought up to date at points that were noted, from what these were to what they are
-/// now: plies that were undone in the meantime cost nothing.
+/// It is brought up to date where the board has changed since, which comparing all of it
+/// tells: plies that were undone in the meantime cost nothing.
 pub(super) struct View {
     side: Side,
-    /// The shapes of each point as they were added up, own ones in the low nibbles.
-    shapes: Vec<u32>,
-    /// The sum of the rows of each point.
+    /// The shapes of each point as they were seen, by rows of the padded board.
+    seen: Vec<RowShapes>,
+    /// The points that are in the sums of their regions: those that were seen empty.
+    counted: PointSet,
+    /// The sum of the rows of each point that is counted.
     points: Vec<[i16; CHANNELS]>,
-    /// True for the points that are in the sums of their regions.
-    is_counted: Vec<bool>,
     region_of: Vec<u8>,
     pub(super) regions: [[i32; CHANNELS]; REGIONS],
-    /// The points that may have changed, each once.
-    noted: Vec<Point>,
-    is_noted: Vec<bool>,
 }
 
 impl View {
     pub(super) fn new(side: Side) -> View {
         View {
             side,
-            shapes: vec![0; CELLS],
+            seen: vec![[0; STRIDE]; STRIDE],
+            counted: PointSet::EMPTY,
             points: vec![[0; CHANNELS]; CELLS],
-            is_counted: vec![false; CELLS],
             region_of: vec![0; CELLS],
             regions: [[0; CHANNELS]; REGIONS],
-            noted: Vec::with_capacity(CELLS),
-            is_noted: vec![false; CELLS],
         }
     }
 
-    /// Starts anew from `position`.
-    pub(super) fn begin(&mut self, position: &Position, weights: &Weights) {
+    /// Starts anew with the board of `position`.
+    pub(super) fn begin(&mut self, position: &Position) {
         *self = View::new(self.side);
-        let none = [0, 0, 0, 0].map(|pair: usize| &weights.rows[pair]);
-        let start = sum_of(none);
         let board = position.board();
         for point in board.points() {
             self.region_of[point.index()] = region(board, point) as u8;
-            self.points[point.index()] = start;
-            self.note(point);
-        }
-        self.update(position, weights);
-    }
-
-    pub(super) fn note(&mut self, point: Point) {
-        if !std::mem::replace(&mut self.is_noted[point.index()], true) {
-            self.noted.push(point);
         }
     }
 
-    /// Brings all points that were noted up to date.
+    /// Brings everything up to date. `changes` tells at which points of a row shapes differ,
+    /// a bit for each.
     // In the loop of its caller, for which there is code for AVX2 as well.
     #[inline(always)]
-    pub(super) fn update(&mut self, position: &Position, weights: &Weights) {
-        for point in self.noted.drain(..) {
-            let index = point.index();
-            self.is_noted[index] = false;
-            let is_empty = position.board().is_empty(point);
-            let packed = position.lines().packed_shapes(point);
-            let shapes = match self.side {
-                Side::Black => packed,
-                Side::White => (packed & LOW_NIBBLES) << 4 | packed >> 4 & LOW_NIBBLES,
-            };
-            // Shapes of a point with a stone on it mean nothing.
-            let changed = if is_empty {
-                shapes ^ self.shapes[index]
-            } else {
-                0
-            };
-            if changed == 0 && is_empty == self.is_counted[index] {
-                continue;
+    pub(super) fn update(
+        &mut self,
+        position: &Position,
+        weights: &Weights,
+        changes: impl Fn(&RowShapes, &RowShapes) -> u32,
+    ) {
+        let empty = position.board().empty();
+        for row in MARGIN..MARGIN + position.board().height() {
+            let now = position.lines().packed_row(row);
+            let emptied_or_taken = self.counted.row(row) ^ empty.row(row);
+            let mut changed = changes(now, &self.seen[row]) | emptied_or_taken;
+            while changed != 0 {
+                let column = changed.trailing_zeros();
+                changed &= changed - 1;
+                let is_empty = empty.row(row) >> column & 1 == 1;
+                self.update_point(row, column as usize, now, is_empty, weights);
             }
-            // Values of their own, which a compiler keeps in registers.
-            let before = self.points[index];
-            let mut numbers = before;
-            for direction in 0..4 {
-                let pair = |shapes: u32| (shapes >> (8 * direction)) as u8;
-                if pair(changed) != 0 {
-                    let old = &weights.rows[usize::from(pair(self.shapes[index]))];
-                    let new = &weights.rows[usize::from(pair(shapes))];
-                    for channel in 0..CHANNELS {
-                        numbers[channel] += new[channel] - old[channel];
-                    }
-                }
+            *self.counted.row_mut(row) = empty.row(row);
+        }
+    }
+
+    /// Brings a point up to date, whose row now has the shapes `now`. Shapes of a point with
+    /// a stone on it mean nothing.
+    #[inline(always)]
+    fn update_point(
+        &mut self,
+        row: usize,
+        column: usize,
+        now: &RowShapes,
+        is_empty: bool,
+        weights: &Weights,
+    ) {
+        let index = row * STRIDE + column;
+        let seen = std::mem::replace(&mut self.seen[row][column], now[column]);
+        let was_counted = self.counted.row(row) >> column & 1 == 1;
+        let [old, new] = [seen, now[column]].map(|shapes| self.own_low(shapes));
+        let mut numbers = self.points[index];
+        let mut change = [0; CHANNELS];
+        if was_counted {
+            for (change, number) in change.iter_mut().zip(&numbers) {
+                *change = -squared(*number);
             }
-            let mut region = self.regions[usize::from(self.region_of[index])];
-            if self.is_counted[index] {
+            // Most points change in one direction.
+            let mut rest = if is_empty { old ^ new } else { 0 };
+            while rest != 0 {
+                let shift = rest.trailing_zeros() & !7;
+                rest &= !(0xff << shift);
+                let [old, new] = [old, new]
+                    .map(|shapes| &weights.rows[usize::from((shapes >> shift) as u8)]);
                 for channel in 0..CHANNELS {
-                    region[channel] -= leaky(before[channel]);
+                    numbers[channel] += new[channel] - old[channel];
                 }
             }
-            if is_empty {
-                for channel in 0..CHANNELS {
-                    region[channel] += leaky(numbers[channel]);
-                }
+        } else if is_empty {
+            let rows = [0, 8, 16, 24];
+            numbers =
+                sum_of(rows.map(|shift| &weights.rows[usize::from((new >> shift) as u8)]));
+        } else {
+            return;
+        }
+        if is_empty {
+            for (change, number) in change.iter_mut().zip(&numbers) {
+                *change += squared(*number);
             }
-            self.regions[usize::from(self.region_of[index])] = region;
             self.points[index] = numbers;
-            self.shapes[index] ^= changed;
-            self.is_counted[index] = is_empty;
+        }
+        let region = &mut self.regions[usize::from(self.region_of[index])];
+        for (sum, change) in region.iter_mut().zip(&change) {
+            *sum += i32::from(*change);
+        }
+    }
+
+    /// Packed shapes with those of this side in the low nibbles.
+    #[inline(always)]
+    fn own_low(&self, packed: u32) -> u32 {
+        match self.side {
+            Side::Black => packed,
+            Side::White => (packed & LOW_NIBBLES) << 4 | packed >> 4 & LOW_NIBBLES,
         }
     }
 
@@ -148,20 +177,33 @@ impl View {
             let numbers = sum_of([row(0), row(1), row(2), row(3)]);
             let region = &mut regions[region(position.board(), point)];
             for (sum, number) in region.iter_mut().zip(numbers) {
-                *sum += leaky(number);
+                *sum += i32::from(squared(number));
             }
         }
         regions
     }
 }
 
+/// The points of a row at which shapes differ, a bit for each.
+#[inline(always)]
+pub(super) fn plain_changes(one: &RowShapes, other: &RowShapes) -> u32 {
+    let differences = one.iter().zip(other).enumerate();
+    differences.fold(0, |bits, (nth, (one, other))| {
+        bits | u32::from(one != other) << nth
+    })
+}
+
 /// The sum of the rows of a point, which fits by `ROW_MAX`.
+#[inline(always)]
 fn sum_of(rows: [&[i16; CHANNELS]; 4]) -> [i16; CHANNELS] {
     std::array::from_fn(|channel| rows.iter().map(|row| row[channel]).sum())
 }
 
-/// `number`, or an eighth of it if it is below zero.
+/// The square of `number`, which is taken for the nearest within `POINT_MAX`: what counts of a
+/// point. In parts of `SQUARE_UNIT`.
+// The high half of a product of 16 bits, for which processors have an instruction.
 #[inline(always)]
-fn leaky(number: i16) -> i32 {
-    i32::from(number.max(number >> 3))
+fn squared(number: i16) -> i16 {
+    let kept = i32::from(number.clamp(0, POINT_MAX) << SQUARE_SHIFT);
+    (kept * kept >> 16) as i16
 }

@@ -12,9 +12,9 @@ pub const INPUT_UNIT: i32 = 512;
 pub const WEIGHT_UNIT: i32 = 256;
 
 /// The largest number of a row: four of them fit 16 bits.
-const ROW_MAX: i32 = 4000;
+pub const ROW_MAX: i32 = 4000;
 /// The largest weight: a layer's sum of products with inputs of 16 bits fits 32 bits.
-const WEIGHT_MAX: i32 = 2047;
+pub const WEIGHT_MAX: i32 = 2047;
 /// The largest number that the text can tell.
 const NUMBER_MAX: i32 = BASE * BASE / 2 - 1;
 /// The first of the characters that numbers are written in: two for each, the greater part

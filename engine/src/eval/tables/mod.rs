@@ -1,14 +1,16 @@
-//! Fitted evaluation tables: one file per rule. `trainer fit` generates the files,
-//! which are not meant to be read.
+//! Fitted evaluation tables, one file per rule, and the network. `trainer fit` and `trainer
+//! learn` generate the files, which are not meant to be read.
 //!
 //! A rule without a file of its own shares freestyle's. That has beaten what had
 //! been fitted to games of standard and of renju; to games of caro nothing has been
 //! fitted yet. After a fit, its file gets a `mod` and a `use` here.
 
 mod freestyle;
+mod freestyle_network;
 
 pub(super) use freestyle::FREESTYLE;
 pub(super) use freestyle::FREESTYLE as CARO;
 pub(super) use freestyle::FREESTYLE as STANDARD;
 pub(super) use freestyle::FREESTYLE as RENJU_BLACK;
 pub(super) use freestyle::FREESTYLE as RENJU_WHITE;
+pub(super) use freestyle_network::FREESTYLE_NETWORK;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 pub(super) use gomolith::eval::network::{CHANNELS, PAIRS, QUARTERS, REGIONS};
+use gomolith::eval::network::{ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT};
 
 use crate::rng::Rng;
 
@@ -13,8 +14,13 @@ pub(super) const IDLE: [u8; 2] = [0, 0x33];
 pub(super) const BOARD_UNIT: f32 = 128.0;
 /// The sum over a quarter is divided by this.
 pub(super) const QUARTER_UNIT: f32 = 64.0;
-/// The part of a negative number that a leaky layer lets through.
-pub(super) const LEAK: f32 = 0.125;
+/// The largest number of a point that counts.
+pub(super) const POINT_MAX: f32 = 2.0;
+
+/// The largest number of a row that the engine keeps.
+pub(super) const ROW_LIMIT: f32 = ROW_MAX as f32 / ROW_UNIT as f32;
+/// The largest weight or bias that the engine keeps.
+pub(super) const WEIGHT_LIMIT: f32 = WEIGHT_MAX as f32 / WEIGHT_UNIT as f32;
 
 const SQUARE: usize = CHANNELS * CHANNELS;
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::examples::{Cell, Example};
 use super::form::{
-    layer, layer_mut, BOARD, BOARD_UNIT, CHANNELS, DIRECT, IDLE, LAST, LEAK, QUARTER,
+    layer, layer_mut, BOARD, BOARD_UNIT, CHANNELS, DIRECT, IDLE, LAST, POINT_MAX, QUARTER,
     QUARTERS, QUARTER_UNIT, REGIONS, SECOND, VALUE,
 };
 
@@ -84,7 +84,8 @@ fn regions(params: &[f32], cells: &[Cell]) -> [Channels; REGIONS] {
         let point = point(params, cell);
         let region = &mut regions[usize::from(cell.region)];
         for (sum, it) in region.iter_mut().zip(point) {
-            *sum += if it < 0.0 { LEAK * it } else { it };
+            let kept = it.clamp(0.0, POINT_MAX);
+            *sum += kept * kept;
         }
     }
     regions
@@ -138,7 +139,8 @@ fn back(params: &[f32], slopes: &mut [f32], example: Example<'_>, pass: &Pass, e
     for cell in example.cells {
         let mut slope = regions[usize::from(cell.region)];
         for (slope, it) in slope.iter_mut().zip(point(params, cell)) {
-            *slope *= if it < 0.0 { LEAK } else { 1.0 };
+            let is_kept = it > 0.0 && it < POINT_MAX;
+            *slope *= if is_kept { 2.0 * it } else { 0.0 };
         }
         for pair in cell.pairs {
             if IDLE.contains(&pair) {

@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::form::{PARAMS, ROWS};
+use super::form::{PARAMS, ROWS, ROW_LIMIT, WEIGHT_LIMIT};
 
 /// The part of the mean of the slopes that is kept at each step.
 const KEEP_MEAN: f32 = 0.9;
@@ -47,7 +47,7 @@ impl Memory {
     }
 
     /// Moves `params` a step of about the length `step` down the `slopes`, the mean of those
-    /// of a batch.
+    /// of a batch, but not beyond what the engine keeps.
     pub(super) fn take(&mut self, params: &mut [f32], slopes: &[f32], step: f32) {
         self.steps = self.steps.saturating_add(1);
         for index in ROWS {
@@ -55,7 +55,8 @@ impl Memory {
             if slope != 0.0 {
                 self.squares[index] += slope * slope;
                 let length = ROW_STEP * step / (self.squares[index].sqrt() + TINY);
-                params[index] -= length * slope;
+                params[index] =
+                    (params[index] - length * slope).clamp(-ROW_LIMIT, ROW_LIMIT);
             }
         }
         let fade = |keep: f32| 1.0 - keep.powi(self.steps);
@@ -66,7 +67,8 @@ impl Memory {
             *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
             *square = KEEP_SQUARE * *square + (1.0 - KEEP_SQUARE) * slope * slope;
             let spread = (*square / square_part).sqrt() + TINY;
-            params[index] -= step * (*mean / mean_part) / spread;
+            let moved = params[index] - step * (*mean / mean_part) / spread;
+            params[index] = moved.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);
         }
     }
 }
