@@ -22,104 +22,104 @@
 //  1005  score                            Scores: evaluation units, or plies to a proven win or ..
 //  1060  lines                            Incremental patterns of each point in four directions
 //  1075  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1363  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1447  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1538  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1618  lines::code                      Codes: the four shapes of a point in one number
-//  1747  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1808  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1901  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2101  position                         Positions: board, patterns, threats, and the side to move
-//  2111  position::position               A position of a game: play, pass, undo, and queries
-//  2410  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2499  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2597  control                          The end of a search: controls, node budgets and counters
-//  2819  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2839  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2942  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3134  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3424  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3740  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3972  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4145  threats::proof_table             The hash table of the proof-number search
-//  4345  threats::params                  The parameters of the VCT solver
-//  4400  eval                             The static evaluation: the score where nothing is proven
-//  4413  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4564  eval::network                    The network: what a position is worth beyond the ..
-//  4591  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4767  eval::network::view              What one side sees of the board: the points, and their ..
-//  4957  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5100  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5253  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5385  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5395  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5764  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6027  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6069  search::searcher                 `Searcher`: the public interface of the search
-//  6231  search::report                   Search requests, reports, and observers
-//  6300  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6407  search::run                      `Run`: a search under way, or one thread of it
-//  6539  search::root                     The root: its moves, and answers that need no search
-//  6823  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  6983  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7229  search::values                   Scores of given moves; used to find balanced openings
-//  7303  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7538  search::moves                    Late move reductions, pruning and extensions of moves
-//  7887  search::quiescence               Quiescence search: fours only, at the leaves
-//  8042  search::worker                   State kept from search to search: TT, histories, solvers
-//  8113  search::window                   The alpha-beta window: scores that still matter to a node
-//  8197  search::pv                       The principal variation (PV), in a triangular table
-//  8250  search::picker                   The move picker: generates and orders moves, best first
-//  8394  search::history                  History, continuation history and countermoves
-//  8532  search::correction               Correction history: errors of the static evaluation
-//  8612  search::tt                       The transposition table (TT): results of earlier searches
-//  8620  search::tt::table                The transposition table: growth, replacement, threads
-//  8924  search::tt::entry                Transposition table entries, each packed into one word
-//  9074  search::params                   The parameters of the search, grouped by technique
-//  9090  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9386  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9532  search::params::default          Default values: the parameters that the engine plays with
-//  9655  clock                            Time management: the budget of a move, and live limits
-//  9941  session                          One game with one manager: settings, stones, searches
-//  9954  session::session                 The session: a game, its manager's settings, its searches
-// 10267  session::settings                Session settings: rule, and limits of time and memory
-// 10465  session::game                    The game on the board: stones in order, and whose they ..
-// 10668  session::thinking                A search under way: its task, its thread, its answer
-// 10884  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11106  session::opening                 Openings of three stones, from the book or by search
-// 11241  session::balance                 A search for stones that leave about a given score
-// 11482  session::choices                 Candidates for even chances: single stones and pairs
-// 11596  session::engine                  Tables that one search of a game leaves to the next
-// 11666  session::book                    Balanced openings
-// 11779  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11791  protocol::run                    Whole conversations: standard input and output, or server
-// 11901  protocol::options                The options of the program: dialect, time, memory
-// 11955  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 11984  protocol::player                 The player: an event loop of commands and search ends
-// 12121  protocol::speaker                The interface between a player and a dialect's speaker
-// 12170  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12180  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12341  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12530  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12583  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12727  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12787  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 12949  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13166  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13298  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13530  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13755  protocol::course                 The course platform on 12 x 12, with pondering
-// 13934  protocol::wfi                    The wfi/gomoku server on TCP
-// 13941  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14102  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14242  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14353  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14443  protocol::pending                Pending searches, and the announcement of their end
-// 14530  protocol::input                  Input: commands, read in a thread of their own
-// 14714  protocol::output                 Output: text lines to the manager
-// 14744  protocol::parse                  Parsing: the words and numbers of a command
-// 14805  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 14974  cli                              The command line: the arguments of the program
+//  1362  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1446  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1537  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1617  lines::code                      Codes: the four shapes of a point in one number
+//  1746  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1807  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1900  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2100  position                         Positions: board, patterns, threats, and the side to move
+//  2110  position::position               A position of a game: play, pass, undo, and queries
+//  2409  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2498  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2596  control                          The end of a search: controls, node budgets and counters
+//  2818  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2838  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2941  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3133  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3423  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3739  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3971  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4144  threats::proof_table             The hash table of the proof-number search
+//  4344  threats::params                  The parameters of the VCT solver
+//  4399  eval                             The static evaluation: the score where nothing is proven
+//  4412  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4563  eval::network                    The network: what a position is worth beyond the ..
+//  4590  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4766  eval::network::view              What one side sees of the board: the points, and their ..
+//  4956  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5102  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5255  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5387  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5397  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5766  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6029  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6071  search::searcher                 `Searcher`: the public interface of the search
+//  6233  search::report                   Search requests, reports, and observers
+//  6302  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6409  search::run                      `Run`: a search under way, or one thread of it
+//  6541  search::root                     The root: its moves, and answers that need no search
+//  6825  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  6985  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7231  search::values                   Scores of given moves; used to find balanced openings
+//  7305  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7540  search::moves                    Late move reductions, pruning and extensions of moves
+//  7889  search::quiescence               Quiescence search: fours only, at the leaves
+//  8044  search::worker                   State kept from search to search: TT, histories, solvers
+//  8115  search::window                   The alpha-beta window: scores that still matter to a node
+//  8199  search::pv                       The principal variation (PV), in a triangular table
+//  8252  search::picker                   The move picker: generates and orders moves, best first
+//  8396  search::history                  History, continuation history and countermoves
+//  8534  search::correction               Correction history: errors of the static evaluation
+//  8614  search::tt                       The transposition table (TT): results of earlier searches
+//  8622  search::tt::table                The transposition table: growth, replacement, threads
+//  8926  search::tt::entry                Transposition table entries, each packed into one word
+//  9076  search::params                   The parameters of the search, grouped by technique
+//  9092  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9388  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9534  search::params::default          Default values: the parameters that the engine plays with
+//  9657  clock                            Time management: the budget of a move, and live limits
+//  9943  session                          One game with one manager: settings, stones, searches
+//  9956  session::session                 The session: a game, its manager's settings, its searches
+// 10269  session::settings                Session settings: rule, and limits of time and memory
+// 10467  session::game                    The game on the board: stones in order, and whose they ..
+// 10670  session::thinking                A search under way: its task, its thread, its answer
+// 10886  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11108  session::opening                 Openings of three stones, from the book or by search
+// 11243  session::balance                 A search for stones that leave about a given score
+// 11484  session::choices                 Candidates for even chances: single stones and pairs
+// 11598  session::engine                  Tables that one search of a game leaves to the next
+// 11668  session::book                    Balanced openings
+// 11781  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11793  protocol::run                    Whole conversations: standard input and output, or server
+// 11903  protocol::options                The options of the program: dialect, time, memory
+// 11957  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 11986  protocol::player                 The player: an event loop of commands and search ends
+// 12123  protocol::speaker                The interface between a player and a dialect's speaker
+// 12172  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12182  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12343  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12532  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12585  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12729  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 12789  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 12951  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13168  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13300  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13532  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 13757  protocol::course                 The course platform on 12 x 12, with pondering
+// 13936  protocol::wfi                    The wfi/gomoku server on TCP
+// 13943  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14104  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14244  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14355  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14445  protocol::pending                Pending searches, and the announcement of their end
+// 14532  protocol::input                  Input: commands, read in a thread of their own
+// 14716  protocol::output                 Output: text lines to the manager
+// 14746  protocol::parse                  Parsing: the words and numbers of a command
+// 14807  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 14976  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -1079,7 +1079,7 @@ pub mod gomolith {
             //! board as these come and go.
 
             #[allow(unused_imports)]
-            use ::std::convert::TryInto as _;
+            use ::std::convert::TryFrom as _;
             use std::sync::Arc;
 
             use super::code::Code;
@@ -1213,9 +1213,8 @@ pub mod gomolith {
                 /// `packed_shapes` of all points of row `row` of the padded board. Those off the board
                 /// never change.
                 pub fn packed_row(&self, row: usize) -> &[u32; STRIDE] {
-                    let row = self.shapes.chunks_exact(STRIDE).nth(row);
-                    row.and_then(|row| row.try_into().ok())
-                        .expect("a row of the padded board")
+                    let row = &self.shapes[row * STRIDE..][..STRIDE];
+                    std::convert::TryFrom::try_from(row).expect("as many points as a row has")
                 }
 
                 /// The codes of the four shapes that a stone of each side on `point` makes, indexed
@@ -4968,18 +4967,21 @@ pub mod gomolith {
                 /// evaluation has 200 for that, and `trainer learn` counts so; chosen by a few games.
                 const SCORE_PER_UNIT: i64 = 250;
                 const CLASSICAL_PER_UNIT: i64 = 200;
-                /// The sum over the board goes to its layer divided by 128, and those over quarters by 64.
-                /// Squares are kept in 1024ths and inputs in 512ths.
-                const BOARD_SHIFT: u32 = 8;
-                const QUARTER_SHIFT: u32 = 7;
+                /// The sum over the board goes to its layer divided by this.
+                const BOARD_UNIT: i32 = 128;
+                /// The sum over a quarter goes to its layer divided by this.
+                const QUARTER_UNIT: i32 = 64;
+                /// From sums, as squares are kept, to inputs.
+                const BOARD_SHIFT: u32 = (SQUARE_UNIT * BOARD_UNIT / INPUT_UNIT).trailing_zeros();
+                const QUARTER_SHIFT: u32 = (SQUARE_UNIT * QUARTER_UNIT / INPUT_UNIT).trailing_zeros();
                 /// A product of an input and a weight, as an input is kept.
                 const WEIGHT_SHIFT: u32 = 8;
 
                 const ALL_REGIONS: [usize; REGIONS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
                 const _: () = assert!(WEIGHT_UNIT == 1 << WEIGHT_SHIFT);
-                const _: () = assert!(SQUARE_UNIT * 128 == INPUT_UNIT << BOARD_SHIFT);
-                const _: () = assert!(SQUARE_UNIT * 64 == INPUT_UNIT << QUARTER_SHIFT);
+                const _: () = assert!(SQUARE_UNIT * BOARD_UNIT == INPUT_UNIT << BOARD_SHIFT);
+                const _: () = assert!(SQUARE_UNIT * QUARTER_UNIT == INPUT_UNIT << QUARTER_SHIFT);
 
                 /// What a layer reads, or gives.
                 pub(super) type Channels = [i16; CHANNELS];

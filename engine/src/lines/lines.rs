@@ -134,9 +134,8 @@ impl Lines {
     /// `packed_shapes` of all points of row `row` of the padded board. Those off the board
     /// never change.
     pub fn packed_row(&self, row: usize) -> &[u32; STRIDE] {
-        let row = self.shapes.chunks_exact(STRIDE).nth(row);
-        row.and_then(|row| row.try_into().ok())
-            .expect("a row of the padded board")
+        let row = &self.shapes[row * STRIDE..][..STRIDE];
+        std::convert::TryFrom::try_from(row).expect("as many points as a row has")
     }
 
     /// The codes of the four shapes that a stone of each side on `point` makes, indexed

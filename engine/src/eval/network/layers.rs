@@ -9,18 +9,21 @@ use crate::score::Score;
 /// evaluation has 200 for that, and `trainer learn` counts so; chosen by a few games.
 const SCORE_PER_UNIT: i64 = 250;
 const CLASSICAL_PER_UNIT: i64 = 200;
-/// The sum over the board goes to its layer divided by 128, and those over quarters by 64.
-/// Squares are kept in 1024ths and inputs in 512ths.
-const BOARD_SHIFT: u32 = 8;
-const QUARTER_SHIFT: u32 = 7;
+/// The sum over the board goes to its layer divided by this.
+const BOARD_UNIT: i32 = 128;
+/// The sum over a quarter goes to its layer divided by this.
+const QUARTER_UNIT: i32 = 64;
+/// From sums, as squares are kept, to inputs.
+const BOARD_SHIFT: u32 = (SQUARE_UNIT * BOARD_UNIT / INPUT_UNIT).trailing_zeros();
+const QUARTER_SHIFT: u32 = (SQUARE_UNIT * QUARTER_UNIT / INPUT_UNIT).trailing_zeros();
 /// A product of an input and a weight, as an input is kept.
 const WEIGHT_SHIFT: u32 = 8;
 
 const ALL_REGIONS: [usize; REGIONS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 const _: () = assert!(WEIGHT_UNIT == 1 << WEIGHT_SHIFT);
-const _: () = assert!(SQUARE_UNIT * 128 == INPUT_UNIT << BOARD_SHIFT);
-const _: () = assert!(SQUARE_UNIT * 64 == INPUT_UNIT << QUARTER_SHIFT);
+const _: () = assert!(SQUARE_UNIT * BOARD_UNIT == INPUT_UNIT << BOARD_SHIFT);
+const _: () = assert!(SQUARE_UNIT * QUARTER_UNIT == INPUT_UNIT << QUARTER_SHIFT);
 
 /// What a layer reads, or gives.
 pub(super) type Channels = [i16; CHANNELS];
