@@ -22,104 +22,104 @@
 //  1005  score                            Scores: evaluation units, or plies to a proven win or ..
 //  1060  lines                            Incremental patterns of each point in four directions
 //  1075  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1362  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1446  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1537  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1617  lines::code                      Codes: the four shapes of a point in one number
-//  1746  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1807  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1900  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2100  position                         Positions: board, patterns, threats, and the side to move
-//  2110  position::position               A position of a game: play, pass, undo, and queries
-//  2409  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2498  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2596  control                          The end of a search: controls, node budgets and counters
-//  2818  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2838  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2941  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3133  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3423  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3739  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3971  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4144  threats::proof_table             The hash table of the proof-number search
-//  4344  threats::params                  The parameters of the VCT solver
-//  4399  eval                             The static evaluation: the score where nothing is proven
-//  4412  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4563  eval::network                    The network: what a position is worth beyond the ..
-//  4590  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4766  eval::network::view              What one side sees of the board: the points, and their ..
-//  4956  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5102  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5255  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5387  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5397  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5766  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6029  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6071  search::searcher                 `Searcher`: the public interface of the search
-//  6233  search::report                   Search requests, reports, and observers
-//  6302  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6409  search::run                      `Run`: a search under way, or one thread of it
-//  6541  search::root                     The root: its moves, and answers that need no search
-//  6825  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  6985  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7231  search::values                   Scores of given moves; used to find balanced openings
-//  7305  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7540  search::moves                    Late move reductions, pruning and extensions of moves
-//  7889  search::quiescence               Quiescence search: fours only, at the leaves
-//  8044  search::worker                   State kept from search to search: TT, histories, solvers
-//  8115  search::window                   The alpha-beta window: scores that still matter to a node
-//  8199  search::pv                       The principal variation (PV), in a triangular table
-//  8252  search::picker                   The move picker: generates and orders moves, best first
-//  8396  search::history                  History, continuation history and countermoves
-//  8534  search::correction               Correction history: errors of the static evaluation
-//  8614  search::tt                       The transposition table (TT): results of earlier searches
-//  8622  search::tt::table                The transposition table: growth, replacement, threads
-//  8926  search::tt::entry                Transposition table entries, each packed into one word
-//  9076  search::params                   The parameters of the search, grouped by technique
-//  9092  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9388  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9534  search::params::default          Default values: the parameters that the engine plays with
-//  9657  clock                            Time management: the budget of a move, and live limits
-//  9943  session                          One game with one manager: settings, stones, searches
-//  9956  session::session                 The session: a game, its manager's settings, its searches
-// 10269  session::settings                Session settings: rule, and limits of time and memory
-// 10467  session::game                    The game on the board: stones in order, and whose they ..
-// 10670  session::thinking                A search under way: its task, its thread, its answer
-// 10886  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11108  session::opening                 Openings of three stones, from the book or by search
-// 11243  session::balance                 A search for stones that leave about a given score
-// 11484  session::choices                 Candidates for even chances: single stones and pairs
-// 11598  session::engine                  Tables that one search of a game leaves to the next
-// 11668  session::book                    Balanced openings
-// 11781  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11793  protocol::run                    Whole conversations: standard input and output, or server
-// 11903  protocol::options                The options of the program: dialect, time, memory
-// 11957  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 11986  protocol::player                 The player: an event loop of commands and search ends
-// 12123  protocol::speaker                The interface between a player and a dialect's speaker
-// 12172  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12182  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12343  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12532  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12585  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12729  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12789  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 12951  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13168  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13300  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13532  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13757  protocol::course                 The course platform on 12 x 12, with pondering
-// 13936  protocol::wfi                    The wfi/gomoku server on TCP
-// 13943  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14104  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14244  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14355  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14445  protocol::pending                Pending searches, and the announcement of their end
-// 14532  protocol::input                  Input: commands, read in a thread of their own
-// 14716  protocol::output                 Output: text lines to the manager
-// 14746  protocol::parse                  Parsing: the words and numbers of a command
-// 14807  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 14976  cli                              The command line: the arguments of the program
+//  1359  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1443  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1534  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1614  lines::code                      Codes: the four shapes of a point in one number
+//  1743  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1804  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1897  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2097  position                         Positions: board, patterns, threats, and the side to move
+//  2107  position::position               A position of a game: play, pass, undo, and queries
+//  2406  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2495  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2593  control                          The end of a search: controls, node budgets and counters
+//  2815  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2835  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2938  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3130  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3420  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3736  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3968  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4141  threats::proof_table             The hash table of the proof-number search
+//  4341  threats::params                  The parameters of the VCT solver
+//  4396  eval                             The static evaluation: the score where nothing is proven
+//  4409  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4560  eval::network                    The network: what a position is worth beyond the ..
+//  4587  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4763  eval::network::view              What one side sees of the board: the points, and their ..
+//  4950  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5096  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5249  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5381  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5391  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5760  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6023  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6065  search::searcher                 `Searcher`: the public interface of the search
+//  6227  search::report                   Search requests, reports, and observers
+//  6296  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6403  search::run                      `Run`: a search under way, or one thread of it
+//  6535  search::root                     The root: its moves, and answers that need no search
+//  6819  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  6979  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7225  search::values                   Scores of given moves; used to find balanced openings
+//  7299  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7534  search::moves                    Late move reductions, pruning and extensions of moves
+//  7883  search::quiescence               Quiescence search: fours only, at the leaves
+//  8038  search::worker                   State kept from search to search: TT, histories, solvers
+//  8109  search::window                   The alpha-beta window: scores that still matter to a node
+//  8193  search::pv                       The principal variation (PV), in a triangular table
+//  8246  search::picker                   The move picker: generates and orders moves, best first
+//  8390  search::history                  History, continuation history and countermoves
+//  8528  search::correction               Correction history: errors of the static evaluation
+//  8608  search::tt                       The transposition table (TT): results of earlier searches
+//  8616  search::tt::table                The transposition table: growth, replacement, threads
+//  8920  search::tt::entry                Transposition table entries, each packed into one word
+//  9070  search::params                   The parameters of the search, grouped by technique
+//  9086  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9382  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9528  search::params::default          Default values: the parameters that the engine plays with
+//  9651  clock                            Time management: the budget of a move, and live limits
+//  9937  session                          One game with one manager: settings, stones, searches
+//  9950  session::session                 The session: a game, its manager's settings, its searches
+// 10263  session::settings                Session settings: rule, and limits of time and memory
+// 10461  session::game                    The game on the board: stones in order, and whose they ..
+// 10664  session::thinking                A search under way: its task, its thread, its answer
+// 10880  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11102  session::opening                 Openings of three stones, from the book or by search
+// 11237  session::balance                 A search for stones that leave about a given score
+// 11478  session::choices                 Candidates for even chances: single stones and pairs
+// 11592  session::engine                  Tables that one search of a game leaves to the next
+// 11662  session::book                    Balanced openings
+// 11775  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11787  protocol::run                    Whole conversations: standard input and output, or server
+// 11897  protocol::options                The options of the program: dialect, time, memory
+// 11951  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 11980  protocol::player                 The player: an event loop of commands and search ends
+// 12117  protocol::speaker                The interface between a player and a dialect's speaker
+// 12166  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12176  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12337  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12526  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12579  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12723  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 12783  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 12945  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13162  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13294  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13526  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 13751  protocol::course                 The course platform on 12 x 12, with pondering
+// 13930  protocol::wfi                    The wfi/gomoku server on TCP
+// 13937  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14098  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14238  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14349  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14439  protocol::pending                Pending searches, and the announcement of their end
+// 14526  protocol::input                  Input: commands, read in a thread of their own
+// 14710  protocol::output                 Output: text lines to the manager
+// 14740  protocol::parse                  Parsing: the words and numbers of a command
+// 14801  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 14970  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -1078,8 +1078,6 @@ pub mod gomolith {
             //! `Lines`: the patterns of all points, kept incrementally. They follow the stones of a
             //! board as these come and go.
 
-            #[allow(unused_imports)]
-            use ::std::convert::TryFrom as _;
             use std::sync::Arc;
 
             use super::code::Code;
@@ -1212,9 +1210,8 @@ pub mod gomolith {
 
                 /// `packed_shapes` of all points of row `row` of the padded board. Those off the board
                 /// never change.
-                pub fn packed_row(&self, row: usize) -> &[u32; STRIDE] {
-                    let row = &self.shapes[row * STRIDE..][..STRIDE];
-                    std::convert::TryFrom::try_from(row).expect("as many points as a row has")
+                pub fn packed_row(&self, row: usize) -> &[u32] {
+                    &self.shapes[row * STRIDE..][..STRIDE]
                 }
 
                 /// The codes of the four shapes that a stone of each side on `point` makes, indexed
@@ -4802,9 +4799,6 @@ pub mod gomolith {
                     third(point.y(), board.height()) * REGIONS_ACROSS + third(point.x(), board.width())
                 }
 
-                /// The shapes at all points of a row of the padded board.
-                pub(super) type RowShapes = [u32; STRIDE];
-
                 /// The board as one side sees it.
                 ///
                 /// It is brought up to date where the board has changed since, which comparing all of it
@@ -4812,7 +4806,7 @@ pub mod gomolith {
                 pub(super) struct View {
                     side: Side,
                     /// The shapes of each point as they were seen, by rows of the padded board.
-                    seen: Vec<RowShapes>,
+                    seen: Vec<[u32; STRIDE]>,
                     /// The points that are in the sums of their regions: those that were seen empty.
                     counted: PointSet,
                     /// The sum of the rows of each point that is counted.
@@ -4850,7 +4844,7 @@ pub mod gomolith {
                         &mut self,
                         position: &Position,
                         weights: &Weights,
-                        changes: impl Fn(&RowShapes, &RowShapes) -> u32,
+                        changes: impl Fn(&[u32], &[u32]) -> u32,
                     ) {
                         let empty = position.board().empty();
                         for row in MARGIN..MARGIN + position.board().height() {
@@ -4874,7 +4868,7 @@ pub mod gomolith {
                         &mut self,
                         row: usize,
                         column: usize,
-                        now: &RowShapes,
+                        now: &[u32],
                         is_empty: bool,
                         weights: &Weights,
                     ) {
@@ -4930,7 +4924,7 @@ pub mod gomolith {
 
                 /// The points of a row at which shapes differ, a bit for each.
                 #[inline(always)]
-                pub(super) fn plain_changes(one: &RowShapes, other: &RowShapes) -> u32 {
+                pub(super) fn plain_changes(one: &[u32], other: &[u32]) -> u32 {
                     let differences = one.iter().zip(other).enumerate();
                     differences.fold(0, |bits, (nth, (one, other))| {
                         bits | u32::from(one != other) << nth
@@ -4958,7 +4952,7 @@ pub mod gomolith {
             mod layers {
                 //! The layers behind the sums: the value of what a side sees.
 
-                use super::view::{plain_changes, RowShapes, View, QUARTERS, REGIONS, SQUARE_UNIT};
+                use super::view::{plain_changes, View, QUARTERS, REGIONS, SQUARE_UNIT};
                 use super::weights::{Layer, Weights, CHANNELS, INPUT_UNIT, WEIGHT_UNIT};
                 use crate::gomolith::position::Position;
                 use crate::gomolith::score::Score;
@@ -5010,7 +5004,7 @@ pub mod gomolith {
                     weights: &Weights,
                     classical: Score,
                     (changes, products): (
-                        impl Fn(&RowShapes, &RowShapes) -> u32,
+                        impl Fn(&[u32], &[u32]) -> u32,
                         impl Fn(&Layer, &Channels) -> [i32; CHANNELS],
                     ),
                 ) -> Score {
@@ -5115,7 +5109,7 @@ pub mod gomolith {
                 };
 
                 use super::layers::{evaluate_with, Channels, Evaluate};
-                use super::view::{RowShapes, View};
+                use super::view::View;
                 use super::weights::{Layer, Weights, CHANNELS};
                 use crate::gomolith::position::Position;
                 use crate::gomolith::score::Score;
@@ -5148,7 +5142,7 @@ pub mod gomolith {
                 ) -> Score {
                     // SAFETY: the caller of this function answers for AVX2, also for those of the closures.
                     let fast = (
-                        |one: &RowShapes, other: &RowShapes| changes(one, other),
+                        |one: &[u32], other: &[u32]| changes(one, other),
                         |layer: &Layer, input: &Channels| products(layer, input),
                     );
                     evaluate_with(view, position, weights, classical, fast)
@@ -5159,7 +5153,7 @@ pub mod gomolith {
                 /// SAFETY: as for `products`.
                 #[target_feature(enable = "avx2")]
                 #[inline]
-                unsafe fn changes(one: &RowShapes, other: &RowShapes) -> u32 {
+                unsafe fn changes(one: &[u32], other: &[u32]) -> u32 {
                     let mut equal = 0;
                     let parts = one.chunks_exact(LANES).zip(other.chunks_exact(LANES));
                     for (nth, (one, other)) in parts.enumerate() {

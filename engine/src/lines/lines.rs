@@ -133,9 +133,8 @@ impl Lines {
 
     /// `packed_shapes` of all points of row `row` of the padded board. Those off the board
     /// never change.
-    pub fn packed_row(&self, row: usize) -> &[u32; STRIDE] {
-        let row = &self.shapes[row * STRIDE..][..STRIDE];
-        std::convert::TryFrom::try_from(row).expect("as many points as a row has")
+    pub fn packed_row(&self, row: usize) -> &[u32] {
+        &self.shapes[row * STRIDE..][..STRIDE]
     }
 
     /// The codes of the four shapes that a stone of each side on `point` makes, indexed

@@ -10,7 +10,7 @@ use std::arch::x86_64::{
 };
 
 use super::layers::{evaluate_with, Channels, Evaluate};
-use super::view::{RowShapes, View};
+use super::view::View;
 use super::weights::{Layer, Weights, CHANNELS};
 use crate::position::Position;
 use crate::score::Score;
@@ -43,7 +43,7 @@ unsafe fn evaluate_by_avx2(
 ) -> Score {
     // SAFETY: the caller of this function answers for AVX2, also for those of the closures.
     let fast = (
-        |one: &RowShapes, other: &RowShapes| changes(one, other),
+        |one: &[u32], other: &[u32]| changes(one, other),
         |layer: &Layer, input: &Channels| products(layer, input),
     );
     evaluate_with(view, position, weights, classical, fast)
@@ -54,7 +54,7 @@ unsafe fn evaluate_by_avx2(
 /// SAFETY: as for `products`.
 #[target_feature(enable = "avx2")]
 #[inline]
-unsafe fn changes(one: &RowShapes, other: &RowShapes) -> u32 {
+unsafe fn changes(one: &[u32], other: &[u32]) -> u32 {
     let mut equal = 0;
     let parts = one.chunks_exact(LANES).zip(other.chunks_exact(LANES));
     for (nth, (one, other)) in parts.enumerate() {

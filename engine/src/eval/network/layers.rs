@@ -1,6 +1,6 @@
 //! The layers behind the sums: the value of what a side sees.
 
-use super::view::{plain_changes, RowShapes, View, QUARTERS, REGIONS, SQUARE_UNIT};
+use super::view::{plain_changes, View, QUARTERS, REGIONS, SQUARE_UNIT};
 use super::weights::{Layer, Weights, CHANNELS, INPUT_UNIT, WEIGHT_UNIT};
 use crate::position::Position;
 use crate::score::Score;
@@ -52,7 +52,7 @@ pub(super) fn evaluate_with(
     weights: &Weights,
     classical: Score,
     (changes, products): (
-        impl Fn(&RowShapes, &RowShapes) -> u32,
+        impl Fn(&[u32], &[u32]) -> u32,
         impl Fn(&Layer, &Channels) -> [i32; CHANNELS],
     ),
 ) -> Score {

@@ -34,9 +34,6 @@ pub fn region(board: &Board, point: Point) -> usize {
     third(point.y(), board.height()) * REGIONS_ACROSS + third(point.x(), board.width())
 }
 
-/// The shapes at all points of a row of the padded board.
-pub(super) type RowShapes = [u32; STRIDE];
-
 /// The board as one side sees it.
 ///
 /// It is brought up to date where the board has changed since, which comparing all of it
@@ -44,7 +41,7 @@ pub(super) type RowShapes = [u32; STRIDE];
 pub(super) struct View {
     side: Side,
     /// The shapes of each point as they were seen, by rows of the padded board.
-    seen: Vec<RowShapes>,
+    seen: Vec<[u32; STRIDE]>,
     /// The points that are in the sums of their regions: those that were seen empty.
     counted: PointSet,
     /// The sum of the rows of each point that is counted.
@@ -82,7 +79,7 @@ impl View {
         &mut self,
         position: &Position,
         weights: &Weights,
-        changes: impl Fn(&RowShapes, &RowShapes) -> u32,
+        changes: impl Fn(&[u32], &[u32]) -> u32,
     ) {
         let empty = position.board().empty();
         for row in MARGIN..MARGIN + position.board().height() {
@@ -106,7 +103,7 @@ impl View {
         &mut self,
         row: usize,
         column: usize,
-        now: &RowShapes,
+        now: &[u32],
         is_empty: bool,
         weights: &Weights,
     ) {
@@ -186,7 +183,7 @@ impl View {
 
 /// The points of a row at which shapes differ, a bit for each.
 #[inline(always)]
-pub(super) fn plain_changes(one: &RowShapes, other: &RowShapes) -> u32 {
+pub(super) fn plain_changes(one: &[u32], other: &[u32]) -> u32 {
     let differences = one.iter().zip(other).enumerate();
     differences.fold(0, |bits, (nth, (one, other))| {
         bits | u32::from(one != other) << nth
