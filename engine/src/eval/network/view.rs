@@ -18,7 +18,7 @@ const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
 const SQUARE_SHIFT: u32 = 6;
 /// One, as squares have it.
 pub(super) const SQUARE_UNIT: i32 =
-    (ROW_UNIT << SQUARE_SHIFT) * (ROW_UNIT << SQUARE_SHIFT) >> 16;
+    ((ROW_UNIT << SQUARE_SHIFT) * (ROW_UNIT << SQUARE_SHIFT)) >> 16;
 
 const _: () = assert!((POINT_MAX as i32) << SQUARE_SHIFT <= i16::MAX as i32);
 
@@ -202,5 +202,5 @@ fn sum_of(rows: [&[i16; CHANNELS]; 4]) -> [i16; CHANNELS] {
 #[inline(always)]
 fn squared(number: i16) -> i16 {
     let kept = i32::from(number.clamp(0, POINT_MAX) << SQUARE_SHIFT);
-    (kept * kept >> 16) as i16
+    ((kept * kept) >> 16) as i16
 }
