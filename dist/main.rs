@@ -1,4 +1,4 @@
-// gomolith 1.0.0+59740671: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+d04895d5: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -48,78 +48,78 @@
 //  4560  eval::network                    The network: what a position is worth beyond the ..
 //  4587  eval::network::weights           The numbers of a network, and the text that they are ..
 //  4763  eval::network::view              What one side sees of the board: the points, and their ..
-//  4950  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5096  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5249  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5381  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5391  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5760  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6023  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6065  search::searcher                 `Searcher`: the public interface of the search
-//  6227  search::report                   Search requests, reports, and observers
-//  6296  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6403  search::run                      `Run`: a search under way, or one thread of it
-//  6535  search::root                     The root: its moves, and answers that need no search
-//  6819  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  6979  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7225  search::values                   Scores of given moves; used to find balanced openings
-//  7299  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7534  search::moves                    Late move reductions, pruning and extensions of moves
-//  7883  search::quiescence               Quiescence search: fours only, at the leaves
-//  8038  search::worker                   State kept from search to search: TT, histories, solvers
-//  8109  search::window                   The alpha-beta window: scores that still matter to a node
-//  8193  search::pv                       The principal variation (PV), in a triangular table
-//  8246  search::picker                   The move picker: generates and orders moves, best first
-//  8390  search::history                  History, continuation history and countermoves
-//  8528  search::correction               Correction history: errors of the static evaluation
-//  8608  search::tt                       The transposition table (TT): results of earlier searches
-//  8616  search::tt::table                The transposition table: growth, replacement, threads
-//  8920  search::tt::entry                Transposition table entries, each packed into one word
-//  9070  search::params                   The parameters of the search, grouped by technique
-//  9086  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9382  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9528  search::params::default          Default values: the parameters that the engine plays with
-//  9651  clock                            Time management: the budget of a move, and live limits
-//  9937  session                          One game with one manager: settings, stones, searches
-//  9950  session::session                 The session: a game, its manager's settings, its searches
-// 10263  session::settings                Session settings: rule, and limits of time and memory
-// 10461  session::game                    The game on the board: stones in order, and whose they ..
-// 10664  session::thinking                A search under way: its task, its thread, its answer
-// 10880  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11102  session::opening                 Openings of three stones, from the book or by search
-// 11237  session::balance                 A search for stones that leave about a given score
-// 11478  session::choices                 Candidates for even chances: single stones and pairs
-// 11592  session::engine                  Tables that one search of a game leaves to the next
-// 11662  session::book                    Balanced openings
-// 11775  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11787  protocol::run                    Whole conversations: standard input and output, or server
-// 11897  protocol::options                The options of the program: dialect, time, memory
-// 11951  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 11980  protocol::player                 The player: an event loop of commands and search ends
-// 12117  protocol::speaker                The interface between a player and a dialect's speaker
-// 12166  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12176  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12337  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12526  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12579  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12723  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12783  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 12945  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13162  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13294  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13526  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13751  protocol::course                 The course platform on 12 x 12, with pondering
-// 13930  protocol::wfi                    The wfi/gomoku server on TCP
-// 13937  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14098  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14238  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14349  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14439  protocol::pending                Pending searches, and the announcement of their end
-// 14526  protocol::input                  Input: commands, read in a thread of their own
-// 14710  protocol::output                 Output: text lines to the manager
-// 14740  protocol::parse                  Parsing: the words and numbers of a command
-// 14801  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 14970  cli                              The command line: the arguments of the program
+//  4944  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5145  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5327  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5459  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5469  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5838  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6101  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6143  search::searcher                 `Searcher`: the public interface of the search
+//  6305  search::report                   Search requests, reports, and observers
+//  6374  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6481  search::run                      `Run`: a search under way, or one thread of it
+//  6613  search::root                     The root: its moves, and answers that need no search
+//  6897  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7057  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7303  search::values                   Scores of given moves; used to find balanced openings
+//  7377  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7612  search::moves                    Late move reductions, pruning and extensions of moves
+//  7961  search::quiescence               Quiescence search: fours only, at the leaves
+//  8116  search::worker                   State kept from search to search: TT, histories, solvers
+//  8187  search::window                   The alpha-beta window: scores that still matter to a node
+//  8271  search::pv                       The principal variation (PV), in a triangular table
+//  8324  search::picker                   The move picker: generates and orders moves, best first
+//  8468  search::history                  History, continuation history and countermoves
+//  8606  search::correction               Correction history: errors of the static evaluation
+//  8686  search::tt                       The transposition table (TT): results of earlier searches
+//  8694  search::tt::table                The transposition table: growth, replacement, threads
+//  8998  search::tt::entry                Transposition table entries, each packed into one word
+//  9148  search::params                   The parameters of the search, grouped by technique
+//  9164  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9460  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9606  search::params::default          Default values: the parameters that the engine plays with
+//  9729  clock                            Time management: the budget of a move, and live limits
+// 10015  session                          One game with one manager: settings, stones, searches
+// 10028  session::session                 The session: a game, its manager's settings, its searches
+// 10341  session::settings                Session settings: rule, and limits of time and memory
+// 10539  session::game                    The game on the board: stones in order, and whose they ..
+// 10742  session::thinking                A search under way: its task, its thread, its answer
+// 10958  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11180  session::opening                 Openings of three stones, from the book or by search
+// 11315  session::balance                 A search for stones that leave about a given score
+// 11556  session::choices                 Candidates for even chances: single stones and pairs
+// 11670  session::engine                  Tables that one search of a game leaves to the next
+// 11740  session::book                    Balanced openings
+// 11853  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11865  protocol::run                    Whole conversations: standard input and output, or server
+// 11975  protocol::options                The options of the program: dialect, time, memory
+// 12029  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12058  protocol::player                 The player: an event loop of commands and search ends
+// 12195  protocol::speaker                The interface between a player and a dialect's speaker
+// 12244  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12254  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12415  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12604  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12657  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12801  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 12861  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13023  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13240  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13372  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13604  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 13829  protocol::course                 The course platform on 12 x 12, with pondering
+// 14008  protocol::wfi                    The wfi/gomoku server on TCP
+// 14015  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14176  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14316  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14427  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14517  protocol::pending                Pending searches, and the announcement of their end
+// 14604  protocol::input                  Input: commands, read in a thread of their own
+// 14788  protocol::output                 Output: text lines to the manager
+// 14818  protocol::parse                  Parsing: the words and numbers of a command
+// 14879  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15048  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -4569,18 +4569,18 @@ pub mod gomolith {
             //! 1. Each pair has a row of `CHANNELS` numbers. A point is the sum of the rows of its four
             //!    pairs, of which the squares count; what is below zero counts nothing. A square tells
             //!    what two pairs make together, as a double three does.
-            //! 2. The points are added up over nine regions of the board. The nine together make the
-            //!    board, and four at a time its overlapping quarters.
+            //! 2. The points are added up over 25 regions, five by five. All together make the board, and
+            //!    two by two its sixteen overlapping windows.
             //! 3. Small layers make one number of these sums, to which the classical evaluation is added.
             //!
             //! The other side's view is the same with the shapes exchanged, so a network knows no colors;
             //! and what is added up has no order, so it knows no symmetry of the board either.
             //!
             //! All of it is integers. A real number is kept as the nearest multiple of a unit's part:
-            //! `ROW_UNIT` for rows, points and their sums, `INPUT_UNIT` for what a layer reads, and
+            //! `ROW_UNIT` for rows and points, `SQUARE_UNIT` for their squares and sums, `INPUT_UNIT` for what a layer reads, and
             //! `WEIGHT_UNIT` for what it multiplies that with.
             //!
-            //! CITE: sums over regions of the board, quarters that overlap, and small layers behind them
+            //! CITE: sums over regions of the board, windows that overlap, and small layers behind them
             //! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a first layer
             //! over tabulated lines likewise. Squares within limits are the SCReLU of chess networks.
 
@@ -4635,7 +4635,7 @@ pub mod gomolith {
                     /// The row of each pair.
                     pub(super) rows: [[i16; CHANNELS]; PAIRS],
                     pub(super) board: Layer,
-                    pub(super) quarter: Layer,
+                    pub(super) window: Layer,
                     pub(super) second: Layer,
                     /// The weights of the second layer's outputs in the value.
                     pub(super) last: [i16; CHANNELS],
@@ -4672,7 +4672,7 @@ pub mod gomolith {
                     }
 
                     /// The weights nearest to real `numbers`: the rows by their pair, then the board's layer,
-                    /// the quarter's and the second (for each input a weight for each output, then the
+                    /// the window's and the second (for each input a weight for each output, then the
                     /// biases), the last weights, the direct ones, the bias, and the weight of the classical
                     /// evaluation. None if there are not as many, or one of them is beyond what can be kept.
                     pub fn nearest(numbers: &[f32]) -> Option<Weights> {
@@ -4685,7 +4685,7 @@ pub mod gomolith {
                         for number in found.rows.iter_mut().flatten() {
                             *number = read(ROW_UNIT, ROW_MAX)?;
                         }
-                        for layer in [&mut found.board, &mut found.quarter, &mut found.second] {
+                        for layer in [&mut found.board, &mut found.window, &mut found.second] {
                             for input in 0..CHANNELS {
                                 let pair = &mut layer.weights[input / 2];
                                 for output in 0..CHANNELS {
@@ -4725,7 +4725,7 @@ pub mod gomolith {
                         Weights {
                             rows: [[0; CHANNELS]; PAIRS],
                             board: layer.clone(),
-                            quarter: layer.clone(),
+                            window: layer.clone(),
                             second: layer,
                             last: [0; CHANNELS],
                             direct: [0; CHANNELS],
@@ -4746,7 +4746,7 @@ pub mod gomolith {
                         for row in &mut self.rows {
                             all(row, ROW_MAX)?;
                         }
-                        for layer in [&mut self.board, &mut self.quarter, &mut self.second] {
+                        for layer in [&mut self.board, &mut self.window, &mut self.second] {
                             for pair in &mut layer.weights {
                                 all(pair, WEIGHT_MAX)?;
                             }
@@ -4766,38 +4766,41 @@ pub mod gomolith {
                 //! What one side sees of the board: the points, and their sums over the regions.
 
                 use super::weights::{Weights, CHANNELS, ROW_UNIT};
-                use crate::gomolith::board::{Board, Point, PointSet, Side, CELLS, MARGIN, STRIDE};
+                use crate::gomolith::board::{Board, Point, PointSet, Side, CELLS, MARGIN, SIZE_MAX, STRIDE};
                 use crate::gomolith::position::Position;
 
                 /// The regions of the board in a row of regions.
-                const REGIONS_ACROSS: usize = 3;
+                pub const REGIONS_ACROSS: usize = 5;
                 /// The regions of the board.
                 pub const REGIONS: usize = REGIONS_ACROSS * REGIONS_ACROSS;
-                /// The quarters of the board, each by its regions.
-                pub const QUARTERS: [[usize; 4]; 4] =
-                    [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]];
 
                 /// The largest number of a point that counts: two.
                 const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
                 /// A number shifted so far, times itself, has its square in the upper 16 bits.
-                const SQUARE_SHIFT: u32 = 6;
+                const SQUARE_SHIFT: u32 = 5;
                 /// One, as squares have it.
                 pub(super) const SQUARE_UNIT: i32 =
                     ((ROW_UNIT << SQUARE_SHIFT) * (ROW_UNIT << SQUARE_SHIFT)) >> 16;
 
                 const _: () = assert!((POINT_MAX as i32) << SQUARE_SHIFT <= i16::MAX as i32);
+                // The sum over the largest region of the largest board fits 16 bits.
+                const _: () = {
+                    let across = (SIZE_MAX + REGIONS_ACROSS - 1) / REGIONS_ACROSS;
+                    assert!(4 * SQUARE_UNIT * (across * across) as i32 <= i16::MAX as i32);
+                };
 
                 /// The bits of the low nibble of each byte.
                 const LOW_NIBBLES: u32 = 0x0f0f_0f0f;
 
-                /// The region of `point`: thirds across and down, as equal as mirroring the board lets them be.
+                /// The region of `point`, by the part of the board that its middle is in. As there is an odd
+                /// number of parts, no middle lies between two, and mirroring the board mirrors regions.
                 pub fn region(board: &Board, point: Point) -> usize {
-                    let third = |at: usize, size: usize| {
-                        let edge = (size + 1) / REGIONS_ACROSS;
-                        usize::from(at >= edge) + usize::from(at + edge >= size)
-                    };
-                    third(point.y(), board.height()) * REGIONS_ACROSS + third(point.x(), board.width())
+                    let part = |at: usize, size: usize| (2 * at + 1) * REGIONS_ACROSS / (2 * size);
+                    part(point.y(), board.height()) * REGIONS_ACROSS + part(point.x(), board.width())
                 }
+
+                /// Sums over a region.
+                pub(super) type Sums = [i16; CHANNELS];
 
                 /// The board as one side sees it.
                 ///
@@ -4812,7 +4815,7 @@ pub mod gomolith {
                     /// The sum of the rows of each point that is counted.
                     points: Vec<[i16; CHANNELS]>,
                     region_of: Vec<u8>,
-                    pub(super) regions: [[i32; CHANNELS]; REGIONS],
+                    pub(super) regions: [Sums; REGIONS],
                 }
 
                 impl View {
@@ -4908,7 +4911,7 @@ pub mod gomolith {
                         }
                         let region = &mut self.regions[usize::from(self.region_of[index])];
                         for (sum, change) in region.iter_mut().zip(&change) {
-                            *sum += i32::from(*change);
+                            *sum += *change;
                         }
                     }
 
@@ -4920,15 +4923,6 @@ pub mod gomolith {
                             Side::White => (packed & LOW_NIBBLES) << 4 | packed >> 4 & LOW_NIBBLES,
                         }
                     }
-                }
-
-                /// The points of a row at which shapes differ, a bit for each.
-                #[inline(always)]
-                pub(super) fn plain_changes(one: &[u32], other: &[u32]) -> u32 {
-                    let differences = one.iter().zip(other).enumerate();
-                    differences.fold(0, |bits, (nth, (one, other))| {
-                        bits | u32::from(one != other) << nth
-                    })
                 }
 
                 /// The sum of the rows of a point, which fits by `ROW_MAX`.
@@ -4952,30 +4946,33 @@ pub mod gomolith {
             mod layers {
                 //! The layers behind the sums: the value of what a side sees.
 
-                use super::view::{plain_changes, View, QUARTERS, REGIONS, SQUARE_UNIT};
+                use super::view::{Sums, View, REGIONS, REGIONS_ACROSS, SQUARE_UNIT};
                 use super::weights::{Layer, Weights, CHANNELS, INPUT_UNIT, WEIGHT_UNIT};
                 use crate::gomolith::position::Position;
                 use crate::gomolith::score::Score;
 
                 /// The score of a value of one, which is even chances turned into e to one. The classical
                 /// evaluation has 200 for that, and `trainer learn` counts so; chosen by a few games.
-                const SCORE_PER_UNIT: i64 = 250;
+                pub const SCORE_PER_UNIT: i64 = 250;
                 const CLASSICAL_PER_UNIT: i64 = 200;
                 /// The sum over the board goes to its layer divided by this.
-                const BOARD_UNIT: i32 = 128;
-                /// The sum over a quarter goes to its layer divided by this.
-                const QUARTER_UNIT: i32 = 64;
+                pub const BOARD_UNIT: i32 = 128;
+                /// The sum over a window goes to its layer divided by this.
+                pub const WINDOW_UNIT: i32 = 16;
                 /// From sums, as squares are kept, to inputs.
                 const BOARD_SHIFT: u32 = (SQUARE_UNIT * BOARD_UNIT / INPUT_UNIT).trailing_zeros();
-                const QUARTER_SHIFT: u32 = (SQUARE_UNIT * QUARTER_UNIT / INPUT_UNIT).trailing_zeros();
+                const WINDOW_SHIFT: u32 = (SQUARE_UNIT * WINDOW_UNIT / INPUT_UNIT).trailing_zeros();
+                const _: () = assert!(4 * (i16::MAX as i32 >> WINDOW_SHIFT) <= i16::MAX as i32);
                 /// A product of an input and a weight, as an input is kept.
                 const WEIGHT_SHIFT: u32 = 8;
 
-                const ALL_REGIONS: [usize; REGIONS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+                /// Windows overlap: each has two by two regions.
+                const WINDOWS_ACROSS: usize = REGIONS_ACROSS - 1;
+                const WINDOWS: usize = WINDOWS_ACROSS * WINDOWS_ACROSS;
 
                 const _: () = assert!(WEIGHT_UNIT == 1 << WEIGHT_SHIFT);
                 const _: () = assert!(SQUARE_UNIT * BOARD_UNIT == INPUT_UNIT << BOARD_SHIFT);
-                const _: () = assert!(SQUARE_UNIT * QUARTER_UNIT == INPUT_UNIT << QUARTER_SHIFT);
+                const _: () = assert!(SQUARE_UNIT * WINDOW_UNIT == INPUT_UNIT << WINDOW_SHIFT);
 
                 /// What a layer reads, or gives.
                 pub(super) type Channels = [i16; CHANNELS];
@@ -4984,6 +4981,51 @@ pub mod gomolith {
                 /// evaluation is given last. All of them tell the same.
                 pub(super) type Evaluate = fn(&mut View, &Position, &Weights, Score) -> Score;
 
+                /// A way to work out what takes the time. All ways give the same.
+                pub(super) trait Fast {
+                    /// The points of a row at which shapes differ, a bit for each.
+                    fn changes(&self, one: &[u32], other: &[u32]) -> u32;
+
+                    /// For each of the inputs the sums of products of `layer`, one for each output. They fit
+                    /// by `WEIGHT_MAX`.
+                    fn products<const COUNT: usize>(
+                        &self,
+                        layer: &Layer,
+                        inputs: &[Channels; COUNT],
+                    ) -> [[i32; CHANNELS]; COUNT];
+                }
+
+                /// The way that every processor can go.
+                struct Plain;
+
+                impl Fast for Plain {
+                    #[inline(always)]
+                    fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
+                        let pairs = one.iter().zip(other).enumerate();
+                        pairs.fold(0, |bits, (nth, (one, other))| {
+                            bits | u32::from(one != other) << nth
+                        })
+                    }
+
+                    #[inline(always)]
+                    fn products<const COUNT: usize>(
+                        &self,
+                        layer: &Layer,
+                        inputs: &[Channels; COUNT],
+                    ) -> [[i32; CHANNELS]; COUNT] {
+                        let mut sums = [[0; CHANNELS]; COUNT];
+                        for (sums, input) in sums.iter_mut().zip(inputs) {
+                            for (pair, weights) in input.chunks_exact(2).zip(&layer.weights) {
+                                let (one, other) = (i32::from(pair[0]), i32::from(pair[1]));
+                                for (sum, weights) in sums.iter_mut().zip(weights.chunks_exact(2)) {
+                                    *sum += one * i32::from(weights[0]) + other * i32::from(weights[1]);
+                                }
+                            }
+                        }
+                        sums
+                    }
+                }
+
                 /// The score of what `view` sees of `position`, whose classical evaluation is `classical`.
                 pub(super) fn evaluate(
                     view: &mut View,
@@ -4991,42 +5033,32 @@ pub mod gomolith {
                     weights: &Weights,
                     classical: Score,
                 ) -> Score {
-                    let fast = (plain_changes, plain_products);
-                    evaluate_with(view, position, weights, classical, fast)
+                    evaluate_by(&Plain, view, position, weights, classical)
                 }
 
-                /// `evaluate`, by functions that find the changes of a row, and add up the products of a
-                /// layer.
+                /// `evaluate`, by a way that may be faster.
                 #[inline(always)]
-                pub(super) fn evaluate_with(
+                pub(super) fn evaluate_by(
+                    fast: &impl Fast,
                     view: &mut View,
                     position: &Position,
                     weights: &Weights,
                     classical: Score,
-                    (changes, products): (
-                        impl Fn(&[u32], &[u32]) -> u32,
-                        impl Fn(&Layer, &Channels) -> [i32; CHANNELS],
-                    ),
                 ) -> Score {
-                    view.update(position, weights, changes);
-                    let outputs = |layer: &Layer, input: &Channels| {
-                        let mut outputs = products(layer, input);
-                        for (output, bias) in outputs.iter_mut().zip(&layer.biases) {
-                            *output = (*output >> WEIGHT_SHIFT) + i32::from(*bias);
-                        }
-                        outputs
-                    };
-                    // 1. The board and its quarters.
-                    let board = input(&view.regions, &ALL_REGIONS, BOARD_SHIFT);
-                    let mut first = outputs(&weights.board, &board);
-                    for quarter in &QUARTERS {
-                        let quarter = input(&view.regions, quarter, QUARTER_SHIFT);
-                        for (first, output) in first.iter_mut().zip(outputs(&weights.quarter, &quarter)) {
-                            *first += output.max(0);
+                    view.update(position, weights, |one, other| fast.changes(one, other));
+                    // 1. The board and its windows.
+                    let (board, windows) = inputs(&view.regions);
+                    let [mut first] = outputs(fast, &weights.board, &[board]);
+                    for pair in &windows {
+                        for outputs in outputs(fast, &weights.window, pair) {
+                            for (first, output) in first.iter_mut().zip(outputs) {
+                                *first += output.max(0);
+                            }
                         }
                     }
                     // 2. The second layer.
-                    let second = rectified(&outputs(&weights.second, &rectified(&first)));
+                    let [second] = outputs(fast, &weights.second, &[rectified(&first)]);
+                    let second = rectified(&second);
                     // 3. The value.
                     let dot = |weights: &Channels, inputs: &Channels| -> i64 {
                         let products = weights.iter().zip(inputs);
@@ -5043,24 +5075,54 @@ pub mod gomolith {
                     (learned + kept) as Score
                 }
 
-                /// The sums over some regions, as a layer reads them.
+                /// The outputs of a layer for each of the inputs.
                 #[inline(always)]
-                fn input<const COUNT: usize>(
-                    regions: &[[i32; CHANNELS]; REGIONS],
-                    which: &[usize; COUNT],
-                    shift: u32,
-                ) -> Channels {
-                    let mut sums = [0; CHANNELS];
-                    for &region in which {
-                        for (sum, it) in sums.iter_mut().zip(&regions[region]) {
-                            *sum += *it;
+                fn outputs<const COUNT: usize>(
+                    fast: &impl Fast,
+                    layer: &Layer,
+                    inputs: &[Channels; COUNT],
+                ) -> [[i32; CHANNELS]; COUNT] {
+                    let mut outputs = fast.products(layer, inputs);
+                    for outputs in &mut outputs {
+                        for (output, bias) in outputs.iter_mut().zip(&layer.biases) {
+                            *output = (*output >> WEIGHT_SHIFT) + i32::from(*bias);
+                        }
+                    }
+                    outputs
+                }
+
+                /// The sums over the board and over its windows, these two at a time, as a layer reads them.
+                #[inline(always)]
+                fn inputs(regions: &[Sums; REGIONS]) -> (Channels, [[Channels; 2]; WINDOWS / 2]) {
+                    let mut board = [0; CHANNELS];
+                    let mut windows = [[[0; CHANNELS]; 2]; WINDOWS / 2];
+                    let mut above = [[0; CHANNELS]; WINDOWS_ACROSS];
+                    for (nth, row) in regions.chunks_exact(REGIONS_ACROSS).enumerate() {
+                        let mut parts = [[0; CHANNELS]; REGIONS_ACROSS];
+                        for (part, region) in parts.iter_mut().zip(row) {
+                            for channel in 0..CHANNELS {
+                                board[channel] += i32::from(region[channel]);
+                                // So shifted the sum of four fits 16 bits.
+                                part[channel] = region[channel] >> WINDOW_SHIFT;
+                            }
+                        }
+                        // Each window is two regions of this row and the same two of the row above.
+                        for column in 0..WINDOWS_ACROSS {
+                            let window = nth.saturating_sub(1) * WINDOWS_ACROSS + column;
+                            for channel in 0..CHANNELS {
+                                let two = parts[column][channel] + parts[column + 1][channel];
+                                if nth > 0 {
+                                    windows[window / 2][window % 2][channel] = above[column][channel] + two;
+                                }
+                                above[column][channel] = two;
+                            }
                         }
                     }
                     let mut input = [0; CHANNELS];
-                    for (input, sum) in input.iter_mut().zip(&sums) {
-                        *input = saturated(*sum >> shift);
+                    for (input, sum) in input.iter_mut().zip(&board) {
+                        *input = saturated(*sum >> BOARD_SHIFT);
                     }
-                    input
+                    (input, windows)
                 }
 
                 /// What is above zero, as a layer reads it.
@@ -5077,19 +5139,6 @@ pub mod gomolith {
                 #[inline(always)]
                 fn saturated(number: i32) -> i16 {
                     number.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
-                }
-
-                /// The sums of products of `layer`, one for each output. They fit by `WEIGHT_MAX`.
-                #[inline(always)]
-                fn plain_products(layer: &Layer, input: &Channels) -> [i32; CHANNELS] {
-                    let mut sums = [0; CHANNELS];
-                    for (pair, weights) in input.chunks_exact(2).zip(&layer.weights) {
-                        let (one, other) = (i32::from(pair[0]), i32::from(pair[1]));
-                        for (sum, weights) in sums.iter_mut().zip(weights.chunks_exact(2)) {
-                            *sum += one * i32::from(weights[0]) + other * i32::from(weights[1]);
-                        }
-                    }
-                    sums
                 }
             }
 
@@ -5108,7 +5157,7 @@ pub mod gomolith {
                     _mm256_storeu_si256,
                 };
 
-                use super::layers::{evaluate_with, Channels, Evaluate};
+                use super::layers::{evaluate_by, Channels, Evaluate, Fast};
                 use super::view::View;
                 use super::weights::{Layer, Weights, CHANNELS};
                 use crate::gomolith::position::Position;
@@ -5140,15 +5189,31 @@ pub mod gomolith {
                     weights: &Weights,
                     classical: Score,
                 ) -> Score {
-                    // SAFETY: the caller of this function answers for AVX2, also for those of the closures.
-                    let fast = (
-                        |one: &[u32], other: &[u32]| changes(one, other),
-                        |layer: &Layer, input: &Channels| products(layer, input),
-                    );
-                    evaluate_with(view, position, weights, classical, fast)
+                    evaluate_by(&Avx2(()), view, position, weights, classical)
                 }
 
-                /// `view::plain_changes`: one instruction compares eight points.
+                /// The way of AVX2. Only `evaluate_by_avx2` makes one, whose caller answers for AVX2.
+                struct Avx2(());
+
+                impl Fast for Avx2 {
+                    #[inline(always)]
+                    fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
+                        // SAFETY: there is AVX2 where there is a `self`.
+                        unsafe { changes(one, other) }
+                    }
+
+                    #[inline(always)]
+                    fn products<const COUNT: usize>(
+                        &self,
+                        layer: &Layer,
+                        inputs: &[Channels; COUNT],
+                    ) -> [[i32; CHANNELS]; COUNT] {
+                        // SAFETY: there is AVX2 where there is a `self`.
+                        unsafe { products(layer, inputs) }
+                    }
+                }
+
+                /// One instruction compares eight points.
                 ///
                 /// SAFETY: as for `products`.
                 #[target_feature(enable = "avx2")]
@@ -5165,25 +5230,37 @@ pub mod gomolith {
                     !equal
                 }
 
-                /// `layers::plain_products`: one instruction multiplies sixteen numbers and adds up pairs.
+                /// One instruction multiplies sixteen numbers and adds up pairs. The weights are read once for
+                /// all inputs.
                 ///
                 /// SAFETY: the caller has made sure of AVX2. What is read and written through pointers are
                 /// chunks as long as a register, for which any address will do.
                 #[target_feature(enable = "avx2")]
                 #[inline]
-                unsafe fn products(layer: &Layer, input: &Channels) -> [i32; CHANNELS] {
-                    let mut sums = [_mm256_setzero_si256(); REGISTERS];
-                    for (pair, weights) in input.chunks_exact(2).zip(&layer.weights) {
-                        let pair = i32::from(pair[0]) & 0xffff | i32::from(pair[1]) << 16;
-                        let pair = _mm256_set1_epi32(pair);
-                        for (sum, weights) in sums.iter_mut().zip(weights.chunks_exact(2 * LANES)) {
+                unsafe fn products<const COUNT: usize>(
+                    layer: &Layer,
+                    inputs: &[Channels; COUNT],
+                ) -> [[i32; CHANNELS]; COUNT] {
+                    let mut sums = [[_mm256_setzero_si256(); REGISTERS]; COUNT];
+                    for (nth, weights) in layer.weights.iter().enumerate() {
+                        let mut pairs = [_mm256_setzero_si256(); COUNT];
+                        for (pair, input) in pairs.iter_mut().zip(inputs) {
+                            let [one, other] = [input[2 * nth], input[2 * nth + 1]];
+                            *pair = _mm256_set1_epi32(i32::from(one) & 0xffff | i32::from(other) << 16);
+                        }
+                        for (register, weights) in weights.chunks_exact(2 * LANES).enumerate() {
                             let weights = _mm256_loadu_si256(weights.as_ptr().cast::<__m256i>());
-                            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pair, weights));
+                            for (sums, pair) in sums.iter_mut().zip(&pairs) {
+                                let products = _mm256_madd_epi16(*pair, weights);
+                                sums[register] = _mm256_add_epi32(sums[register], products);
+                            }
                         }
                     }
-                    let mut out = [0; CHANNELS];
-                    for (out, sum) in out.chunks_exact_mut(LANES).zip(sums) {
-                        _mm256_storeu_si256(out.as_mut_ptr().cast::<__m256i>(), sum);
+                    let mut out = [[0; CHANNELS]; COUNT];
+                    for (out, sums) in out.iter_mut().zip(&sums) {
+                        for (out, sum) in out.chunks_exact_mut(LANES).zip(sums) {
+                            _mm256_storeu_si256(out.as_mut_ptr().cast::<__m256i>(), *sum);
+                        }
                     }
                     out
                 }
@@ -5193,7 +5270,8 @@ pub mod gomolith {
             use crate::gomolith::position::Position;
             use crate::gomolith::score::Score;
 
-            pub use self::view::{region, QUARTERS, REGIONS};
+            pub use self::layers::{BOARD_UNIT, SCORE_PER_UNIT, WINDOW_UNIT};
+            pub use self::view::{region, REGIONS, REGIONS_ACROSS};
             pub use self::weights::{
                 Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
             };
@@ -5768,34 +5846,34 @@ pub mod gomolith {
                 pub(in crate::gomolith::eval) const FREESTYLE_NETWORK: &str = r"
 PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPIPHPLPPP\PTPYPZPUPCPGPXPFPFPIPD
 P[PDPVPEPMPJPVPWPIPOPIP[PEPDPXPOPEPUPZPHPNPLPOPIP\PNPDPGPUPTPXPVPIPXPLPNPVPEPSPUPHPHP]PHPUPXPZPE
-PXPXPSPJPVPOPSPWPVPVPNPVP\PTPCPFPFPSPVPZPPPZPVPEP[PUPOPUPZPUP\POP?PcP.OXPQPAP/PhP?PwP7POPLPEPaP@
-PVPFOUPFP9PSPNO}PNP`Q1O8PLPLPGPHPOPTP'PQPlPCPAQ8PZPFPaP4PEPCPzPaP2P\OjP.PTPNP<PuP7PZPaO(P(PwPJPM
-PpP/PMQ<Q$P5PIQSPkODP]P4P0P5Q%P$PFPQO_P?PuPDP;Q=O}PxOzPQPUQ*P7PKQ%PXPhQZQ6P:P<QFP6PkPsOrP)P;PzPn
-P]Q0OyP:Q)PIP<Q#PPP_PiOnPOQ(PPP=PuPYO(P7Q/P9P8Q*PbO)P`OnPFP@QAQ4PXQ5O<O|P@P@P9PcQ,P|Q6P(O}PhP4Ol
-P]P+P-PKQhO]PTQNP\PYQ>O\Q:PIQeQiPOQ-OCOjRVOgP,PvQUQCQ[PTPFQ(P9NlPqP>Q%Q<QwO`PYQjPvOYR0NiQKPBR(Qz
-PbQ3O,P1R<O0OuOvQOPtPyPIPoQ`OxN_PSP%PMNTQmP8P0O-P_O6Q*OYQYPGRLR/O[PzOdP6R6O3PEOcRIR9OJPpQGQ=P>P@
+PXPXPSPJPVPOPSPWPVPVPNPVP\PTPCPFPFPSPVPZPPPZPVPEP[PUPOPUPZPUP\POPHP9PDP[PYPYPHPIPUPgP>PWPKP8OuP@
+PZP[P9PMPSPUPLPBPUPIPNP@PqP&OpPRPXP<PHPbPSPiPuPHPHP{P^PPPKPVPGOnP$PcP`PUPPPNP@PCPMP[PGO]PQPEOaPO
+P,PFPEPfP-PtPzPFP_Q.PqPJPKP:OkPNOuPmPMPeP`PNP2P>PZP]PBOSPPQ*ObP8ORP9PlP_O}PzQ$PJOjQ*PqOqPIPJP#P@
+ORPcPrPlPQPCP7P=PJPZPNOYPDQ+P0PDO]PDP]Q0Q*Q;P}P:PYQ0P^PEPMPBP#OlQ.PYPcPIPFP3OoPYP:P`PYOZP?PpO^PA
+O^P:PmQpQRQ:P_PEPlQ'Q.P4PaOjP+O=QAP7OdQ|OUOOOSPLP4QLO_QZP[Q@Q?PRO=PrQ*QVQ-QQP{PDOaP_Q<O>PkOgOWOj
+PrQ{OIR(O`N>OOP<P4QOO]QsPUQYPXP?P;PXOeR%OPR=O0PMR)NzQ<P8PYP+PPOaR6QLP>R#N\P6OuQ#PXO3P[Q|O)P/PvPO
 PIPIPLPKPZPVPLPIPDPHPMPUPPPKPZPMP[PSPUPQPGPOPNPRPYP]PVPKPVP[PDPZPHPSPRPIPRPFPNPVPUPSPSPHPXPVPWPD
 PEPLPNPUPFPMPXPHPFP\PKPRPPPYPJPVPLPPPEPNPFP[PUPLPOPOPGP]PYPYPZP\P[PKPDPFP[PWPHPZPPPFPEPYPOPDPSPM
 PSPJPLPJPEPOPQPSPMPSPLPTPZPTPGPRPXPSPZPGPKPRPRP]P\PFPRPSPVPVPSPEPEPFPVPNPFPRPRPNP\PHPMPTPWPLPGPD
-P[PSPQPHPJPZPUPUPZPPPVPPPGPXPSPNP;PIOwP;P%P%PGP1PPOVOMP9O}PCPPOCNuOYPQPQPHPMPIP4P:PPO|O|P.OcPPPO
+P[PSPQPHPJPZPUPUPZPPPVPPPGPXPSPNPPP@P3PKPBPCPPPKPOPFOhP,PLPGPJPSP4PNOmPNPOPHPQP9POPKPPPLObPEP7P6
 PHPNPSP[PYPXPZPLPOPLPVP[PPPMPDPGPJPOP]PWP\PJPLPPPRPOPQPMPZP[PPPKPJPXP\PMPFPXPJPFPRPHPRPIP\PTPIPR
-PHPCPKPIPTPJPEP[PRPWPQPWPHPCPCPTP'PQPVN@PJPDP;PpPIQ&P&P[PEPIP`PnPdP?OdP;PMPSPBPgPLP_PKO\P<PXOgPL
-PUPIPVPUPmP;PCQ4PJPnP*P@P0PCQ(PcP^NcOoPCPrPJP9P^PQPTOuOOP(P]O/PYPyP;PUQ/P}PRPCQBPBP\P_P)P6PEQ'Ps
-PZPpN}P5Q'PDP3Q9P9PsPEPcP5PvP/PHQ,PMP_QkQ,PGP=QWP=P`PsP,P.P>PxPsPNQ2OMP)P|PIP9PYP4PmPFOwP.Q2OvP>
-PUP\PaP[Q:P(P9Q2PWPsPTP6P[PVQMPqPXPUP*P#PePBP8PzQ#PwPuN|P:PZOUP-PKPcPaPUQQOKPIQEQ#PbQ9NcQFPVQ#Qh
-PgQ%NdOORdOtPBQ)PwQkQCQ=PgPaO}O1P0PMQ;P$QsNEPwQhPkPzQkNfQYPJQBQBPTQ9NHO'RUN{P'OtPjQ\QJPzPIQJP$N3
-OOPOQ8NaR&O[P>OlPfP$Q-OzQ_PXPdQ&PCNzOUO1RXO@PCNHQ|RYOwQbP\QSP]QNPWPUPYPIPXP\POPIPTP]PNPQPWPGPQP[
+PHPCPKPIPTPJPEP[PRPWPQPWPHPCPCPTPOPLPKPTPLPdPDPNP@PgP;PTPLP7PBPVPMP`PTPQPUPQPUP9PMPUPWP<PzOiP&PS
+P[PBPEPXP4PtPmPGO|PzPTPDPGP;P>PSP-PSPtPmPTPMPMPHPQPAPNONPbP:OnPTOxPSPfPXPTP{PvPOPZQ.PcP2PEP:OIPL
+O{P^P[PrPRPHP#PFP?PYPQOYPLPxOmPFO\PLPXPZPAQ%P}PPP=Q-PtP.PLP>P+PAOrPbPnPiPLPDP#P7P>PbPIOLPEQ<P*PK
+P\P_PYQ,Q$QBP|PUPFQ8POOkPSPbP\PKP{P^PnP^P@P:OgP_PFPJPGODPcPZOoPYOyPdP[Q_QXQDP,PUQ'PuPlNoP\PAO,PJ
+Q4P4PTQyO/ORP&Q$P5Q]OqQNP]QDQ9PbPHPiPDQ#Q6QYORP?PmP5Q+OuPpOoNfNFP?QkPkR<M=N8O4Q+PQQQO{QkPmQPQ4Pf
+R2PIP6QtODRYOMPKQrO0P}P5PbO^P;OMR/Q?O=Q_O)P0OzPaPNQ)P8PPPQO9QDPJPWPUPYPIPXP\POPIPTP]PNPQPWPGPQP[
 PZPJPWPRPMPIPEPHPNPOPYPKPMPYPFPZPWPLPNP[PPPXP\PWP\PQPOPLPOPWPFPLPMPHPHPNPZPUP]PZPCPYPYPSPPPCPLPZ
 PGPTPQPHPWPHPHPLPOPLPRPKPHP[PLPOPHPLPIPTPFP\PTPYPNPXPQPTPPPPPRPUPOPIPDPLPEPYPXPSP\P[PQPUPUPYPJPH
 PQPNPYP\PFPWPTPRPGPHPWPHPVPLPDPGPHPOPJPSPVPCP\PEPSPNPTP[P[PIPMP]PCPTPUPZPFPHPSPWPJPKPEPUPUPMPNPZ
-PGPXPEPPPMPIPOPMPVP\P[PEPMPSPHPFP[PDPIPRPMPJPMPTPGPQPMPTPPPRPUPQPHPNPKPSPFPFPVPJPGP6OhPOP=P?PZOo
-POP#PHPPPEPPPMP<P(PIPPPOPMP;P&PEPWPVPUPOPMPQPZPPPLPIPVPOP\PSPTPLPQPZPJPGP\PJPTP[PSP\P[PYP]PMPIPP
-P?PRPLP=P\PGPIP_PQPlP8PDP?PNPpPDPePZPFPLPLPMPAPbPSP[PfPUP5P?PAP=P]PNP6P(PlPKP=Q'P=Q%PGP:P7PMPcP^
-PiPnP#P:PyPNP>PbPBPoPWQ+PGPLPDP1PqPAP-PdPyP@PQQ4PIPCPcP/P3PEPiPXPoQ#OFP:Q(PEP.Q=P4PsPcPqP7PcPJP9
-PFPRPGPNPRPIPLPCPWPKPWP\PPPNPIPUPTPOPHPKPSPIPVPZPDP]P\PDPRPDPDPSPPPBP-PRQ%PCP6Q0PXPpP/P/POPRQ=P[
-PPPvO(PBPhP@P9PJQ2Q8Q<QGPLPKP9P*O5PAPgOiQ*P3P]Q0PrPnQJOXQFPGPrQTPGP=OnO9RIP1PQPsPyQpQ5QGP>O=PUN}
-POPEPQPUPNP[PIP\PGPHPTPLPGPYPKPUPPPLPJPKPCPIPHPPPKPLPUPNPEPFP\P[OMPXQ<OBQNOiP6P.PNQ(P[OQQTPgQ_O>
-P7O'PeOVR^O^PMNkR(RGP_Q|PzQ$Q0P8PDPEPYPFPMPJPWPPPRPWPGPGPSP\PJPQPEPWPGP\PRPTPKPEPEPGP\PFPDPQPLPI
+PGPXPEPPPMPIPOPMPVP\P[PEPMPSPHPFP[PDPIPRPMPJPMPTPGPQPMPTPPPRPUPQPFPOPNPPP>PEPGPOPUPTPKPTPKP:POPK
+P0POPVPSPRPOPFPRPPPPPIPPPLPNPTP;PWPVPUPOPMPQPZPPPLPIPVPOP\PSPTPLPQPZPJPGP\PJPTP[PSP\P[PYP]PMPIPP
+PKPLPXP\POPZPFPFPQPfPBPJPSPSPLPLPKPYP[PZPMP@PBPFPKPGPGPHPePOP>PBOGPBPTP`PFP`P1PLPaP}PXPEPNP=P3PL
+OXPDPlPlPGP8PSPBPDPQPEOqPjPHP.PPOCPLPgPYPMPfPgPJPrQ-PfP8PJPEO}PLOZPQP@PlPIP:PFP7PBPYP>OZPQPmOwPH
+PFPRPGPNPRPIPLPCPWPKPWP\PPPNPIPUPTPOPHPKPSPIPVPZPDP]P\PDPRPDPDPSN_P_PZQ%PiQ(P`PFQ$Q1PIP*PJP_P'OZ
+P|OzPDPuP=P-ObP^PDPkP>OKPaP\P#PGNyPhPZQhQFPkOfPKQ7Q,P`OwPgP,PQO^QBOcP>Q`O]OPP,PFP(Q`P?Q9PjP{QMPR
+POPEPQPUPNP[PIP\PGPHPTPLPGPYPKPUPPPLPJPKPCPIPHPPPKPLPUPNPEPFP\P[QbPZP,R=OaQPOKPmQwOdQ6PBPlPBQWOD
+QkOeO|R#OkPOP,OsPVO(P4PuQBPFQPPuPDPEPYPFPMPJPWPPPRPWPGPGPSP\PJPQPEPWPGP\PRPTPKPEPEPGP\PFPDPQPLPI
 PVPVPUPGPFP\P\PIPMPWPJPZPPPLPQPUPRP\PPPVP\PUPHPRPLPTPWPVPXP[P\PEPXP\PEPZPWPSP[PUPWPXPUPZPMPTPEPM
 P[PRPPPZPMPFPOPHPKPWPXPDPQPDPWPHPPPWPTPVPQP[PEPNPTPTPOPFPFPRPOPYPSPXPSPVPSPHPRPWP]PRPFPKPVPWPEPP
 PDPSPQPFPTPTPMPWPRPIPLPYPZPXPMP\PUPSPPPVPPPDPHPVPVPQPQPEPFPOPXPSPPPSPSPLPPPSPWPMPHP\PMPOPTPRPFPY
@@ -5808,42 +5886,42 @@ PDP[PSPDPHP[PEPOPMPVPIPWPQPNPLPPPJPSPOPUPKPLPIPGPOPOPVPGPOPGPQPRPDP[PLPZPOPEPRPR
 PVPRPXPKPPPYPGPQPKPNPUPNPJPZPNPIPSPTPGPYPSPZPUPMPRPXPJPGPSPHPSPOPWPGPJPPPZPTPNPIPKPYPTP\PZPRPWPY
 PKPJPMPEPIPKPHP[PSPXPRPEPSP[PMPLPYPIP\PEPWPHP[PFPQPQPDP[P\PWPZPVPQPIPDPDPXP[PCPEPJPZPTPGPUPWPUPS
 P\P\POPHPHPFPRPPPLPKPJPYPTPHPSPFPLPYPJPTPJPWPKPTPEP[PRPUPPPMPFPZPFPEPRPEPFPRPSPGPPPNPVPRPFPHPDPY
-PNPNP[POPYPPPMPPPXPSPWPVPKPPPQP]PWPTPEPQPQPRP\PIP\PIPVPJPUPTPNPYP'P[P7NZP&P2P[P7PJPHP6PdPKP^PEPM
-Q2O|O_P=PGPXPFPPPEP\PSPOPWPPPJPRP'PZP1P(P4P>PTPMPDPZP/PnP?PgPCP=P|O1OVP=PBPVPBPEPKPaPaPJPQP'OsPQ
-PHPRPPPNPHPPPePFPEPnP&P`PLPRPIP;PaOQP`PKPLP[PIPIP>PWPLP/PTP$PMPFPYPJPTPUPZPRPTPQPGPEPKPMPNPRPGPU
-PPPXP\PDPKPXP]PTPUPLPRPLPXP[PPPXPXPgOpO4P,PCP'P:PHPZPCPWPIPdPRP^O2P5O:O|P<PPPFPHPDPePyOOPbP^P'PF
-PlP_P4NhPWPRP-PgP)PyP/PGPGPRPPPcP0PRNbOgP]PXPEPkP;PeOgPSP*PYPSP.Q#PRPuPHPlPCPMQ-PGOyP4P-P5PDPbPY
-P#PxOEP:PsPNP=Q%P1PhPUPAOwQ$PQP6Q%P7Q,QRP|P:O5Q3PdOzQ4P,P=P;PbPbP0Q:OmP^PsP:P_OyOePqOvPjOcPvO;PA
-P%PdOhOJPRO]PJP?PEP]Q+P(Q<PaQEP%P:P>O%OGP+PGPHPEP{Q&OEP,P[PhO_OrOOP.PLP.QPO1P=Q#OpONQ*O2QXP_PYPz
-OmPYOZO:RiOYPHP>PzQjP@OwPBPvP3N1QEO@PNP>QpP:OfQiOpPER(O_Q,PlQMQ6O]PNO_PIRVOQPPOVP/QRQDP;PVQ6ObNo
-P\OOP8OHQxO5P0OROiO+QcPIQ/PjR8PUOEOtPnP.R)OTP<ONR5R^RXP6Q6Q&Q<O.PMPUPTPMP[PZPPPIPWPYP[PRPSPOPHPF
+PNPNP[POPYPPPMPPPXPSPWPVPKPPPQP]PWPTPEPQPQPRP\PIP\PIPVPJPUPTPNPYP6P;P@P9PMPTPAPgPZPOP/PZPVOnPJP;
+PQPPP>PNPUPTPlP?PSP[PPPAPvO{P1PWP8PFP?PKPRPAPGPdPjPUP0P`PYP*P2PQPRPJP7PMPTPUP]P?PRPSPNPEPtOKP2PV
+PKPGPCPRPPPFPLPTPOPMPEPcPWPDPSP`P@PCPZPRPRPSP2P[PHPNPNPOPcP9PKPOPYPJPTPUPZPRPTPQPGPEPKPMPNPRPGPU
+PPPXP\PDPKPXP]PTPUPLPRPLPXP[PPPXP-P?PGPEPZP_PGPcPYPYP@PZPOP1P1OtPIPSPOP:POPMPQP9PLPnPMP@PZO{OIPa
+OLOpPNPFPCP`PEPGP_PnPVPlPMP#OTPIP,PUPfPMPOPFPhP%P:PFP]OpPIOqPDPaO?P7PaPEP6PpNxP>PUQ2PnPkPCP@OSO|
+P)PcO^PfPgPAP@OEPQPiP]P3P.Q)P9P`O.P=PpPYOAPjPxPUP8P{PeP@PLP>P4PLP?PCQ2PnPCP=OPO>P+PmP}P)PEQ(PFPP
+PSPiP_PkPHQ&P1P]PdQ+P0OWPNPVOCORPtP7PYOxP+P%NHQ-PcQNOoOxP$PFP0Q1PHPKOkQZQIQ?OWOyPgPQPeOaP^Q<OpPD
+PrO*P<R,N?O4OmQ8Q#QZO5QZOAOiQ/P|OBPBOCO^Q+Q6P+PFQ;PJQFPKQ&OQO^Q?P'QIP=R8O]O$P(OvP[QmPQQzP^OqPWPL
+Q5PjOjRAPFR/OuP4Q`O%QbPDP`O:PiP9Q}P;P)QROlO[PePYPaOWP$QCO|OyPiP_PMPUPTPMP[PZPPPIPWPYP[PRPSPOPHPF
 PEPNPDPJPTPGPMPGPOPDPRPGPWP[PEPNPVPRPDPQPEP[PNPLP\PPPTPSP[PMPXPUPWP\PHPUPYPWP[PMPYPMPDPYPZPUPVPO
 PCPKPZPKPFPEPKPVPSPIPMPGPFPXPNPWPXPMPUPZPIPDPHPJPTPNPXPGPHPMP\PYPQPKPLPWPZPDPXPDPYPTPOPKPRPZPUP\
-PMPTPOPEPXPJPEPEPGPIPYPRPWPNPWPFP3PZP8O]P1PIPzP*P6PvP]Q)PMPsPOP<PEOiP_PPP1P]PPOyPLP\P9PAPaP%OxPU
-P5P`OlO}P&PRP|P2P=PlOxP|PCPnPHPLPYO,PFPfP8P]PPPJPEP\P<P^PfO{P=PHP;PhPOP'PJPZPjP?PQP_P0PyPMPdP@P;
-PUOiP;PlPEPbPJPFP?POP3OsPPP+OgP@POPQPXPZPTPKPFP\PGP[POPNP\PXP[PFPGPIPTPUP[PYPVPUPMPNPFPDPZP\PUPK
-P5PXOrO[P+PIPLPDPPPvPaPlPHPjPRPJP4OlOYPLP3PTP?PXPJPmPWPCPJPAO$OsPfPbOkOcPrP(PSP9P&PfQ%P9PTPQPSPM
-PTP1OnOxP;PSP6PhPTPiPBPBPGP>PJP+Q*P\PtPuQ/P0PNPgP5PMPjPBPJPoPmPGOePUOcO5PqPDP'PtP5PaO?O8P@PlPPP>
-PEP[PTPDP[POPRPCPYPWPQPYPWPEPPPJPNP[PPPDPYPRPYPFPVPYPVPWPSPLPZPXO8PwODOpPKPOP>PjP]P,PBPDPtP_QTQQ
-O0P^PcPuO\P2POP[Q9PyQ5Q8P[OrOzO^PWNtQHP'QaOyPSQ0OwQ=R3NpQZPdPfPzO?OtP_OJQfO$PAPhPOQYOqPRP`Q4Q/Nu
-PIPLPRPOPMPPPLPIPIPYPDP[PEPGPYPOPZPHPEPPPDPVPRPRPEPMPDPZPEPFPVPMOAP?QVOnQ}P_P>P4P$OjQBP?Q{P`Q*QZ
-P/Q'OPOzNqOrO8PQR(QkPcRZP>QTOnO:PQPZPEPQPPP[PSP[PVPTPJPTPXPQPYPYPDPGPKPYP[PWPQPEPIPFPQPPPHPMPZPW
+PMPTPOPEPXPJPEPEPGPIPYPRPWPNPWPFPTPbPFPKPRPAPOPoPfPLP2PrPmPBP^P{PKP:P%PCPOPXPrP^PVPVPYPHPPOoP@PY
+P3PdPFPNPWP7P[PtPjPCP>PpPjPFPgP`PDP?P3PAPTPVPPPePQPZPYP9P[O\P=PNPMPNPMPKP6PPPAPaPIPKPEPrP_PUPLPZ
+P9P7PXPEP`PVP>P\PFPVPSPJPWP>P,PZPOPQPXPZPTPKPFP\PGP[POPNP\PXP[PFPGPIPTPUP[PYPVPUPMPNPFPDPZP\PUPK
+OxP8P6PPP?PGOrPgPcPYP;P_P^PGP1PWPeP8PTPDPPP7P'P<PMPcP4PDP)OvOrPZP;PKP5POPQPaPXP[PmPUP`P0PVPaP6PF
+P>P/PjPCPEP@O+PLP7P;PFOmP:NXP:P`OvOxPaPSP.PmPhPFPbPiPjPVPRP@OXO^P4POPrQ/P;P=OzPLOyPOOtPcP%PoOfPd
+PEP[PTPDP[POPRPCPYPWPQPYPWPEPPPJPNP[PPPDPYPRPYPFPVPYPVPWPSPLPZPXP4PlPZQ<PLPoP5PNQ=Q&P,PUPPPDQ%PR
+Q,P?P$OwOuO{PuP_P6PdP(PVP.P*PiPpO_P2OJQOPqQ)POPWO=PSQ#OaPzO\P8P*PyQMP{QSNeNwO]PNOPP{Q*Q>P&Q+PaPP
+PIPLPRPOPMPPPLPIPIPYPDP[PEPGPYPOPZPHPEPPPDPVPRPRPEPMPDPZPEPFPVPMR1OHO5R=PnR%O_Q)QpOEQ.PsPoOmR<OH
+R7R%PXP+PEO|O`OTP4O\O?P5Q,Q*O]PmPQPZPEPQPPP[PSP[PVPTPJPTPXPQPYPYPDPGPKPYP[PWPQPEPIPFPQPPPHPMPZPW
 PXPPP[PYPQPSPDPNPOPUP\PYP\P[PZPWPKPVPQPRPDPWPHPXPSPLPRPLPHPDPNPXPHPQPXPSPHPYPWPFPHPXPNPJPZPJPKPF
 PJPYPSPDPCPOPMPYPSPQPNPDPIPXPVPFPGPFPWPKPUPWPJPVP]PUPXPVPNPVPMPUPMPKP\PTPKPKPXPIPHPXPOPTPDP[PGPI
-OGPfPKOMP<PEQ.P'P?OqPXQ3PKQ+PPOlOsOeQ9PSP%PhPRPKP@PMP8PWPoPHPpPUPOPiPNOjPCPdQ4OjPGPUP_Q0PKPzPSOt
-PJN_Q8P[PAPkPQPGPVPIPDPNPcPJP*POPIPjPVNqPCP[Q#P/P8PdPTQ7PLPtPGP;P2P>Q*PoPFPcPRP4PPPHP&P8P`PMP2P;
-P[PGP\PZP[PSPVP\PQPQPYPGPDPWPFPQPPPZPTPQPWPUPXPSPNPIPXPRP\POPPPTP$PiPaO<P4PRQ9P+PNPgPfPjPCPrPLOv
-OVO@PqPDOuPSP1PhP>PvPMPhPqP.P]OvPbPxO&OxPQPRQEP\P#PVPkOWPGPiPKPEO8P%P{POPPPBP:PDOrPjO]P$P>P[P[Ol
+P;PSPYPIPHPDPQQ$PPPQP8PyPtPBPcQCPKPAPKPJP[P`P:PoPRPUPIPPPIO7PTPCP?PYPSP@OjPTPdPxPBP7P@PrPvP0PcQ<
+PGP-PLPEPTP[PNPePDP_PGPCPFO?PaPUP8PdPHP:P:PRP_PuPCP;PJPqPsPSPpQ=PCP5PVPCPTPVPIPbPFPTPFPEPROsPIPT
+P[PGP\PZP[PSPVP\PQPQPYPGPDPWPFPQPPPZPTPQPWPUPXPSPNPIPXPRP\POPPPTOSPZOoP`P*PCPRQ+PPPNP7PfPnP'PmPx
+P6P%P\P/PKP=P=P/P#P>P'PAP=O(PcPFOuPDP]PCP.POP>PmPvP^PeP:Q(PZPnOfOSPEP,PYPHP)P5P<PFPZPbPAP1P7OuP-
 PWPIPTPDPZPZPLPMPMPSPRPPPNPOPKPQPNPZPMPSPWPGPZPDPFP[PXPTPGPTPNPQPPPNPGPYPLPOPUPSPIPHPEPRPMPHPIPD
-PLPPPFPOPEPLP\POPFPTPFPRPPPZPVPPPhOuP;O7PEP[PBPwP=ORPjPGPePlPkPhPUPHOEPoP[P1PnPkQ-QTPlPSPZP}OgOX
+PLPPPFPOPEPLP\POPFPTPFPRPPPZPVPPOEPkOmQFP2PrP*P5PSQ,PAPTP]P)OPQ#QDOMP6PlPCOVPvPIPkP=OwPqP>PpPZP_
 POPDPGPFP]PGPJPZP[PZPLPQPHPKPZPXPJPKPZP\PDPXPZPWPDPSPSPVPPPYPSPOPFPEPYPEPMPZP[PJPLPFP[PWPRPPPIPP
 PXPJPLPLPJPZPYPOPMPKPLPOPUPPPDPKPWPVPQPMPFPNPMPFPIPUPZPMPOPOP\PUPIPRP]PMPOPGPTPMPKPKPVPPPMPFPEPX
 PRPWPHPIPVP[PKPLPPPXPXPOPHPEPEPDPTPJPZPMPCPQPJPJPGPYPCPJPOPTPRPVPQPKPQPPPNP]PPPWPFPHPHPLPUP\PPP\
 PGPGPFPJP[PNPKPCPRPFPEPYPOPDPRPOPQPNPIPTPFPRPOPDPTP\PWPJPDPSPXPXP\PTPXPHPGPUPZPSPMPKPTPJPUPXPZPR
-PUPWPNPDPDPVPFPSPXPKPFPHPRP]PEPQPMPFPGPMPYPFPDPMPOPTPSPDPOP\PHPWPLPqPPOhP8PYQ&OuP&PaPWQ(PJQ/PBOv
-N}O`QNP_P0PaPPOTPRPQP[PSPsP?PdPMPKPfP%OeP*P_Q2OwP7PWP^Q3POQ0PCP@NaOiQWPcP*P`PIP&PBPNPHP[PsPLP,P<
+PUPWPNPDPDPVPFPSPXPKPFPHPRP]PEPQPMPFPGPMPYPFPDPMPOPTPSPDPOP\PHPWPYPMO|P?P)PLPYQ(PLP:P;PcPzP+Q,Py
+P-P-PQP7PKPTP.P]PFPaP9PHPGOePQPPP7PlPDP8P8PIPeQ0PMP7PAP_Q$PDQDPcP?P.P+P=PLPQPVPMPEPbP=PHPKOgPDP`
 PLPIPGPMPSPGP[PFPLPMPGPYPDPFPJPTPJPIPUPDP[PXPKPLPJPMPYPQPYPVPVPTP]PHPWPXPTPZPYPGPMP[PIPDPJPKPPPT
-PFPPPMPOPVPEPJPWPXPMPFPDPTPYPGPRPFP{PvO}OpPiPaP$O\P_PWPgP?P`PCPNOPOIQFPwP.PcPWP1PNPgO@O@P;OaP[Og
+PFPPPMPOPVPEPJPWPXPMPFPDPTPYPGPRPJP\P)PfPGP%PVQ:PqP5PFP^PWPLQ>O|OpP8O|P'PZP'PZO[PKP[P#PKPUP&OaPZ
 PUPQPUPIPGPIP\PRPYPJPLPOPFPZPOPKPFPEPJPEPGPRPLP[PWPOPJP[PWPQP\P\P\POPHPNPEPIPHPLPZPUPYPYPQPSPOPM
 PYPHPNP]PDPSPIPPPJPJPJPTPVPHPRP\PIP[PWPJPQPLPDPPPUP[PVPEPYPFPYPKP\POPEPQPOPJPZPVPVPEPIPRPWPEPGPX
 P[PWPKPMPSPFPWPLPQPZPIPEPJP[PTPWPEPFPTPSPVP[PKPNPHPNPDPMPTPQPFPIPIPHPDPVPTPTPNPVPKPFPQPOPSPRPIPS
@@ -5851,57 +5929,57 @@ PLPSPEPLPJPTPOPNPVPEPMPFPYPTPEPEPZPLPYPJPCPWP[PQPEPMPUPPPVPNPZPXPWPWPIPKPHPMPSPO
 PSPHPOPEP\PRPZPWPDP\PKPDPUP[PWPMPJPXP\P]PHPGPZPQPZPJPMPIPPPJPLPZPIPVPGPJPIPPPRPDPTPMPQPLPSPKPFPD
 PYPDPJPTPUPOPGPGPYPQPQPIPPPXPQPRPTPTPZP[PWPWPWPKPDPJPQPYPQPZPPP[PJPTPVPZPKPUPFPVPIPDPIPOPXPZPNPL
 PZPXP\PFPHPTPGPDPXPVPMPGPEPZPYPLPXP\PNPMPJPHPZPTPZPZPUPVP]PLPPPCPSPFPKPIPQPSP\PDPLPKPRPLPRPMPKPX
-PUPRPYPQPOPHPJPJP[PVP\PEP[PMP[PKP?Q6O{O4PDPKQ*OyP7PSPTQ#PuQ7P?P4PEOrPyP(P,P}P6P&PFPKPIODPdP-Q(P=
-PNQ)OxOPP=PKQCP6PZP\P1Q/PVP|P@PqPhOaPeOtP2Q'O}P8PEPGPPP)PwP'PBP4PfQNPPO:PPPTQ7P+P5PjP#P|PZPiP.PE
-PfNkPkPdPIQ2P/P*P9P=PPP9P6P1P0P:PMPRPFPQP]PHPCPXPNPVPZPEPMPTPYPTPDPLP[PFPRPDPHPSPSPWPZPFPEP\PRPF
-PfQGOxO&P[PdOVOoOyOUOzPFPoP{OcP}OcOsOjO]OwPkPIP(P/PVPaOaPIPZP\P-PxQ>P$PdPWPOPbPfObP\O#PTP:Q#P'Ps
-OrO]OzOwPNPvOdP?OTP9PnQ9OlPFPcOlQ<PnPpP-PuPmPMQaP0P6OuPZOwQBPTPxP;PdPjP6PHPTOIOuP>P]Q%PaQ>PaOqP1
-PQPEPYPRP\PPP[PXPOPNPWPMPEPRPWPYP[PYPDP\PSPGPTPXP[PUPVPIP\PZPMPUPjP|PGP#PXP+P;O;OzP`P+O:Q:PkQ%Pk
-Q*PQP`NzOuP6P@PMPlPQO/O@PdPVN\O@PkPkOVP%QdPYN_QqP_P=P9PKQ$PqR/P8O<PFP.OeO@Q@QXPLQlQGPhQ8PZP^P{Q'
-P2Q.Q3OtQVQSOtQ_Q7PPQcO<P5NvP1Q0OJQAOkQ'Q{PPPaPIPJPzP;OaOcQ*PdQ#PbO9OeOiP}OeO#OOP.OAPEPjPLP/QURE
-Q;O=PCOGO:P{O/P*QsR$Q^QsP*R@P_PAPOPPPIPGPVPWPFPDPZPQP\P\PEPJPUPMPIPPPUPFPKPTPUPUPKPLPUP[PUP]PJPX
+PUPRPYPQPOPHPJPJP[PVP\PEP[PMP[PKPUPBP@PFP>PGPCQAPGP<PUPpQ$PGPkPyPNP:PXP<PVPVQ(PbP1P\P>P>PEOeObQ/
+P1P6P9PKP_PFPYQJP<PFPaPjQ$PdQ%PrPFP9NoP@PYP[PrPzO\PiPdP<P[OgPHQ'PIP2PEPMPWPGP8Q;P?P?PcP{PpPVP|P8
+P:P)PuPKPvPUOsP`O|PRPCPQPgO>OkPrPMPRPFPQP]PHPCPXPNPVPZPEPMPTPYPTPDPLP[PFPRPDPHPSPSPWPZPFPEP\PRPF
+P-OsP/P:PoPpPIQ<P:OvPtPiPYPbPYOaPVP7OlP#P\PgP6P/P?PlPBP#O^O|O6P|PCOgO?P[PiPTPfPiOtP^PnQ/P0OgOeOk
+P4PRQBPPPyQ5Q)OEOaPFPNPPP9PJP2Q,O0PDPJPYPZPXORPWPVO$PsQ0PjQMP-PjO$PuP*PjPcPkQNO>OoO7NoP=OoPKOPP}
+PQPEPYPRP\PPP[PXPOPNPWPMPEPRPWPYP[PYPDP\PSPGPTPXP[PUPVPIP\PZPMPUQ-OtPZQ,OwPjP.PjO`PnPWO4P[OwPWPT
+PwPQO{O.P;OiP9PAPRPMO{PLOqQ(P{Q)O|P8PdR5P`QGOvPJQ[Q8Q.P7OkONOwP7OcP4OeOkNeQdO\P?P$PGPaPvOEO7QSQ>
+PAPZQsO[PVQFP7OhQZP6QcOjOfPpP4P\P]OpPFQAOWP(P1PNP_QJPQPZOsP*Q#P&Q`OyPER3PWRcOYOlP#OaOhOrP.P*O[PL
+QoP[OTQ0OjPZO}OaPTPZP8PbP,OvQ4P\POPPPIPGPVPWPFPDPZPQP\P\PEPJPUPMPIPPPUPFPKPTPUPUPKPLPUP[PUP]PJPX
 PIPNPXPVPDPPPSPQPWPPPVPXPDPCP[PGPJPNPOPGP[PTPNPWP[PTPNPWPJP[PFPGPMPZPTPJPQPLPRPTPDPIPTPHPYPXPLPF
 PKPJPPPGPMP\PSPUPDPWPWPZPPPEPJPNPSPTPDPSPKP\PUPTPXPXPUPSPXPMP[PXPZPEPUPIPXPLPOPYPYPHPLPFPOPUPIP[
-P}QDP`O1P[RBQKO^O`PoPaQaQTQxP@P6PKOPOmQrP&QWN9NKPZP1P)OnP1PSQOP'Q*QON{NfPZR?Q+PPQ,P\OeQJQ:QmOiPo
-PNOAPOQnOrQWN5PJP%P9P*O{OTPZQ<P8PvQYQ]O2P\R:PHP+PMP{O=QMQCQNO[PGO+OVP=QNP1QbNIP8P2P5OaPUO6PVQIP<
-PSPWPJPQPRPQPIPTPUPIPHPQPJPJPWPHPRP[PYPPPHPOP[PVPMPMPUP\PYPNPNPOQ+Q4NtQ.PpR5P\OUQ$PBPeQHQGQtP5Pv
-ODO&P'QdO<QPOfPvP`P8PFPdQHPcQYO$PmQ9Q+O/PjQ0Q#O%OYOQPVQ8QLQNOpPYP:OdP8QeOAQ0O0P(O|P>OgPkOFPnQ[OE
+PHQfOuP.PkPFPKQaPCP'Q,QCQ>PYPbP$PgPHP{P,Q5PIQPQ+N@OUNUPWPJO\OTQ<O|O|OgOvP}PQP^QHP'P$QAQNQFR5P`P0
+PXP)O#P5QAPNO6PANZOfNPPcPCO_P>Q=P;O`P&P4PtPDOYQ(P#P3Q1Q[Q/QUP4OYPZP'QGPBQEP?NyPVNFOeNJPgPGP$NoQ+
+PSPWPJPQPRPQPIPTPUPIPHPQPJPJPWPHPRP[PYPPPHPOP[PVPMPMPUP\PYPNPNPOPVOmP)P4PgPlO\QrPQP?Q>QTQ1QYP=Oe
+Q)P6O0OBQ9OmQ^OFOROWO9PCO/PpP&Q-QDPwO;PGPePFP#Q$Q&PFQGQFPTPuP(PdPmOGO=OwQ0QDPzQFOXOjO;P]P1PSO8Q,
 PCPFPXPVPKPSPGPXPYPQP[PUPSPOP]PMPTPNPGPOPWPDPQP\PIP\PUPMP[PKPYPRP[PKPTPOPKPQPIP\PYPHPQPPPJPQPEPX
-PKPOPQPWPQP\PWPSPQP[PMPQPMP[P]PNQ@Q>OOO]OIQ\PMOwP(O{P'Q8QBPoQ/Q%OXOWPzQ7NMQ;PjPWPrP%P0QRPAP5OjO\
-PsP2O[OpQQQFR5OHOlQ2PVOXP%Q>O`P|PZP2OMObQ,QRP4OsPbPlQbQQP;Q.PgO]PSPFPMPHPEPOPKPLPYPGPVPLPOPRPXPM
-PHPYPFPNPZP[PPPPPIPKPYPDPZPQP]PJPWPSOlOtP+Q/PdPfPrP[P$PcOuQ.POQ)Q?P$Q<PfPXQ;OOQ1QdQCRHQAP0PKOgPn
+PKPOPQPWPQP\PWPSPQP[PMPQPMP[P]PNOPQJP]Q9P:O}OpQ5O+PUP0Q(Q%Q;P|OqPiPTOfNxPfP7Q{OrP+OPO\P9O?P<PGQ;
+OqPYOTQ'PtQ`P)P;Q.OXPlOnO{Q5O^O\P4P{Q4P8OAQiQ3QSPjP|PUP8PEP]PZPRPSPFPMPHPEPOPKPLPYPGPVPLPOPRPXPM
+PHPYPFPNPZP[PPPPPIPKPYPDPZPQP]PJQ;PJP#QXQ@Q-P[PHR?PJQOPPP?OyPvQ(PHP9Q0PJQQPcO|POPqOKPLQ?OwP$O|Q7
 PXPYPEPHPEPGPVPHPMPGPGPRPJP\P\PHPHPDPXPXPMPDPUP[PYPPPRPZPXPSPQPCPMPVPDP[PIPIPTPGPOPTPJPUPYPOPPPE
 PLPGPGPNPQPNPDPRPZP\PIPXPDPZPQPUPSPOPKPRPEPHPQPEPEP[PKPDPXPVPZPRPEPPPJPVPXPHPPPTPNPGPLPEPHPJP\PW
-PQPHPOP[PPPWPFPPPSPEPPPZPTPKPTPEPUPQPTPXPTP\PGPXP[PZPWPZPKP\PDPSQUQ&NxN,PrRNQpOTOVP5PnQ9QHR5OyPI
-PQNJPfQ1O<QMN,NCP@OSOjOMOCQ&QNOvQ9QCPjN*Q0R8QTOxOhPbP4QWQQO{OyP\PDO8P:QPO9QbN+NBP<OoP.OrR_PmQVOj
+PQPHPOP[PPPWPFPPPSPEPPPZPTPKPTPEPUPQPTPXPTP\PGPXP[PZPWPZPKP\PDPSPVOaOyOvPbPqPxRWOQOZQEQ4Q6P@Q*O\
+P_P?OVOPQ$P/O0QiN?O4NLPVPAOVOSQ+OjPTOwOWQ&PuPmRXOnP*QBQPPPP*OoO'P\P2OWOuQ/PBO-R*NKO&NKPYPCOcOSQ/
 PXPMPYP[PUPSPZPTPSPLPHPZPZPNPJPXPMPZPJPDPWPRP[PCPXP]P\PTPUPZPUPGPMPHPMPYPMPUPLPPPRPKPLPTPVPEPFPR
-PWPJPHPKPZPDPMPPPXPXPUP\PTPXPQPNPbQ/QkOfPyRBQgONP|OtPYQCQ4QUOrPxPgOSQ)PzN}QQOtQAPeP#OiPyQ{Q*Q]Of
+PWPJPHPKPZPDPMPPPXPXPUP\PTPXPQPNQOQ0P(P%PfPmQ;R5P4PFQ0QKQ*Q/PwPGPAPdPKOpQ1OiQ`PZNuOLO4P\OoP\OOQA
 P[PXPWPWPXPLPTPKPTPXPWP]PUPHPSPLPJPSPMPJPKPSPUPXPXPIPMPPPKPCPYPSPTPQPSPHPKP\PPPWPIPGPPPWPFPMPLPZ
 PMPPPSPXPOPRPJPXPPPVPEPRPLPSPWPEPTPDPIPDPIPXPOPZPDPNPSPGPIP\PUPHPGPSPIPUPYPVPVPFPMPUPTPDPVPEPTPJ
-P?P]OaP1Q(Q*RTQoPnP<QWPoPiPyOLOnOYO|PpPTQVPRP-OBQaQTQFQvP+PFOtQ?PDPOPFPZPGPKPUPSPUPQPFPXPHP\PKPN
+QUQ&OvOKP^PcQ2QdPXPrOeP\QYPfPbP=Q1P;P#QBQ=Q5Q?OsPaRkP<PsOxPKPAPdPDPOPFPZPGPKPUPSPUPQPFPXPHP\PKPN
 PTPMP\PUPOPMPMPFPNPFPYPDPXPLPZPZPDPSPVPJPDPNPGPUPIPGPQPTPIPLPMPDPYPEPUPIPMPOP[PXPKPKP[PTPPPSP\PP
 PGP\PLPLPLPIPOPRP[P[PKPJPMPNPMPWPMP]PLPZPYPEPEPKPLPKP]PZPLPFPMPPPGPZPFPLPEPSPUPKPOPJP\PNPNPYPYPG
 PQPNP[PPPTPLPXPYPQPGPMPTPDPJPTPNPWPLPIPEPDPKPXPUPLPWPIPQPGPRPGPDPVPEPFPZPLPZPJPWPRPLPJPYPHPZPFPJ
 PJPOPYPQPMPYPKPRP[PSPQPJPHPTPVPKPGPOPZPLPDPWPIPVPMPTPJPEPWPHPXPVPSPTPFPKPFPUPJPZPJPPPWPDP\PDPNPX
-P\PKPFPJPVPTPXPDPYPKPRPFPOPYPPPXQUO=P`OMPgMsQPOzP3PRP'NNQ|RGOmPkOsPGPMQbOER>RiO+P+OfP(Q4PmPQOsNv
-Q_O;Q3P+PfN:Q.PGP_PYN{NOR*RLP9Q:PePaPxR8OQR2RwNcPEPCP=OqPQPMP*OWQFO\Q_P/PXNiPgQ,PFPOOLO{QWR3OyOb
-Q<NjQ=R=P)Q}RoO<O_PRObP/P/POOhOKP\PWPTPZPMPPPRPLP[PPPIPOPQPQPVPPPKPPPWPXPLPEPMP\PNPYPLPNPXPJPGPQ
-QpRLP2PKQGNtPUN`P1QSO?NmQsPBOCPsP$QOP.QgO/RmRzPVPxPKOmP$P/PEPWR/P}PBQ;OzPeNyQ,P`P=P1POP5QLR7PTP^
-PNP(Q`Q2POQuRAP]PLPbPPP`PTPnQ^P(PKPKPJPQPMPWPMP\PWPOPWPJP[PQPDPEPDPFPMPRPZPUPZPZPJPJPSPXPIP\PVPK
-PXPXPUPFP[PWPHPSPJPYPXPIPSPYPMPHPSPYPYPSPIPKP\P[P[PZPLP\PDPLPSPVO`R$P`R;PzQ?PaOSQ|QTOgOdRCP-P;Pz
-Q\QsP'OpP}RHP5PTR=PwP(PiP*P9OQQtP7Q5Q_RQQJPUPbNlR/QFOQNxP2P`PlQ(QjQZP\Q5OTQ@PUP[S&R@PGQiQ.QFORR,
-POPZPVPLPXPFPUPUPUPQPIPYPHPQPQPMP[PDPQPQPKPEPKPZPCPFPKPYPQPWPOPMPgPgP5QHPZOLPdOkQ;PjOmQ_PvOzPCPB
-OKQ3OUP@OpP8PGPuQeQ6O4PTO^Q7OdPHPNPYPXPHPDPJPOPMPOPSPFPVPGPCPGPFPTPKPNPTPPPOPRPRPZPFPUPYPOPFPFPT
+P\PKPFPJPVPTPXPDPYPKPRPFPOPYPPPXPTOfNYOzPuPpPiO_O/PHQIPARQO>OQP*PaQ*P@P%R,PrQ1QoRbOqNXPoOiP-QYR4
+NxNzO:PAQ3P`Q5NPO\P;Q4O[R;OKP0OtPKQ-P6O{R:PcO'QPQ^P-RNPnPAOeQQQtP0O'NZPFO{P%OdNkP7PWQ4OXR(O_P&O@
+PXQ-PZPSR8OPQ=Q5OhOxRWP]PcOsQLQ]P\PWPTPZPMPPPRPLP[PPPIPOPQPQPVPPPKPPPWPXPLPEPMP\PNPYPLPNPXPJPGPQ
+O?P-Q;PJPdQ7OFQLOrP<Q:OPOaP2OYOLOQObQYOCRGQ{P'OBRaOLO`OXPfPbQSR.OdPCP8PDP=PHPOP#QKOkP^OfR#P4PXP6
+P,PfPDQ$R(PzPDPrOOPRR7PIOCOHO|QMPKPKPJPQPMPWPMP\PWPOPWPJP[PQPDPEPDPFPMPRPZPUPZPZPJPJPSPXPIP\PVPK
+PXPXPUPFP[PWPHPSPJPYPXPIPSPYPMPHPSPYPYPSPIPKP\P[P[PZPLP\PDPLPSPVO^OHRJQ0PTPsOyPPPtPMP<P:O)PbP3P=
+QiP|R7OtO`R&O@OvOdPMPcPuP3R0PsQZQ|P$R0QXP2QZOdQTRnO4PVOOPUQ.Q)P=R6O|Q{O5PoQfPEQROhOOPIO_PTP4Q[Pc
+POPZPVPLPXPFPUPUPUPQPIPYPHPQPQPMP[PDPQPQPKPEPKPZPCPFPKPYPQPWPOPMPCOvPvQVP(Q3P%P7QVORP_PVP7PHPeQX
+QCOsQVP8P0PCPCP/QrO[PaP1P^PQPBOtPNPYPXPHPDPJPOPMPOPSPFPVPGPCPGPFPTPKPNPTPPPOPRPRPZPFPUPYPOPFPFPT
 P\P\PFPSPNPTP\PFPGPOPLPUPRPKPYP\PNPEPUPHPXPIPWPRPTPOPEPKPGPYPVPYPUPTPXPVPYPJPTPXP\PVPDPDPUPQPXPD
 PTPUPQPQPJP[PQPRP[P]PWP[PPPYPEPSPNPYPRPKPSPRPPPLPKPJPMPHP[PCPQPFPYPHPGPSPXPUPLPTPMPIPRPGPLPQPNPZ
-QtPeO&MpQ`O&OBR{ShPvN:NfR@N4P<P{O-NLOhQ/N_RlN[N0RCP?NoOWN7QwPmSDQuQtOwPOQgO/NTP7R|OqNkN]RONZO@Q,
-O4P%P@O8N_S$R1OpQ9Q@NmQYN]P|QOSWPWPLPRPKPQP[PVPJPEPGPQP\PSPRPUPIPFPSPJPEPMPKPMPRPNPEPSPRPLPFPDPE
-PPPSPRPXPZPPPGPQP]PYPDPOPRP\PZPJPEPLPWPNPFPVPFPNPFPWPLP\PNPJPLPRREP#OoP|QbPXOpOqP$P3OwO]R.R*OFPN
-OSQAPDO=O3RlRcP-RdPAO}P]P%Q'Q6S3PPPMPTPLP[PYPTPQPXPUPKPRPDPDPZPEPTPUPKPFPMPFPFPWPLP[PSPPPGPHPSPJ
+PuP2T%Q?P,QRNrNrNeO_R-O*NkPTPNOmQ'OBOCO0NsS5O(NjOtNYOsQ?P,N'PcO>NdO]RwPVP0QoP{MoQ/OrQmO,M{P#O{OQ
+OdPsQQO4R1S$O:O&Q8OcOPQ1OGOiQiQTPWPLPRPKPQP[PVPJPEPGPQP\PSPRPUPIPFPSPJPEPMPKPMPRPNPEPSPRPLPFPDPE
+PPPSPRPXPZPPPGPQP]PYPDPOPRP\PZPJPEPLPWPNPFPVPFPNPFPWPLP\PNPJPLPROFODRsPJQ0QlPRPUP`OxQJOkO?OqOqOY
+PUOtQoQ0O,S0PJPkPrPUQ:P8ObP4QeQTPPPMPTPLP[PYPTPQPXPUPKPRPDPDPZPEPTPUPKPFPMPFPFPWPLP[PSPPPGPHPSPJ
 PDPMPKPUPPPHPFPUPVPRPQPXPRPNPRPTPPPXPRPQPIPXPWPPPHPCPUPPPEPDPDPGP\PJPLPLPDPDPCPQPTP\PXPGPRPEPIPE
-PHP]PXPTPEPTPMPPPTPRPZPQPFPTPMPSP5QmQVQyPbP\Q3OrQGQ,PHPFP1QePEP^PXR:O[O}PQQqRIQ1REQ-PSQ/R7Q6P5PB
+PHP]PXPTPEPTPMPPPTPRPZPQPFPTPMPSOyP{O|QuP9QROkQ:PJP2PGP=QhR0OwP&PzORR2P&OmQrQCPhOyP=PJQGQ?QqO|QG
 PQPJPEPVP[PQPSPZPMPRPIPNP\PTPJPYPYPEPSPJPTPJPXPDPNPYPJPZPHPXP[PVPNPTPZPKPPPTPLPTPIP\PJPIPZPXPVPG
-PNP\PNPNPZPRPKPLPUPTPDPFP\PPPDPSOoP|P,P%OpP7PGP#P<OgPCQeQ7P[OVP#P-OfPNPLOiPMPPPHQ0PUP1Q6PMQDQ}P7
+PNP\PNPNPZPRPKPLPUPTPDPFP\PPPDPSPLQPPCO_P9O]PdQ(OyP6P(Q@PsPIPvPdP,PBPvPlPAPBQ)PGPGQ,QTPOPBPCPJP@
 PMPYPXPJPXPNPGPYPXPHPSPQPZP[PFPRPOPUPWPZPJPEPQPQPLPNPYPOPPPSPRPKPQPWPKPYPPPYPZPZPMP]PYPEPLPVPMPQ
 P\POPTPVPYP\PKPMPQPYPGPLPFPEPWPSPEPOPXPLPTPEPJPNPTPRPGPLPYPKPLP]P[PMPSPMPYPRPFPXPGPVPOPRPLPQPXPU
 PZPNPQPLPYPKPHPSPCPDPTPJP\PTPMPQPQPDPDPUPLPWPLPYPMPVPEPKP[PCPZPEPIPUPWPSPHPGP]PUP\PHPQPYPGPWPXP[
@@ -5936,75 +6014,75 @@ PYPTPWPFPTP\P\PIPXPGPPPMPXPJPXPWPSPJPDPUPMPFPJPKPZPOPSPEPRPXP[PZPCPJPKP\PMPNPRPW
 PNPNPTPSPQPMPSPFP]P[PCPYPRPCPUPQPZPSPOPPPPPGPMPTPPPRPJPEP[PEPEP[PQPZPKPOPPPZPNPXPFPDPPPJPQPNPTPD
 PQPRPLPKPFPLPGPFPUPOPUPOPUPJPFPNPKPLPKPPPSPEPRPIPMPTPXPRPMPVPIPDPHPPPLPYPJPHP[PKP[PFPNPRPLPOPSPJ
 PTPNPFPRPEPNPRPTPZPNPLPGPFPYPHPWPZPJPHPFPGPRPUPJPEPKPYPHPSPPPIPFPSPCP\PDPRPGPSPNPPPVPPPUPNPDPXPF
-PEPHPZPQPGPLPNPUPHPDPPP[P[PGPQPLPJP\PJPFPIPEPWPYPRPHPJPQPMPDPQPOO(P)M}TpSHQfTSPyP)ObU,P{Q)P$JlRL
-OmPTOzPgQ(OFPuP8QRK\RALTQhRaU/KNPqP9E(QwPdPGO=REOJPrP$RaL+O)O'O}QoRKR(JmP2O.S#NVQtP9FNO:PBP3P,OZ
-P=OMPGO:R=RrVhLKP]P$LrQcP5OsOuMIOZP0T'OTOrP>PfPzQHO$NoLrSQPmSwN{Q6ORMz[GPFObQRR%Q)P5OwVRPJQ#SVT/
-N6RTE(MRP)PmNML9NeLoHJ[aPWP9PPQ*OAPTRnT@KmP9OiNjODP&PqN8Q5OySVWQPEP'N>PqOOP,P#P^MLUKQlL}MHS)P9FR
-P'PxHXG5O*PTMjPVOZPlORO?TIRTOcM(T?QcM*M&P4PDLjKdUcOkI$P,PMOaPUPOPqPSS%P=P[PQTYQ(PBPGU9ShPgOeRdJY
-P[OyR0Q=OpOiOxOPQ@Q?OqP|QhQ4NVQBPOP9P=C6ORP`RXOwPdPeNiPwPmQcP&SKO3N]CdScPTOvPXP;P[PaPJG$PzP0O2Om
-OrOp>wOuOJPEMGNOOiP%T+S=Q/PqQ}Q*OWOcVRPNO{PwP(PZYPL)V|O^RPM^UCT*OzOZBwM0PaP^\/RHOjOrEjTZQmN>[pOF
-ZNO0LjR`PFPpJrUvM.OtV4MGP:OVP$P'P(P6RBRLQbP@O5MzOhQ*QfUCPHPXQ,UHPBPJS'OPP-P`PlQ7O+R.PSNoSHP}M`OA
-OyOrXbV&P%PaR;QyPiP&L@LGV0SJNfN}K5SRKnCoPMOZN|N3MPPF[?TGP,PiO<O^PpP5IVPIUyQGM\QfOMO{I:JKP2PmPfPl
-OsOGN{SZOhQ-O^OYK1JJPZPpNaQ1V8K'P?OaM;TMO`PBSgUUP[OJS(U(NUN[X0T&O'N.TBJ%P-PULVQIO2Q(L)OnPvOUPKP`
-PUP8Q4S=N?K?R#P>P}OrNRPXOhP:PLNQOtO_PkP`P=OnQ$Q$QqS*QGQdRJJ8P|TYOrOsK=M^OuO|PlK4Q3PjO#SDO|P0RSMa
-P>NDO*PVP5PZPSUZRRQRJvU*PrPUP+OiP5PuO@O4RPS0JqPUPrPsRLU^P1PyICOEP4Q$PBT,POOVPjP<CIMcPQOzQIR2Q,Mx
-OhOuQwT3OePSPQQlPkOZRLTwOsIjPgTuNvN8U?IeP?O^RHK@PAN2Q/T^P(QBO=O2NNPqO,LtO4P_Q1T-PUP0]4N9PMPyNkP#
-PFP`K=S)P-P+OwOuWjX_Q\SHLGT|UzK{PrObPHG]PQP{O>PyPYPGM#H0MLOdPeP5OWRGEoJ{OePnQ?Q.RMNlPPPzP%PDNuOu
-OjP8SJGuLWNgSiO8ODO_MyI&PVO[OXN1Q(PKP,SDOaOhPDOtV*KSRyW:SARKOCNDPqPDHwM8P=PnMuW`PBPoP6VRT9O&OuR[
-M{U$M]L|PAOUR'REPYP,LoNCOuPpPHQ?PrPQ[mP7O^UkQtR/P\OcLcWxP+PNReIXPoPePOQZPcOTPMOtRfPZIGPGJfT0O9N;
-PoPyRpGPO{OwPsR<PfPx\mMqPqMiMlT$OuM(HQTePzPzQ6JoPZMzMIH+P$P%QUPXOEP;NTPSQPL[M6PLP5PbNpP-PAPVV+S-
-PjOSN-KEPoPSQ/OgKRSPQkQYOzN+M&OpPyOZKsI/P7PFPQKFO`O\PSPLNTQ1LKLoVxUlHZO>OaPURwTTOOR:XHK8Q$P^PcO2
-PuOuP`PeLyO2NSTBOcORPyR1PcP{N.TnPlPTQ*RGPPP8P,P*SKQ5O?QBPKSbQbQ&OoQ0N#L&ORP]MkP3OsOnQ?N[PdU@NWTb
-MyQ|S}LkP?PmX0K+OhR4P:CKPHPIPRPtP<PfQANgPYNAP8O=Q+PtNgSYP<PQR]RlP`Q7QuMfPwP5PfQ:LQYkP\RERSQLN4Pg
-OcQ7OYPUOkOuS3O?Q(Q3O8MkL*R1QdLcPORGF1PTPqPlNNQJP1RjK_P=OsOsODONP#PDUZB^K%RdNAPlPGP%SxPqPsPdP$BX
-P.PqMzVRPiO]Q.OwWET)PIX5N|Wd\qVdPXQ+KE@|OpObLsYTQ1Q2UlG#R;OSLLXUJrUeT0S`P6PUW)L?Q(K/IwP@PuPoOyPY
-OiPET(PLO|QTP6O^PKPeP0P/OqNsO@RhP;QAObP4P4L;P1OaMdRPOjPuP<Q@P2OjOEPUMUTTO}PbQkOmP\P=S{PMPWOUQ4QL
-Q;PRO)R_OxPbPwOdNhOMOQLyQmQZP:OgPwPHK}PrOPQ,PmP4OaPaM8OGOSR7Q(Q}Q{N5T[PsP,OFQ-O^P(N-LEPfPIPcP9OY
-QBO>P-RGPuOuNLPOOhQ(PKQ7OpPfNaP#OkOeR?PNPuQ#P[PzK}QTSjR.U|PcP,OKQ#P\QXQHPbOlOdOwPuQ4L7IRPdS5Q@Nr
-O0O#PXP<OsPrPrPlR&L`O3O`O}PGPsP0P%PcNMTtOaP*NuQ,PsP%Q7ORPEQ*QmQ,PAQ3PWT*OmPqPeO`KHSrP#KwNcO,P-O=
-PkP9SYQXQ/PZO]OdP=OkP.PyM,OXT6P-S\OjPBP|OOQ(Q&O^UVR0Q]Q:OQPKPKPxPOOIR<PbPoP[N]RPO|P@Q.OqP^OjR2P?
-PFP4TaQXO_OwP.PNP`PnQ/PIR2Q1OEP[PSPFOOL<OZPNP9POPqOgP(OPO:PxS3SVO]NQOhPHPwP?PgOmQnPmOBN[P9PGPUO_
-OWQ+GyPmQ%Q5E/O3PrO{PbP*QVO}V5O3O{P:UWP|PqP0PPP1TTGaK/OISVP\OzOBPGP}L,RiPgP(PfOMQ2O`T(M'O7RgV[N?
-RLL8O?PkP$PVOrOYS}MjSzRIO\P=OwPJP\OdV+R*P@OeOCPVPpOJO[QfO}OZM^S$P/PUSvPHPVPGPfP>SWQwPgNGRsPrOWOk
-OTO[PvP*PLP4OYP3P6O_OiN\S^RqR4P1JZR)QrONPGPUP1PgP=OjTtOaP)PrPQOYOaPPFoQ7P^P2R0M}O}PDQFOdP=P7OlR$
-PuPPM7SUONQ/PGOUGDMHNZS/L>T-P+P5P&PILdRcP[PROCO+PuPiO=O]NoQ(RWQ{LgOkPwN^P|P(OOOwNzP4NhQ\Q&PMPFP\
-O?OWM}PLPEOXTnPuQ)PKNqShOvP,N6PKP.OeOoNOPcP=P9PYTHM`PHRLO?MlOTP?OSP6P9O`OXOMPwP'OuPXMDQ%KnRxMJRk
-T@PSQwQLPVP@OCPmV]PcO`PNOQO_OsQ$P$OpQkQVOWPfSELVPvPiQJO7Q<PvN>P2P&OlMMQsPIOxOqOmNoRGN|OnKnQXQ6PZ
-OwP1QbU]Q#P[P9PeOUQ5OsTiRhTqLoO5N>P$QYN#O^P[OZPjNfLOQbRsPQPoPNPmOPP8N9NpOiPrQQMOOlP/OuR;O_PXPJRO
-Q&OpOoSPQ1P&PcP=R(TSOvT%M)U5PBP'P0PXP.MoP6P%P0Q3OxP*O0ONOxP_NFRMP:RbPZT7P=P'P1P%OlS,QJO>P`P)OiPv
-P0PJQbNYQ#PDRWL=O\PrP/OjPnObOeQ+P/PqQ=S0PvP2PPP3U&OpQJ[aRzWGP@P3OcPzP6QcP%PYOIO1O[PyRTQ*L<RMPYU9
-RcT0QAQ-PpO_OnOuTdO>PuR3Q4PRP*ORP?PvZvQvOXP&NaPAPSP{PiPCP+PJRWN^OwPcT8O7P`OhP#PETlSGKrOhO\P6P;PC
-PFO}Q5QpP2Q0PeOoPePqODQxRhP_S6Q-NLNFO'P`OcQ>ODP7NtNWQQQ;PsPAPMPpPcPYQCO{PRO[M?S-PQP-R7PLP5OjO8QQ
-PHPcQvMOP)OTO<P<L}LxMSP>O|NAP+OrOIPOMlP:OjQ&PiP4OtPZR#ONSWN}N[M>WJUcPaPuO^PaO\P/K7SIOWOmP.OgPZP}
-Q(Q*Q3N'P^PCQmR_PXObRJOPPNP(P}PEQ&PaNPO'P7PMP&O`RDU:RLP4P6KfQdPzP2Q7NGS,P/Q=PSP(P|OwP{NJQAK3O>Na
-L3PmRePePLQ=OHO[OjT,Q,R5P)PtP_P<OqPyQsN:PbPIP2T@OnP`OjRIP>PnQ1SgOROcROKVP,PIOCP}PXR.P`NaRJM9ObO[
-PaP|Q]ToPtOaP6OWPtPkP0Q6P`O#QFNZOYQ0PHR$OmPKQCP$OmRLP9RlPcP2P)OVPKORR>I[PMOjL\W1Q6P,SpR-P>Q&OCKv
-Q.P-NpR^P1PjPHPHUdOoPWR.MiWIQ1OkOwPSO:D6Q?P1O]OOPkQ(YFO$PzQ.NhOlPSP/OfQ(PEO}P+OzP^PVQoM}P{O{P$OV
-P$MtP)OXP/PGPOOFPGM9P2P@O3NGL%OkP$QxPIOdP4S9RVLaL%RdP@P*M_RaP5PCPZM@PeH+Q,TSPkSGPxKIP'WTPuOYP5G.
-P|SRQ7R;PKR/OaWOP`QQP;OTOzItQTMzOnP%P(OFPqUHPRU'ObFXP}MrQ;OqP?RuOzL1PfOiPBOkO}TcOcQ.P}T7P|T2P,Oq
-T9TbKFS&PyQ2J)PxR2Q(OfQwP)O{RxRGQDPKPyRFUmP:N,QhN*QZPKP:PTS<AAPSOwPJQ*ORJ#QYQRRUT/RmQ]OLO^N|N*Qn
-R8QWOgO[PSO[NjPsObQwL}Q`OlSaOfNxQ$OBO`ObPdQ(P)NnQ;JgP{N0OjPGP-PvPyQnPZPMPfNROpQ#PMO{PCOeOuPBPoOp
-P?P%PpP5PqPUPNP&P(P5Q6Q\OdNtQ,OJPLOrPkOvQ4QXPSPSQ/R'OsQ-OsQnO}OWP.NuP8O;OoQ(O_POP&N7P^QoP&OQPKP-
-Q5O(PLNEP3N1P%OoPZMiOjO^Q4P5P{Q;P5O`PSP_PtR|P@Q>PWNCP4PZPNNlQ;P1Q-M=Q3OpPDPbP\P{PuP|O{OFQ%PbO[Or
-OiS8PyQNO^Q.PjQGP.QEQ:MyPJQGQ(QIPeMoP'R>P.ROOZQyP=RHPhO{Q'Q5P5P[Q1OxQMP1OjRVPjP2PwR8POMrP+ODPePi
-OyGzPUP'Q&P`P2P<P|P%PgN0OyP:PkP@PcQ+PJPGP5PRP\P@Q(OwP+Q+P8OSPzP>P[Q&PkQ2OzOeP$OZP#PAQ4Q<P;P2PQOw
-O|P%P=PiPJPoOpPgP:PcPXQ1PMPzP.PhP_PsP9PgP,POP3OcPMOzP(PqP5PNPmOaRNRCI$QgO6LJVEMuOEQ&UAO,PmOmUUPl
-PINATZOOKNRJUIBxI}QZO[P4W(R)V#O?P3O_P0PSR(M)Q:@;NhN#L,P6O}PGQx:GQTPJQ2O^MeM|QK:WV)LtVGKLUBL:P#OY
-T/MvTMF)O'S6Q,SgT<TVN\VdP4Q,TpC]MvT@TmINM`O.OcY/PfQBP?OnTUB1TDKHOvP/OiQ:PCSNP,OsSSOxKON9OKPlS/MN
-TCPjP8OlPpOxPgSAO_W:OkR`KYTwOcPbPBG(P6I,POPbP*T=PwRSPeM)P4P,OeL4Q1PbPzQxPwQdP3P:Q?QsQ$PSPdLoQ?ST
-OxP`Q8Q)OvNxOwQTP_SzP[NbPnPSPdMLOlLuQ;Q1PUP{Q/N|P<K]Q)OqP4OyPqP3P_PiQ&PUP;P9OPS:Q&LcPhN7P>OWPAO(
-P2IWP9S7OfUNP9K7Q*PUQ3O{PfQZOhNwPZPNOwO9OzPwP+P>P_R?Q$RNPXP0Q7NmOzPsPQO_PWSLPiE7OsMTP&OYPpM&PpOV
-PnMLP[P9PlMyPHOSPyK+OdMFOfPDP#Q`PBL:QGL]Q*QtP7PUP9NCPyPnP*NJP0S9Q6OaOpP4PMN$OfLLPLJ*PRMcP,PAP4O[
-P+L^OxPgPsK-OnLgQ(HePeL{P(KuO{PnORQpRrP$QjP2SGOKPhQzLHS#OcOIPJM?QvKfQPM|P/QBOyKzQjR`OfOsPkM3SVM9
-OcPqOiP2Q6PoS6Q$OeP?RHNTONOLRRN^O8P>PFO6N^Q8R\L,Q<NsQ_N0QnHyODOxOiP%THOKStNLTjOfQRU(T_N`PYPZKqP]
-M^O:LxPZG+P6S<QLIYNXP#P]JbOTO2PrQ$P@P=PRQ0OGP[N-N$O%PYQCP/NYO-P*O<R&PUP?Q4P#PVQ9O#O%OvOBM<N\Q2Pk
-P?SHQ$PjPBP[P'N_PcOpP+RsQ$O^PAI4P_O,PdNZQ8QLOj;1P5QPPNOrP1PbP1OiQ+OnOfPHOlMOOvO}Q(P?PcO'P9P[PPO@
-P2PTQ*OpP+SsO^J<PpMAOkObQ*K*PoPROvPLOUQ0JHQ2RPOWO,OpPeMFOcPcOEQGQYNcP*KkPTQJOXP{N=P_PBP]ORP{RvJ{
-OIOaOBPNPXPxD>PFRCQYQXN`P?PORLQ/P)O*PqOSMRRER5P1PyOTQfO`P+P[O[OSPzOhPWPYQ<OfP?Q:P`PtPcPkQ0P1P{Q*
-Q(PDPhP2OWP.P{OwOxPzO[PyO|Q;Q4P'PxPUOgPQO}OPQFP\P.O_Q6Q@OpQ5Q2P_PHP5Q/Q/PQO=Q0PRQ6OXP%Q0P%O^O}P<
-N3C;V`J:ONM*OvJEVxPIC*M)U<OkO#EEOmO_JUPDN&W]O[L^VhOuWfPURiVuO{O=OVR,OUQOQ@OMPuLRQ3OzQESTP$PrO7OE
-P|PhQCO@OnQ@PjR1QVPYOVR-Q1QOQsPYNVM{JqQKS_OXM2QjTTPpPUPVN=O>PTR*OtQ(S;M)PER+S6OdP<P%SOQ}L<Q&SuP.
-P^Q,
+PEPHPZPQPGPLPNPUPHPDPPP[P[PGPQPLPJP\PJPFPIPEPWPYPRPHPJPQPMPDPQPOJK`)VcJgZ5TAW1TJ[uI&PtT;P,O`PAP[
+OjP/SFQcTVSqP}O}PWOIYTO'OkPzRNOo^<SmREO0S$L7E8S.L-OHM\P:KZI-XiRrH$PvSEO$P/OOO;O+U+N7W[F>P2P@RMKA
+G)HuIbTvYmFOJyOPQgQo],JMP]OsPlP2OSOm^5P+ZFTlP?PwS(LrSKS_PXO\JiM]WSEPHxS=R@Kc<3[1TrRiR:OrL{R3U'Mw
+G<V2I;U6]SSzOQOd];NNMLPLP/P%]qS{GAHHP9K.MPM8QRRFRWV:Q3PIQ/OjPkQ(PBOqLMRqDbUsO?PQI1MRU-PAP?PARhMi
+J|JjJ)T/Z]QqV-WVV8RPOuOAY3R?QgK]P@X8LFWmPkQVNrPLOwNnOxQXPpOZL=P^LBU1U+RPNtRwKKM/QTMVT}R^PTO>PCP#
+PMOpPUPOLWQYP(P7P+U+T;QkPKP^MdOqSzRZSAP/R2LZMoR-RfLSMRT?RyLBRUR2N5Q'P*M0OHMSPgP<R/PkRVLlPxO^L$Oh
+O_RxLgR)OtQiO}LJSPNJL[VcPUPsOSPeOCObP<NcW:IaO}PIR|O%N9T]Q?OHKrQePaUTRi[pMsMqO?PeMyRIPxPmO0Q#NAUN
+SONmY_P$SBQ@OhQ9OHO.OGT7PYO3RmNrLnW(O$P+L@N]PkO'XgOkSmMBP8P;PXPSP.P,T}TIP;V.P]QlIQZ3SqR&O]ORKfK_
+LrNhSKN3^KJZM%R3LEK1JmR)V+M)KER;YXR'QVO=OFP@PlOfLBOcXzFbPHPERVQ8GIf}QcMHVzShL$QPO#H8VLUiOpQ/Q+P(
+OeOQRVOOO5Z'P$OSXeU.UnU%OWOdX_QJPLSsJ)NVMLMnP[UrOBS/SFPDIdF:S%U+NBPGQKOMQCPmP@QYWKMOL*J*PgOlW;RF
+QZP:WRX1SzOKVAZ1_S]pMbORO&O}PQPROhOhNvPIR0U@QAQ<V;RQJyJaP=OUPAM[M5P-SrStNIR?QZOWN^N$I4FjTxRGIgG7
+X6U@TYO_S?T>P5P(MtNM?hEwPrPKK'EuO^TvFgQCP%PCQ$OtO?U>VkNAOwPlP>P`P&PpM(OwVwK?PgPNKuJTIsT2PfPHM8Qf
+PLNzFKVTPbOXUCVDZhQ^UbK<KdO4H#O:LWSzV$P_OaNKP/O8JzO\QgVcP.QDK0QPSQQoO6V$X<NWMyP6M-PyYDI%PLPiP9Oh
+P\PNN@SbQ=PXOuOeQ=M(OsS]OhOuSGS\XLIrWNW|QFJ3LlY#P3QXS^Q^OQU,S3QUKQW<PdSVR<RaP5P3MpMZN.Q=P2P&MZR+
+P6FkT@H7TuY|JGH4G<LQR=Q?PHO|P3PiPzPlT1cDRaO8P;OQULWbYM]^Q1OBUDM*UU[#NKE`GoHFM:<fRgOeVcR|HMJ8W|ZA
+L6DYP$K]T2Z2PxOYTBZ/L;J&O\Pz_.f|_WWbNXOBLyY8R(M/EULAOCV[O_OxOkO|P]PLOIP+P#T4P:O:M[S_P:UxO]PuRgS7
+RnUpK-LfM6OzQcQ.QsO<TYO$K(G{M.RnO-OTM(NdNLP(QAPJN8P]S^Q$O_O}V;TFD<EkWtUVJ9L$RwU2Q]U)KiJbP9PIOfPH
+P^ONM1QZRRMIPtOqP^NmL{L{P^OtUeOKMtCWS\RXKwMhV_\YO1PhSZLERjV|KtOQTtTsOOLkKaU,PFQ'M#PfMEIfQ0P8M&JB
+CzNyUQP#R-X6NMHhLiQrLMX[PbPtQ&OFPlP<L3NPR`PEOvP:S*QgR)U.Q'PPXhMhVr`MTlGxKSVKOPKEQ-OcVKNzO{N1LuVY
+U'D,P=QJIrO`Q2OXNSWxMYQCOtP)S/H=DAX_FxN2IqYzPpP4I*P:Q@P`P?PPP)OrPiQYMoOZI`O\PgQ6PbQFL-S6P]PwN.Y5
+O(SaV#O_Q)MFKQLeMgSeR:]XN#TfOkR-M-NpQILdRlKpP)O5QiI&PdP<OdOWKHOg:#Fo]+BDT?U=RrKLXoG2ReWaPmPRP-P2
+P,PYD(RwZDL-Q%P0UePsMpUoPlO-QYXgWhS9UkJaPCQEU2M8Q\S6DXW=TyGHR}QbQ_H0P(PxLFRlP(OZP6T+NySSPbQ0B][W
+O,K[NvUZP<O=OrOGOzN]MwOsO2JJOyLpPEOJX0M1PZM.TPP\O`L6NsP=QtU?OSF%SYQWQWLQP*P&OoR1U`KlQqO|PGO=P_Pn
+Q/PBPaP}MDQDPzOxPYRtW}M=P@POOrPtV;P}S+Q@QKS;OVQ^O#S+P]P4P%P(Q?S^OgPPP_PkOwN]Q5O<R3QOTbP;OvQ-NqN2
+RgO,QlR8PUNx=9PJQ2LrV]QNOGP>Q#PdP3OmPUP&TYURP]Q+Q5PbOxQKP:PvO_OPOTN*O|PWTtR;H4RXW7OyO{POOxP;RDQh
+SdSPOwOIL?PVPhPJXdP4N_Q'OSOMI^RtO%NBUePOQnK{O{O?X{M-Q.Q|OuPhPaOCP6Q$PfPXLnS2PgOeNgPdNmMlOZO`P?OC
+P|NjPRP8PkP7GON4R)NtP:OMP*P%NKNDQhR}P2PMO+O$PmOLPzOiR%K2OhOvQuQnTyNTPqO8R8L<QGQxR%P6OqQ)P>OCP.OZ
+P>P)P3PQQ?PQP:PLOVR+T/QwQ2PEP6PFS[PIR4P%QFOYS/QrOCPLOVOOOcO1Q:RwRGOPPPPeOyPFPhO|OjPZG}OhOuOzQiOI
+U9R*OdRaUCQ*PhPeRDONN_PNPxOePKOoOpP:P?PrR*N{P]P3O8NLP1R?Q1Q*P.OqQ5SVQZSPR*PHMaP(S|OfPqOQP#OOL2OP
+QsQ(OWPgP^PrP/OZO)NcMjS+O/P+QzQpO*VnRRUkKgM/NKQ%RQR>RVO)OJO?P6P]OyP4O4O?OFOOPnP9OxRAOjOYP=OaODP.
+NcO'T&O1R%LcO:QsO5R[P*P&OZOaNhO`R@PmPKP5ODM0OxQ'OYNjRNMxPOPHQ=PlK&TDNrOqO#T}O0R*OMMuS=P2OxPVPBQ-
+PfOyOSOxOpOaP;O]RjRDQkOzPdQ)OcQ:N@Q]OdQ+O&NVO?S4NOQtOvPEPRPWRET8Q&P3PTOhR2O:ORP(RDOwMAR\PsP;PWM1
+SlP'Q[NIRwQSOxPtSFS^OEOEO_OgOUOtO{OfPKPOPRNnPJPcPIQaNIP(PEPFONOwQFP`P<OvMeMdPiQ#Q\QUPHQ3PhOMP;QM
+PdOvOOP#P7OsOVPlOoP;TLR]OEOEQWOpP]S)LDQGOyR2P.PRJ}SjMQPrQ$PCO`PQOqOWPIO7QDMFOyOrN\M9P@P+Q*PoQ9Pm
+P#QFOmQ(NJO9M.R%N*S[PnOvPMQ#QGOkL`RWPAOfQ-PvOUPuPDMpO%M;P7PEM{SmM.RoLoSNQwOHQlOjRaP/QJP1OOPBQ&Oo
+Q;OlPNOYPuRtPkP=S*Q'PZRjPJOvP;PYQTOpQaRuS%O]QnSCR5PrQ*OOP.P=T7Q%OsR*O0OjP=Q0O|P$Q7RKP_Q=PqOeLgR`
+Q;P[Q:NYShP?NsM<P;PVS,N#PHO^O}Q%P,Q>PWPAT6M`PVP7OrOmRUU2PsPIP;PGQePOP0QqR8R-QzR*QkSQOgPXO`PaR'QV
+PpL}PeOnZ_OBP'OsU(R4O`Q[P{PUR\QyK<PwRpN<M0QEQ4NgR:OmQZQ;P)P)PkNUOVP9P^P0O7PuP2PHQMPlQ1Q'Q7PoOlPZ
+MmP-OAQ%SfP2T=PFPEPyP&PzO[OcSDRlS%Q/P&OmRtR=OgOpQvQ6TET[PFP?RMOdVHS,N5R|MgK7U(QySEQuNaN{OpO;P&P/
+P@PdOGOvOXNGOhPLR`Q;P9Q1OZO>PEOhNMNRP0PeQ0QsT&Q]R,JLPnP'PUPIRjOkMxP}P6OxJ,P4O`P8OXQ/PJNXP.OGMtQY
+WUQ;QfP5OLRzSkL}RMNVNqPdP:OdP3OBPwPTP$OUNeNzP?OoRSP-O7OdP@OOQ5Q2OJWiPtQiP8PzSxHKQ5HBOMPtPVOsRKPk
+NRPGPEP/IOP)O^O`OdOvP]OTOUPOLqN|NFQ$IBNcOoUUQSNONUQtMdPbP*PdPjPaO\O\PXOFM]O#OYQ'O[P8N0P1P+P)P8PE
+OAPGNxNYQrL5P^P8OhQ[PRO{PFQRO&QGO&M4OaPSOtQJQ3P3N/PeOML@PHP$OmN>NZF=Q9N{VeM+O|O&UZLZT)R5P=PKP#PO
+Q#OoPmP:O)OAPHPNPcN-NPPCPJPEP]O?W1R1OzP2OJQ=QxMHMSP]Q>PHQ*PbOpMXSUNQPiOzP]P$P'O{M9QGTyPuPVO|Q?Nu
+NfN4P+PjN^J^OTOyOzObIrPEO%LoOpP6OaNzN9M[M>P/P:KHL_OyN;P,LzPJO^MY:#NMS.Pd>dN|QQOPOWNqQ5QmS_NnJ|Na
+R)TKRlO>S]L'OwP/N0KTS|P7S*MLRcHUQ>MhP.O7AJN_Q2QTT)PPOsIJHiOfM7O<M'OLPaOiT&O3YCNaR[O#T;U8OgQFP1P0
+UdQYNFOjK,MwRuPpOvO[MzOlOGQ[Q#J5PJO^P[R:RBQCP{P/QpQDS?QXP_Q&QMP_MpP;Q)O]UwQ&Q2NCRDPhN<Q1JJOPO$RB
+@OP\P%O*PtNtQER#QlQnOKOvPyPjOPOOQHMGLsP>T7MjMVP:P]O1OlF2N7MJPtR)RyOPPiP6LqNaOePYSYR0Q@L`OYN#PGO|
+M4PbPxPCSBN3O@OON+NeP_OdS%LSU7OYRjMVQ9O\NvOFPjIZS7OsQCOTTeMoO}P&P1OnP4PiOeQ2P*Q(P)PmPPPFOaP'P/P&
+Q1OoPNPFP>P>OtQ*P@P+O`OoQ/PpPjQ,PDOsPIQ(Q=Q1P?PzPaPUP,P<PNP2Q*PUQ+PyQ1P(P?PJP^OjPOQ9P4OjPGPiO_OP
+O]K&PoQAO`QNPQQnP-PvP{K2PR?JPpP#PfVdPIR@PDTfOSOnPFQ0PNR?Q#VsPAQnQ+S7Q;P$OpNkPBNdQ5UaPcT7P*TYPTOp
+OpLBPUO6PoUGP-UKQ5MLP|MwP7<jP`OYPZP[EsP?QxPKQbPNQ#O{RYP}NeP&K)PEL>Q*H[Q/VTOmOvP.P7OvPfQ3J$O|QbP4
+S<O)P;PzP6PqN`PdGBP_VqQ2R%PzQ%PQR`QKOtPcMaPKO=OoN]OwFAQMPtOpPaOaP0O*INQ.O,PJRzPBOtP$PwPpQOQtOuPN
+O2K0QCQ@Q)Q]P+O|PePAOFO)PrRIQWPQPeQ]OvOsOKN>NvNiQ2QZQ<R.PWNzOWNDOxI.P1OKQ,RQPmRnMsR$PANaP$P[P#Om
+PTM%P1QMP.[^PBOvPaPtQ&MwQ(KOPeLGPiN/Q*E;Q>Y.PxPUQZN1PL@OQ2DmP5FcP8>_P'PKPKOrP<OaQ.G{Q9V$P'JzPaCu
+PuL_P:OjP{T<PXO;P<SlPDTCOmO0OzQ,M;LiRVPELNQfPiP1PSPKP=Q1MOQbR[PBRONlP2O+RAOqOoOZSDO0PFRnSHP>SFN^
+R;N}POPSJ<NJO,P=PmQVTKO+OTPaPHQ7P7Q(P]PNPdRFQ'L.PRQNQmNFP-QYPuP%RjNaPULlQQNwPGS-Q8P3QOTRJ6P/Q7QF
+LNE0OGP*MaM5P6PvOZQfP}NHMKHRN+Q'N@MhOUOBRXQ$N3OtP#K$O#Q|NeTFPLPRRHQVP:OCM`Q_P;M/Q$O+OWT2N-S3PiOe
+NcP]O;IHLyKUO@XlPNP*AEJMK,PtNGKdR]<uSON'R(YfOTNiQ#PXOlJcP$@uPEJdQ}K2ObOpTALfOHO[PNJSM>R0G=QRQiMB
+SQJyO-PCO%N_RaRiQ=RjQKROLRPoO]Q)U>N*RXVVW[S(M}OpNrOMY)PNVNROUuOMSdNvNqR>RMPaOHOSO`P(P->|MhS%TIPO
+?.S)P3ODQ:D9O>N:KSR#CxP-OyQ,RrLSU8QFPWNpJIR;NlR+R,M2S}SGQdOiOoO>R{L7NHG1RLYTRoK?NvQJQ{EpQdKvQCQ&
+QXOGO/DtOkR|P_PNMNT.PyJkO{P>FlD.OWH3OpPVQZL{O1ONN:L2MRJ,QN\BQxKQQdI>O_P2O]N`SOJ,OwIAL5K8R[P_PZPv
+PrPDR6Q8NBQ<KoOyPOQ9CQP@BgOzQMOXSHOYS?PRPxPwO=PVO6PnRpP2K%PSPuPkQoP1ORP4L[PcO,OmQyQ4KIPXJFPeQCP?
+ONPyP}P&RGP1K4PdQ3P|QKOmC$PCPZQ.PtP%QGUNJ^QkNAJUP%O)A{Q)KWO0QnP-QOQ(PFMkQ<LqOCPoP{LrPoP9Q[PmP_L%
+QgQqO=PMNERJOMOjQZM?LxH-CGRfPfSKM)R.PUO8PxUyO5P*PJQuP.P.IuO&OwOyPt=&PBS$QANRP]O4PiPZPvMlP}OxQ&P+
+Q+NyPXS&OeRzQ%P`OsPpOcP'OvS?PqLoQ,T.OePTP$?MQDQ2P)RQQ:DOOjMzQ=O7PaO`Q2PdPKRWQ2P4PeQmP.C(OoM7P&P(
+V5W@CSHzOTL4O0OGH.XTFCO9XgOzMGTw=HOGPaM8T3SXJeZ6S;NnIyQ$[vEhU]OnOUQ/OeQ'PCRMQNP0Q'P+Q$PDP&PyO}OX
+Q>PVO*PQP/OtO>Q+Q&PbO}OCQ#QeQ*PYI2R'LfS|POU9MsNTQ1QjRqN]L%R}QjU9R}R.OuSoK6AsTlOGUvQ_QEI;OgRRSQLT
+NoQ%
 ";
             }
 
@@ -12357,7 +12435,7 @@ P^Q,
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+59740671",
+                    "1.0.0+d04895d5",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -12857,7 +12935,7 @@ P^Q,
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+59740671"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+d04895d5"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -14998,7 +15076,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+59740671", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+d04895d5", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

@@ -9,7 +9,7 @@ use std::arch::x86_64::{
     _mm256_storeu_si256,
 };
 
-use super::layers::{evaluate_with, Channels, Evaluate};
+use super::layers::{evaluate_by, Channels, Evaluate, Fast};
 use super::view::View;
 use super::weights::{Layer, Weights, CHANNELS};
 use crate::position::Position;
@@ -41,15 +41,31 @@ unsafe fn evaluate_by_avx2(
     weights: &Weights,
     classical: Score,
 ) -> Score {
-    // SAFETY: the caller of this function answers for AVX2, also for those of the closures.
-    let fast = (
-        |one: &[u32], other: &[u32]| changes(one, other),
-        |layer: &Layer, input: &Channels| products(layer, input),
-    );
-    evaluate_with(view, position, weights, classical, fast)
+    evaluate_by(&Avx2(()), view, position, weights, classical)
 }
 
-/// `view::plain_changes`: one instruction compares eight points.
+/// The way of AVX2. Only `evaluate_by_avx2` makes one, whose caller answers for AVX2.
+struct Avx2(());
+
+impl Fast for Avx2 {
+    #[inline(always)]
+    fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
+        // SAFETY: there is AVX2 where there is a `self`.
+        unsafe { changes(one, other) }
+    }
+
+    #[inline(always)]
+    fn products<const COUNT: usize>(
+        &self,
+        layer: &Layer,
+        inputs: &[Channels; COUNT],
+    ) -> [[i32; CHANNELS]; COUNT] {
+        // SAFETY: there is AVX2 where there is a `self`.
+        unsafe { products(layer, inputs) }
+    }
+}
+
+/// One instruction compares eight points.
 ///
 /// SAFETY: as for `products`.
 #[target_feature(enable = "avx2")]
@@ -66,25 +82,37 @@ unsafe fn changes(one: &[u32], other: &[u32]) -> u32 {
     !equal
 }
 
-/// `layers::plain_products`: one instruction multiplies sixteen numbers and adds up pairs.
+/// One instruction multiplies sixteen numbers and adds up pairs. The weights are read once for
+/// all inputs.
 ///
 /// SAFETY: the caller has made sure of AVX2. What is read and written through pointers are
 /// chunks as long as a register, for which any address will do.
 #[target_feature(enable = "avx2")]
 #[inline]
-unsafe fn products(layer: &Layer, input: &Channels) -> [i32; CHANNELS] {
-    let mut sums = [_mm256_setzero_si256(); REGISTERS];
-    for (pair, weights) in input.chunks_exact(2).zip(&layer.weights) {
-        let pair = i32::from(pair[0]) & 0xffff | i32::from(pair[1]) << 16;
-        let pair = _mm256_set1_epi32(pair);
-        for (sum, weights) in sums.iter_mut().zip(weights.chunks_exact(2 * LANES)) {
+unsafe fn products<const COUNT: usize>(
+    layer: &Layer,
+    inputs: &[Channels; COUNT],
+) -> [[i32; CHANNELS]; COUNT] {
+    let mut sums = [[_mm256_setzero_si256(); REGISTERS]; COUNT];
+    for (nth, weights) in layer.weights.iter().enumerate() {
+        let mut pairs = [_mm256_setzero_si256(); COUNT];
+        for (pair, input) in pairs.iter_mut().zip(inputs) {
+            let [one, other] = [input[2 * nth], input[2 * nth + 1]];
+            *pair = _mm256_set1_epi32(i32::from(one) & 0xffff | i32::from(other) << 16);
+        }
+        for (register, weights) in weights.chunks_exact(2 * LANES).enumerate() {
             let weights = _mm256_loadu_si256(weights.as_ptr().cast::<__m256i>());
-            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pair, weights));
+            for (sums, pair) in sums.iter_mut().zip(&pairs) {
+                let products = _mm256_madd_epi16(*pair, weights);
+                sums[register] = _mm256_add_epi32(sums[register], products);
+            }
         }
     }
-    let mut out = [0; CHANNELS];
-    for (out, sum) in out.chunks_exact_mut(LANES).zip(sums) {
-        _mm256_storeu_si256(out.as_mut_ptr().cast::<__m256i>(), sum);
+    let mut out = [[0; CHANNELS]; COUNT];
+    for (out, sums) in out.iter_mut().zip(&sums) {
+        for (out, sum) in out.chunks_exact_mut(LANES).zip(sums) {
+            _mm256_storeu_si256(out.as_mut_ptr().cast::<__m256i>(), *sum);
+        }
     }
     out
 }

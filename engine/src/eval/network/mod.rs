@@ -7,18 +7,18 @@
 //! 1. Each pair has a row of `CHANNELS` numbers. A point is the sum of the rows of its four
 //!    pairs, of which the squares count; what is below zero counts nothing. A square tells
 //!    what two pairs make together, as a double three does.
-//! 2. The points are added up over nine regions of the board. The nine together make the
-//!    board, and four at a time its overlapping quarters.
+//! 2. The points are added up over 25 regions, five by five. All together make the board, and
+//!    two by two its sixteen overlapping windows.
 //! 3. Small layers make one number of these sums, to which the classical evaluation is added.
 //!
 //! The other side's view is the same with the shapes exchanged, so a network knows no colors;
 //! and what is added up has no order, so it knows no symmetry of the board either.
 //!
 //! All of it is integers. A real number is kept as the nearest multiple of a unit's part:
-//! `ROW_UNIT` for rows, points and their sums, `INPUT_UNIT` for what a layer reads, and
+//! `ROW_UNIT` for rows and points, `SQUARE_UNIT` for their squares and sums, `INPUT_UNIT` for what a layer reads, and
 //! `WEIGHT_UNIT` for what it multiplies that with.
 //!
-//! CITE: sums over regions of the board, quarters that overlap, and small layers behind them
+//! CITE: sums over regions of the board, windows that overlap, and small layers behind them
 //! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a first layer
 //! over tabulated lines likewise. Squares within limits are the SCReLU of chess networks.
 
@@ -34,7 +34,8 @@ use crate::board::Side;
 use crate::position::Position;
 use crate::score::Score;
 
-pub use view::{region, QUARTERS, REGIONS};
+pub use layers::{BOARD_UNIT, SCORE_PER_UNIT, WINDOW_UNIT};
+pub use view::{region, REGIONS, REGIONS_ACROSS};
 pub use weights::{
     Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
 };

@@ -43,6 +43,12 @@ fn defined(position: &Position, weights: &Weights, classical: Score) -> Score {
         let kept = |sum: i64| (sum >> shift).clamp(-32767, 32767);
         (0..CHANNELS).map(|channel| kept(sum(channel))).collect()
     };
+    // Each region of a window is rounded on its own.
+    let input_of_window = |which: [usize; 4]| -> Vec<i64> {
+        let part = |it: usize, channel: usize| i64::from(regions[it][channel] >> 3);
+        let sum = |channel: usize| which.iter().map(|&it| part(it, channel)).sum();
+        (0..CHANNELS).map(sum).collect()
+    };
     let layer = |layer: &Layer, input: &[i64]| -> Vec<i64> {
         let out = |out: usize| {
             let product = |(nth, input): (usize, &i64)| {
@@ -56,10 +62,11 @@ fn defined(position: &Position, weights: &Weights, classical: Score) -> Score {
     let rectified = |list: Vec<i64>| -> Vec<i64> {
         list.into_iter().map(|it| it.clamp(0, 32767)).collect()
     };
-    let board = input(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 8);
+    let board = input(&(0..25).collect::<Vec<_>>(), 6);
     let mut first = layer(&weights.board, &board);
-    for quarter in QUARTERS {
-        let out = layer(&weights.quarter, &input(&quarter, 7));
+    for window in (0..25).filter(|it| it % 5 < 4 && it / 5 < 4) {
+        let window = [window, window + 1, window + 5, window + 6];
+        let out = layer(&weights.window, &input_of_window(window));
         for (first, out) in first.iter_mut().zip(out) {
             *first += out.max(0);
         }

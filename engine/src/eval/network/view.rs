@@ -1,38 +1,41 @@
 //! What one side sees of the board: the points, and their sums over the regions.
 
 use super::weights::{Weights, CHANNELS, ROW_UNIT};
-use crate::board::{Board, Point, PointSet, Side, CELLS, MARGIN, STRIDE};
+use crate::board::{Board, Point, PointSet, Side, CELLS, MARGIN, SIZE_MAX, STRIDE};
 use crate::position::Position;
 
 /// The regions of the board in a row of regions.
-const REGIONS_ACROSS: usize = 3;
+pub const REGIONS_ACROSS: usize = 5;
 /// The regions of the board.
 pub const REGIONS: usize = REGIONS_ACROSS * REGIONS_ACROSS;
-/// The quarters of the board, each by its regions.
-pub const QUARTERS: [[usize; 4]; 4] =
-    [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]];
 
 /// The largest number of a point that counts: two.
 const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
 /// A number shifted so far, times itself, has its square in the upper 16 bits.
-const SQUARE_SHIFT: u32 = 6;
+const SQUARE_SHIFT: u32 = 5;
 /// One, as squares have it.
 pub(super) const SQUARE_UNIT: i32 =
     ((ROW_UNIT << SQUARE_SHIFT) * (ROW_UNIT << SQUARE_SHIFT)) >> 16;
 
 const _: () = assert!((POINT_MAX as i32) << SQUARE_SHIFT <= i16::MAX as i32);
+// The sum over the largest region of the largest board fits 16 bits.
+const _: () = {
+    let across = (SIZE_MAX + REGIONS_ACROSS - 1) / REGIONS_ACROSS;
+    assert!(4 * SQUARE_UNIT * (across * across) as i32 <= i16::MAX as i32);
+};
 
 /// The bits of the low nibble of each byte.
 const LOW_NIBBLES: u32 = 0x0f0f_0f0f;
 
-/// The region of `point`: thirds across and down, as equal as mirroring the board lets them be.
+/// The region of `point`, by the part of the board that its middle is in. As there is an odd
+/// number of parts, no middle lies between two, and mirroring the board mirrors regions.
 pub fn region(board: &Board, point: Point) -> usize {
-    let third = |at: usize, size: usize| {
-        let edge = (size + 1) / REGIONS_ACROSS;
-        usize::from(at >= edge) + usize::from(at + edge >= size)
-    };
-    third(point.y(), board.height()) * REGIONS_ACROSS + third(point.x(), board.width())
+    let part = |at: usize, size: usize| (2 * at + 1) * REGIONS_ACROSS / (2 * size);
+    part(point.y(), board.height()) * REGIONS_ACROSS + part(point.x(), board.width())
 }
+
+/// Sums over a region.
+pub(super) type Sums = [i16; CHANNELS];
 
 /// The board as one side sees it.
 ///
@@ -47,7 +50,7 @@ pub(super) struct View {
     /// The sum of the rows of each point that is counted.
     points: Vec<[i16; CHANNELS]>,
     region_of: Vec<u8>,
-    pub(super) regions: [[i32; CHANNELS]; REGIONS],
+    pub(super) regions: [Sums; REGIONS],
 }
 
 impl View {
@@ -143,7 +146,7 @@ impl View {
         }
         let region = &mut self.regions[usize::from(self.region_of[index])];
         for (sum, change) in region.iter_mut().zip(&change) {
-            *sum += i32::from(*change);
+            *sum += *change;
         }
     }
 
@@ -163,7 +166,7 @@ impl View {
         position: &Position,
         side: Side,
         weights: &Weights,
-    ) -> [[i32; CHANNELS]; REGIONS] {
+    ) -> [Sums; REGIONS] {
         let mut regions = [[0; CHANNELS]; REGIONS];
         for point in position.board().empty().iter() {
             let [own, other] = [side, !side].map(|it| position.lines().shapes(point, it));
@@ -174,20 +177,11 @@ impl View {
             let numbers = sum_of([row(0), row(1), row(2), row(3)]);
             let region = &mut regions[region(position.board(), point)];
             for (sum, number) in region.iter_mut().zip(numbers) {
-                *sum += i32::from(squared(number));
+                *sum += squared(number);
             }
         }
         regions
     }
-}
-
-/// The points of a row at which shapes differ, a bit for each.
-#[inline(always)]
-pub(super) fn plain_changes(one: &[u32], other: &[u32]) -> u32 {
-    let differences = one.iter().zip(other).enumerate();
-    differences.fold(0, |bits, (nth, (one, other))| {
-        bits | u32::from(one != other) << nth
-    })
 }
 
 /// The sum of the rows of a point, which fits by `ROW_MAX`.

@@ -46,7 +46,7 @@ pub struct Weights {
     /// The row of each pair.
     pub(super) rows: [[i16; CHANNELS]; PAIRS],
     pub(super) board: Layer,
-    pub(super) quarter: Layer,
+    pub(super) window: Layer,
     pub(super) second: Layer,
     /// The weights of the second layer's outputs in the value.
     pub(super) last: [i16; CHANNELS],
@@ -83,7 +83,7 @@ impl Weights {
     }
 
     /// The weights nearest to real `numbers`: the rows by their pair, then the board's layer,
-    /// the quarter's and the second (for each input a weight for each output, then the
+    /// the window's and the second (for each input a weight for each output, then the
     /// biases), the last weights, the direct ones, the bias, and the weight of the classical
     /// evaluation. None if there are not as many, or one of them is beyond what can be kept.
     pub fn nearest(numbers: &[f32]) -> Option<Weights> {
@@ -96,7 +96,7 @@ impl Weights {
         for number in found.rows.iter_mut().flatten() {
             *number = read(ROW_UNIT, ROW_MAX)?;
         }
-        for layer in [&mut found.board, &mut found.quarter, &mut found.second] {
+        for layer in [&mut found.board, &mut found.window, &mut found.second] {
             for input in 0..CHANNELS {
                 let pair = &mut layer.weights[input / 2];
                 for output in 0..CHANNELS {
@@ -136,7 +136,7 @@ impl Weights {
         Weights {
             rows: [[0; CHANNELS]; PAIRS],
             board: layer.clone(),
-            quarter: layer.clone(),
+            window: layer.clone(),
             second: layer,
             last: [0; CHANNELS],
             direct: [0; CHANNELS],
@@ -157,7 +157,7 @@ impl Weights {
         for row in &mut self.rows {
             all(row, ROW_MAX)?;
         }
-        for layer in [&mut self.board, &mut self.quarter, &mut self.second] {
+        for layer in [&mut self.board, &mut self.window, &mut self.second] {
             for pair in &mut layer.weights {
                 all(pair, WEIGHT_MAX)?;
             }

@@ -191,11 +191,11 @@ mod tests {
             for symmetry in 0..8 {
                 let mirrored =
                     position(line, |point| point.mirrored(symmetry, size), false);
-                // The regions are a board of their own, of three columns and rows.
+                // The regions are a board of their own, of five columns and rows.
                 let back = |region: u8| {
-                    let wanted = (0..9).find(|&it| {
-                        let moved = Point::new(it % 3, it / 3).mirrored(symmetry, 3);
-                        moved.y() * 3 + moved.x() == usize::from(region)
+                    let wanted = (0..25).find(|&it| {
+                        let moved = Point::new(it % 5, it / 5).mirrored(symmetry, 5);
+                        moved.y() * 5 + moved.x() == usize::from(region)
                     });
                     wanted.expect("a region") as u8
                 };
@@ -210,7 +210,7 @@ mod tests {
         let board = gomolith::board::Board::new(20, 20).expect("a board");
         let rule = rule_of(0).expect("a rule");
         let position = Position::new(board, Side::Black, rule, table);
-        let inside = |cell: &Cell| cell.region == 4;
+        let inside = |cell: &Cell| cell.region == 12;
         assert_eq!(cells(&position).filter(inside).count(), 0);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-pub(super) use gomolith::eval::network::{CHANNELS, PAIRS, QUARTERS, REGIONS};
-use gomolith::eval::network::{ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT};
+use gomolith::eval::network::{self, REGIONS_ACROSS};
+pub(super) use gomolith::eval::network::{CHANNELS, PAIRS, REGIONS};
 
 use crate::rng::Rng;
 
@@ -11,17 +11,21 @@ use crate::rng::Rng;
 /// on an empty board. So points that no stone is near cost nothing.
 pub(super) const IDLE: [u8; 2] = [0, 0x33];
 /// The sum over the board is divided by this, for the layers to begin with small numbers.
-pub(super) const BOARD_UNIT: f32 = 128.0;
-/// The sum over a quarter is divided by this.
-pub(super) const QUARTER_UNIT: f32 = 64.0;
+pub(super) const BOARD_UNIT: f32 = network::BOARD_UNIT as f32;
+/// The sum over a window is divided by this.
+pub(super) const WINDOW_UNIT: f32 = network::WINDOW_UNIT as f32;
+/// The windows of the board, of two by two regions.
+pub(super) const WINDOWS: usize = WINDOWS_ACROSS * WINDOWS_ACROSS;
 /// The largest number of a point that counts.
 pub(super) const POINT_MAX: f32 = 2.0;
 
 /// The largest number of a row that the engine keeps.
-pub(super) const ROW_LIMIT: f32 = ROW_MAX as f32 / ROW_UNIT as f32;
+pub(super) const ROW_LIMIT: f32 = network::ROW_MAX as f32 / network::ROW_UNIT as f32;
 /// The largest weight or bias that the engine keeps.
-pub(super) const WEIGHT_LIMIT: f32 = WEIGHT_MAX as f32 / WEIGHT_UNIT as f32;
+pub(super) const WEIGHT_LIMIT: f32 =
+    network::WEIGHT_MAX as f32 / network::WEIGHT_UNIT as f32;
 
+const WINDOWS_ACROSS: usize = REGIONS_ACROSS - 1;
 const SQUARE: usize = CHANNELS * CHANNELS;
 
 /// The rows of the pairs.
@@ -29,10 +33,10 @@ pub(super) const ROWS: Range<usize> = 0..PAIRS * CHANNELS;
 /// The layer over the whole board: a row of `CHANNELS` outputs for each input, then the
 /// biases. So are the other layers.
 pub(super) const BOARD: Range<usize> = behind(ROWS, SQUARE + CHANNELS);
-/// The layer over a quarter.
-pub(super) const QUARTER: Range<usize> = behind(BOARD, SQUARE + CHANNELS);
+/// The layer over a window.
+pub(super) const WINDOW: Range<usize> = behind(BOARD, SQUARE + CHANNELS);
 /// The second layer.
-pub(super) const SECOND: Range<usize> = behind(QUARTER, SQUARE + CHANNELS);
+pub(super) const SECOND: Range<usize> = behind(WINDOW, SQUARE + CHANNELS);
 /// The weights of the second layer's outputs in the value.
 pub(super) const LAST: Range<usize> = behind(SECOND, CHANNELS);
 /// The weights that the sum over the board has in the value at once.
@@ -41,6 +45,13 @@ pub(super) const DIRECT: Range<usize> = behind(LAST, CHANNELS);
 pub(super) const VALUE: Range<usize> = behind(DIRECT, 2);
 /// All parameters.
 pub(super) const PARAMS: usize = VALUE.end;
+
+/// The regions of the window `nth`.
+pub(super) fn window(nth: usize) -> [usize; 4] {
+    let first = nth / WINDOWS_ACROSS * REGIONS_ACROSS + nth % WINDOWS_ACROSS;
+    let below = first + REGIONS_ACROSS;
+    [first, first + 1, below, below + 1]
+}
 
 const fn behind(part: Range<usize>, count: usize) -> Range<usize> {
     part.end..part.end + count
@@ -58,7 +69,7 @@ pub(super) fn initial(seed: u64) -> Vec<f32> {
     };
     let spread = (3.0 / CHANNELS as f32).sqrt();
     fill(ROWS, 0.1);
-    for layer in [BOARD, QUARTER, SECOND] {
+    for layer in [BOARD, WINDOW, SECOND] {
         fill(layer.start..layer.start + SQUARE, spread);
     }
     fill(LAST, spread);

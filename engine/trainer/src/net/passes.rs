@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::examples::{Cell, Example};
 use super::form::{
-    layer, layer_mut, BOARD, BOARD_UNIT, CHANNELS, DIRECT, IDLE, LAST, POINT_MAX, QUARTER,
-    QUARTERS, QUARTER_UNIT, REGIONS, SECOND, VALUE,
+    layer, layer_mut, window, BOARD, BOARD_UNIT, CHANNELS, DIRECT, IDLE, LAST, POINT_MAX,
+    REGIONS, SECOND, VALUE, WINDOW, WINDOWS, WINDOW_UNIT,
 };
 
 /// The numbers of one place in the network.
@@ -15,10 +15,10 @@ type Channels = [f32; CHANNELS];
 struct Pass {
     /// The sum over the board, in its unit.
     board: Channels,
-    /// The sums over the quarters.
-    quarters: [Channels; 4],
-    /// The outputs of the layer over each quarter, none negative.
-    quarters_out: [Channels; 4],
+    /// The sums over the windows.
+    windows: [Channels; WINDOWS],
+    /// The outputs of the layer over each window, none negative.
+    windows_out: [Channels; WINDOWS],
     first: Channels,
     second: Channels,
     /// The value in logits.
@@ -35,6 +35,22 @@ pub(super) fn cross_entropy(value: f32, target: f32) -> f64 {
     let (value, target) = (f64::from(value), f64::from(target));
     // The logarithm of one plus an exponential, which must not overflow.
     value.max(0.0) - value * target + (-value.abs()).exp().ln_1p()
+}
+
+/// The value in logits of `position`, whose classical evaluation in logits is `classical`.
+#[cfg(test)]
+pub(super) fn value_of(
+    params: &[f32],
+    position: &gomolith::position::Position,
+    classical: f32,
+) -> f32 {
+    let cells: Vec<Cell> = super::examples::cells(position).collect();
+    let example = Example {
+        cells: &cells,
+        classical,
+        target: 0.5,
+    };
+    forward(params, example).value
 }
 
 /// Adds the slopes of the loss on `example` along each parameter to `slopes`. Returns the
@@ -54,12 +70,13 @@ fn forward(params: &[f32], example: Example<'_>) -> Pass {
         sum.map(|it| it / unit)
     };
     let board = add(&mut regions.iter(), BOARD_UNIT);
-    let quarters = QUARTERS
-        .map(|quarter| add(&mut quarter.iter().map(|&it| &regions[it]), QUARTER_UNIT));
-    let quarters_out = quarters.map(|it| relu(apply(params, QUARTER, &it)));
+    let windows: [Channels; WINDOWS] = std::array::from_fn(|nth| {
+        add(&mut window(nth).iter().map(|&it| &regions[it]), WINDOW_UNIT)
+    });
+    let windows_out = windows.map(|it| relu(apply(params, WINDOW, &it)));
     let mut first = apply(params, BOARD, &board);
-    for quarter in &quarters_out {
-        self::add(&mut first, quarter, 1.0);
+    for window in &windows_out {
+        self::add(&mut first, window, 1.0);
     }
     let first = relu(first);
     let second = relu(apply(params, SECOND, &first));
@@ -69,8 +86,8 @@ fn forward(params: &[f32], example: Example<'_>) -> Pass {
         + params[VALUE.start + 1] * example.classical;
     Pass {
         board,
-        quarters,
-        quarters_out,
+        windows,
+        windows_out,
         first,
         second,
         value,
@@ -126,13 +143,13 @@ fn back(params: &[f32], slopes: &mut [f32], example: Example<'_>, pass: &Pass, e
     let first = gated(first, &pass.first);
     let mut board = back_layer(params, slopes, BOARD, &pass.board, &first);
     add(&mut board, &params[DIRECT], error);
-    // 3. The sums: each region is in that over the board, and in some over quarters.
+    // 3. The sums: each region is in that over the board, and in some over windows.
     let mut regions = [board.map(|it| it / BOARD_UNIT); REGIONS];
-    for (nth, quarter) in QUARTERS.iter().enumerate() {
-        let out = gated(first, &pass.quarters_out[nth]);
-        let inside = back_layer(params, slopes, QUARTER, &pass.quarters[nth], &out);
-        for &region in quarter {
-            add(&mut regions[region], &inside, 1.0 / QUARTER_UNIT);
+    for nth in 0..WINDOWS {
+        let out = gated(first, &pass.windows_out[nth]);
+        let inside = back_layer(params, slopes, WINDOW, &pass.windows[nth], &out);
+        for region in window(nth) {
+            add(&mut regions[region], &inside, 1.0 / WINDOW_UNIT);
         }
     }
     // 4. The points, and the rows of their pairs.

@@ -62,8 +62,71 @@ fn render(name: &str, weights: &Weights, origin: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use gomolith::board::{Board, Point, Side};
+    use gomolith::eval::network::SCORE_PER_UNIT;
+    use gomolith::eval::{EvalParams, Evaluator};
+    use gomolith::lines::LineTable;
+    use gomolith::position::Position;
+
     use super::*;
-    use crate::net::form::initial;
+    use crate::net::form::{initial, CHANNELS, IDLE};
+    use crate::net::passes::value_of;
+    use crate::rng::Rng;
+    use crate::tune::{classical, SCORE_PER_LOGIT};
+
+    /// Numbers as a training may come to.
+    fn params() -> Vec<f32> {
+        let mut rng = Rng::new(8);
+        let mut params = initial(7);
+        for param in &mut params {
+            *param += 0.3 * (rng.unit() as f32 - 0.5);
+        }
+        for pair in IDLE {
+            params[usize::from(pair) * CHANNELS..][..CHANNELS].fill(0.0);
+        }
+        params
+    }
+
+    #[test]
+    fn the_engine_gives_what_was_learned_but_for_rounding() {
+        let params = params();
+        let text = Weights::nearest(&params).expect("small numbers").write();
+        let rule = rule_of(0).expect("a rule");
+        let with_network = EvalParams {
+            network: Some(Box::leak(text.into_boxed_str())),
+            ..classical(rule)
+        };
+        let mut evaluators =
+            [classical(rule), with_network].map(|it| Evaluator::new(it, rule));
+        let table = Arc::new(LineTable::new(rule));
+        let mut rng = Rng::new(9);
+        let mut scores = Vec::new();
+        for size in [9, 15, 20] {
+            let board = Board::new(size, size).expect("a board");
+            let mut position = Position::new(board, Side::Black, rule, Arc::clone(&table));
+            for _ in 0..40 {
+                let empty: Vec<Point> = position.board().empty().iter().collect();
+                position.play(empty[rng.index(empty.len())]);
+                let [alone, found] = evaluators.each_mut().map(|evaluator| {
+                    evaluator.begin(&position);
+                    evaluator.evaluate(&position) as f32
+                });
+                let wanted = SCORE_PER_UNIT as f32
+                    * value_of(&params, &position, alone / SCORE_PER_LOGIT);
+                let slack = 6.0 + 0.02 * wanted.abs();
+                assert!((found - wanted).abs() < slack, "{found}, not {wanted}");
+                scores.push(wanted);
+            }
+        }
+        // They are told apart at all.
+        let spread = scores
+            .iter()
+            .map(|it| (it - scores[0]).abs())
+            .fold(0.0, f32::max);
+        assert!(spread > 100.0, "{scores:?}");
+    }
 
     #[test]
     fn what_is_written_is_read_as_the_same_network() {
