@@ -1,9 +1,14 @@
 //! Text files that are read whole, and written whole or not at all.
 
+use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
-use std::{fs, io};
 
 use anyhow::{Context, Result};
+use flate2::read::MultiGzDecoder;
+
+/// The first bytes of a file that `gzip` has packed.
+const PACKED: [u8; 2] = [0x1f, 0x8b];
 
 /// The text of the file at `path`.
 ///
@@ -11,6 +16,24 @@ use anyhow::{Context, Result};
 /// If the file cannot be read or is not UTF-8; the message names it.
 pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The text of the file at `path`, which `gzip` may have packed.
+///
+/// # Errors
+/// If the file cannot be read or unpacked, or is not UTF-8; the message names it.
+pub(crate) fn read_packed(path: &Path) -> Result<String> {
+    let unpack = || -> io::Result<Vec<u8>> {
+        let bytes = fs::read(path)?;
+        if !bytes.starts_with(&PACKED) {
+            return Ok(bytes);
+        }
+        let mut text = Vec::new();
+        MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut text)?;
+        Ok(text)
+    };
+    let named = || format!("cannot read {}", path.display());
+    String::from_utf8(unpack().with_context(named)?).with_context(named)
 }
 
 /// The state that `parse` reads from the text of the file at `path`; None if there is no
@@ -52,6 +75,29 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_packed_file_is_read_as_its_text_and_a_damaged_one_is_refused() {
+        use std::io::Write;
+
+        use flate2::write::GzEncoder;
+        let path = std::env::temp_dir().join(format!("packed-{}", std::process::id()));
+        let pack = |text: &str| {
+            let mut packer = GzEncoder::new(Vec::new(), flate2::Compression::default());
+            packer.write_all(text.as_bytes()).expect("packed");
+            packer.finish().expect("packed")
+        };
+        let read_from = |bytes: &[u8]| {
+            fs::write(&path, bytes).expect("written");
+            read_packed(&path).map_err(|error| format!("{error:#}"))
+        };
+        assert_eq!(read_from(b"plain\n"), Ok("plain\n".to_owned()));
+        let two = [pack("one\n"), pack("two\n")].concat();
+        assert_eq!(read_from(&two), Ok("one\ntwo\n".to_owned()));
+        let error = read_from(&two[..two.len() - 9]).expect_err("damaged");
+        assert!(error.contains("cannot read"), "{error}");
+        fs::remove_file(&path).expect("removed");
+    }
 
     #[test]
     fn a_file_is_replaced_or_left_as_it_was() {

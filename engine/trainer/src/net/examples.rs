@@ -12,7 +12,7 @@ use gomolith::lines::{LineTable, Shape};
 use gomolith::position::Position;
 
 use super::form::IDLE;
-use crate::files::read;
+use crate::files::read_packed;
 use crate::tune::{
     classical, rule_of, sample_lines, target, Sample, SampleLine, SCORE_PER_LOGIT,
 };
@@ -118,7 +118,7 @@ pub(super) fn read_examples(
         Ok(())
     };
     for file in files {
-        let text = read(file)?;
+        let text = read_packed(file)?;
         let shown = || file.display().to_string();
         for line in sample_lines(&text) {
             match line.with_context(shown)? {

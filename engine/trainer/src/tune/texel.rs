@@ -21,7 +21,7 @@ use super::examples::{MoveExample, ValueExample};
 use super::sample::{rule_of, Sample};
 use super::sample_file::parse_samples;
 use super::tables::{current_eval_params, tables_of, write_table, PARAMS_PER_TABLE};
-use crate::files::read;
+use crate::files::read_packed;
 
 /// One in this many examples is held out: not learned from, but used to see whether what
 /// was learned holds.
@@ -74,7 +74,7 @@ pub(crate) fn fit_tables(
 fn read_samples(rule_number: i64, files: &[PathBuf]) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     for file in files {
-        let found = parse_samples(&read(file)?);
+        let found = parse_samples(&read_packed(file)?);
         let found = found.with_context(|| file.display().to_string())?;
         ensure!(
             found.iter().all(|sample| sample.rule_number == rule_number),
