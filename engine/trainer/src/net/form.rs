@@ -7,6 +7,9 @@ pub(super) use gomolith::eval::network::{CHANNELS, PAIRS, REGIONS};
 
 use crate::rng::Rng;
 
+/// The form by its number, which is raised when what the parameters mean changes: a training
+/// of another form cannot go on.
+pub(super) const FORM: u32 = 3;
 /// The pairs whose rows stay zero: neither side can make anything, or both what they can make
 /// on an empty board. So points that no stone is near cost nothing.
 pub(super) const IDLE: [u8; 2] = [0, 0x33];

@@ -203,6 +203,12 @@ mod tests {
         // Another training does not go on from the file.
         let (_, error) = run("parts", 4, 4);
         assert!(error.expect("an error").contains("another training"));
+        // Nor does one of another form.
+        let before = parts_file.replacen("\"form\":3", "\"form\":2", 1);
+        assert_ne!(before, parts_file);
+        std::fs::write(folder.join("parts"), before).expect("written");
+        let (_, error) = run("parts", 3, 3);
+        assert!(error.expect("an error").contains("another form"));
         std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{ensure, Context, Result};
 use serde::{Deserialize, Serialize};
 
-use super::form::{initial, PARAMS};
+use super::form::{initial, FORM, PARAMS};
 use super::steps::Memory;
 use crate::files::{resume, write_whole};
 
@@ -31,6 +31,9 @@ pub(crate) struct Settings {
 /// A training that has come some way.
 #[derive(Serialize, Deserialize)]
 pub(super) struct State {
+    /// `FORM`; none in files of the first forms.
+    #[serde(default)]
+    form: u32,
     settings: Settings,
     /// The rounds that are done.
     pub(super) round: usize,
@@ -53,13 +56,14 @@ impl State {
                 state.settings
             );
             ensure!(
-                state.params.len() == PARAMS && state.memory.fits(),
-                "it holds a network of another form"
+                state.form == FORM && state.params.len() == PARAMS && state.memory.fits(),
+                "it holds a network of another form: name another file, or remove this one"
             );
             Ok(state)
         };
         let known = resume(path, parse)?;
         Ok(known.unwrap_or_else(|| State {
+            form: FORM,
             settings: settings.clone(),
             round: 0,
             params: initial(settings.seed),
