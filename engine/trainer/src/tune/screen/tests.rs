@@ -65,10 +65,10 @@ fn a_screening_goes_on_where_it_was_with_any_number_of_threads() {
         Screen::resume(path, CONDITIONS, steps, list.parse()?)
     };
     let mut whole = screen("all");
-    whole.run(&path, &openings, 5, 3, |_| ()).expect("games");
+    whole.run(&path, &openings, 12, 3, |_| ()).expect("games");
     assert_eq!(resume(&path, 2.0, "all").expect("the same"), whole);
     let halves = folder.join("halves.txt");
-    for pairs in [2, 5] {
+    for pairs in [2, 12] {
         let mut part = resume(&halves, 2.0, "all").expect("a screening");
         part.run(&halves, &openings, pairs, 1, |_| ())
             .expect("games");
