@@ -51,75 +51,75 @@
 //  4944  eval::network::layers            The layers behind the sums: the value of what a side sees
 //  5145  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
 //  5327  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5459  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5469  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5838  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6101  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6143  search::searcher                 `Searcher`: the public interface of the search
-//  6305  search::report                   Search requests, reports, and observers
-//  6374  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6481  search::run                      `Run`: a search under way, or one thread of it
-//  6613  search::root                     The root: its moves, and answers that need no search
-//  6897  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7057  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7303  search::values                   Scores of given moves; used to find balanced openings
-//  7377  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7612  search::moves                    Late move reductions, pruning and extensions of moves
-//  7961  search::quiescence               Quiescence search: fours only, at the leaves
-//  8116  search::worker                   State kept from search to search: TT, histories, solvers
-//  8187  search::window                   The alpha-beta window: scores that still matter to a node
-//  8271  search::pv                       The principal variation (PV), in a triangular table
-//  8324  search::picker                   The move picker: generates and orders moves, best first
-//  8468  search::history                  History, continuation history and countermoves
-//  8606  search::correction               Correction history: errors of the static evaluation
-//  8686  search::tt                       The transposition table (TT): results of earlier searches
-//  8694  search::tt::table                The transposition table: growth, replacement, threads
-//  8998  search::tt::entry                Transposition table entries, each packed into one word
-//  9148  search::params                   The parameters of the search, grouped by technique
-//  9164  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9460  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9606  search::params::default          Default values: the parameters that the engine plays with
-//  9729  clock                            Time management: the budget of a move, and live limits
-// 10015  session                          One game with one manager: settings, stones, searches
-// 10028  session::session                 The session: a game, its manager's settings, its searches
-// 10341  session::settings                Session settings: rule, and limits of time and memory
-// 10539  session::game                    The game on the board: stones in order, and whose they ..
-// 10742  session::thinking                A search under way: its task, its thread, its answer
-// 10958  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11180  session::opening                 Openings of three stones, from the book or by search
-// 11315  session::balance                 A search for stones that leave about a given score
-// 11556  session::choices                 Candidates for even chances: single stones and pairs
-// 11670  session::engine                  Tables that one search of a game leaves to the next
-// 11740  session::book                    Balanced openings
-// 11853  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11865  protocol::run                    Whole conversations: standard input and output, or server
-// 11975  protocol::options                The options of the program: dialect, time, memory
-// 12029  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12058  protocol::player                 The player: an event loop of commands and search ends
-// 12195  protocol::speaker                The interface between a player and a dialect's speaker
-// 12244  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12254  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12415  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12604  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12657  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12801  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12861  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13023  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13240  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13372  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13604  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13829  protocol::course                 The course platform on 12 x 12, with pondering
-// 14008  protocol::wfi                    The wfi/gomoku server on TCP
-// 14015  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14176  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14316  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14427  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14517  protocol::pending                Pending searches, and the announcement of their end
-// 14604  protocol::input                  Input: commands, read in a thread of their own
-// 14788  protocol::output                 Output: text lines to the manager
-// 14818  protocol::parse                  Parsing: the words and numbers of a command
-// 14879  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15048  cli                              The command line: the arguments of the program
+//  5467  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5477  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5846  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6109  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6151  search::searcher                 `Searcher`: the public interface of the search
+//  6313  search::report                   Search requests, reports, and observers
+//  6382  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6489  search::run                      `Run`: a search under way, or one thread of it
+//  6621  search::root                     The root: its moves, and answers that need no search
+//  6905  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7065  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7311  search::values                   Scores of given moves; used to find balanced openings
+//  7385  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7620  search::moves                    Late move reductions, pruning and extensions of moves
+//  7969  search::quiescence               Quiescence search: fours only, at the leaves
+//  8124  search::worker                   State kept from search to search: TT, histories, solvers
+//  8195  search::window                   The alpha-beta window: scores that still matter to a node
+//  8279  search::pv                       The principal variation (PV), in a triangular table
+//  8332  search::picker                   The move picker: generates and orders moves, best first
+//  8476  search::history                  History, continuation history and countermoves
+//  8614  search::correction               Correction history: errors of the static evaluation
+//  8694  search::tt                       The transposition table (TT): results of earlier searches
+//  8702  search::tt::table                The transposition table: growth, replacement, threads
+//  9006  search::tt::entry                Transposition table entries, each packed into one word
+//  9156  search::params                   The parameters of the search, grouped by technique
+//  9172  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9468  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9614  search::params::default          Default values: the parameters that the engine plays with
+//  9737  clock                            Time management: the budget of a move, and live limits
+// 10023  session                          One game with one manager: settings, stones, searches
+// 10036  session::session                 The session: a game, its manager's settings, its searches
+// 10349  session::settings                Session settings: rule, and limits of time and memory
+// 10547  session::game                    The game on the board: stones in order, and whose they ..
+// 10750  session::thinking                A search under way: its task, its thread, its answer
+// 10966  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11188  session::opening                 Openings of three stones, from the book or by search
+// 11323  session::balance                 A search for stones that leave about a given score
+// 11564  session::choices                 Candidates for even chances: single stones and pairs
+// 11678  session::engine                  Tables that one search of a game leaves to the next
+// 11748  session::book                    Balanced openings
+// 11861  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11873  protocol::run                    Whole conversations: standard input and output, or server
+// 11983  protocol::options                The options of the program: dialect, time, memory
+// 12037  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12066  protocol::player                 The player: an event loop of commands and search ends
+// 12203  protocol::speaker                The interface between a player and a dialect's speaker
+// 12252  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12262  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12423  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12612  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12665  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12809  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 12869  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13031  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13248  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13380  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13612  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 13837  protocol::course                 The course platform on 12 x 12, with pondering
+// 14016  protocol::wfi                    The wfi/gomoku server on TCP
+// 14023  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14184  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14324  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14435  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14525  protocol::pending                Pending searches, and the announcement of their end
+// 14612  protocol::input                  Input: commands, read in a thread of their own
+// 14796  protocol::output                 Output: text lines to the manager
+// 14826  protocol::parse                  Parsing: the words and numbers of a command
+// 14887  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15056  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -4577,8 +4577,8 @@ pub mod gomolith {
             //! and what is added up has no order, so it knows no symmetry of the board either.
             //!
             //! All of it is integers. A real number is kept as the nearest multiple of a unit's part:
-            //! `ROW_UNIT` for rows and points, `SQUARE_UNIT` for their squares and sums, `INPUT_UNIT` for what a layer reads, and
-            //! `WEIGHT_UNIT` for what it multiplies that with.
+            //! `ROW_UNIT` for rows and points, `SQUARE_UNIT` for their squares and sums, `INPUT_UNIT` for
+            //! what a layer reads, and `WEIGHT_UNIT` for what it multiplies that with.
             //!
             //! CITE: sums over regions of the board, windows that overlap, and small layers behind them
             //! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a first layer
@@ -4775,7 +4775,7 @@ pub mod gomolith {
                 pub const REGIONS: usize = REGIONS_ACROSS * REGIONS_ACROSS;
 
                 /// The largest number of a point that counts: two.
-                const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
+                pub const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
                 /// A number shifted so far, times itself, has its square in the upper 16 bits.
                 const SQUARE_SHIFT: u32 = 5;
                 /// One, as squares have it.
@@ -4967,7 +4967,7 @@ pub mod gomolith {
                 const WEIGHT_SHIFT: u32 = 8;
 
                 /// Windows overlap: each has two by two regions.
-                const WINDOWS_ACROSS: usize = REGIONS_ACROSS - 1;
+                pub const WINDOWS_ACROSS: usize = REGIONS_ACROSS - 1;
                 const WINDOWS: usize = WINDOWS_ACROSS * WINDOWS_ACROSS;
 
                 const _: () = assert!(WEIGHT_UNIT == 1 << WEIGHT_SHIFT);
@@ -4981,8 +4981,8 @@ pub mod gomolith {
                 /// evaluation is given last. All of them tell the same.
                 pub(super) type Evaluate = fn(&mut View, &Position, &Weights, Score) -> Score;
 
-                /// A way to work out what takes the time. All ways give the same.
-                pub(super) trait Fast {
+                /// What takes the time. All implementations give the same.
+                pub(super) trait Kernels {
                     /// The points of a row at which shapes differ, a bit for each.
                     fn changes(&self, one: &[u32], other: &[u32]) -> u32;
 
@@ -4995,10 +4995,10 @@ pub mod gomolith {
                     ) -> [[i32; CHANNELS]; COUNT];
                 }
 
-                /// The way that every processor can go.
+                /// What every processor can do.
                 struct Plain;
 
-                impl Fast for Plain {
+                impl Kernels for Plain {
                     #[inline(always)]
                     fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
                         let pairs = one.iter().zip(other).enumerate();
@@ -5036,28 +5036,28 @@ pub mod gomolith {
                     evaluate_by(&Plain, view, position, weights, classical)
                 }
 
-                /// `evaluate`, by a way that may be faster.
+                /// `evaluate`, by these kernels.
                 #[inline(always)]
                 pub(super) fn evaluate_by(
-                    fast: &impl Fast,
+                    kernels: &impl Kernels,
                     view: &mut View,
                     position: &Position,
                     weights: &Weights,
                     classical: Score,
                 ) -> Score {
-                    view.update(position, weights, |one, other| fast.changes(one, other));
+                    view.update(position, weights, |one, other| kernels.changes(one, other));
                     // 1. The board and its windows.
                     let (board, windows) = inputs(&view.regions);
-                    let [mut first] = outputs(fast, &weights.board, &[board]);
+                    let [mut first] = outputs(kernels, &weights.board, &[board]);
                     for pair in &windows {
-                        for outputs in outputs(fast, &weights.window, pair) {
+                        for outputs in outputs(kernels, &weights.window, pair) {
                             for (first, output) in first.iter_mut().zip(outputs) {
                                 *first += output.max(0);
                             }
                         }
                     }
                     // 2. The second layer.
-                    let [second] = outputs(fast, &weights.second, &[rectified(&first)]);
+                    let [second] = outputs(kernels, &weights.second, &[rectified(&first)]);
                     let second = rectified(&second);
                     // 3. The value.
                     let dot = |weights: &Channels, inputs: &Channels| -> i64 {
@@ -5078,11 +5078,11 @@ pub mod gomolith {
                 /// The outputs of a layer for each of the inputs.
                 #[inline(always)]
                 fn outputs<const COUNT: usize>(
-                    fast: &impl Fast,
+                    kernels: &impl Kernels,
                     layer: &Layer,
                     inputs: &[Channels; COUNT],
                 ) -> [[i32; CHANNELS]; COUNT] {
-                    let mut outputs = fast.products(layer, inputs);
+                    let mut outputs = kernels.products(layer, inputs);
                     for outputs in &mut outputs {
                         for (output, bias) in outputs.iter_mut().zip(&layer.biases) {
                             *output = (*output >> WEIGHT_SHIFT) + i32::from(*bias);
@@ -5157,7 +5157,7 @@ pub mod gomolith {
                     _mm256_storeu_si256,
                 };
 
-                use super::layers::{evaluate_by, Channels, Evaluate, Fast};
+                use super::layers::{evaluate_by, Channels, Evaluate, Kernels};
                 use super::view::View;
                 use super::weights::{Layer, Weights, CHANNELS};
                 use crate::gomolith::position::Position;
@@ -5192,10 +5192,10 @@ pub mod gomolith {
                     evaluate_by(&Avx2(()), view, position, weights, classical)
                 }
 
-                /// The way of AVX2. Only `evaluate_by_avx2` makes one, whose caller answers for AVX2.
+                /// What AVX2 can do. Only `evaluate_by_avx2` makes one, whose caller answers for AVX2.
                 struct Avx2(());
 
-                impl Fast for Avx2 {
+                impl Kernels for Avx2 {
                     #[inline(always)]
                     fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
                         // SAFETY: there is AVX2 where there is a `self`.
@@ -5270,8 +5270,8 @@ pub mod gomolith {
             use crate::gomolith::position::Position;
             use crate::gomolith::score::Score;
 
-            pub use self::layers::{BOARD_UNIT, SCORE_PER_UNIT, WINDOW_UNIT};
-            pub use self::view::{region, REGIONS, REGIONS_ACROSS};
+            pub use self::layers::{BOARD_UNIT, SCORE_PER_UNIT, WINDOWS_ACROSS, WINDOW_UNIT};
+            pub use self::view::{region, POINT_MAX, REGIONS, REGIONS_ACROSS};
             pub use self::weights::{
                 Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
             };
@@ -5400,6 +5400,14 @@ pub mod gomolith {
                 /// The parameters that the engine plays `rule` with. All rules share the network that was
                 /// learned from freestyle: shapes mean in each what they are worth there.
                 pub fn of(rule: Rule) -> EvalParams {
+                    EvalParams {
+                        network: Some(tables::FREESTYLE_NETWORK),
+                        ..EvalParams::classical(rule)
+                    }
+                }
+
+                /// The parameters of the classical evaluation of `rule`, without a network.
+                pub fn classical(rule: Rule) -> EvalParams {
                     let tables = |side| match rule.winning_line(side) {
                         WinningLine::Renju => &tables::RENJU_BLACK,
                         _ if rule.forbids(!side) => &tables::RENJU_WHITE,
@@ -5409,7 +5417,7 @@ pub mod gomolith {
                     };
                     EvalParams {
                         sides: Side::BOTH.map(tables),
-                        network: Some(tables::FREESTYLE_NETWORK),
+                        network: None,
                     }
                 }
             }

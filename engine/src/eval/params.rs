@@ -71,6 +71,14 @@ impl EvalParams {
     /// The parameters that the engine plays `rule` with. All rules share the network that was
     /// learned from freestyle: shapes mean in each what they are worth there.
     pub fn of(rule: Rule) -> EvalParams {
+        EvalParams {
+            network: Some(tables::FREESTYLE_NETWORK),
+            ..EvalParams::classical(rule)
+        }
+    }
+
+    /// The parameters of the classical evaluation of `rule`, without a network.
+    pub fn classical(rule: Rule) -> EvalParams {
         let tables = |side| match rule.winning_line(side) {
             WinningLine::Renju => &tables::RENJU_BLACK,
             _ if rule.forbids(!side) => &tables::RENJU_WHITE,
@@ -80,7 +88,7 @@ impl EvalParams {
         };
         EvalParams {
             sides: Side::BOTH.map(tables),
-            network: Some(tables::FREESTYLE_NETWORK),
+            network: None,
         }
     }
 }

@@ -12,15 +12,7 @@ fn with_network(rule: Rule) -> EvalParams {
     let text = network::tests::random_weights(4, 2.0, 0.5).write();
     EvalParams {
         network: Some(Box::leak(text.into_boxed_str())),
-        ..EvalParams::of(rule)
-    }
-}
-
-/// The parameters of `rule` without a network.
-fn classical(rule: Rule) -> EvalParams {
-    EvalParams {
-        network: None,
-        ..EvalParams::of(rule)
+        ..EvalParams::classical(rule)
     }
 }
 
@@ -99,6 +91,7 @@ fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
         let first = position_of(Board::new(15, 15).expect("a board"), Side::Black, rule);
         let mut followed = Evaluator::new(EvalParams::of(rule), rule);
         let mut fresh = Evaluator::new(EvalParams::of(rule), rule);
+        let mut classical = Evaluator::new(EvalParams::classical(rule), rule);
         for seed in 0..10_000 {
             let mut position = first.clone();
             followed.begin(&position);
@@ -106,7 +99,8 @@ fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
             let looked_at = random.below(150);
             while let Some(point) = random_point(&position, &mut random) {
                 if position.plies() == looked_at {
-                    check_images(&position, &mut fresh, true);
+                    check_images(&position, &mut fresh, false);
+                    check_images(&position, &mut classical, true);
                 }
                 match random.below(10) {
                     0 if position.plies() > 0 => {
@@ -127,7 +121,8 @@ fn following_ten_thousand_games_gives_what_a_fresh_look_gives() {
 #[test]
 fn following_a_game_gives_what_a_fresh_look_gives() {
     for rule in RULES {
-        for params in [classical(rule), EvalParams::of(rule), with_network(rule)] {
+        let all = [EvalParams::classical, EvalParams::of, with_network];
+        for params in all.map(|of| of(rule)) {
             let board = Board::new(15, 14).expect("a board");
             let mut position = position_of(board, Side::Black, rule);
             let mut evaluator = Evaluator::new(params, rule);
@@ -154,7 +149,7 @@ fn following_a_game_gives_what_a_fresh_look_gives() {
 #[test]
 fn score_is_equal_under_symmetry_and_for_exchanged_colors() {
     for rule in RULES {
-        let both = [with_network(rule), classical(rule)];
+        let both = [with_network(rule), EvalParams::classical(rule)];
         let [mut evaluator, mut classical] = both.map(|it| Evaluator::new(it, rule));
         for seed in [5, 17] {
             let mut random = Random::new(seed);

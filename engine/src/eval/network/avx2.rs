@@ -9,7 +9,7 @@ use std::arch::x86_64::{
     _mm256_storeu_si256,
 };
 
-use super::layers::{evaluate_by, Channels, Evaluate, Fast};
+use super::layers::{evaluate_by, Channels, Evaluate, Kernels};
 use super::view::View;
 use super::weights::{Layer, Weights, CHANNELS};
 use crate::position::Position;
@@ -44,10 +44,10 @@ unsafe fn evaluate_by_avx2(
     evaluate_by(&Avx2(()), view, position, weights, classical)
 }
 
-/// The way of AVX2. Only `evaluate_by_avx2` makes one, whose caller answers for AVX2.
+/// What AVX2 can do. Only `evaluate_by_avx2` makes one, whose caller answers for AVX2.
 struct Avx2(());
 
-impl Fast for Avx2 {
+impl Kernels for Avx2 {
     #[inline(always)]
     fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
         // SAFETY: there is AVX2 where there is a `self`.

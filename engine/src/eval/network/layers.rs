@@ -21,7 +21,7 @@ const _: () = assert!(4 * (i16::MAX as i32 >> WINDOW_SHIFT) <= i16::MAX as i32);
 const WEIGHT_SHIFT: u32 = 8;
 
 /// Windows overlap: each has two by two regions.
-const WINDOWS_ACROSS: usize = REGIONS_ACROSS - 1;
+pub const WINDOWS_ACROSS: usize = REGIONS_ACROSS - 1;
 const WINDOWS: usize = WINDOWS_ACROSS * WINDOWS_ACROSS;
 
 const _: () = assert!(WEIGHT_UNIT == 1 << WEIGHT_SHIFT);
@@ -35,8 +35,8 @@ pub(super) type Channels = [i16; CHANNELS];
 /// evaluation is given last. All of them tell the same.
 pub(super) type Evaluate = fn(&mut View, &Position, &Weights, Score) -> Score;
 
-/// A way to work out what takes the time. All ways give the same.
-pub(super) trait Fast {
+/// What takes the time. All implementations give the same.
+pub(super) trait Kernels {
     /// The points of a row at which shapes differ, a bit for each.
     fn changes(&self, one: &[u32], other: &[u32]) -> u32;
 
@@ -49,10 +49,10 @@ pub(super) trait Fast {
     ) -> [[i32; CHANNELS]; COUNT];
 }
 
-/// The way that every processor can go.
+/// What every processor can do.
 struct Plain;
 
-impl Fast for Plain {
+impl Kernels for Plain {
     #[inline(always)]
     fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
         let pairs = one.iter().zip(other).enumerate();
@@ -90,28 +90,28 @@ pub(super) fn evaluate(
     evaluate_by(&Plain, view, position, weights, classical)
 }
 
-/// `evaluate`, by a way that may be faster.
+/// `evaluate`, by these kernels.
 #[inline(always)]
 pub(super) fn evaluate_by(
-    fast: &impl Fast,
+    kernels: &impl Kernels,
     view: &mut View,
     position: &Position,
     weights: &Weights,
     classical: Score,
 ) -> Score {
-    view.update(position, weights, |one, other| fast.changes(one, other));
+    view.update(position, weights, |one, other| kernels.changes(one, other));
     // 1. The board and its windows.
     let (board, windows) = inputs(&view.regions);
-    let [mut first] = outputs(fast, &weights.board, &[board]);
+    let [mut first] = outputs(kernels, &weights.board, &[board]);
     for pair in &windows {
-        for outputs in outputs(fast, &weights.window, pair) {
+        for outputs in outputs(kernels, &weights.window, pair) {
             for (first, output) in first.iter_mut().zip(outputs) {
                 *first += output.max(0);
             }
         }
     }
     // 2. The second layer.
-    let [second] = outputs(fast, &weights.second, &[rectified(&first)]);
+    let [second] = outputs(kernels, &weights.second, &[rectified(&first)]);
     let second = rectified(&second);
     // 3. The value.
     let dot = |weights: &Channels, inputs: &Channels| -> i64 {
@@ -132,11 +132,11 @@ pub(super) fn evaluate_by(
 /// The outputs of a layer for each of the inputs.
 #[inline(always)]
 fn outputs<const COUNT: usize>(
-    fast: &impl Fast,
+    kernels: &impl Kernels,
     layer: &Layer,
     inputs: &[Channels; COUNT],
 ) -> [[i32; CHANNELS]; COUNT] {
-    let mut outputs = fast.products(layer, inputs);
+    let mut outputs = kernels.products(layer, inputs);
     for outputs in &mut outputs {
         for (output, bias) in outputs.iter_mut().zip(&layer.biases) {
             *output = (*output >> WEIGHT_SHIFT) + i32::from(*bias);

@@ -15,8 +15,8 @@
 //! and what is added up has no order, so it knows no symmetry of the board either.
 //!
 //! All of it is integers. A real number is kept as the nearest multiple of a unit's part:
-//! `ROW_UNIT` for rows and points, `SQUARE_UNIT` for their squares and sums, `INPUT_UNIT` for what a layer reads, and
-//! `WEIGHT_UNIT` for what it multiplies that with.
+//! `ROW_UNIT` for rows and points, `SQUARE_UNIT` for their squares and sums, `INPUT_UNIT` for
+//! what a layer reads, and `WEIGHT_UNIT` for what it multiplies that with.
 //!
 //! CITE: sums over regions of the board, windows that overlap, and small layers behind them
 //! are ideas of Rapfi's mix8 and mix9 networks, <https://github.com/dhbloo/rapfi>; a first layer
@@ -34,8 +34,8 @@ use crate::board::Side;
 use crate::position::Position;
 use crate::score::Score;
 
-pub use layers::{BOARD_UNIT, SCORE_PER_UNIT, WINDOW_UNIT};
-pub use view::{region, REGIONS, REGIONS_ACROSS};
+pub use layers::{BOARD_UNIT, SCORE_PER_UNIT, WINDOWS_ACROSS, WINDOW_UNIT};
+pub use view::{region, POINT_MAX, REGIONS, REGIONS_ACROSS};
 pub use weights::{
     Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
 };

@@ -10,7 +10,7 @@ pub const REGIONS_ACROSS: usize = 5;
 pub const REGIONS: usize = REGIONS_ACROSS * REGIONS_ACROSS;
 
 /// The largest number of a point that counts: two.
-const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
+pub const POINT_MAX: i16 = 2 * ROW_UNIT as i16;
 /// A number shifted so far, times itself, has its square in the upper 16 bits.
 const SQUARE_SHIFT: u32 = 5;
 /// One, as squares have it.

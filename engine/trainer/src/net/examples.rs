@@ -7,15 +7,13 @@ use std::sync::Arc;
 use anyhow::{ensure, Context, Result};
 use gomolith::board::Side;
 use gomolith::eval::network::region;
-use gomolith::eval::Evaluator;
+use gomolith::eval::{EvalParams, Evaluator};
 use gomolith::lines::{LineTable, Shape};
 use gomolith::position::Position;
 
 use super::form::IDLE;
 use crate::files::read_packed;
-use crate::tune::{
-    classical, rule_of, sample_lines, target, Sample, SampleLine, SCORE_PER_LOGIT,
-};
+use crate::tune::{rule_of, sample_lines, target, Sample, SampleLine, SCORE_PER_LOGIT};
 
 /// One in this many batches of games is held out: not learned from, but used to see whether
 /// what was learned holds.
@@ -101,7 +99,7 @@ pub(super) fn read_examples(
 ) -> Result<[Examples; 2]> {
     let rule = rule_of(rule_number)?;
     let table = Arc::new(LineTable::new(rule));
-    let mut evaluator = Evaluator::new(classical(rule), rule);
+    let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
     let mut parts = [Examples::default(), Examples::default()];
     let mut batch = 0;
     let mut add = |sample: &Sample, batch: usize| -> Result<()> {

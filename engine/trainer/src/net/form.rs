@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use gomolith::eval::network::{self, REGIONS_ACROSS};
+use gomolith::eval::network::{self, REGIONS_ACROSS, WINDOWS_ACROSS};
 pub(super) use gomolith::eval::network::{CHANNELS, PAIRS, REGIONS};
 
 use crate::rng::Rng;
@@ -20,7 +20,7 @@ pub(super) const WINDOW_UNIT: f32 = network::WINDOW_UNIT as f32;
 /// The windows of the board, of two by two regions.
 pub(super) const WINDOWS: usize = WINDOWS_ACROSS * WINDOWS_ACROSS;
 /// The largest number of a point that counts.
-pub(super) const POINT_MAX: f32 = 2.0;
+pub(super) const POINT_MAX: f32 = network::POINT_MAX as f32 / network::ROW_UNIT as f32;
 
 /// The largest number of a row that the engine keeps.
 pub(super) const ROW_LIMIT: f32 = network::ROW_MAX as f32 / network::ROW_UNIT as f32;
@@ -28,7 +28,6 @@ pub(super) const ROW_LIMIT: f32 = network::ROW_MAX as f32 / network::ROW_UNIT as
 pub(super) const WEIGHT_LIMIT: f32 =
     network::WEIGHT_MAX as f32 / network::WEIGHT_UNIT as f32;
 
-const WINDOWS_ACROSS: usize = REGIONS_ACROSS - 1;
 const SQUARE: usize = CHANNELS * CHANNELS;
 
 /// The rows of the pairs.

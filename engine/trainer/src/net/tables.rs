@@ -74,7 +74,7 @@ mod tests {
     use crate::net::form::{initial, CHANNELS, IDLE};
     use crate::net::passes::value_of;
     use crate::rng::Rng;
-    use crate::tune::{classical, SCORE_PER_LOGIT};
+    use crate::tune::SCORE_PER_LOGIT;
 
     /// Numbers as a training may come to.
     fn params() -> Vec<f32> {
@@ -96,10 +96,10 @@ mod tests {
         let rule = rule_of(0).expect("a rule");
         let with_network = EvalParams {
             network: Some(Box::leak(text.into_boxed_str())),
-            ..classical(rule)
+            ..EvalParams::classical(rule)
         };
         let mut evaluators =
-            [classical(rule), with_network].map(|it| Evaluator::new(it, rule));
+            [EvalParams::classical(rule), with_network].map(|it| Evaluator::new(it, rule));
         let table = Arc::new(LineTable::new(rule));
         let mut rng = Rng::new(9);
         let mut scores = Vec::new();

@@ -214,9 +214,8 @@ mod tests {
     use super::*;
     use crate::tune::adam::{fit, loss, FitOptions};
     use crate::tune::sample::rule_of;
-    use crate::tune::tables::classical;
     use crate::tune::tables::{current_eval_params, tables_of};
-    use gomolith::eval::Evaluator;
+    use gomolith::eval::{EvalParams, Evaluator};
 
     #[test]
     fn an_example_adds_up_to_what_the_engine_says() {
@@ -229,7 +228,7 @@ mod tests {
             let example =
                 ValueExample::new(&sample, &table, starts, 1.0).expect("an example");
             let position = sample.position(&table).expect("a position");
-            let mut evaluator = Evaluator::new(classical(rule), rule);
+            let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
             evaluator.begin(&position);
             let params = current_eval_params(rule_number).expect("parameters");
             assert_eq!(example.value(&params) as i32, evaluator.evaluate(&position));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use gomolith::board::{Rule, WinningLine};
+use gomolith::board::WinningLine;
 use gomolith::eval::{EvalParams, SideParams, KINDS, THREATS as THREAT_STATES};
 
 use super::sample::rule_of;
@@ -47,14 +47,6 @@ pub(super) fn tables_of(rule_number: i64) -> Result<(Vec<TableName>, [usize; 2])
         [WinningLine::ExactlyFive, _] => (vec!["STANDARD"], [0, 0]),
         _ => (vec!["CARO"], [0, 0]),
     })
-}
-
-/// The parameters of the classical evaluation, whether or not the engine has a network too.
-pub(crate) fn classical(rule: Rule) -> EvalParams {
-    EvalParams {
-        network: None,
-        ..EvalParams::of(rule)
-    }
 }
 
 /// The parameters that the engine has now, of all tables of a rule.
