@@ -57,69 +57,69 @@
 //  6109  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
 //  6151  search::searcher                 `Searcher`: the public interface of the search
 //  6313  search::report                   Search requests, reports, and observers
-//  6382  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6489  search::run                      `Run`: a search under way, or one thread of it
-//  6621  search::root                     The root: its moves, and answers that need no search
-//  6905  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7065  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7311  search::values                   Scores of given moves; used to find balanced openings
-//  7385  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7620  search::moves                    Late move reductions, pruning and extensions of moves
-//  7969  search::quiescence               Quiescence search: fours only, at the leaves
-//  8124  search::worker                   State kept from search to search: TT, histories, solvers
-//  8195  search::window                   The alpha-beta window: scores that still matter to a node
-//  8279  search::pv                       The principal variation (PV), in a triangular table
-//  8332  search::picker                   The move picker: generates and orders moves, best first
-//  8476  search::history                  History, continuation history and countermoves
-//  8614  search::correction               Correction history: errors of the static evaluation
-//  8694  search::tt                       The transposition table (TT): results of earlier searches
-//  8702  search::tt::table                The transposition table: growth, replacement, threads
-//  9006  search::tt::entry                Transposition table entries, each packed into one word
-//  9156  search::params                   The parameters of the search, grouped by technique
-//  9172  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9468  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9614  search::params::default          Default values: the parameters that the engine plays with
-//  9737  clock                            Time management: the budget of a move, and live limits
-// 10023  session                          One game with one manager: settings, stones, searches
-// 10036  session::session                 The session: a game, its manager's settings, its searches
-// 10349  session::settings                Session settings: rule, and limits of time and memory
-// 10547  session::game                    The game on the board: stones in order, and whose they ..
-// 10750  session::thinking                A search under way: its task, its thread, its answer
-// 10966  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11188  session::opening                 Openings of three stones, from the book or by search
-// 11323  session::balance                 A search for stones that leave about a given score
-// 11564  session::choices                 Candidates for even chances: single stones and pairs
-// 11678  session::engine                  Tables that one search of a game leaves to the next
-// 11748  session::book                    Balanced openings
-// 11861  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11873  protocol::run                    Whole conversations: standard input and output, or server
-// 11983  protocol::options                The options of the program: dialect, time, memory
-// 12037  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12066  protocol::player                 The player: an event loop of commands and search ends
-// 12203  protocol::speaker                The interface between a player and a dialect's speaker
-// 12252  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12262  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12423  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12612  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12665  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12809  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12869  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13031  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13248  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13380  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13612  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13837  protocol::course                 The course platform on 12 x 12, with pondering
-// 14016  protocol::wfi                    The wfi/gomoku server on TCP
-// 14023  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14184  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14324  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14435  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14525  protocol::pending                Pending searches, and the announcement of their end
-// 14612  protocol::input                  Input: commands, read in a thread of their own
-// 14796  protocol::output                 Output: text lines to the manager
-// 14826  protocol::parse                  Parsing: the words and numbers of a command
-// 14887  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15056  cli                              The command line: the arguments of the program
+//  6385  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6492  search::run                      `Run`: a search under way, or one thread of it
+//  6624  search::root                     The root: its moves, and answers that need no search
+//  6908  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7068  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7315  search::values                   Scores of given moves; used to find balanced openings
+//  7389  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7624  search::moves                    Late move reductions, pruning and extensions of moves
+//  7973  search::quiescence               Quiescence search: fours only, at the leaves
+//  8128  search::worker                   State kept from search to search: TT, histories, solvers
+//  8199  search::window                   The alpha-beta window: scores that still matter to a node
+//  8283  search::pv                       The principal variation (PV), in a triangular table
+//  8336  search::picker                   The move picker: generates and orders moves, best first
+//  8480  search::history                  History, continuation history and countermoves
+//  8618  search::correction               Correction history: errors of the static evaluation
+//  8698  search::tt                       The transposition table (TT): results of earlier searches
+//  8706  search::tt::table                The transposition table: growth, replacement, threads
+//  9010  search::tt::entry                Transposition table entries, each packed into one word
+//  9160  search::params                   The parameters of the search, grouped by technique
+//  9176  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9472  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9618  search::params::default          Default values: the parameters that the engine plays with
+//  9741  clock                            Time management: the budget of a move, and live limits
+// 10027  session                          One game with one manager: settings, stones, searches
+// 10040  session::session                 The session: a game, its manager's settings, its searches
+// 10353  session::settings                Session settings: rule, and limits of time and memory
+// 10551  session::game                    The game on the board: stones in order, and whose they ..
+// 10754  session::thinking                A search under way: its task, its thread, its answer
+// 10970  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11192  session::opening                 Openings of three stones, from the book or by search
+// 11327  session::balance                 A search for stones that leave about a given score
+// 11568  session::choices                 Candidates for even chances: single stones and pairs
+// 11682  session::engine                  Tables that one search of a game leaves to the next
+// 11752  session::book                    Balanced openings
+// 11865  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11877  protocol::run                    Whole conversations: standard input and output, or server
+// 11987  protocol::options                The options of the program: dialect, time, memory
+// 12041  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12070  protocol::player                 The player: an event loop of commands and search ends
+// 12207  protocol::speaker                The interface between a player and a dialect's speaker
+// 12256  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12266  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12428  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12617  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12670  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12814  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 12874  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13036  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13257  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13389  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13661  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 13886  protocol::course                 The course platform on 12 x 12, with pondering
+// 14065  protocol::wfi                    The wfi/gomoku server on TCP
+// 14072  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14233  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14373  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14484  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14574  protocol::pending                Pending searches, and the announcement of their end
+// 14661  protocol::input                  Input: commands, read in a thread of their own
+// 14845  protocol::output                 Output: text lines to the manager
+// 14875  protocol::parse                  Parsing: the words and numbers of a command
+// 14936  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15105  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -6363,6 +6363,9 @@ NoQ%
                 /// A depth is done; `report` is of the best PV.
                 fn depth_done(&mut self, _report: &Report) {}
 
+                /// The same depth is done; `reports` are of all PVs that were asked for, best first.
+                fn pvs_done(&mut self, _reports: &[Report]) {}
+
                 /// A move of the root is being searched. There may be no `move_done` for it if the
                 /// search is stopped, and the same move comes again: for each depth, PV and window.
                 fn move_begun(&mut self, _point: Point) {}
@@ -7101,6 +7104,7 @@ NoQ%
                         if let Some(report) = root.pvs.first() {
                             observer.depth_done(report);
                         }
+                        observer.pvs_done(&self.reports(root.clone()));
                         let fall = score_before - root.score();
                         let done = Iteration {
                             depth: depth as u32,
@@ -12398,9 +12402,10 @@ NoQ%
                         let messenger = self.announcer.messenger();
                         // The other aims search positions of which the manager knows nothing.
                         let is_shown = matches!(aim, Aim::Move | Aim::MultiPv(_));
-                        if is_shown && self.info.shows_at_once() {
+                        let shown = self.info.shown();
+                        if is_shown && (shown.marks || shown.details) {
                             let is_silent = Arc::clone(&self.is_silent);
-                            Box::new(Realtime::new(messenger, started, is_silent))
+                            Box::new(Realtime::new(messenger, started, shown, is_silent))
                         } else {
                             Box::new(messenger)
                         }
@@ -13038,6 +13043,7 @@ NoQ%
                 use std::time::Duration;
 
                 use super::super::parse::{saturating, verb};
+                use super::report::Shown;
                 use crate::gomolith::board::Rule;
                 use crate::gomolith::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 
@@ -13222,9 +13228,12 @@ NoQ%
                             && self.timeout_match == Some(UNTIMED_MATCH_MS)
                     }
 
-                    /// True if a search tells at once what it finds.
-                    pub(super) fn shows_at_once(&self) -> bool {
-                        matches!(self.show_detail, 1 | 3)
+                    /// What a search tells at once of what it finds.
+                    pub(super) fn shown(&self) -> Shown {
+                        Shown {
+                            marks: matches!(self.show_detail, 1 | 3),
+                            details: matches!(self.show_detail, 2 | 3),
+                        }
                     }
                 }
 
@@ -13393,6 +13402,13 @@ NoQ%
                 //! MESSAGE Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
                 //! ```
                 //!
+                //! With `INFO show_detail` 2 or 3 the same is told of each of the best moves asked for
+                //! whenever a depth is done, with the number of the move and how many there are:
+                //!
+                //! ```text
+                //! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
+                //! ```
+                //!
                 //! Depth is the depth that was searched in full and the length of the PV; a proven
                 //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
                 //! second.
@@ -13421,9 +13437,16 @@ NoQ%
                     if report.depth == 0 && report.nodes == 0 {
                         return None;
                     }
+                    Some(told("MESSAGE", report, started))
+                }
+
+                /// A text line that begins with `head` and tells depth, evaluation, time, nodes and PV of
+                /// `report`, of a search that was asked for at `started`.
+                fn told(head: &str, report: &Report, started: Instant) -> String {
                     let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
                     let mut text = format!(
-                        "MESSAGE Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+                        "{} Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+                        head,
                         report.depth,
                         report.pv.len().max(report.depth as usize),
                         value(report.score),
@@ -13432,7 +13455,7 @@ NoQ%
                         report.nodes.saturating_mul(1000) / elapsed_ms,
                     );
                     push_points(&mut text, &report.pv);
-                    Some(text)
+                    text
                 }
 
                 /// A message for each of the best moves that were found, best first.
@@ -13470,11 +13493,21 @@ NoQ%
                     }
                 }
 
+                /// The parts of the progress of a search that are told, as INFO has asked.
+                #[derive(Clone, Copy)]
+                pub(super) struct Shown {
+                    /// The best move and the moves under way, as Yixin-Board marks them.
+                    pub(super) marks: bool,
+                    /// The numbers of each of the best moves after each depth.
+                    pub(super) details: bool,
+                }
+
                 /// A watch that reports the progress of a search while it is under way, as
                 /// Yixin-Board shows it.
                 pub(super) struct Realtime {
                     messenger: Messenger,
                     started: Instant,
+                    shown: Shown,
                     /// True once the session is over.
                     is_silent: Arc<AtomicBool>,
                     /// True once something has been told.
@@ -13495,11 +13528,13 @@ NoQ%
                     pub(super) fn new(
                         messenger: Messenger,
                         started: Instant,
+                        shown: Shown,
                         is_silent: Arc<AtomicBool>,
                     ) -> Realtime {
                         Realtime {
                             messenger,
                             started,
+                            shown,
                             is_silent,
                             has_begun: false,
                             marked: None,
@@ -13511,8 +13546,16 @@ NoQ%
                     }
 
                     fn say(&self, text: &str) {
-                        if !self.is_silent.load(Ordering::Relaxed) {
+                        if self.shown.marks && !self.is_silent.load(Ordering::Relaxed) {
                             send(&format!("MESSAGE REALTIME {}", text));
+                        }
+                    }
+
+                    /// Tells the numbers of the `index`-th of `count` best moves.
+                    fn say_detail(&self, index: usize, count: usize, report: &Report) {
+                        if self.shown.details && !self.is_silent.load(Ordering::Relaxed) {
+                            let head = format!("MESSAGE DETAIL ({}/{})", index + 1, count);
+                            send(&told(&head, report, self.started));
                         }
                     }
 
@@ -13563,6 +13606,12 @@ NoQ%
                         }
                         self.marked = None;
                         self.tell_best_in_time(report);
+                    }
+
+                    fn pvs_done(&mut self, reports: &[Report]) {
+                        for (index, report) in reports.iter().enumerate() {
+                            self.say_detail(index, reports.len(), report);
+                        }
                     }
 
                     fn move_begun(&mut self, point: Point) {
