@@ -45,81 +45,81 @@
 //  4341  threats::params                  The parameters of the VCT solver
 //  4396  eval                             The static evaluation: the score where nothing is proven
 //  4409  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4560  eval::network                    The network: what a position is worth beyond the ..
-//  4587  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4763  eval::network::view              What one side sees of the board: the points, and their ..
-//  4944  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5145  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5327  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5467  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5477  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5846  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6109  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6151  search::searcher                 `Searcher`: the public interface of the search
-//  6313  search::report                   Search requests, reports, and observers
-//  6385  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6492  search::run                      `Run`: a search under way, or one thread of it
-//  6624  search::root                     The root: its moves, and answers that need no search
-//  6908  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7068  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7315  search::values                   Scores of given moves; used to find balanced openings
-//  7389  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7624  search::moves                    Late move reductions, pruning and extensions of moves
-//  7973  search::quiescence               Quiescence search: fours only, at the leaves
-//  8128  search::worker                   State kept from search to search: TT, histories, solvers
-//  8199  search::window                   The alpha-beta window: scores that still matter to a node
-//  8283  search::pv                       The principal variation (PV), in a triangular table
-//  8336  search::picker                   The move picker: generates and orders moves, best first
-//  8480  search::history                  History, continuation history and countermoves
-//  8618  search::correction               Correction history: errors of the static evaluation
-//  8698  search::tt                       The transposition table (TT): results of earlier searches
-//  8706  search::tt::table                The transposition table: growth, replacement, threads
-//  9010  search::tt::entry                Transposition table entries, each packed into one word
-//  9160  search::params                   The parameters of the search, grouped by technique
-//  9176  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9472  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9618  search::params::default          Default values: the parameters that the engine plays with
-//  9741  clock                            Time management: the budget of a move, and live limits
-// 10027  session                          One game with one manager: settings, stones, searches
-// 10040  session::session                 The session: a game, its manager's settings, its searches
-// 10353  session::settings                Session settings: rule, and limits of time and memory
-// 10551  session::game                    The game on the board: stones in order, and whose they ..
-// 10754  session::thinking                A search under way: its task, its thread, its answer
-// 10970  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11192  session::opening                 Openings of three stones, from the book or by search
-// 11327  session::balance                 A search for stones that leave about a given score
-// 11568  session::choices                 Candidates for even chances: single stones and pairs
-// 11682  session::engine                  Tables that one search of a game leaves to the next
-// 11752  session::book                    Balanced openings
-// 11865  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11877  protocol::run                    Whole conversations: standard input and output, or server
-// 11987  protocol::options                The options of the program: dialect, time, memory
-// 12041  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12070  protocol::player                 The player: an event loop of commands and search ends
-// 12207  protocol::speaker                The interface between a player and a dialect's speaker
-// 12256  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12266  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12428  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12617  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12670  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12814  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12874  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13036  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13257  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13389  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13661  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13886  protocol::course                 The course platform on 12 x 12, with pondering
-// 14065  protocol::wfi                    The wfi/gomoku server on TCP
-// 14072  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14233  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14373  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14484  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14574  protocol::pending                Pending searches, and the announcement of their end
-// 14661  protocol::input                  Input: commands, read in a thread of their own
-// 14845  protocol::output                 Output: text lines to the manager
-// 14875  protocol::parse                  Parsing: the words and numbers of a command
-// 14936  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15105  cli                              The command line: the arguments of the program
+//  4561  eval::network                    The network: what a position is worth beyond the ..
+//  4588  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4786  eval::network::view              What one side sees of the board: the points, and their ..
+//  4971  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5172  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5360  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5507  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5517  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5886  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6153  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6195  search::searcher                 `Searcher`: the public interface of the search
+//  6357  search::report                   Search requests, reports, and observers
+//  6429  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6536  search::run                      `Run`: a search under way, or one thread of it
+//  6668  search::root                     The root: its moves, and answers that need no search
+//  6952  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7112  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7359  search::values                   Scores of given moves; used to find balanced openings
+//  7433  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7668  search::moves                    Late move reductions, pruning and extensions of moves
+//  8017  search::quiescence               Quiescence search: fours only, at the leaves
+//  8172  search::worker                   State kept from search to search: TT, histories, solvers
+//  8243  search::window                   The alpha-beta window: scores that still matter to a node
+//  8327  search::pv                       The principal variation (PV), in a triangular table
+//  8380  search::picker                   The move picker: generates and orders moves, best first
+//  8524  search::history                  History, continuation history and countermoves
+//  8662  search::correction               Correction history: errors of the static evaluation
+//  8742  search::tt                       The transposition table (TT): results of earlier searches
+//  8750  search::tt::table                The transposition table: growth, replacement, threads
+//  9054  search::tt::entry                Transposition table entries, each packed into one word
+//  9204  search::params                   The parameters of the search, grouped by technique
+//  9220  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9516  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9662  search::params::default          Default values: the parameters that the engine plays with
+//  9785  clock                            Time management: the budget of a move, and live limits
+// 10071  session                          One game with one manager: settings, stones, searches
+// 10084  session::session                 The session: a game, its manager's settings, its searches
+// 10397  session::settings                Session settings: rule, and limits of time and memory
+// 10595  session::game                    The game on the board: stones in order, and whose they ..
+// 10798  session::thinking                A search under way: its task, its thread, its answer
+// 11014  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11236  session::opening                 Openings of three stones, from the book or by search
+// 11371  session::balance                 A search for stones that leave about a given score
+// 11612  session::choices                 Candidates for even chances: single stones and pairs
+// 11726  session::engine                  Tables that one search of a game leaves to the next
+// 11796  session::book                    Balanced openings
+// 11909  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11921  protocol::run                    Whole conversations: standard input and output, or server
+// 12031  protocol::options                The options of the program: dialect, time, memory
+// 12085  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12114  protocol::player                 The player: an event loop of commands and search ends
+// 12251  protocol::speaker                The interface between a player and a dialect's speaker
+// 12300  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12310  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12472  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12661  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12714  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12858  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 12918  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13080  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13301  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13433  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13705  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 13930  protocol::course                 The course platform on 12 x 12, with pondering
+// 14109  protocol::wfi                    The wfi/gomoku server on TCP
+// 14116  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14277  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14417  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14528  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14618  protocol::pending                Pending searches, and the announcement of their end
+// 14705  protocol::input                  Input: commands, read in a thread of their own
+// 14889  protocol::output                 Output: text lines to the manager
+// 14919  protocol::parse                  Parsing: the words and numbers of a command
+// 14980  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15149  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -4471,8 +4471,9 @@ pub mod gomolith {
                         params,
                         sums: Vec::new(),
                         base: 0,
-                        network: params.network.map(|text| {
-                            Network::new(Weights::read(text).expect("the text of a network"))
+                        network: params.networks.map(|texts| {
+                            let read = |text| Weights::read(text).expect("the text of a network");
+                            Network::new(texts.map(read))
                         }),
                     }
                 }
@@ -4704,6 +4705,28 @@ pub mod gomolith {
                         numbers.next().is_none().then_some(found)
                     }
 
+                    /// The real numbers that these weights stand for, in the order of `nearest`.
+                    pub fn numbers(&self) -> Vec<f32> {
+                        let mut numbers = Vec::new();
+                        let mut add = |number: i16, unit: i32| {
+                            numbers.push(f32::from(number) / unit as f32);
+                        };
+                        self.rows.iter().flatten().for_each(|&it| add(it, ROW_UNIT));
+                        for layer in [&self.board, &self.window, &self.second] {
+                            for input in 0..CHANNELS {
+                                let pair = &layer.weights[input / 2];
+                                let of_input = pair.iter().skip(input % 2).step_by(2);
+                                of_input.for_each(|&it| add(it, WEIGHT_UNIT));
+                            }
+                            layer.biases.iter().for_each(|&it| add(it, INPUT_UNIT));
+                        }
+                        let weights = self.last.iter().chain(&self.direct);
+                        weights.for_each(|&it| add(it, WEIGHT_UNIT));
+                        add(self.bias, INPUT_UNIT);
+                        add(self.classical, WEIGHT_UNIT);
+                        numbers
+                    }
+
                     /// The text that `read` reads.
                     pub fn write(&self) -> String {
                         let mut text = String::new();
@@ -4806,6 +4829,10 @@ pub mod gomolith {
                 ///
                 /// It is brought up to date where the board has changed since, which comparing all of it
                 /// tells: plies that were undone in the meantime cost nothing.
+                ///
+                /// There is no log that puts back what was there as plies are undone: a ply changes 28 points,
+                /// an evaluation of what was evaluated last 56, and with a log still 39 and as many to put back,
+                /// which took 14 % longer.
                 pub(super) struct View {
                     side: Side,
                     /// The shapes of each point as they were seen, by rows of the padded board.
@@ -5281,16 +5308,21 @@ pub mod gomolith {
 
             /// A network that follows a game, with the eyes of both sides.
             pub(super) struct Network {
-                weights: Box<Weights>,
+                /// The weights of both sides, or those of Black and those of White.
+                weights: Vec<Weights>,
                 /// What each side sees, indexed by `Side as usize`.
                 views: [View; 2],
                 evaluate: Evaluate,
             }
 
             impl Network {
-                pub(super) fn new(weights: Weights) -> Network {
+                /// A network with the weights of Black and of White, which may be the same.
+                pub(super) fn new(weights: [Weights; 2]) -> Network {
+                    let mut weights = Vec::from(weights);
+                    // Kept once they take half the room in the processor's cache.
+                    weights.dedup();
                     Network {
-                        weights: Box::new(weights),
+                        weights,
                         views: Side::BOTH.map(View::new),
                         evaluate: fastest(),
                     }
@@ -5306,8 +5338,9 @@ pub mod gomolith {
                 /// The score of `position` for the side to move, whose classical evaluation is
                 /// `classical`.
                 pub(super) fn evaluate(&mut self, position: &Position, classical: Score) -> Score {
-                    let view = &mut self.views[position.side() as usize];
-                    (self.evaluate)(view, position, &self.weights, classical)
+                    let side = position.side() as usize;
+                    let weights = &self.weights[side.min(self.weights.len() - 1)];
+                    (self.evaluate)(&mut self.views[side], position, weights, classical)
                 }
             }
 
@@ -5392,16 +5425,23 @@ pub mod gomolith {
             pub struct EvalParams {
                 /// The parameters of Black and White, indexed by `Side as usize`.
                 pub sides: [&'static SideParams; 2],
-                /// The text of a network; none where the classical evaluation is all.
-                pub network: Option<&'static str>,
+                /// The texts of the networks that see the board as Black and as White, indexed by `Side
+                /// as usize`; none where the classical evaluation is all.
+                pub networks: Option<[&'static str; 2]>,
             }
 
             impl EvalParams {
-                /// The parameters that the engine plays `rule` with. All rules share the network that was
-                /// learned from freestyle: shapes mean in each what they are worth there.
+                /// The parameters that the engine plays `rule` with.
                 pub fn of(rule: Rule) -> EvalParams {
+                    let network = |side| match rule.winning_line(side) {
+                        WinningLine::Renju => tables::RENJU_BLACK_NETWORK,
+                        _ if rule.forbids(!side) => tables::RENJU_WHITE_NETWORK,
+                        WinningLine::FiveOrMore => tables::FREESTYLE_NETWORK,
+                        WinningLine::ExactlyFive => tables::STANDARD_NETWORK,
+                        WinningLine::Caro | WinningLine::CaroExactlyFive => tables::CARO_NETWORK,
+                    };
                     EvalParams {
-                        network: Some(tables::FREESTYLE_NETWORK),
+                        networks: Some(Side::BOTH.map(network)),
                         ..EvalParams::classical(rule)
                     }
                 }
@@ -5417,7 +5457,7 @@ pub mod gomolith {
                     };
                     EvalParams {
                         sides: Side::BOTH.map(tables),
-                        network: None,
+                        networks: None,
                     }
                 }
             }
@@ -6100,6 +6140,10 @@ NoQ%
             pub(super) use self::freestyle::FREESTYLE as RENJU_BLACK;
             pub(super) use self::freestyle::FREESTYLE as RENJU_WHITE;
             pub(super) use self::freestyle_network::FREESTYLE_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as CARO_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as STANDARD_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as RENJU_BLACK_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as RENJU_WHITE_NETWORK;
         }
 
         pub use self::evaluator::Evaluator;
