@@ -4,7 +4,7 @@ BUNDLE = dist/main.rs
 # Where `make endure` keeps its games.
 ENDURE = target/endure
 
-.PHONY: all bundle help test soak fuzz long endure run bench tactics match tune fmt lint clean
+.PHONY: all bundle help test soak fuzz long endure run board bench tactics match tune fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -25,7 +25,7 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 	@cd engine && $(CARGO) +nightly fuzz run lines fuzz/corpus/lines -- -max_total_time=1500 -detect_leaks=0
 	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
-long:  ## the tests that take long: simulated matches, the report in Chromium, rules against rules, random packages, ten thousand games, all tactics
+long:  ## the tests that take long: simulated matches, the report and the board in Chromium, rules against rules, random packages, ten thousand games, all tactics
 	@$(CARGO) test --release -p arena -p agreement -p bundler -- --ignored
 	@$(CARGO) test --release -p gomolith --lib --test positions -- --ignored
 
@@ -35,6 +35,9 @@ endure:  ## a thousand games on a busy machine, an hour and more: make endure AR
 
 run:  ## play: a Gomocup brain on standard input and output
 	@$(CARGO) run --quiet --release
+
+board:  ## play, analyze and review with the engine in the browser: make board ARGS="--port 0"
+	@$(CARGO) run --quiet --release -p arena --bin arena -- board $(BUNDLE) $(ARGS)
 
 bench:  ## search fixed positions: speed and signature
 	@$(CARGO) run --quiet --release -- bench

@@ -1,10 +1,10 @@
-// Pictures of the board, at three sizes, light and dark: node pictures.mjs URL, with the folder in
-// ARENA_SCREENSHOTS. Prints `passed`.
+// Pictures of the board, at four sizes, light and dark: node pictures.mjs URL, with the folder in
+// ARENA_SCREENSHOTS, and those of the READMEs. Prints `passed`.
 import { BoardPage, browser } from "./page.mjs";
 
 const [url] = process.argv.slice(2), folder = process.env.ARENA_SCREENSHOTS || ".";
 const GAME = "h8i9i7g9j8j9i8g8h7k8k9f9e9h6g7h9", MOVES = 8;
-const sizes = { small: { width: 360, height: 740, touch: true }, laptop: { width: 1366, height: 768 }, large: { width: 3840, height: 2160 } };
+const sizes = { readme: { width: 1040, height: 720 }, small: { width: 360, height: 740, touch: true }, laptop: { width: 1366, height: 768 }, large: { width: 3840, height: 2160 } };
 
 const chromium = await browser();
 for (const [name, size] of Object.entries(sizes)) {

@@ -9,7 +9,7 @@ import { winningLine } from "./rules.js";
  * lesser one. The README of the arena tells how they were set.
  */
 export const LEVELS = [
-  { id: "1", name: "1, first steps", about: "overlooks most things: for a first game", nodes: 300, count: 16, spread: 2.2 },
+  { id: "1", name: "1, first steps", about: "overlooks most things: for a first game", nodes: 300, count: 16, spread: 2 },
   { id: "2", name: "2, beginner", about: "knows what a three is, and forgets it", nodes: 500, count: 12, spread: 1.1 },
   { id: "3", name: "3, casual", about: "defends, and now and then slips", nodes: 1000, count: 8, spread: 0.55 },
   { id: "4", name: "4, club", about: "makes small mistakes", nodes: 2000, count: 5, spread: 0.25 },
