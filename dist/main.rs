@@ -1,4 +1,4 @@
-// gomolith 1.0.0+d04895d5: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+409313a5: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -45,81 +45,81 @@
 //  4341  threats::params                  The parameters of the VCT solver
 //  4396  eval                             The static evaluation: the score where nothing is proven
 //  4409  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4560  eval::network                    The network: what a position is worth beyond the ..
-//  4587  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4763  eval::network::view              What one side sees of the board: the points, and their ..
-//  4944  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5145  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5327  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5467  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5477  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5846  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6109  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6151  search::searcher                 `Searcher`: the public interface of the search
-//  6313  search::report                   Search requests, reports, and observers
-//  6382  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6489  search::run                      `Run`: a search under way, or one thread of it
-//  6621  search::root                     The root: its moves, and answers that need no search
-//  6905  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7065  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7311  search::values                   Scores of given moves; used to find balanced openings
-//  7385  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7620  search::moves                    Late move reductions, pruning and extensions of moves
-//  7969  search::quiescence               Quiescence search: fours only, at the leaves
-//  8124  search::worker                   State kept from search to search: TT, histories, solvers
-//  8195  search::window                   The alpha-beta window: scores that still matter to a node
-//  8279  search::pv                       The principal variation (PV), in a triangular table
-//  8332  search::picker                   The move picker: generates and orders moves, best first
-//  8476  search::history                  History, continuation history and countermoves
-//  8614  search::correction               Correction history: errors of the static evaluation
-//  8694  search::tt                       The transposition table (TT): results of earlier searches
-//  8702  search::tt::table                The transposition table: growth, replacement, threads
-//  9006  search::tt::entry                Transposition table entries, each packed into one word
-//  9156  search::params                   The parameters of the search, grouped by technique
-//  9172  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9468  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9614  search::params::default          Default values: the parameters that the engine plays with
-//  9737  clock                            Time management: the budget of a move, and live limits
-// 10023  session                          One game with one manager: settings, stones, searches
-// 10036  session::session                 The session: a game, its manager's settings, its searches
-// 10349  session::settings                Session settings: rule, and limits of time and memory
-// 10547  session::game                    The game on the board: stones in order, and whose they ..
-// 10750  session::thinking                A search under way: its task, its thread, its answer
-// 10966  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11188  session::opening                 Openings of three stones, from the book or by search
-// 11323  session::balance                 A search for stones that leave about a given score
-// 11564  session::choices                 Candidates for even chances: single stones and pairs
-// 11678  session::engine                  Tables that one search of a game leaves to the next
-// 11748  session::book                    Balanced openings
-// 11861  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11873  protocol::run                    Whole conversations: standard input and output, or server
-// 11983  protocol::options                The options of the program: dialect, time, memory
-// 12037  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12066  protocol::player                 The player: an event loop of commands and search ends
-// 12203  protocol::speaker                The interface between a player and a dialect's speaker
-// 12252  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12262  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12423  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12612  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12665  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12809  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12869  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13031  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13248  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13380  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13612  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13837  protocol::course                 The course platform on 12 x 12, with pondering
-// 14016  protocol::wfi                    The wfi/gomoku server on TCP
-// 14023  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14184  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14324  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14435  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14525  protocol::pending                Pending searches, and the announcement of their end
-// 14612  protocol::input                  Input: commands, read in a thread of their own
-// 14796  protocol::output                 Output: text lines to the manager
-// 14826  protocol::parse                  Parsing: the words and numbers of a command
-// 14887  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15056  cli                              The command line: the arguments of the program
+//  4576  eval::network                    The network: what a position is worth beyond the ..
+//  4603  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4801  eval::network::view              What one side sees of the board: the points, and their ..
+//  4986  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5192  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5382  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5529  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5539  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5908  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6175  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6217  search::searcher                 `Searcher`: the public interface of the search
+//  6379  search::report                   Search requests, reports, and observers
+//  6448  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6555  search::run                      `Run`: a search under way, or one thread of it
+//  6698  search::root                     The root: its moves, and answers that need no search
+//  6982  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7142  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7388  search::values                   Scores of given moves; used to find balanced openings
+//  7462  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7714  search::moves                    Late move reductions, pruning and extensions of moves
+//  8100  search::quiescence               Quiescence search: fours only, at the leaves
+//  8260  search::worker                   State kept from search to search: TT, histories, solvers
+//  8331  search::window                   The alpha-beta window: scores that still matter to a node
+//  8415  search::pv                       The principal variation (PV), in a triangular table
+//  8468  search::picker                   The move picker: generates and orders moves, best first
+//  8612  search::history                  History, continuation history and countermoves
+//  8750  search::correction               Correction history: errors of the static evaluation
+//  8830  search::tt                       The transposition table (TT): results of earlier searches
+//  8838  search::tt::table                The transposition table: growth, replacement, threads
+//  9142  search::tt::entry                Transposition table entries, each packed into one word
+//  9292  search::params                   The parameters of the search, grouped by technique
+//  9308  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9632  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9788  search::params::default          Default values: the parameters that the engine plays with
+//  9918  clock                            Time management: the budget of a move, and live limits
+// 10204  session                          One game with one manager: settings, stones, searches
+// 10217  session::session                 The session: a game, its manager's settings, its searches
+// 10530  session::settings                Session settings: rule, and limits of time and memory
+// 10728  session::game                    The game on the board: stones in order, and whose they ..
+// 10931  session::thinking                A search under way: its task, its thread, its answer
+// 11147  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11369  session::opening                 Openings of three stones, from the book or by search
+// 11504  session::balance                 A search for stones that leave about a given score
+// 11745  session::choices                 Candidates for even chances: single stones and pairs
+// 11859  session::engine                  Tables that one search of a game leaves to the next
+// 11929  session::book                    Balanced openings
+// 12042  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 12054  protocol::run                    Whole conversations: standard input and output, or server
+// 12164  protocol::options                The options of the program: dialect, time, memory
+// 12218  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12247  protocol::player                 The player: an event loop of commands and search ends
+// 12384  protocol::speaker                The interface between a player and a dialect's speaker
+// 12433  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12443  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12604  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12793  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12846  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12990  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13050  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13212  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13429  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13561  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13793  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14018  protocol::course                 The course platform on 12 x 12, with pondering
+// 14197  protocol::wfi                    The wfi/gomoku server on TCP
+// 14204  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14365  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14505  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14616  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14706  protocol::pending                Pending searches, and the announcement of their end
+// 14793  protocol::input                  Input: commands, read in a thread of their own
+// 14977  protocol::output                 Output: text lines to the manager
+// 15007  protocol::parse                  Parsing: the words and numbers of a command
+// 15068  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15237  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -4411,7 +4411,7 @@ pub mod gomolith {
         mod evaluator {
             //! The incremental evaluator: follows a game ply by ply.
 
-            use super::network::{Network, Weights};
+            use super::network::{self, Network, Weights};
             use super::params::{kind_of, threats_of, EvalParams};
             use crate::gomolith::board::{Rule, Side};
             use crate::gomolith::lines::{ByCode, Code};
@@ -4471,8 +4471,9 @@ pub mod gomolith {
                         params,
                         sums: Vec::new(),
                         base: 0,
-                        network: params.network.map(|text| {
-                            Network::new(Weights::read(text).expect("the text of a network"))
+                        network: params.networks.map(|texts| {
+                            let read = |text| Weights::read(text).expect("the text of a network");
+                            Network::new(texts.map(read))
                         }),
                     }
                 }
@@ -4503,17 +4504,32 @@ pub mod gomolith {
                 /// The static evaluation of `position` for the side to move, never a decisive
                 /// score.
                 pub fn evaluate(&mut self, position: &Position) -> Score {
+                    let classical = self.classical(position);
+                    match &mut self.network {
+                        None => classical,
+                        Some(network) => network
+                            .evaluate(position, classical)
+                            .clamp(-EVALUATION_MAX, EVALUATION_MAX),
+                    }
+                }
+
+                /// About what `evaluate` gives, in a fraction of the time: where there is a network, it
+                /// is not asked.
+                pub fn estimate(&mut self, position: &Position) -> Score {
+                    let classical = self.classical(position);
+                    match &self.network {
+                        None => classical,
+                        Some(_) => network::in_its_unit(classical),
+                    }
+                }
+
+                /// The classical evaluation of `position` for the side to move.
+                fn classical(&mut self, position: &Position) -> Score {
                     debug_assert!(!self.sums.is_empty(), "nothing was begun");
                     let side = position.side() as usize;
                     let threats = self.params.sides[side].threats[threats_of(position)];
                     let score = self.sums(position)[side] + i32::from(threats);
-                    let score = score.clamp(-EVALUATION_MAX, EVALUATION_MAX);
-                    match &mut self.network {
-                        None => score,
-                        Some(network) => network
-                            .evaluate(position, score)
-                            .clamp(-EVALUATION_MAX, EVALUATION_MAX),
-                    }
+                    score.clamp(-EVALUATION_MAX, EVALUATION_MAX)
                 }
 
                 /// The sums over the empty points of `position`, from the last ones known.
@@ -4704,6 +4720,28 @@ pub mod gomolith {
                         numbers.next().is_none().then_some(found)
                     }
 
+                    /// The real numbers that these weights stand for, in the order of `nearest`.
+                    pub fn numbers(&self) -> Vec<f32> {
+                        let mut numbers = Vec::new();
+                        let mut add = |number: i16, unit: i32| {
+                            numbers.push(f32::from(number) / unit as f32);
+                        };
+                        self.rows.iter().flatten().for_each(|&it| add(it, ROW_UNIT));
+                        for layer in [&self.board, &self.window, &self.second] {
+                            for input in 0..CHANNELS {
+                                let pair = &layer.weights[input / 2];
+                                let of_input = pair.iter().skip(input % 2).step_by(2);
+                                of_input.for_each(|&it| add(it, WEIGHT_UNIT));
+                            }
+                            layer.biases.iter().for_each(|&it| add(it, INPUT_UNIT));
+                        }
+                        let weights = self.last.iter().chain(&self.direct);
+                        weights.for_each(|&it| add(it, WEIGHT_UNIT));
+                        add(self.bias, INPUT_UNIT);
+                        add(self.classical, WEIGHT_UNIT);
+                        numbers
+                    }
+
                     /// The text that `read` reads.
                     pub fn write(&self) -> String {
                         let mut text = String::new();
@@ -4806,6 +4844,10 @@ pub mod gomolith {
                 ///
                 /// It is brought up to date where the board has changed since, which comparing all of it
                 /// tells: plies that were undone in the meantime cost nothing.
+                ///
+                /// There is no log that puts back what was there as plies are undone: a ply changes 28 points,
+                /// an evaluation of what was evaluated last 56, and with a log still 39 and as many to put back,
+                /// which took 14 % longer.
                 pub(super) struct View {
                     side: Side,
                     /// The shapes of each point as they were seen, by rows of the padded board.
@@ -5024,6 +5066,11 @@ pub mod gomolith {
                         }
                         sums
                     }
+                }
+
+                /// The classical evaluation in the unit of the network's.
+                pub(in crate::gomolith::eval) fn in_its_unit(classical: Score) -> Score {
+                    classical * SCORE_PER_UNIT as Score / CLASSICAL_PER_UNIT as Score
                 }
 
                 /// The score of what `view` sees of `position`, whose classical evaluation is `classical`.
@@ -5276,21 +5323,28 @@ pub mod gomolith {
                 Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
             };
 
+            pub(super) use self::layers::in_its_unit;
+
             use self::layers::Evaluate;
             use self::view::View;
 
             /// A network that follows a game, with the eyes of both sides.
             pub(super) struct Network {
-                weights: Box<Weights>,
+                /// The weights of both sides, or those of Black and those of White.
+                weights: Vec<Weights>,
                 /// What each side sees, indexed by `Side as usize`.
                 views: [View; 2],
                 evaluate: Evaluate,
             }
 
             impl Network {
-                pub(super) fn new(weights: Weights) -> Network {
+                /// A network with the weights of Black and of White, which may be the same.
+                pub(super) fn new(weights: [Weights; 2]) -> Network {
+                    let mut weights = Vec::from(weights);
+                    // Kept once they take half the room in the processor's cache.
+                    weights.dedup();
                     Network {
-                        weights: Box::new(weights),
+                        weights,
                         views: Side::BOTH.map(View::new),
                         evaluate: fastest(),
                     }
@@ -5306,8 +5360,9 @@ pub mod gomolith {
                 /// The score of `position` for the side to move, whose classical evaluation is
                 /// `classical`.
                 pub(super) fn evaluate(&mut self, position: &Position, classical: Score) -> Score {
-                    let view = &mut self.views[position.side() as usize];
-                    (self.evaluate)(view, position, &self.weights, classical)
+                    let side = position.side() as usize;
+                    let weights = &self.weights[side.min(self.weights.len() - 1)];
+                    (self.evaluate)(&mut self.views[side], position, weights, classical)
                 }
             }
 
@@ -5392,16 +5447,23 @@ pub mod gomolith {
             pub struct EvalParams {
                 /// The parameters of Black and White, indexed by `Side as usize`.
                 pub sides: [&'static SideParams; 2],
-                /// The text of a network; none where the classical evaluation is all.
-                pub network: Option<&'static str>,
+                /// The texts of the networks that see the board as Black and as White, indexed by `Side
+                /// as usize`; none where the classical evaluation is all.
+                pub networks: Option<[&'static str; 2]>,
             }
 
             impl EvalParams {
-                /// The parameters that the engine plays `rule` with. All rules share the network that was
-                /// learned from freestyle: shapes mean in each what they are worth there.
+                /// The parameters that the engine plays `rule` with.
                 pub fn of(rule: Rule) -> EvalParams {
+                    let network = |side| match rule.winning_line(side) {
+                        WinningLine::Renju => tables::RENJU_BLACK_NETWORK,
+                        _ if rule.forbids(!side) => tables::RENJU_WHITE_NETWORK,
+                        WinningLine::FiveOrMore => tables::FREESTYLE_NETWORK,
+                        WinningLine::ExactlyFive => tables::STANDARD_NETWORK,
+                        WinningLine::Caro | WinningLine::CaroExactlyFive => tables::CARO_NETWORK,
+                    };
                     EvalParams {
-                        network: Some(tables::FREESTYLE_NETWORK),
+                        networks: Some(Side::BOTH.map(network)),
                         ..EvalParams::classical(rule)
                     }
                 }
@@ -5417,7 +5479,7 @@ pub mod gomolith {
                     };
                     EvalParams {
                         sides: Side::BOTH.map(tables),
-                        network: None,
+                        networks: None,
                     }
                 }
             }
@@ -6100,6 +6162,10 @@ NoQ%
             pub(super) use self::freestyle::FREESTYLE as RENJU_BLACK;
             pub(super) use self::freestyle::FREESTYLE as RENJU_WHITE;
             pub(super) use self::freestyle_network::FREESTYLE_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as CARO_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as STANDARD_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as RENJU_BLACK_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as RENJU_WHITE_NETWORK;
         }
 
         pub use self::evaluator::Evaluator;
@@ -6579,6 +6645,17 @@ NoQ%
                 /// The raw static evaluation of the present position.
                 pub(super) fn evaluate(&mut self) -> Score {
                     self.evaluator.evaluate(self.position)
+                }
+
+                /// Lazy evaluation: a score that the present position is worth at least, if a rough
+                /// estimate is so far above `bound` that there is no doubt.
+                ///
+                /// CITE: that a network is asked only where the classical evaluation is near the window
+                /// is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
+                pub(super) fn certainly_above(&mut self, bound: Score) -> Option<Score> {
+                    let estimate = self.evaluator.estimate(self.position);
+                    let least = self.corrected(estimate) - self.params.lazy.margin;
+                    (least >= bound).then_some(least)
                 }
 
                 /// The static evaluation `eval` of the present position, corrected. Never a
@@ -7463,6 +7540,11 @@ NoQ%
                     // not at rest, and what it looked like is no reason to prune.
                     let other = !self.position.side();
                     let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
+                    if tt_entry.is_none() && excluded.is_none() && !attacked {
+                        if let Some(score) = self.prune_unseen(depth, window) {
+                            return score;
+                        }
+                    }
                     let raw_eval = match tt_entry {
                         _ if attacked => -self.static_evals[ply - 1],
                         Some(entry) => entry.eval,
@@ -7498,6 +7580,7 @@ NoQ%
                         depth,
                         window,
                         ply,
+                        attacked,
                         static_eval,
                         tt_entry,
                         improving,
@@ -7577,6 +7660,17 @@ NoQ%
                     (bound >= beta && defenses(self.position).is_none()).then_some(bound)
                 }
 
+                /// Reverse futility pruning by an estimate: a score for a node that need not even be
+                /// evaluated, for it would be pruned.
+                fn prune_unseen(&mut self, depth: i32, window: Window) -> Option<Score> {
+                    if !window.is_null() || is_decisive(window.beta) {
+                        return None;
+                    }
+                    let margin = self.params.rfp.margin(depth, false)?;
+                    let score = self.certainly_above(window.beta + margin)? - margin;
+                    defenses(self.position).is_none().then_some(score)
+                }
+
                 /// Razoring: a score for a node whose static evaluation is so far below `alpha`
                 /// that only fours could help, which the quiescence search sees as well.
                 ///
@@ -7650,6 +7744,8 @@ NoQ%
                 pub(super) window: Window,
                 /// Plies from the root.
                 pub(super) ply: usize,
+                /// True if the other side threatens an open four.
+                pub(super) attacked: bool,
                 /// Static evaluation, corrected.
                 pub(super) static_eval: Score,
                 /// The entry of the transposition table.
@@ -7699,6 +7795,7 @@ NoQ%
                     let mut tried_count = 0;
                     let moves_max = params.lmp.moves_max(depth, node.improving);
                     let expects_cut = self.expects_cut(node);
+                    let mut quiet_is_futile = false;
                     for index in 0..self.moves.len() - start {
                         // 1. Late move pruning (LMP): once enough moves are tried, the others would
                         // hardly be better. Not so if all of them lose: that would be no proof.
@@ -7713,6 +7810,11 @@ NoQ%
                             continue;
                         }
                         let side = self.position.side();
+                        let threat = self.position.lines().threat(point, side);
+                        let is_quiet = threat == Threat::Quiet;
+                        if is_quiet && quiet_is_futile {
+                            continue;
+                        }
 
                         // 2. Singular extension, double extension, negative extension, multi-cut.
                         let mut extension = 0;
@@ -7730,7 +7832,6 @@ NoQ%
                         }
 
                         // 3. Cut-node reduction.
-                        let threat = self.position.lines().threat(point, side);
                         if expects_cut && (threat < Threat::Four || threat == Threat::Suspect) {
                             extension -= params.cut_node.reduction;
                         }
@@ -7742,6 +7843,20 @@ NoQ%
                             } else {
                                 self.reduction(node, index, point, top.saturating_sub(picked.score))
                             };
+                        let behind = top.saturating_sub(picked.score);
+
+                        // 5. Futility pruning, unless all moves so far lose.
+                        if is_quiet && index > 0 && !node.attacked && best_score > loss_in(PLY_MAX) {
+                            let reduced = depth - 1 + extension - reduction.max(0);
+                            quiet_is_futile = self.is_futile(node, reduced, behind, window.alpha);
+                            if quiet_is_futile {
+                                // Later ones lie further behind.
+                                if !self.position.has_threat(side, Threat::Three) {
+                                    break;
+                                }
+                                continue;
+                            }
+                        }
                         let trial = Trial {
                             point,
                             index,
@@ -7753,7 +7868,7 @@ NoQ%
                             break;
                         }
 
-                        // 5. The best so far.
+                        // 6. The best so far.
                         if score > best_score || (best.is_none() && index == 0) {
                             best_score = score;
                             if score > window.alpha {
@@ -7776,6 +7891,22 @@ NoQ%
                     }
                     self.moves.truncate(start);
                     (best, best_score)
+                }
+
+                /// Futility pruning: true if a quiet move would leave a position that is pruned at once
+                /// when it is searched to `depth`. `behind` is how far the move's ordering score lies
+                /// behind the best.
+                ///
+                /// CITE: <https://www.chessprogramming.org/Futility_Pruning>
+                fn is_futile(&self, node: &Node, depth: i32, behind: i32, alpha: Score) -> bool {
+                    let worth = self.params.futility.margin(depth, behind);
+                    let margin = self.params.rfp.margin(depth.max(1), false);
+                    match (worth, margin) {
+                        (Some(worth), Some(margin)) => {
+                            !is_decisive(alpha) && node.static_eval + worth + margin <= alpha
+                        }
+                        _ => false,
+                    }
                 }
 
                 /// Singular extension: extends `point`, the move that the transposition table
@@ -8023,8 +8154,13 @@ NoQ%
                             return entry.score;
                         }
                     }
-                    let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
                     // Standing pat: nobody has to make a four.
+                    if tt_entry.is_none() && window.is_null() {
+                        if let Some(score) = self.certainly_above(window.beta) {
+                            return score;
+                        }
+                    }
+                    let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
                     let static_eval = self.corrected(raw_eval);
                     if static_eval >= window.beta || fours == 0 {
                         return static_eval;
@@ -9184,6 +9320,8 @@ NoQ%
                 pub struct SearchParams {
                     /// Aspiration windows at the root.
                     pub aspiration: AspirationParams,
+                    /// Lazy evaluation.
+                    pub lazy: LazyParams,
                     /// Reverse futility pruning (RFP).
                     pub rfp: RfpParams,
                     /// Razoring.
@@ -9194,6 +9332,8 @@ NoQ%
                     pub singular: SingularParams,
                     /// Cut-node reduction.
                     pub cut_node: CutNodeParams,
+                    /// Futility pruning.
+                    pub futility: FutilityParams,
                     /// Late move pruning (LMP).
                     pub lmp: LmpParams,
                     /// Late move reductions (LMR).
@@ -9229,6 +9369,14 @@ NoQ%
                     /// Half the width beyond which a window that fails is opened wholly on that
                     /// side, until the next depth.
                     pub width_max: Score,
+                }
+
+                /// Lazy evaluation: a node that even a rough estimate puts far above `beta` is not evaluated
+                /// at all.
+                #[derive(Clone, Copy, PartialEq, Debug)]
+                pub struct LazyParams {
+                    /// Margin by which the estimate may be too high.
+                    pub margin: Score,
                 }
 
                 /// Reverse futility pruning (RFP), or static null move pruning: a node whose static
@@ -9286,6 +9434,22 @@ NoQ%
                     /// Plies from the root, as a multiple of the root's depth, from which no move
                     /// is tested for being singular.
                     pub ply_factor: i32,
+                }
+
+                /// Futility pruning: a move that threatens nothing is not even played where the position
+                /// after it would be left at once, for being far above `beta` there.
+                #[derive(Clone, Copy, PartialEq, Debug)]
+                pub struct FutilityParams {
+                    /// Depth of that position up to which moves are pruned.
+                    pub depth_max: i32,
+                    /// What a move may be worth that is as likely to be the best as any other, in evaluation
+                    /// units.
+                    pub margin: Score,
+                    /// By how much less a move may be worth for each unit of its ordering score that it lies
+                    /// behind the best: 16ths of an evaluation unit.
+                    pub order: i32,
+                    /// The most that is so taken off.
+                    pub order_max: Score,
                 }
 
                 /// Cut-node reduction: in a node that is expected to reach `beta` and whose static
@@ -9496,6 +9660,16 @@ NoQ%
                     }
                 }
 
+                impl FutilityParams {
+                    /// The most that a move can be worth whose ordering score lies `behind` the best; none
+                    /// where the position after it is searched to more than `depth_max`.
+                    pub(in crate::gomolith::search) fn margin(&self, depth: i32, behind: i32) -> Option<Score> {
+                        let less =
+                            (behind.min(self.order_max) * self.order / SIXTEENTHS).min(self.order_max);
+                        (depth <= self.depth_max).then(|| self.margin - less)
+                    }
+                }
+
                 impl RazoringParams {
                     /// The margin below `alpha` for a node of `depth` to be razored.
                     pub(in crate::gomolith::search) fn margin(&self, depth: i32) -> Option<Score> {
@@ -9627,6 +9801,7 @@ NoQ%
                             width: 39,
                             width_max: 500,
                         },
+                        lazy: LazyParams { margin: 250 },
                         rfp: RfpParams {
                             depth_max: 12,
                             margin: 60,
@@ -9651,6 +9826,12 @@ NoQ%
                         cut_node: CutNodeParams {
                             margin: 18,
                             reduction: 1,
+                        },
+                        futility: FutilityParams {
+                            depth_max: 8,
+                            margin: 150,
+                            order: 16,
+                            order_max: 250,
                         },
                         lmp: LmpParams {
                             base: 3,
@@ -12443,7 +12624,7 @@ NoQ%
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+d04895d5",
+                    "1.0.0+409313a5",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -12943,7 +13124,7 @@ NoQ%
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+d04895d5"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+409313a5"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -15084,7 +15265,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+d04895d5", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+409313a5", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

@@ -40,6 +40,8 @@ pub use weights::{
     Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
 };
 
+pub(super) use layers::in_its_unit;
+
 use layers::Evaluate;
 use view::View;
 
