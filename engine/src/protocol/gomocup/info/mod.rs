@@ -167,16 +167,17 @@ impl Info {
 
     /// The time for a game. By TIMEOUT_MATCH and TIME_LEFT:
     ///
-    /// | TIMEOUT_MATCH     | TIME_LEFT is told | TIME_LEFT is not told            |
-    /// |-------------------|-------------------|----------------------------------|
-    /// | not told          | TIME_LEFT         | no limit                         |
-    /// | negative; 0 today | TIME_LEFT         | no limit                         |
-    /// | 0 in 2004         | no limit          | no limit                         |
-    /// | positive          | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+    /// | TIMEOUT_MATCH | TIME_LEFT is told | TIME_LEFT is not told            |
+    /// |---------------|-------------------|----------------------------------|
+    /// | not told      | TIME_LEFT         | no limit                         |
+    /// | 0 or less     | no limit          | no limit                         |
+    /// | positive      | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+    ///
+    /// Where there is no limit, managers count all the same, and tell negative times.
     fn game_time(&self) -> GameTime {
         match (self.time_left, self.timeout_match) {
             _ if self.is_untimed() => GameTime::Unlimited,
-            (_, Some(0)) if self.zero_is_unlimited => GameTime::Unlimited,
+            (_, Some(total)) if total <= 0 => GameTime::Unlimited,
             (Some(left), _) if left >= TIME_UNLIMITED => GameTime::Unlimited,
             (Some(left), _) => GameTime::Left(positive(left).unwrap_or(0)),
             (None, total) => total

@@ -75,6 +75,22 @@ fn limits_can_be_lifted() {
     }
 }
 
+/// Managers that set no limit count all the same, below zero.
+#[test]
+fn what_is_left_of_no_limit_does_not_count() {
+    for none in ["timeout_match 0", "timeout_match -1"] {
+        for left in ["time_left -7", "time_left 0", "time_left 20"] {
+            for texts in [[none, left], [left, none]] {
+                let settings = after(&texts);
+                assert_eq!(settings.game_left_ms(0), None, "{:?}", texts);
+                assert_eq!(settings.turn_ms(), Some(5_000), "{:?}", texts);
+            }
+        }
+    }
+    let settings = after(&["timeout_match 0", "time_left -7", "timeout_match 1000"]);
+    assert_eq!(settings.game_left_ms(0), Some(0));
+}
+
 #[test]
 fn threads_stay_between_one_and_the_most() {
     for (told, threads) in [("0", 1), ("-5", 1), ("1", 1), ("3", 3), ("99999999999", 64)] {
