@@ -23,6 +23,7 @@ Options:
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
   --no-ponder       course: do not think on the other side's time
   --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
+  --no-message      gomocup, gomocup2004: do not report on searches by MESSAGE
 ";
 
 /// Name and version; behind the plus stands the signature of `bench`.
@@ -128,6 +129,10 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
             }
             ["--suggest", rest @ ..] => {
                 options.suggest = true;
+                rest
+            }
+            ["--no-message", rest @ ..] => {
+                options.message = false;
                 rest
             }
             [option @ "--dialect"]

@@ -29,6 +29,8 @@ const JUDGE_MEMORY_MAX: u64 = 256 << 20;
 const PONDER: bool = true;
 /// gomocup, gomocup2004: true to suggest moves, which the manager confirms. [--suggest]
 const SUGGEST: bool = false;
+/// gomocup, gomocup2004: true to report on searches by MESSAGE. [--no-message]
+const MESSAGE: bool = true;
 
 fn main() {
     cli::run(Options {
@@ -42,5 +44,6 @@ fn main() {
         judge_memory_max: JUDGE_MEMORY_MAX,
         ponder: PONDER,
         suggest: SUGGEST,
+        message: MESSAGE,
     });
 }

@@ -47,6 +47,7 @@ fuzz_target!(|data: &[u8]| {
         judge_memory_max: 32 << 20,
         ponder: true,
         suggest: choice & 64 != 0,
+        message: choice & 128 == 0,
     };
     let mut text = Vec::new();
     let is_pbrain = matches!(dialect, Some(Dialect::Gomocup | Dialect::Gomocup2004));

@@ -19,6 +19,7 @@ const OPTIONS: Options = Options {
     judge_memory_max: 32 << 20,
     ponder: false,
     suggest: false,
+    message: false,
 };
 
 fuzz_target!(|data: &[u8]| {

@@ -123,13 +123,6 @@ impl Limits {
         nodes_max: None,
         depth_max: None,
     };
-
-    /// True if a search within these limits ends by itself.
-    pub fn are_finite(&self) -> bool {
-        self.budget.hard_ms.is_some()
-            || self.nodes_max.is_some()
-            || self.depth_max.is_some()
-    }
 }
 
 /// The limits of a running search, shared by the thread that searches and the one that
@@ -165,6 +158,13 @@ impl LiveLimits {
         set(&self.hard_ms, limits.budget.hard_ms);
         set(&self.nodes_max, limits.nodes_max);
         set(&self.depth_max, limits.depth_max);
+    }
+
+    /// Ends the search once this `time` has passed since it was asked for, unless it
+    /// ends earlier.
+    pub fn hurry(&self, time: Duration) {
+        let ms = u64::try_from(time.as_millis()).unwrap_or(UNLIMITED);
+        self.hard_ms.fetch_min(ms, Ordering::Relaxed);
     }
 
     /// Ends the search; its answer is what it has found by then.

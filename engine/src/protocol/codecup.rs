@@ -213,10 +213,6 @@ impl Speaker for Codecup {
         debug_assert!(put.is_ok());
         Reaction::Done
     }
-
-    fn is_endless(&self) -> bool {
-        false
-    }
 }
 
 #[cfg(test)]

@@ -167,8 +167,4 @@ impl Speaker for Course {
         }
         self.put_move(answer, started)
     }
-
-    fn is_endless(&self) -> bool {
-        self.is_pondering
-    }
 }

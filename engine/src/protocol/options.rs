@@ -27,6 +27,9 @@ pub struct Options {
     pub ponder: bool,
     /// gomocup, gomocup2004: true to suggest moves rather than make them.
     pub suggest: bool,
+    /// gomocup, gomocup2004: true to report on searches by MESSAGE. What answers a
+    /// command of Yixin-Board is no report.
+    pub message: bool,
 }
 
 impl Options {

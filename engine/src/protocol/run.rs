@@ -39,11 +39,7 @@ pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>
     } = first;
     let dialect = options.dialect.unwrap_or_else(|| detect(&text));
     let (sender, receiver) = channel();
-    let input = match dialect {
-        // Nothing can arrive that must act while we think.
-        Dialect::Codecup => Input::inline(reader, receiver),
-        _ => Input::threaded(reader, sender.clone(), receiver),
-    };
+    let input = Input::threaded(reader, sender.clone(), receiver);
     let session = |defaults| {
         let mut session = Session::new(defaults);
         session.threaded = input.is_threaded();

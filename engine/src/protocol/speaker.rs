@@ -16,9 +16,6 @@ pub(super) trait Speaker {
 
     /// Tells the answer of the search that was asked for at `started`.
     fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction;
-
-    /// True if a search under way ends only when it is told to.
-    fn is_endless(&self) -> bool;
 }
 
 /// A speaker's reaction to a command, or to the end of a search.

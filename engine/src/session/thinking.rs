@@ -4,7 +4,7 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::aim::{Aim, AimSearch, Answer};
 use super::engine::Engine;
@@ -120,6 +120,11 @@ impl Thinking {
     /// Ends the search; `wait` then returns what it has found.
     pub fn stop(&self) {
         self.limits.stop();
+    }
+
+    /// Ends the search after this `rest` of time at the latest.
+    pub fn hurry(&self, rest: Duration) {
+        self.limits.hurry(self.started.elapsed() + rest);
     }
 
     /// Changes the limits. The time still counts from when the search was asked for.

@@ -41,6 +41,8 @@ pub(in super::super) struct Gomocup {
     pub(super) is_silent: Arc<AtomicBool>,
     /// True if moves are suggested, not made: the manager says `PLAY`.
     pub(super) suggests: bool,
+    /// True if searches are reported on by MESSAGE.
+    pub(super) reports: bool,
     /// A suggestion that has not been answered.
     pub(super) suggested: Option<Point>,
     /// The data of a command that is still to be ended by DONE.
@@ -67,6 +69,7 @@ impl Gomocup {
             info,
             is_silent: Arc::default(),
             suggests: options.suggest,
+            reports: options.message,
             suggested: None,
             data: None,
             asked: Asked::Turn,
@@ -134,7 +137,7 @@ impl Gomocup {
         let messenger = self.announcer.messenger();
         // The other aims search positions of which the manager knows nothing.
         let is_shown = matches!(aim, Aim::Move | Aim::MultiPv(_));
-        if is_shown && self.info.shows_at_once() {
+        if self.reports && is_shown && self.info.shows_at_once() {
             let is_silent = Arc::clone(&self.is_silent);
             Box::new(Realtime::new(messenger, started, is_silent))
         } else {
