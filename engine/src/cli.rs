@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::process::exit;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::bench;
 use crate::protocol::{self, Dialect, Options};
@@ -21,6 +21,7 @@ Options:
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
+  --wait-ms N       wfi: wait for a server that is not up yet (0)
   --no-ponder       course: do not think on the other side's time
   --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
   --no-message      gomocup, gomocup2004: do not report on searches by MESSAGE
@@ -72,8 +73,10 @@ pub fn run(options: Options) {
     match parse(&arguments, options) {
         Ok(Request::Play(options)) => protocol::run(options, started),
         Ok(Request::Connect(options, host)) => {
-            if let Err(error) = protocol::connect(options, &host) {
-                fail(&error, "", 1);
+            match protocol::connect(options, &host) {
+                // Standard output is for answers alone, here as in all dialects.
+                Ok(ending) => eprint!("pbrain-gomolith: the game is {}\n", ending.0),
+                Err(error) => fail(&error, "", 1),
             }
         }
         Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |text| print(text)),
@@ -123,6 +126,10 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
                 options.course_game_ms = limit_ms;
                 rest
             }
+            ["--wait-ms", wait, rest @ ..] => {
+                options.wfi_wait = Duration::from_millis(waiting_ms("--wait-ms", wait)?);
+                rest
+            }
             ["--no-ponder", rest @ ..] => {
                 options.ponder = false;
                 rest
@@ -139,7 +146,8 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
             | [option @ "--protocol"]
             | [option @ "--connect"]
             | [option @ "--turn-ms"]
-            | [option @ "--game-ms"] => {
+            | [option @ "--game-ms"]
+            | [option @ "--wait-ms"] => {
                 return Err(format!("{} needs a value", option));
             }
             ["bench", _, unknown, ..] | [unknown, ..] => {
@@ -179,14 +187,18 @@ fn dialect_named(name: &str) -> Result<Dialect, String> {
     }
 }
 
+/// A limit in milliseconds, which is not 0.
 fn milliseconds(option: &str, text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(limit_ms) if limit_ms > 0 => Ok(limit_ms),
-        _ => Err(format!(
-            "{}: {:?} is no number of milliseconds",
-            option, text
-        )),
-    }
+    waiting_ms(option, text).and_then(|limit_ms| match limit_ms {
+        0 => Err(format!("{}: a limit of 0 ms leaves no time", option)),
+        _ => Ok(limit_ms),
+    })
+}
+
+/// A time in milliseconds, which may be 0.
+fn waiting_ms(option: &str, text: &str) -> Result<u64, String> {
+    let no_number = |_| format!("{}: {:?} is no number of milliseconds", option, text);
+    text.parse().map_err(no_number)
 }
 
 /// Prints an error and `help`, and ends the process with `status`.

@@ -2,6 +2,8 @@
 //!
 //! A Gomoku player on standard input and output, or on a TCP connection.
 
+use std::time::Duration;
+
 use gomolith::cli;
 use gomolith::protocol::{Dialect, Options};
 
@@ -23,6 +25,9 @@ const COURSE_TURN_MS: u64 = 2_000;
 const COURSE_GAME_MS: u64 = 90_000;
 /// wfi: the time limit of a move in milliseconds. [--turn-ms]
 const WFI_TURN_MS: u64 = 2_000;
+/// wfi: time in milliseconds for which a server is waited for that is not up yet.
+/// [--wait-ms]
+const WFI_WAIT_MS: u64 = 0;
 /// codecup, course, wfi: memory of the whole process in bytes: 256 MB.
 const JUDGE_MEMORY_MAX: u64 = 256 << 20;
 /// course: true to think on the other side's time. [--no-ponder]
@@ -41,6 +46,7 @@ fn main() {
         course_turn_ms: COURSE_TURN_MS,
         course_game_ms: COURSE_GAME_MS,
         wfi_turn_ms: WFI_TURN_MS,
+        wfi_wait: Duration::from_millis(WFI_WAIT_MS),
         judge_memory_max: JUDGE_MEMORY_MAX,
         ponder: PONDER,
         suggest: SUGGEST,

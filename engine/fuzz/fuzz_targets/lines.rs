@@ -5,7 +5,7 @@
 #![no_main]
 
 use std::io::Cursor;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gomolith::protocol::{converse, Dialect, Options};
 use libfuzzer_sys::fuzz_target;
@@ -44,6 +44,7 @@ fuzz_target!(|data: &[u8]| {
         course_turn_ms: 2,
         course_game_ms: 20,
         wfi_turn_ms: 2,
+        wfi_wait: Duration::ZERO,
         judge_memory_max: 32 << 20,
         ponder: true,
         suggest: choice & 64 != 0,

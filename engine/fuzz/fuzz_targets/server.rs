@@ -4,6 +4,7 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener};
 use std::thread;
+use std::time::Duration;
 
 use gomolith::protocol::{connect, Options};
 use libfuzzer_sys::fuzz_target;
@@ -16,6 +17,7 @@ const OPTIONS: Options = Options {
     course_turn_ms: 2,
     course_game_ms: 20,
     wfi_turn_ms: 2,
+    wfi_wait: Duration::ZERO,
     judge_memory_max: 32 << 20,
     ponder: false,
     suggest: false,

@@ -25,3 +25,4 @@ mod parse;
 pub use dialect::Dialect;
 pub use options::Options;
 pub use run::{connect, converse, run};
+pub use wfi::Ending;

@@ -1,5 +1,7 @@
 //! The options of the program: dialect, time, memory.
 
+use std::time::Duration;
+
 use super::dialect::Dialect;
 use crate::session::Defaults;
 
@@ -21,6 +23,8 @@ pub struct Options {
     pub course_game_ms: u64,
     /// wfi: the time limit of a move, in milliseconds.
     pub wfi_turn_ms: u64,
+    /// wfi: the time for which a server is waited for that is not up yet.
+    pub wfi_wait: Duration,
     /// codecup, course, wfi: memory of the whole process, in bytes.
     pub judge_memory_max: u64,
     /// course: true to think on the other side's time.

@@ -13,7 +13,7 @@ use super::options::Options;
 use super::pending::Announcer;
 use super::player::Player;
 use super::speaker::Speaker;
-use super::wfi;
+use super::wfi::{self, Ending};
 use crate::session::Session;
 
 /// Plays on standard input and output until the manager ends it. The process was
@@ -68,11 +68,11 @@ pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>
 }
 
 /// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game
-/// is over.
+/// is over, and returns how it has ended.
 ///
 /// # Errors
-/// The server cannot be reached, or sends a message that no wfi server sends.
-pub fn connect(options: Options, address: &str) -> Result<(), String> {
+/// The server cannot be reached, is lost, or sends a message that no wfi server sends.
+pub fn connect(options: Options, address: &str) -> Result<Ending, String> {
     hide_panics();
     wfi::play(options, address)
 }
