@@ -9,123 +9,126 @@
 //
 // Contents, by line:
 //
-//   126  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
-//   173  gomolith                         gomolith: a Gomoku (five in a row) engine
-//   245  board                            Stones, points and rules: what stands where, what wins
-//   256  board::board                     The board: cells, empty points, hash, the check for a win
-//   463  board::stone                     Sides and cells: black and white, empty and wall
-//   530  board::point                     Points: where a stone can stand, by coordinates or index
-//   652  board::point_set                 Point sets as bitboards: a bit for each point
-//   770  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
-//   889  board::notation                  Moves as text, as in `h8i9`: column letter, row number
-//   947  board::zobrist                   Zobrist hashing: a random key for each stone and point
-//  1005  score                            Scores: evaluation units, or plies to a proven win or ..
-//  1060  lines                            Incremental patterns of each point in four directions
-//  1075  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1359  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1443  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1534  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1614  lines::code                      Codes: the four shapes of a point in one number
-//  1743  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1804  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1897  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2097  position                         Positions: board, patterns, threats, and the side to move
-//  2107  position::position               A position of a game: play, pass, undo, and queries
-//  2406  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2495  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2593  control                          The end of a search: controls, node budgets and counters
-//  2815  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2835  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2938  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3130  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3420  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3736  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3968  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4141  threats::proof_table             The hash table of the proof-number search
-//  4341  threats::params                  The parameters of the VCT solver
-//  4396  eval                             The static evaluation: the score where nothing is proven
-//  4409  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4560  eval::network                    The network: what a position is worth beyond the ..
-//  4587  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4763  eval::network::view              What one side sees of the board: the points, and their ..
-//  4944  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5145  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5327  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5467  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5477  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5846  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6109  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6151  search::searcher                 `Searcher`: the public interface of the search
-//  6313  search::report                   Search requests, reports, and observers
-//  6382  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6489  search::run                      `Run`: a search under way, or one thread of it
-//  6621  search::root                     The root: its moves, and answers that need no search
-//  6905  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7065  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7311  search::values                   Scores of given moves; used to find balanced openings
-//  7385  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7620  search::moves                    Late move reductions, pruning and extensions of moves
-//  7969  search::quiescence               Quiescence search: fours only, at the leaves
-//  8124  search::worker                   State kept from search to search: TT, histories, solvers
-//  8195  search::window                   The alpha-beta window: scores that still matter to a node
-//  8279  search::pv                       The principal variation (PV), in a triangular table
-//  8332  search::picker                   The move picker: generates and orders moves, best first
-//  8476  search::history                  History, continuation history and countermoves
-//  8614  search::correction               Correction history: errors of the static evaluation
-//  8694  search::tt                       The transposition table (TT): results of earlier searches
-//  8702  search::tt::table                The transposition table: growth, replacement, threads
-//  9006  search::tt::entry                Transposition table entries, each packed into one word
-//  9156  search::params                   The parameters of the search, grouped by technique
-//  9172  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9468  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9614  search::params::default          Default values: the parameters that the engine plays with
-//  9737  clock                            Time management: the budget of a move, and live limits
-// 10023  session                          One game with one manager: settings, stones, searches
-// 10036  session::session                 The session: a game, its manager's settings, its searches
-// 10349  session::settings                Session settings: rule, and limits of time and memory
-// 10547  session::game                    The game on the board: stones in order, and whose they ..
-// 10750  session::thinking                A search under way: its task, its thread, its answer
-// 10966  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11188  session::opening                 Openings of three stones, from the book or by search
-// 11323  session::balance                 A search for stones that leave about a given score
-// 11564  session::choices                 Candidates for even chances: single stones and pairs
-// 11678  session::engine                  Tables that one search of a game leaves to the next
-// 11748  session::book                    Balanced openings
-// 11861  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11873  protocol::run                    Whole conversations: standard input and output, or server
-// 11983  protocol::options                The options of the program: dialect, time, memory
-// 12037  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12066  protocol::player                 The player: an event loop of commands and search ends
-// 12203  protocol::speaker                The interface between a player and a dialect's speaker
-// 12252  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12262  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12423  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12612  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12665  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12809  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12869  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13031  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13248  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13380  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13612  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13837  protocol::course                 The course platform on 12 x 12, with pondering
-// 14016  protocol::wfi                    The wfi/gomoku server on TCP
-// 14023  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14184  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14324  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14435  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14525  protocol::pending                Pending searches, and the announcement of their end
-// 14612  protocol::input                  Input: commands, read in a thread of their own
-// 14796  protocol::output                 Output: text lines to the manager
-// 14826  protocol::parse                  Parsing: the words and numbers of a command
-// 14887  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15056  cli                              The command line: the arguments of the program
+//   127  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
+//   183  gomolith                         gomolith: a Gomoku (five in a row) engine
+//   255  board                            Stones, points and rules: what stands where, what wins
+//   266  board::board                     The board: cells, empty points, hash, the check for a win
+//   473  board::stone                     Sides and cells: black and white, empty and wall
+//   540  board::point                     Points: where a stone can stand, by coordinates or index
+//   662  board::point_set                 Point sets as bitboards: a bit for each point
+//   780  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
+//   899  board::notation                  Moves as text, as in `h8i9`: column letter, row number
+//   957  board::zobrist                   Zobrist hashing: a random key for each stone and point
+//  1015  score                            Scores: evaluation units, or plies to a proven win or ..
+//  1070  lines                            Incremental patterns of each point in four directions
+//  1085  lines::lines                     `Lines`: the patterns of all points, kept incrementally
+//  1369  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1453  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1544  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1624  lines::code                      Codes: the four shapes of a point in one number
+//  1753  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1814  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1907  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2107  position                         Positions: board, patterns, threats, and the side to move
+//  2117  position::position               A position of a game: play, pass, undo, and queries
+//  2416  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2505  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2603  control                          The end of a search: controls, node budgets and counters
+//  2825  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2845  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2948  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3140  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3430  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3746  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3978  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4151  threats::proof_table             The hash table of the proof-number search
+//  4351  threats::params                  The parameters of the VCT solver
+//  4406  eval                             The static evaluation: the score where nothing is proven
+//  4419  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4570  eval::network                    The network: what a position is worth beyond the ..
+//  4597  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4773  eval::network::view              What one side sees of the board: the points, and their ..
+//  4954  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5155  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5337  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5477  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5487  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5856  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6119  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6161  search::searcher                 `Searcher`: the public interface of the search
+//  6351  search::report                   Search requests, reports, and observers
+//  6420  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6527  search::run                      `Run`: a search under way, or one thread of it
+//  6659  search::root                     The root: its moves, and answers that need no search
+//  6943  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7103  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7349  search::values                   Scores of given moves; used to find balanced openings
+//  7423  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7658  search::moves                    Late move reductions, pruning and extensions of moves
+//  8007  search::quiescence               Quiescence search: fours only, at the leaves
+//  8162  search::worker                   State kept from search to search: TT, histories, solvers
+//  8256  search::window                   The alpha-beta window: scores that still matter to a node
+//  8340  search::pv                       The principal variation (PV), in a triangular table
+//  8393  search::picker                   The move picker: generates and orders moves, best first
+//  8537  search::history                  History, continuation history and countermoves
+//  8675  search::correction               Correction history: errors of the static evaluation
+//  8755  search::tt                       The transposition table (TT): results of earlier searches
+//  8763  search::tt::table                The transposition table: growth, replacement, threads
+//  9067  search::tt::entry                Transposition table entries, each packed into one word
+//  9217  search::params                   The parameters of the search, grouped by technique
+//  9233  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9529  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9675  search::params::default          Default values: the parameters that the engine plays with
+//  9798  clock                            Time management: the budget of a move, and live limits
+// 10142  session                          One game with one manager: settings, stones, searches
+// 10155  session::session                 The session: a game, its manager's settings, its searches
+// 10481  session::memory                  Memory: what the tables of a search may take of that ..
+// 10585  session::settings                Session settings: rule, and limits of time and memory
+// 10790  session::game                    The game on the board: stones in order, and whose they ..
+// 10993  session::thinking                A search under way: its task, its thread, its answer
+// 11219  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11441  session::opening                 Openings of three stones, from the book or by search
+// 11576  session::balance                 A search for stones that leave about a given score
+// 11817  session::choices                 Candidates for even chances: single stones and pairs
+// 11931  session::engine                  Tables that one search of a game leaves to the next
+// 12009  session::book                    Balanced openings
+// 12122  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 12134  protocol::run                    Whole conversations: standard input and output, or server
+// 12251  protocol::options                The options of the program: dialect, time, memory
+// 12312  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12341  protocol::player                 The player: an event loop of commands and search ends
+// 12480  protocol::speaker                The interface between a player and a dialect's speaker
+// 12526  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12536  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12701  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12889  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12942  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13086  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13146  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13308  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13546  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13678  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13910  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14131  protocol::course                 The course platform on 12 x 12, with pondering
+// 14306  protocol::wfi                    The wfi/gomoku server on TCP
+// 14313  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14500  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14657  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14777  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14867  protocol::pending                Pending searches, and the announcement of their end
+// 14954  protocol::input                  Input: commands, read in a thread of their own
+// 15133  protocol::output                 Output: text lines to the manager
+// 15163  protocol::parse                  Parsing: the words and numbers of a command
+// 15225  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15394  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
 //! The program `pbrain-gomolith`, and constants to edit.
 //!
 //! A Gomoku player on standard input and output, or on a TCP connection.
+
+use std::time::Duration;
 
 use gomolith::cli;
 use gomolith::protocol::{Dialect, Options};
@@ -148,12 +151,17 @@ const COURSE_TURN_MS: u64 = 2_000;
 const COURSE_GAME_MS: u64 = 90_000;
 /// wfi: the time limit of a move in milliseconds. [--turn-ms]
 const WFI_TURN_MS: u64 = 2_000;
+/// wfi: time in milliseconds for which a server is waited for that is not up yet.
+/// [--wait-ms]
+const WFI_WAIT_MS: u64 = 0;
 /// codecup, course, wfi: memory of the whole process in bytes: 256 MB.
 const JUDGE_MEMORY_MAX: u64 = 256 << 20;
 /// course: true to think on the other side's time. [--no-ponder]
 const PONDER: bool = true;
 /// gomocup, gomocup2004: true to suggest moves, which the manager confirms. [--suggest]
 const SUGGEST: bool = false;
+/// gomocup, gomocup2004: true to report on searches by MESSAGE. [--no-message]
+const MESSAGE: bool = true;
 
 fn main() {
     cli::run(Options {
@@ -164,9 +172,11 @@ fn main() {
         course_turn_ms: COURSE_TURN_MS,
         course_game_ms: COURSE_GAME_MS,
         wfi_turn_ms: WFI_TURN_MS,
+        wfi_wait: Duration::from_millis(WFI_WAIT_MS),
         judge_memory_max: JUDGE_MEMORY_MAX,
         ponder: PONDER,
         suggest: SUGGEST,
+        message: MESSAGE,
     });
 }
 
@@ -6184,12 +6194,7 @@ NoQ%
                 /// position, lists, histories.
                 pub const THREAD_BYTES: usize = 3 << 20;
                 /// Memory that the solvers of a searcher take, in bytes.
-                pub const SOLVER_BYTES: usize = 4 << 20;
-
-                /// Memory that a searcher of this many `threads` takes beside the table, in bytes.
-                pub const fn overhead_bytes(threads: usize) -> usize {
-                    threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
-                }
+                pub const SOLVER_BYTES: usize = Solvers::BYTES;
 
                 /// A searcher for games by `rule` that knows nothing yet, with a transposition
                 /// table of `table_bytes` at most.
@@ -6205,6 +6210,26 @@ NoQ%
                     params: SearchParams,
                     eval_params: EvalParams,
                 ) -> Searcher {
+                    let bytes = (table_bytes, Solvers::BYTES);
+                    Searcher::with_bytes(bytes, rule, params, eval_params)
+                }
+
+                /// A new searcher as `new` makes it, but whose solvers take `solver_bytes` at most.
+                pub fn with_solver_bytes(
+                    table_bytes: usize,
+                    solver_bytes: usize,
+                    rule: Rule,
+                ) -> Searcher {
+                    let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rule));
+                    Searcher::with_bytes((table_bytes, solver_bytes), rule, params, eval_params)
+                }
+
+                fn with_bytes(
+                    (table_bytes, solver_bytes): (usize, usize),
+                    rule: Rule,
+                    params: SearchParams,
+                    eval_params: EvalParams,
+                ) -> Searcher {
                     let common = Common {
                         picker: MovePicker::new(params.ordering, eval_params, rule),
                         table: Table::new(table_bytes, params.tt),
@@ -6212,8 +6237,9 @@ NoQ%
                         eval_params,
                         rule,
                     };
+                    let solvers = Solvers::new(common.params.threats, solver_bytes);
                     Searcher {
-                        main: Worker::new(&common, Some(Solvers::new(common.params.threats))),
+                        main: Worker::new(&common, Some(solvers)),
                         common,
                         helpers: Vec::new(),
                     }
@@ -6224,6 +6250,18 @@ NoQ%
                 /// size.
                 pub fn set_table_bytes(&mut self, table_bytes: usize) {
                     self.common.table.set_bytes(table_bytes);
+                }
+
+                /// Limits the solvers to `solver_bytes` from now on. They forget what they know only
+                /// if their tables get another size.
+                pub fn set_solver_bytes(&mut self, solver_bytes: usize) {
+                    let fit = |solvers: &Solvers| solvers.fit(solver_bytes);
+                    if !self.main.solvers.as_ref().map_or(false, fit) {
+                        // The old ones first, so that there is never memory for both.
+                        self.main.solvers = None;
+                        let params = self.common.params.threats;
+                        self.main.solvers = Some(Solvers::new(params, solver_bytes));
+                    }
                 }
 
                 /// Searches with `count` threads from now on; at least one, at most `THREADS_MAX`.
@@ -8141,6 +8179,9 @@ NoQ%
             /// Positions in the tables of the VCT solver, as a power of two: 1.5 MB.
             const VCT_TABLE_LOG2: u32 = 16;
 
+            /// The least size of a solver's table, as a power of two: hardly any.
+            const SOLVER_TABLE_LOG2_MIN: u32 = 8;
+
             /// The state that all threads of a search share.
             pub(super) struct Common {
                 pub(super) params: SearchParams,
@@ -8179,16 +8220,36 @@ NoQ%
             pub(super) struct Solvers {
                 pub(super) vcf: FourSolver,
                 pub(super) vct: ThreatSolver,
+                /// How often the tables have been halved.
+                halvings: u32,
             }
 
             impl Solvers {
-                /// Solvers that know nothing yet; `params` are those of the VCT solver.
-                pub(super) fn new(params: ThreatParams) -> Solvers {
+                /// Memory of the tables where there is enough, in bytes.
+                pub(super) const BYTES: usize = 4 << 20;
+
+                /// Solvers that know nothing yet, whose tables take `bytes` at most, or hardly any;
+                /// `params` are those of the VCT solver.
+                pub(super) fn new(params: ThreatParams, bytes: usize) -> Solvers {
+                    let halvings = halvings(bytes);
+                    let log2 = |full: u32| full.saturating_sub(halvings).max(SOLVER_TABLE_LOG2_MIN);
                     Solvers {
-                        vcf: FourSolver::new(VCF_TABLE_LOG2),
-                        vct: ThreatSolver::with_params(VCT_TABLE_LOG2, params),
+                        vcf: FourSolver::new(log2(VCF_TABLE_LOG2)),
+                        vct: ThreatSolver::with_params(log2(VCT_TABLE_LOG2), params),
+                        halvings,
                     }
                 }
+
+                /// True if the tables have the size of those that may take `bytes`.
+                pub(super) fn fit(&self, bytes: usize) -> bool {
+                    self.halvings == halvings(bytes)
+                }
+            }
+
+            /// How often tables of `Solvers::BYTES` have to be halved to fit into `bytes`.
+            fn halvings(bytes: usize) -> u32 {
+                let fits = |&halvings: &u32| Solvers::BYTES >> halvings <= bytes;
+                (0..VCF_TABLE_LOG2).find(fits).unwrap_or(VCF_TABLE_LOG2)
             }
         }
 
@@ -9764,9 +9825,15 @@ NoQ%
         const LAG_SHARE: u32 = 4;
         /// Microseconds that pass between two looks at the time on a machine that is not busy.
         const LAG_USUAL_US: u64 = 2_000;
-        /// The lag that is expected shrinks by one part in this many with each look: it is
-        /// forgotten some tens of milliseconds after the process was last stopped.
+        /// The lag of late shrinks by one part in this many with each look: it is forgotten some
+        /// tens of milliseconds after the process was last stopped.
         const LAG_FADES: u64 = 256;
+        /// What turns have suffered shrinks by one part in this many with each turn: a game
+        /// remembers it.
+        const TURNS_FADE: u64 = 16;
+        /// At most this fraction of the time left for a game is kept for what the machine steals
+        /// from later moves: a half.
+        const STOLEN_SHARE_MAX: u64 = 2;
 
         // `Clock::go_on` looks at the time when the node count leaves a remainder of 1.
         const _: () = assert!(NODES_PER_LOOK > 1);
@@ -9787,6 +9854,8 @@ NoQ%
             /// Time kept for each later move, however long the game lasts, as far as there is
             /// any.
             pub turn_ms_min: u64,
+            /// Time that the machine is likely to steal from each later move.
+            pub turn_stolen_ms: u64,
         }
 
         /// Time that a search may take. None: no limit.
@@ -9815,6 +9884,8 @@ NoQ%
                     Some(left_ms) => self.usable(left_ms),
                 };
                 let moves_left = self.moves_left.max(1);
+                let stolen = self.turn_stolen_ms.saturating_mul(moves_left);
+                let left = left - stolen.min(left / STOLEN_SHARE_MAX);
                 let moves = self.moves_expected.clamp(1, moves_left);
                 let least = self.turn_ms_min.min(left / moves_left);
                 let spare = left - least * moves_left;
@@ -9859,13 +9930,6 @@ NoQ%
                 nodes_max: None,
                 depth_max: None,
             };
-
-            /// True if a search within these limits ends by itself.
-            pub fn are_finite(&self) -> bool {
-                self.budget.hard_ms.is_some()
-                    || self.nodes_max.is_some()
-                    || self.depth_max.is_some()
-            }
         }
 
         /// The limits of a running search, shared by the thread that searches and the one that
@@ -9901,6 +9965,13 @@ NoQ%
                 set(&self.hard_ms, limits.budget.hard_ms);
                 set(&self.nodes_max, limits.nodes_max);
                 set(&self.depth_max, limits.depth_max);
+            }
+
+            /// Ends the search once this `time` has passed since it was asked for, unless it
+            /// ends earlier.
+            pub fn hurry(&self, time: Duration) {
+                let ms = u64::try_from(time.as_millis()).unwrap_or(UNLIMITED);
+                self.hard_ms.fetch_min(ms, Ordering::Relaxed);
             }
 
             /// Ends the search; its answer is what it has found by then.
@@ -9984,39 +10055,87 @@ NoQ%
             }
         }
 
-        /// The longest time that the machine has lately kept the process from running, while it
-        /// was searching. It may do so again right before a limit, or when a command arrives.
+        /// Time that the machine has stolen: it has kept the process from running. It may do so
+        /// again, right before a limit or when a command arrives.
         ///
         /// Clones share what they have learned.
         #[derive(Clone, Default, Debug)]
         pub struct Lag {
-            /// The longest time between two looks at a clock, in microseconds, shrinking by
-            /// `LAG_FADES`.
-            lately_us: Arc<AtomicU64>,
+            stolen: Arc<Stolen>,
+        }
+
+        /// All in microseconds.
+        #[derive(Default, Debug)]
+        struct Stolen {
+            /// The longest time between two looks at a clock, shrinking by `LAG_FADES`.
+            lately: AtomicU64,
+            /// The longest time stolen at a stretch, shrinking by `TURNS_FADE`.
+            worst: AtomicU64,
+            /// The time by which turns were later than they were to be: the mean of those that
+            /// `TURNS_FADE` remembers.
+            per_turn: AtomicU64,
         }
 
         impl Lag {
             /// Learns the time that `passed` between two looks at a clock.
             fn learn(&self, passed: Duration) {
-                let passed_us = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
-                let lately_us = self.lately_us.load(Ordering::Relaxed);
+                let passed_us = micros(passed);
+                let lately_us = self.stolen.lately.load(Ordering::Relaxed);
                 let faded_us = lately_us - lately_us / LAG_FADES;
-                self.lately_us
-                    .store(faded_us.max(passed_us), Ordering::Relaxed);
+                let lately = faded_us.max(passed_us);
+                self.stolen.lately.store(lately, Ordering::Relaxed);
+                self.learn_worst(passed_us.saturating_sub(LAG_USUAL_US));
+            }
+
+            fn learn_worst(&self, stolen_us: u64) {
+                self.stolen.worst.fetch_max(stolen_us, Ordering::Relaxed);
+            }
+
+            /// Learns that a turn has ended, `late` after its search was to end.
+            pub fn turn_ended(&self, late: Duration) {
+                let fade = |value: &AtomicU64| {
+                    let us = value.load(Ordering::Relaxed);
+                    value.store(us - us / TURNS_FADE, Ordering::Relaxed);
+                };
+                fade(&self.stolen.worst);
+                fade(&self.stolen.per_turn);
+                self.learn_stolen(late.saturating_sub(Duration::from_micros(LAG_USUAL_US)));
+            }
+
+            /// Learns of time that the last turn took by the manager's count, and not by ours.
+            pub fn learn_stolen(&self, stolen: Duration) {
+                let stolen_us = micros(stolen);
+                self.learn_worst(stolen_us);
+                let share = stolen_us / TURNS_FADE;
+                self.stolen.per_turn.fetch_add(share, Ordering::Relaxed);
             }
 
             /// The time for which the process may be stopped next.
             fn expected(&self) -> Duration {
-                let lately_us = self.lately_us.load(Ordering::Relaxed);
-                Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
+                let worst_us = self.stolen.worst.load(Ordering::Relaxed);
+                Duration::from_micros(self.lately_us().max(worst_us))
+            }
+
+            fn lately_us(&self) -> u64 {
+                let lately_us = self.stolen.lately.load(Ordering::Relaxed);
+                lately_us.saturating_sub(LAG_USUAL_US)
             }
 
             /// Milliseconds that a turn is likely to take before our own clock starts: a
             /// command that arrives while the process is stopped waits for half of the stop on
             /// average.
             pub fn unseen_ms(&self) -> u64 {
-                u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
+                self.lately_us() / 2_000
             }
+
+            /// Milliseconds by which turns of late took longer than they were to.
+            pub fn turn_stolen_ms(&self) -> u64 {
+                self.stolen.per_turn.load(Ordering::Relaxed) / 1_000
+            }
+        }
+
+        fn micros(duration: Duration) -> u64 {
+            u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
         }
     }
 
@@ -10031,7 +10150,7 @@ NoQ%
         //! How a search runs: [`Session::start`] makes a task of the game and the settings,
         //! [`Thinking`] runs it in a thread, and `aim` knows what to search for. To find stones
         //! that leave even chances it has `balance`, `choices`, `opening` and `book`. What the
-        //! next search can use again stays in `engine`.
+        //! next search can use again stays in `engine`, as large as `memory` has room for.
 
         // ---- session::session -----------------------------------------------------
 
@@ -10046,12 +10165,12 @@ NoQ%
             use super::aim::Aim;
             use super::engine::Engine;
             use super::game::Game;
-            use super::settings::{Defaults, Settings, MEMORY_MIN};
+            use super::memory::{granted_bytes, MEMORY_MIN, SPEECH_MIN};
+            use super::settings::{Defaults, Settings};
             use super::thinking::{Task, Thinking, Watch};
             use crate::gomolith::board::{splitmix, Board, Point, PointSet, Side};
             use crate::gomolith::clock::{Lag, Limits, TimeControl};
             use crate::gomolith::position::Position;
-            use crate::gomolith::search::Searcher;
 
             /// A session with one manager.
             pub struct Session {
@@ -10083,10 +10202,12 @@ NoQ%
             }
 
             impl Session {
-                /// A session without a game yet.
+                /// A session without a game yet. It asks what memory the system grants.
                 pub fn new(defaults: Defaults) -> Session {
+                    let mut settings = Settings::new(defaults);
+                    settings.memory_granted = granted_bytes(defaults.memory_max);
                     Session {
-                        settings: Settings::new(defaults),
+                        settings,
                         blocked: PointSet::EMPTY,
                         threaded: true,
                         game: None,
@@ -10122,10 +10243,10 @@ NoQ%
                     if self.settings_obstacle().is_some() {
                         return;
                     }
-                    let (rule, table_bytes) = (self.settings.rule, self.table_bytes());
+                    let (rule, memory) = (self.settings.rule, self.settings.memory_plan());
                     if let Ok(mut engine) = self.engine.try_lock() {
                         engine.line_table(rule);
-                        engine.searcher(table_bytes, rule);
+                        engine.searcher(memory, rule);
                     }
                 }
 
@@ -10176,7 +10297,21 @@ NoQ%
                 /// The reason why the settings allow no search of any position; None if they allow
                 /// one.
                 pub fn settings_obstacle(&self) -> Option<Obstacle> {
-                    (self.settings.memory_max < MEMORY_MIN).then_some(Obstacle::Memory)
+                    (self.settings.memory_bytes() < MEMORY_MIN).then_some(Obstacle::Memory)
+                }
+
+                /// True if there is enough memory to read and to answer, be it by an error.
+                pub fn can_speak(&self) -> bool {
+                    self.settings.memory_granted >= SPEECH_MIN
+                }
+
+                /// How much memory there is, and how much is needed.
+                pub fn memory_text(&self) -> String {
+                    format!(
+                        "not enough memory: {} bytes, {} are needed",
+                        self.settings.memory_bytes(),
+                        MEMORY_MIN
+                    )
                 }
 
                 /// Begins to think about our move in the game. The clock has been running since
@@ -10252,8 +10387,8 @@ NoQ%
                         rule: self.settings.rule,
                         blocked: self.blocked.clone(),
                         variety: self.variety(),
-                        table_bytes: self.table_bytes(),
-                        threads: self.settings.threads(),
+                        memory: self.settings.memory_plan(),
+                        is_memory_limited: self.settings.memory_granted < u64::MAX,
                         started,
                         limits: self.limits(),
                         lag: self.lag.clone(),
@@ -10286,6 +10421,7 @@ NoQ%
                         moves_expected: self.settings.moves_expected(self.turns),
                         reserve_max_ms: self.settings.reserve_max_ms,
                         turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
+                        turn_stolen_ms: self.lag.turn_stolen_ms(),
                     };
                     Limits {
                         budget: time.budget(),
@@ -10309,26 +10445,22 @@ NoQ%
                 /// Counts an own turn that began at `started` and has just ended. Returns the time
                 /// that it took.
                 pub fn turn_ended(&mut self, started: Instant) -> Duration {
-                    let turn = started.elapsed() + Duration::from_millis(self.lag.unseen_ms());
+                    let elapsed = started.elapsed();
+                    if let Some(hard_ms) = self.limits().budget.hard_ms {
+                        let late = elapsed.saturating_sub(Duration::from_millis(hard_ms));
+                        self.lag.turn_ended(late);
+                    }
+                    let turn = elapsed + Duration::from_millis(self.lag.unseen_ms());
                     self.used += turn;
                     self.turns += 1;
                     self.gained_ms = self.gained_ms.saturating_add(self.settings.increment_ms);
                     turn
                 }
 
-                /// The size of the transposition table of a search, in bytes.
-                fn table_bytes(&self) -> usize {
-                    self.settings.table_bytes(self.overhead_bytes())
-                }
-
-                /// The largest transposition table that a search can have, in bytes.
-                pub fn table_bytes_max(&self) -> usize {
-                    self.settings.table_bytes_max(self.overhead_bytes())
-                }
-
-                /// Bytes that a searcher takes beside its table.
-                fn overhead_bytes(&self) -> usize {
-                    Searcher::overhead_bytes(self.settings.threads())
+                /// Learns of time that the last own turn took by the manager's count, and not by our
+                /// own: the machine is likely to steal as much again.
+                pub fn learn_stolen(&mut self, stolen: Duration) {
+                    self.lag.learn_stolen(stolen);
                 }
 
                 /// The points on which the rule forbids the side to move to put a stone.
@@ -10346,6 +10478,110 @@ NoQ%
             }
         }
 
+        // ---- session::memory ------------------------------------------------------
+
+        mod memory {
+            //! Memory: what the tables of a search may take of that of the whole process.
+
+            use std::convert::TryFrom; // Not in the prelude of edition 2018.
+
+            use crate::gomolith::search::{Searcher, THREADS_MAX};
+
+            /// With less memory than this, in bytes, the process could not keep its limit.
+            pub(super) const MEMORY_MIN: u64 = 4_900_000;
+            /// Bytes that the process takes with hardly any tables, counted as the system counts them
+            /// that limits them (`RLIMIT_DATA`): stacks, lists, the line table. It is what the
+            /// largest board takes, with the rule that takes most, which is renju.
+            const BARE_BYTES: u64 = 4_850_000;
+            /// Bytes that the process takes beside tables and searchers, counted as a judge may count
+            /// them: the program itself too, and all that might come.
+            const FIXED_BYTES: u64 = 6 << 20;
+            /// Bytes that the process has when `granted_bytes` looks what else there is.
+            const HELD_BYTES: u64 = 240 << 10;
+            /// With less memory than this, in bytes, not even an error can be told to a manager.
+            pub(super) const SPEECH_MIN: u64 = 1 << 20;
+            /// Bytes that a search takes beside what lasts from one to the next, at most.
+            const SEARCH_BYTES: usize = 1_400_000;
+            /// How precisely `granted_bytes` looks, in bytes.
+            const GRANTED_STEP: u64 = 64 << 10;
+
+            const _: () = assert!(BARE_BYTES <= MEMORY_MIN);
+            const _: () = assert!(BARE_BYTES < FIXED_BYTES);
+
+            /// The sizes of what a searcher has.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub(super) struct MemoryPlan {
+                /// Search threads.
+                pub(super) threads: usize,
+                /// Bytes of the solvers' tables at most.
+                pub(super) solver_bytes: usize,
+                /// Bytes of the transposition table at most.
+                pub(super) table_bytes: usize,
+            }
+
+            impl MemoryPlan {
+                /// The plan for a process that may take `bytes` and is to search with `threads_wished`
+                /// threads, as far as there is room for them beside a table.
+                ///
+                /// The table takes at most 60 % of the memory, and never so much that the rest of the
+                /// process does not fit beside it. Where memory is so short that even the solvers get
+                /// smaller, half of what is left stays free, for what no plan knows.
+                pub(super) fn new(bytes: u64, threads_wished: usize) -> MemoryPlan {
+                    let (solvers, thread) =
+                        (Searcher::SOLVER_BYTES as u64, Searcher::THREAD_BYTES as u64);
+                    let room = (bytes - bytes / 4).saturating_sub(FIXED_BYTES + solvers);
+                    let threads_max = (room / thread).clamp(1, THREADS_MAX as u64) as usize;
+                    let threads = threads_wished.clamp(1, threads_max);
+                    let helpers = (threads as u64 - 1) * thread;
+                    let spare = bytes.saturating_sub(BARE_BYTES + helpers);
+                    let solver_bytes = solvers.min(spare / 2);
+                    let ample = bytes.saturating_sub(FIXED_BYTES + helpers + thread + solvers);
+                    let table_bytes = ample.max((spare - solver_bytes) / 2).min(bytes / 10 * 6);
+                    MemoryPlan {
+                        threads,
+                        solver_bytes: solver_bytes as usize,
+                        table_bytes: usize::try_from(table_bytes).unwrap_or(usize::MAX / 4),
+                    }
+                }
+            }
+
+            /// The bytes that the whole process can have: `u64::MAX` if the system grants at least
+            /// `wanted`, or else what it grants.
+            ///
+            /// To be asked before there are tables: what is refused later ends the process.
+            pub(super) fn granted_bytes(wanted: u64) -> u64 {
+                let grants =
+                    |bytes: u64| usize::try_from(bytes).map_or(false, |b| reserve(b).is_some());
+                if grants(wanted) {
+                    return u64::MAX;
+                }
+                let (mut granted, mut refused) = (0, wanted);
+                while refused - granted > GRANTED_STEP {
+                    let middle = granted + (refused - granted) / 2;
+                    if grants(middle) {
+                        granted = middle;
+                    } else {
+                        refused = middle;
+                    }
+                }
+                granted + HELD_BYTES
+            }
+
+            /// True if the system grants what a search takes beside what lasts from one to the next.
+            pub(super) fn has_room_for_search() -> bool {
+                reserve(SEARCH_BYTES).is_some()
+            }
+
+            /// Memory of this many `bytes` that nobody has touched; None if the system refuses it.
+            // Inlined, memory that nobody uses would not even be asked for.
+            #[inline(never)]
+            fn reserve(bytes: usize) -> Option<Vec<u8>> {
+                let mut memory = Vec::new();
+                memory.try_reserve_exact(bytes).ok()?;
+                Some(memory)
+            }
+        }
+
         // ---- session::settings ----------------------------------------------------
 
         mod settings {
@@ -10354,8 +10590,8 @@ NoQ%
 
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
+            use super::memory::MemoryPlan;
             use crate::gomolith::board::Rule;
-            use crate::gomolith::search::{Searcher, THREADS_MAX};
 
             /// The largest reserve, in milliseconds, that is kept back from a limit: see
             /// `Settings::reserve_max_ms`.
@@ -10366,13 +10602,13 @@ NoQ%
             /// Time kept for each later move, in milliseconds: even an instant answer takes some,
             /// with pipes and the manager's own work, and a game may go on until the board is full.
             const TURN_MS_MIN: u64 = 8;
-            /// With less memory than this, in bytes, the process could not keep its limit.
-            pub(super) const MEMORY_MIN: u64 = 16 << 20;
-            /// Bytes that the process takes beside tables and searchers: program, stacks, buffers.
-            const MEMORY_FIXED: u64 = 6 << 20;
+            /// The same where a game is long enough: a scheduler may take that much time again and
+            /// again, and a game that is near its limit has none to give.
+            const TURN_MS_MIN_LONG: u64 = 25;
+            /// A game has time for this many later moves of what is kept for each.
+            const TURNS_KEPT: u64 = 4_000;
 
             const _: () = assert!(RESERVE_MS <= RESERVE_SLOW_MS);
-            const _: () = assert!(MEMORY_FIXED < MEMORY_MIN);
 
             /// Settings that hold as long as the manager sets no others. `main.rs` chooses them.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10442,6 +10678,8 @@ NoQ%
                 pub depth_max: Option<u64>,
                 /// Memory of the whole process, in bytes.
                 pub memory_max: u64,
+                /// Memory that the system grants the whole process, in bytes.
+                pub memory_granted: u64,
                 /// The size wished for the transposition table, in bytes. None: as large as it may
                 /// be.
                 pub table_bytes_wished: Option<u64>,
@@ -10468,6 +10706,7 @@ NoQ%
                         nodes_max: None,
                         depth_max: None,
                         memory_max: defaults.memory_max,
+                        memory_granted: u64::MAX,
                         table_bytes_wished: None,
                         threads_wished: 1,
                         reserve_max_ms: if cfg!(windows) {
@@ -10514,32 +10753,36 @@ NoQ%
                     whole.saturating_sub(turns).max(rest_min)
                 }
 
+                /// Keeps time for each later move of a game of `total_ms`: the more, the longer the
+                /// game is, as far as that is of use.
+                pub fn keep_for_later_moves(&mut self, total_ms: u64) {
+                    self.turn_ms_min = (total_ms / TURNS_KEPT).clamp(TURN_MS_MIN, TURN_MS_MIN_LONG);
+                }
+
+                /// Memory that the whole process may take, in bytes.
+                pub(super) fn memory_bytes(&self) -> u64 {
+                    self.memory_max.min(self.memory_granted)
+                }
+
                 /// The number of search threads: as many as are wished for, and as the memory has
                 /// room for beside a table.
                 pub fn threads(&self) -> usize {
-                    let fixed = MEMORY_FIXED + Searcher::SOLVER_BYTES as u64;
-                    let room = (self.memory_max - self.memory_max / 4).saturating_sub(fixed);
-                    let most = (room / Searcher::THREAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
-                    self.threads_wished.clamp(1, most as usize)
+                    self.memory_plan().threads
                 }
 
-                /// The size of the transposition table in bytes, beside a searcher that takes
-                /// `overhead_bytes`: as wished for, or as large as it may be.
-                pub fn table_bytes(&self, overhead_bytes: usize) -> usize {
-                    let most = self.table_bytes_max(overhead_bytes);
-                    let to_usize = |bytes| usize::try_from(bytes).unwrap_or(usize::MAX);
-                    self.table_bytes_wished
-                        .map_or(most, |wished| to_usize(wished).min(most))
+                /// The largest transposition table, in bytes.
+                pub fn table_bytes_max(&self) -> usize {
+                    MemoryPlan::new(self.memory_bytes(), self.threads_wished).table_bytes
                 }
 
-                /// The largest transposition table in bytes, beside a searcher that takes
-                /// `overhead_bytes`: at most 60 % of the memory, and never so much that the rest of
-                /// the process does not fit beside it.
-                pub fn table_bytes_max(&self, overhead_bytes: usize) -> usize {
-                    let fixed = MEMORY_FIXED + overhead_bytes as u64;
-                    let rest = self.memory_max.saturating_sub(fixed);
-                    let bytes = (self.memory_max / 10 * 6).min(rest);
-                    usize::try_from(bytes).unwrap_or(usize::MAX / 4)
+                /// The sizes of what a searcher has: a table as wished for, or as large as it may be.
+                pub(super) fn memory_plan(&self) -> MemoryPlan {
+                    let mut plan = MemoryPlan::new(self.memory_bytes(), self.threads_wished);
+                    if let Some(wished) = self.table_bytes_wished {
+                        let wished = usize::try_from(wished).unwrap_or(usize::MAX);
+                        plan.table_bytes = plan.table_bytes.min(wished);
+                    }
+                    plan
                 }
             }
         }
@@ -10756,10 +10999,11 @@ NoQ%
             use std::panic::{catch_unwind, AssertUnwindSafe};
             use std::sync::{Arc, Mutex};
             use std::thread::{Builder, JoinHandle};
-            use std::time::Instant;
+            use std::time::{Duration, Instant};
 
             use super::aim::{Aim, AimSearch, Answer};
             use super::engine::Engine;
+            use super::memory::{has_room_for_search, MemoryPlan};
             use crate::gomolith::board::{Board, Cell, Point, PointSet, Rule, Side};
             use crate::gomolith::clock::{Clock, Lag, Limits, LiveLimits};
             use crate::gomolith::position::Position;
@@ -10801,8 +11045,9 @@ NoQ%
                 pub(super) blocked: PointSet,
                 /// Chooses among equally good openings.
                 pub(super) variety: u64,
-                pub(super) table_bytes: usize,
-                pub(super) threads: usize,
+                pub(super) memory: MemoryPlan,
+                /// True if the system grants less memory than was asked for.
+                pub(super) is_memory_limited: bool,
                 /// When the search was asked for: its time runs from then.
                 pub(super) started: Instant,
                 pub(super) limits: Limits,
@@ -10874,6 +11119,11 @@ NoQ%
                     self.limits.stop();
                 }
 
+                /// Ends the search after this `rest` of time at the latest.
+                pub fn hurry(&self, rest: Duration) {
+                    self.limits.hurry(self.started.elapsed() + rest);
+                }
+
                 /// Changes the limits. The time still counts from when the search was asked for.
                 pub fn set_limits(&self, limits: Limits) {
                     self.limits.set(limits);
@@ -10911,12 +11161,15 @@ NoQ%
                 // Dropped after the engine's lock, so that the next search can have the engine at
                 // once.
                 let mut guard = OverGuard(watch);
+                if task.is_memory_limited && !has_room_for_search() {
+                    // The fallback is less than a move that was thought about, and more than none.
+                    return None;
+                }
                 let mut engine = Engine::lock(engine);
                 let mut clock = Clock::new(task.started, limits, task.lag);
                 let lines = engine.line_table(task.rule);
                 let mut position = Position::new(task.board, task.side, task.rule, lines);
-                let searcher = engine.searcher(task.table_bytes, task.rule);
-                searcher.set_threads(task.threads);
+                let searcher = engine.searcher(task.memory, task.rule);
                 let mut search = AimSearch {
                     position: &mut position,
                     searcher,
@@ -11682,6 +11935,7 @@ NoQ%
 
             use std::sync::{Arc, Mutex, MutexGuard};
 
+            use super::memory::MemoryPlan;
             use crate::gomolith::board::Rule;
             use crate::gomolith::lines::LineTable;
             use crate::gomolith::search::Searcher;
@@ -11732,14 +11986,21 @@ NoQ%
                     }
                 }
 
-                /// The searcher for `rule`, with a transposition table of at most `table_bytes`.
+                /// The searcher for `rule`, with tables as `memory` has room for.
                 /// `line_table` must have been called for `rule` before: it drops the searcher of
                 /// another one.
-                pub(super) fn searcher(&mut self, table_bytes: usize, rule: Rule) -> &mut Searcher {
+                pub(super) fn searcher(&mut self, memory: MemoryPlan, rule: Rule) -> &mut Searcher {
                     debug_assert!(self.lines.as_ref().map_or(false, |table| table.fits(rule)));
-                    let new = || Searcher::new(table_bytes, rule);
+                    let MemoryPlan {
+                        threads,
+                        solver_bytes,
+                        table_bytes,
+                    } = memory;
+                    let new = || Searcher::with_solver_bytes(table_bytes, solver_bytes, rule);
                     let searcher = self.searcher.get_or_insert_with(new);
+                    searcher.set_solver_bytes(solver_bytes);
                     searcher.set_table_bytes(table_bytes);
+                    searcher.set_threads(threads);
                     searcher
                 }
             }
@@ -11888,24 +12149,35 @@ NoQ%
             use super::pending::Announcer;
             use super::player::Player;
             use super::speaker::Speaker;
-            use super::wfi;
+            use super::wfi::{self, Ending};
             use crate::gomolith::session::Session;
 
             /// Plays on standard input and output until the manager ends it. The process was
             /// started at `started`.
-            pub fn run(options: Options, started: Instant) {
+            ///
+            /// # Errors
+            /// Those of `converse`.
+            pub fn run(options: Options, started: Instant) -> Result<(), String> {
                 hide_panics();
-                converse(options, started, Box::new(std::io::stdin()));
+                converse(options, started, Box::new(std::io::stdin()))
             }
 
             /// Plays on commands from `source` until they end; answers go to standard output. The
             /// process was started at `started`.
-            pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>) {
+            ///
+            /// # Errors
+            /// The system grants too little memory to play. In a dialect that has words for that, it
+            /// is no error here.
+            pub fn converse(
+                options: Options,
+                started: Instant,
+                source: Box<dyn Read + Send>,
+            ) -> Result<(), String> {
                 // From here on the process waits for the other side: that is not its own time.
                 let start_up = started.elapsed();
                 let first = match input::first_text(source) {
                     Some(first) => first,
-                    None => return,
+                    None => return Ok(()),
                 };
                 let FirstText {
                     text,
@@ -11913,45 +12185,41 @@ NoQ%
                     reader,
                 } = first;
                 let dialect = options.dialect.unwrap_or_else(|| detect(&text));
+                let defaults = match dialect {
+                    Dialect::Gomocup | Dialect::Gomocup2004 => options.gomocup_defaults(),
+                    Dialect::Codecup | Dialect::Course => options.judge_defaults(),
+                };
+                // Before there is another thread, which might want what is only being looked for.
+                let mut session = Session::new(defaults);
+                let has_words = matches!(dialect, Dialect::Gomocup | Dialect::Gomocup2004);
+                let is_obstructed = session.settings_obstacle().is_some();
+                if is_obstructed && !(has_words && session.can_speak()) {
+                    return Err(session.memory_text());
+                }
                 let (sender, receiver) = channel();
-                let input = match dialect {
-                    // Nothing can arrive that must act while we think.
-                    Dialect::Codecup => Input::inline(reader, receiver),
-                    _ => Input::threaded(reader, sender.clone(), receiver),
-                };
-                let session = |defaults| {
-                    let mut session = Session::new(defaults);
-                    session.threaded = input.is_threaded();
-                    session
-                };
+                let input = Input::threaded(reader, sender.clone(), receiver);
+                session.threaded = input.is_threaded();
                 let announcer = Announcer::new(sender);
                 let speaker: Box<dyn Speaker> = match dialect {
                     Dialect::Gomocup => {
-                        let session = session(options.gomocup_defaults());
                         Box::new(Gomocup::new(Version::TODAY, session, announcer, options))
                     }
                     Dialect::Gomocup2004 => {
-                        let session = session(options.gomocup_defaults());
                         Box::new(Gomocup::new(Version::OF_2004, session, announcer, options))
                     }
-                    Dialect::Codecup => {
-                        let session = session(options.judge_defaults());
-                        Box::new(Codecup::new(session, announcer, options, start_up))
-                    }
-                    Dialect::Course => {
-                        let session = session(options.judge_defaults());
-                        Box::new(Course::new(session, announcer, options, start_up))
-                    }
+                    Dialect::Codecup => Box::new(Codecup::new(session, announcer, options, start_up)),
+                    Dialect::Course => Box::new(Course::new(session, announcer, options, start_up)),
                 };
                 Player::new(speaker, input).play(text, received);
+                Ok(())
             }
 
             /// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game
-            /// is over.
+            /// is over, and returns how it has ended.
             ///
             /// # Errors
-            /// The server cannot be reached, or sends a message that no wfi server sends.
-            pub fn connect(options: Options, address: &str) -> Result<(), String> {
+            /// The server cannot be reached, is lost, or sends a message that no wfi server sends.
+            pub fn connect(options: Options, address: &str) -> Result<Ending, String> {
                 hide_panics();
                 wfi::play(options, address)
             }
@@ -11985,6 +12253,8 @@ NoQ%
         mod options {
             //! The options of the program: dialect, time, memory.
 
+            use std::time::Duration;
+
             use super::dialect::Dialect;
             use crate::gomolith::session::Defaults;
 
@@ -12006,12 +12276,17 @@ NoQ%
                 pub course_game_ms: u64,
                 /// wfi: the time limit of a move, in milliseconds.
                 pub wfi_turn_ms: u64,
+                /// wfi: the time for which a server is waited for that is not up yet.
+                pub wfi_wait: Duration,
                 /// codecup, course, wfi: memory of the whole process, in bytes.
                 pub judge_memory_max: u64,
                 /// course: true to think on the other side's time.
                 pub ponder: bool,
                 /// gomocup, gomocup2004: true to suggest moves rather than make them.
                 pub suggest: bool,
+                /// gomocup, gomocup2004: true to report on searches by MESSAGE. What answers a
+                /// command of Yixin-Board is no report.
+                pub message: bool,
             }
 
             impl Options {
@@ -12070,11 +12345,15 @@ NoQ%
             //! the ends of searches, and lets a speaker deal with them.
 
             use std::collections::VecDeque;
-            use std::time::Instant;
+            use std::time::{Duration, Instant};
 
             use super::input::{Event, Input};
             use super::pending::PendingSearch;
             use super::speaker::{Interruption, Reaction, Speaker};
+
+            /// The time that a search has once the input is over. A manager that is gone waits for
+            /// no answer; but who wrote all commands at once still reads what comes.
+            const LAST_SEARCH: Duration = Duration::from_millis(50);
 
             /// A speaker at work.
             pub(super) struct Player {
@@ -12144,8 +12423,8 @@ NoQ%
                         Reaction::Done => {}
                         Reaction::Quit => return false,
                         Reaction::Thinks(search) => {
-                            if self.is_input_over && self.speaker.is_endless() {
-                                search.thinking.stop();
+                            if self.is_input_over {
+                                search.thinking.hurry(LAST_SEARCH);
                             }
                             self.search = Some(search);
                         }
@@ -12188,13 +12467,11 @@ NoQ%
                     true
                 }
 
-                /// Lets a search under way finish, unless it would go on forever.
+                /// Ends a search under way soon, and any that commands still waiting will begin.
                 fn end_of_input(&mut self) {
                     self.is_input_over = true;
                     if let Some(search) = &self.search {
-                        if self.speaker.is_endless() {
-                            search.thinking.stop();
-                        }
+                        search.thinking.hurry(LAST_SEARCH);
                     }
                 }
             }
@@ -12221,9 +12498,6 @@ NoQ%
 
                 /// Tells the answer of the search that was asked for at `started`.
                 fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction;
-
-                /// True if a search under way ends only when it is told to.
-                fn is_endless(&self) -> bool;
             }
 
             /// A speaker's reaction to a command, or to the end of a search.
@@ -12305,6 +12579,8 @@ NoQ%
                     pub(super) is_silent: Arc<AtomicBool>,
                     /// True if moves are suggested, not made: the manager says `PLAY`.
                     pub(super) suggests: bool,
+                    /// True if searches are reported on by MESSAGE.
+                    pub(super) reports: bool,
                     /// A suggestion that has not been answered.
                     pub(super) suggested: Option<Point>,
                     /// The data of a command that is still to be ended by DONE.
@@ -12331,6 +12607,7 @@ NoQ%
                             info,
                             is_silent: Arc::default(),
                             suggests: options.suggest,
+                            reports: options.message,
                             suggested: None,
                             data: None,
                             asked: Asked::Turn,
@@ -12338,10 +12615,11 @@ NoQ%
                         }
                     }
 
-                    /// Changes what INFO has told, and the settings with it.
-                    pub(super) fn change_info(&mut self, change: impl FnOnce(&mut Info)) {
-                        change(&mut self.info);
+                    /// Changes what INFO has told, and the settings with it. Returns what `change` does.
+                    pub(super) fn change_info<T>(&mut self, change: impl FnOnce(&mut Info) -> T) -> T {
+                        let result = change(&mut self.info);
                         self.info.apply_to(&mut self.session.settings);
+                        result
                     }
 
                     /// Makes the tables of the next search. Called by commands that begin no turn,
@@ -12398,7 +12676,7 @@ NoQ%
                         let messenger = self.announcer.messenger();
                         // The other aims search positions of which the manager knows nothing.
                         let is_shown = matches!(aim, Aim::Move | Aim::MultiPv(_));
-                        if is_shown && self.info.shows_at_once() {
+                        if self.reports && is_shown && self.info.shows_at_once() {
                             let is_silent = Arc::clone(&self.is_silent);
                             Box::new(Realtime::new(messenger, started, is_silent))
                         } else {
@@ -12489,8 +12767,10 @@ NoQ%
                     }
 
                     fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
-                        if let Some(message) = report::summary(answer, started) {
-                            send(&message);
+                        if self.reports {
+                            if let Some(message) = report::summary(answer, started) {
+                                send(&message);
+                            }
                         }
                         let given = match self.asked {
                             Asked::Turn => self.give(answer.point()),
@@ -12503,10 +12783,6 @@ NoQ%
                         let turn = self.session.turn_ended(started);
                         self.change_info(|info| info.count_turn(turn));
                         Reaction::Done
-                    }
-
-                    fn is_endless(&self) -> bool {
-                        !self.session.limits().are_finite()
                     }
                 }
 
@@ -12565,7 +12841,8 @@ NoQ%
                         let (key, _) = verb(rest);
                         let keys = self.version.keys;
                         if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
-                            self.change_info(|info| info.read(rest));
+                            let stolen = self.change_info(|info| info.read(rest));
+                            self.session.learn_stolen(stolen);
                             self.is_limit_new = true;
                         }
                         if key == "RULE" {
@@ -12942,7 +13219,7 @@ NoQ%
                     /// Yixin-Board.
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
-                        let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
+                        let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
                         send(concat!("MESSAGE gomolith ", "1.0.0+d04895d5"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
@@ -13048,6 +13325,9 @@ NoQ%
                 /// TIMEOUT_MATCH where, with `UNTIMED_TURN_MS`, time shall not limit a search.
                 const UNTIMED_MATCH_MS: i64 = 100_000_000;
 
+                /// Milliseconds that a machine may steal from a turn.
+                const STOLEN_MS_MAX: u64 = 2_000;
+
                 /// The values that INFO has told, as they stand on the wire. They survive the end
                 /// of a game.
                 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13066,6 +13346,9 @@ NoQ%
                     timeout_match: Option<i64>,
                     /// Time left for the game in milliseconds; negative: overdrawn.
                     time_left: Option<i64>,
+                    /// True if TIME_LEFT is by our own count, after one own turn: what is told next
+                    /// says what the turn took by the manager's.
+                    is_time_left_counted: bool,
                     /// Milliseconds that come back after each own move; negative: none.
                     time_increment: i64,
                     /// Memory of the whole process in bytes; 0 or less: the default.
@@ -13096,6 +13379,7 @@ NoQ%
                             timeout_turn: None,
                             timeout_match: None,
                             time_left: None,
+                            is_time_left_counted: false,
                             time_increment: 0,
                             max_memory: None,
                             hash_size: 0,
@@ -13109,12 +13393,20 @@ NoQ%
                     }
 
                     /// Reads a key and its value from `text`, which follows `INFO`. Unknown keys
-                    /// are ignored.
-                    pub(super) fn read(&mut self, text: &str) {
+                    /// are ignored. Returns the time that the last own turn took by the manager's count
+                    /// and not by our own, where this tells it.
+                    pub(super) fn read(&mut self, text: &str) -> Duration {
                         let (key, value) = verb(text);
                         let value = match saturating(value) {
                             Some(value) => value,
-                            None => return,
+                            None => return Duration::from_secs(0),
+                        };
+                        let stolen = match (key.as_str(), self.time_left) {
+                            ("TIME_LEFT", Some(counted)) if self.is_time_left_counted => {
+                                self.is_time_left_counted = false;
+                                positive(counted.saturating_sub(value))
+                            }
+                            _ => None,
                         };
                         match key.as_str() {
                             "TIMEOUT_TURN" => self.timeout_turn = Some(value),
@@ -13133,6 +13425,9 @@ NoQ%
                             "GAME_TYPE" => self.has_game_type = true,
                             _ => {}
                         }
+                        // Who takes more than that away means something else.
+                        let stolen_ms = stolen.filter(|&ms| ms <= STOLEN_MS_MAX).unwrap_or(0);
+                        Duration::from_millis(stolen_ms)
                     }
 
                     /// Counts an own turn into TIME_LEFT: until the manager tells how much is left,
@@ -13143,6 +13438,7 @@ NoQ%
                             if *left < TIME_UNLIMITED {
                                 let change = gained_ms.saturating_sub(turn.as_millis() as i64);
                                 *left = left.saturating_add(change);
+                                self.is_time_left_counted = true;
                             }
                         }
                     }
@@ -13153,6 +13449,7 @@ NoQ%
                         settings.rule = self.rule().unwrap_or(Rule::FREESTYLE);
                         settings.turn = self.turn_time();
                         settings.game = self.game_time();
+                        settings.keep_for_later_moves(self.timeout_match.and_then(positive).unwrap_or(0));
                         settings.increment_ms = positive(self.time_increment).unwrap_or(0);
                         settings.nodes_max = positive(self.max_node);
                         settings.depth_max = positive(self.max_depth);
@@ -13197,16 +13494,17 @@ NoQ%
 
                     /// The time for a game. By TIMEOUT_MATCH and TIME_LEFT:
                     ///
-                    /// | TIMEOUT_MATCH     | TIME_LEFT is told | TIME_LEFT is not told            |
-                    /// |-------------------|-------------------|----------------------------------|
-                    /// | not told          | TIME_LEFT         | no limit                         |
-                    /// | negative; 0 today | TIME_LEFT         | no limit                         |
-                    /// | 0 in 2004         | no limit          | no limit                         |
-                    /// | positive          | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+                    /// | TIMEOUT_MATCH | TIME_LEFT is told | TIME_LEFT is not told            |
+                    /// |---------------|-------------------|----------------------------------|
+                    /// | not told      | TIME_LEFT         | no limit                         |
+                    /// | 0 or less     | no limit          | no limit                         |
+                    /// | positive      | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+                    ///
+                    /// Where there is no limit, managers count all the same, and tell negative times.
                     fn game_time(&self) -> GameTime {
                         match (self.time_left, self.timeout_match) {
                             _ if self.is_untimed() => GameTime::Unlimited,
-                            (_, Some(0)) if self.zero_is_unlimited => GameTime::Unlimited,
+                            (_, Some(total)) if total <= 0 => GameTime::Unlimited,
                             (Some(left), _) if left >= TIME_UNLIMITED => GameTime::Unlimited,
                             (Some(left), _) => GameTime::Left(positive(left).unwrap_or(0)),
                             (None, total) => total
@@ -13827,10 +14125,6 @@ NoQ%
                     debug_assert!(put.is_ok());
                     Reaction::Done
                 }
-
-                fn is_endless(&self) -> bool {
-                    false
-                }
             }
         }
 
@@ -14006,10 +14300,6 @@ NoQ%
                     }
                     self.put_move(answer, started)
                 }
-
-                fn is_endless(&self) -> bool {
-                    self.is_pondering
-                }
             }
         }
 
@@ -14034,14 +14324,41 @@ NoQ%
                 /// The time for which the rest of the last message is waited for.
                 const LAST_PATIENCE: Duration = Duration::from_secs(1);
 
+                /// The endings of a game, by the status that tells each; letter case does not count.
+                const ENDINGS: [(&str, Ending); 5] = [
+                    ("WIN", Ending("won")),
+                    ("LOSE", Ending("lost")),
+                    ("DRAW", Ending("drawn")),
+                    ("FORFEIT-TIME", Ending("lost by a late move")),
+                    (
+                        "FORFEIT-MOVE",
+                        Ending("lost by a move that the server does not take"),
+                    ),
+                ];
+
                 /// A source of text lines.
                 pub(super) trait TextSource {
-                    /// Waits for the next text line and returns it without its end. None if none
-                    /// will come.
-                    fn text(&mut self) -> Option<Vec<u8>>;
+                    /// Waits for the next text line and returns it without its end.
+                    ///
+                    /// # Errors
+                    /// A text that says why none will come.
+                    fn text(&mut self) -> Result<Vec<u8>, String>;
 
                     /// Limits the time for which each text line is waited for from now on.
                     fn hurry(&mut self, patience: Duration);
+                }
+
+                /// How a game has ended, in words.
+                #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+                pub struct Ending(pub &'static str);
+
+                /// A message of the server.
+                #[derive(Clone, PartialEq, Eq, Debug)]
+                pub(super) enum Message {
+                    /// It is our turn.
+                    Turn(Turn),
+                    /// The game is over.
+                    Over(Ending),
                 }
 
                 /// A turn of ours: the position in which we are to move.
@@ -14055,37 +14372,39 @@ NoQ%
                     pub(super) read_at: Instant,
                 }
 
-                /// Waits for our next turn. None if the game is over, or the server gone.
+                /// Waits for the next message.
                 ///
                 /// # Errors
-                /// A text that says what is wrong with the message: no wfi server sends it.
-                pub(super) fn read(source: &mut impl TextSource) -> Result<Option<Turn>, String> {
-                    let status = match source.text() {
-                        Some(status) => status,
-                        None => return Ok(None),
-                    };
+                /// A text that says why none will come, or what is wrong with it: no wfi server sends it.
+                pub(super) fn read(source: &mut impl TextSource) -> Result<Message, String> {
+                    let status = source.text()?;
                     let read_at = Instant::now();
                     if !status.eq_ignore_ascii_case(b"CONTINUING") {
+                        let ending = ending(&status)?;
                         read_rest(source);
-                        return Ok(None);
+                        return Ok(Message::Over(ending));
                     }
-                    let rows = match rows(source)? {
-                        Some(rows) => rows,
-                        None => return Ok(None),
-                    };
-                    let own = match (source.text(), source.text()) {
-                        (Some(last), Some(side)) => {
-                            check_last_move(&last, rows.len())?;
-                            side_to_play(&side)?
-                        }
-                        _ => return Ok(None),
-                    };
-                    Ok(Some(Turn {
+                    let rows = rows(source)?;
+                    check_last_move(&source.text()?, rows.len())?;
+                    let own = side_to_play(&source.text()?)?;
+                    Ok(Message::Turn(Turn {
                         size: rows.len(),
                         stones: stones(&rows)?,
                         own,
                         read_at,
                     }))
+                }
+
+                /// The ending that a status tells.
+                fn ending(status: &[u8]) -> Result<Ending, String> {
+                    let known = |(name, _): &&(&str, Ending)| status.eq_ignore_ascii_case(name.as_bytes());
+                    match ENDINGS.iter().find(known) {
+                        Some(&(_, ending)) => Ok(ending),
+                        None => Err(format!(
+                            "the server's status is {:?}, which no wfi server sends",
+                            String::from_utf8_lossy(status)
+                        )),
+                    }
                 }
 
                 /// Reads the rest of the last message. If we left earlier, the server could not
@@ -14094,20 +14413,17 @@ NoQ%
                     source.hurry(LAST_PATIENCE);
                     let size = source.text().map_or(0, |row| row.len());
                     for _ in 0..size.min(SIZE_MAX) + 1 {
-                        if source.text().is_none() {
+                        if source.text().is_err() {
                             return;
                         }
                     }
                 }
 
-                /// Reads the rows of the board. None if the server is gone.
-                fn rows(source: &mut impl TextSource) -> Result<Option<Vec<Vec<u8>>>, String> {
+                /// Reads the rows of the board.
+                fn rows(source: &mut impl TextSource) -> Result<Vec<Vec<u8>>, String> {
                     let mut rows: Vec<Vec<u8>> = Vec::new();
                     while rows.first().map_or(true, |first| rows.len() < first.len()) {
-                        let row = match source.text() {
-                            Some(row) => row,
-                            None => return Ok(None),
-                        };
+                        let row = source.text()?;
                         match rows.first() {
                             None if row.len() < SIZE_MIN || row.len() > SIZE_MAX => {
                                 return Err(format!(
@@ -14128,7 +14444,7 @@ NoQ%
                             _ => rows.push(row),
                         }
                     }
-                    Ok(Some(rows))
+                    Ok(rows)
                 }
 
                 /// The stones on a board of these rows.
@@ -14187,7 +14503,9 @@ NoQ%
                 //! The TCP connection to a server, as text lines.
 
                 use std::io::{ErrorKind, Read, Write};
+                use std::iter::FromIterator; // Not in the prelude of edition 2018.
                 use std::net::{TcpStream, ToSocketAddrs};
+                use std::thread::sleep;
                 use std::time::{Duration, Instant};
 
                 use super::address;
@@ -14195,6 +14513,8 @@ NoQ%
 
                 /// The time for which a text line is waited for, once the first one has come.
                 const PATIENCE: Duration = Duration::from_secs(60);
+                /// The time between two attempts to reach a server that is not up yet.
+                const RETRY: Duration = Duration::from_millis(100);
                 /// Bytes of a text line that count; the rest is dropped.
                 const TEXT_BYTES_MAX: usize = 256;
 
@@ -14213,17 +14533,25 @@ NoQ%
 
                 impl Stream {
                     /// Connects to `address`, trying all addresses that the name of its host stands
-                    /// for.
+                    /// for. Where nobody answers, it tries again until it has waited for `wait`.
                     ///
                     /// # Errors
                     /// `address` cannot be read, or nobody answers there.
-                    pub(super) fn connect(address: &str) -> Result<Stream, String> {
-                        let (host, port) = address::split(address)?;
-                        let cannot =
-                            |error: std::io::Error| format!("cannot connect to {}: {}", address, error);
-                        let addresses: Vec<_> = (host, port).to_socket_addrs().map_err(cannot)?.collect();
-                        let tcp = TcpStream::connect(addresses.as_slice()).map_err(cannot)?;
-                        Ok(Stream::new(tcp, PATIENCE))
+                    pub(super) fn connect(address: &str, wait: Duration) -> Result<Stream, String> {
+                        let name = address::split(address)?;
+                        let started = Instant::now();
+                        loop {
+                            let addresses = name.to_socket_addrs().map(Vec::from_iter);
+                            match addresses.and_then(|all| TcpStream::connect(all.as_slice())) {
+                                Ok(tcp) => return Ok(Stream::new(tcp, PATIENCE)),
+                                Err(_) if started.elapsed() < wait => {
+                                    sleep(RETRY.min(wait - started.elapsed().min(wait)));
+                                }
+                                Err(error) => {
+                                    return Err(format!("cannot connect to {}: {}", address, error));
+                                }
+                            }
+                        }
                     }
 
                     fn new(tcp: TcpStream, patience_later: Duration) -> Stream {
@@ -14239,10 +14567,13 @@ NoQ%
                         }
                     }
 
-                    /// Sends a text line. False if nobody reads any more.
-                    pub(super) fn send(&mut self, text: &str) -> bool {
+                    /// Sends a text line.
+                    ///
+                    /// # Errors
+                    /// A text that says why nobody reads any more.
+                    pub(super) fn send(&mut self, text: &str) -> Result<(), String> {
                         let bytes = format!("{}\n", text).into_bytes();
-                        self.tcp.write_all(&bytes).is_ok()
+                        self.tcp.write_all(&bytes).map_err(lost)
                     }
 
                     /// True if bytes have come that have not been read.
@@ -14257,41 +14588,45 @@ NoQ%
                         self.tcp.set_nonblocking(false).is_ok() && has_come
                     }
 
-                    /// Waits for more bytes. False if none will come, or none has come by
-                    /// `deadline`.
-                    fn fill(&mut self, deadline: Option<Instant>) -> bool {
+                    /// Waits for more bytes, for as long as `patience` says.
+                    ///
+                    /// # Errors
+                    /// A text that says why none has come.
+                    fn fill(&mut self, patience: Option<Duration>, begun: Instant) -> Result<(), String> {
                         loop {
-                            let left = match deadline.map(|end| end.checked_duration_since(Instant::now()))
-                            {
-                                None => None,
-                                Some(Some(left)) if left > Duration::from_secs(0) => Some(left),
-                                Some(_) => return false,
-                            };
-                            if self.tcp.set_read_timeout(left).is_err() {
-                                return false;
+                            let left = patience.map(|patience| patience.saturating_sub(begun.elapsed()));
+                            if left == Some(Duration::from_secs(0)) {
+                                let silent = patience.unwrap_or_default();
+                                return Err(format!("the server has been silent for {:?}", silent));
                             }
+                            self.tcp.set_read_timeout(left).map_err(lost)?;
                             match self.tcp.read(&mut self.buffer) {
-                                Ok(0) => return false,
+                                Ok(0) => return Err("the server has closed the connection".into()),
                                 Ok(count) => {
                                     self.start = 0;
                                     self.end = count;
-                                    return true;
+                                    return Ok(());
                                 }
                                 // The deadline above decides whether to wait on.
                                 Err(error) => match error.kind() {
                                     ErrorKind::Interrupted
                                     | ErrorKind::WouldBlock
                                     | ErrorKind::TimedOut => {}
-                                    _ => return false,
+                                    _ => return Err(lost(error)),
                                 },
                             }
                         }
                     }
                 }
 
+                /// The text for a connection that an error has ended.
+                fn lost(error: std::io::Error) -> String {
+                    format!("the connection to the server is lost: {}", error)
+                }
+
                 impl TextSource for Stream {
-                    fn text(&mut self) -> Option<Vec<u8>> {
-                        let deadline = self.patience.map(|patience| Instant::now() + patience);
+                    fn text(&mut self) -> Result<Vec<u8>, String> {
+                        let (patience, begun) = (self.patience, Instant::now());
                         let mut text = Vec::new();
                         loop {
                             while self.start < self.end {
@@ -14302,15 +14637,13 @@ NoQ%
                                     if text.last() == Some(&b'\r') {
                                         text.pop();
                                     }
-                                    return Some(text);
+                                    return Ok(text);
                                 }
                                 if text.len() < TEXT_BYTES_MAX {
                                     text.push(byte);
                                 }
                             }
-                            if !self.fill(deadline) {
-                                return None;
-                            }
+                            self.fill(patience, begun)?;
                         }
                     }
 
@@ -14364,17 +14697,25 @@ NoQ%
                 }
             }
 
-            use self::message::Turn;
+            pub use self::message::Ending;
+
+            use self::message::{Message, Turn};
             use self::stream::Stream;
             use super::options::Options;
             use crate::gomolith::session::{Aim, Game, Session, TurnTime};
 
-            /// Plays one game on the server at `address`, which is `HOST` or `HOST:PORT`.
+            /// Plays one game on the server at `address`, which is `HOST` or `HOST:PORT`, and returns
+            /// how it has ended.
             ///
             /// # Errors
-            /// The server cannot be reached, or sends a message that no wfi server sends.
-            pub(super) fn play(options: Options, address: &str) -> Result<(), String> {
-                Client::new(options).play(Stream::connect(address)?)
+            /// The server cannot be reached, is lost, or sends a message that no wfi server sends.
+            pub(super) fn play(options: Options, address: &str) -> Result<Ending, String> {
+                let stream = Stream::connect(address, options.wfi_wait)?;
+                let client = Client::new(options);
+                match client.session.settings_obstacle() {
+                    Some(_) => Err(client.session.memory_text()),
+                    None => client.play(stream),
+                }
             }
 
             /// A player that knows of the game what the last message told, and keeps only what
@@ -14397,21 +14738,22 @@ NoQ%
                     Client { session, size: 0 }
                 }
 
-                /// Plays until the server ends the game, or is gone.
-                fn play(&mut self, mut stream: Stream) -> Result<(), String> {
-                    while let Some(turn) = message::read(&mut stream)? {
-                        let answer = match self.answer(&turn) {
-                            Some(answer) => answer,
-                            // The board is full: there is nothing to send.
-                            None => break,
+                /// Plays until the server ends the game.
+                fn play(mut self, mut stream: Stream) -> Result<Ending, String> {
+                    loop {
+                        let turn = match message::read(&mut stream)? {
+                            Message::Turn(turn) => turn,
+                            Message::Over(ending) => return Ok(ending),
                         };
+                        let answer = self
+                            .answer(&turn)
+                            .ok_or("the server asks for a move on a full board")?;
                         // A server that has gone on meanwhile does not wait for the move any
                         // more.
-                        if !stream.has_input() && !stream.send(&answer) {
-                            break;
+                        if !stream.has_input() {
+                            stream.send(&answer)?;
                         }
                     }
-                    Ok(())
                 }
 
                 /// The move to send; None if there is no room for one.
@@ -14690,11 +15032,6 @@ NoQ%
                     }
                 }
 
-                /// Input that goes on reading without a thread.
-                pub(super) fn inline(reader: SourceReader, receiver: Receiver<Event>) -> Input {
-                    Input::Inline(Arc::new(Mutex::new(reader)), receiver)
-                }
-
                 /// True if text arrives while a search is under way.
                 pub(super) fn is_threaded(&self) -> bool {
                     matches!(self, Input::Threaded(_))
@@ -14882,6 +15219,7 @@ NoQ%
         pub use self::dialect::Dialect;
         pub use self::options::Options;
         pub use self::run::{connect, converse, run};
+        pub use self::wfi::Ending;
     }
 
     // ---- bench ----------------------------------------------------------------
@@ -15060,7 +15398,7 @@ NoQ%
 
         use std::io::Write;
         use std::process::exit;
-        use std::time::Instant;
+        use std::time::{Duration, Instant};
 
         use crate::gomolith::bench;
         use crate::gomolith::protocol::{self, Dialect, Options};
@@ -15079,8 +15417,10 @@ Options:
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
+  --wait-ms N       wfi: wait for a server that is not up yet (0)
   --no-ponder       course: do not think on the other side's time
   --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
+  --no-message      gomocup, gomocup2004: do not report on searches by MESSAGE
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
@@ -15127,10 +15467,16 @@ same on every machine.
                 .collect();
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             match parse(&arguments, options) {
-                Ok(Request::Play(options)) => protocol::run(options, started),
-                Ok(Request::Connect(options, host)) => {
-                    if let Err(error) = protocol::connect(options, &host) {
+                Ok(Request::Play(options)) => {
+                    if let Err(error) = protocol::run(options, started) {
                         fail(&error, "", 1);
+                    }
+                }
+                Ok(Request::Connect(options, host)) => {
+                    match protocol::connect(options, &host) {
+                        // Standard output is for answers alone, here as in all dialects.
+                        Ok(ending) => tell(&format!("the game is {}", ending.0), ""),
+                        Err(error) => fail(&error, "", 1),
                     }
                 }
                 Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |text| print(text)),
@@ -15180,6 +15526,10 @@ same on every machine.
                         options.course_game_ms = limit_ms;
                         rest
                     }
+                    ["--wait-ms", wait, rest @ ..] => {
+                        options.wfi_wait = Duration::from_millis(waiting_ms("--wait-ms", wait)?);
+                        rest
+                    }
                     ["--no-ponder", rest @ ..] => {
                         options.ponder = false;
                         rest
@@ -15188,11 +15538,16 @@ same on every machine.
                         options.suggest = true;
                         rest
                     }
+                    ["--no-message", rest @ ..] => {
+                        options.message = false;
+                        rest
+                    }
                     [option @ "--dialect"]
                     | [option @ "--protocol"]
                     | [option @ "--connect"]
                     | [option @ "--turn-ms"]
-                    | [option @ "--game-ms"] => {
+                    | [option @ "--game-ms"]
+                    | [option @ "--wait-ms"] => {
                         return Err(format!("{} needs a value", option));
                     }
                     ["bench", _, unknown, ..] | [unknown, ..] => {
@@ -15232,20 +15587,29 @@ same on every machine.
             }
         }
 
+        /// A limit in milliseconds, which is not 0.
         fn milliseconds(option: &str, text: &str) -> Result<u64, String> {
-            match text.parse() {
-                Ok(limit_ms) if limit_ms > 0 => Ok(limit_ms),
-                _ => Err(format!(
-                    "{}: {:?} is no number of milliseconds",
-                    option, text
-                )),
-            }
+            waiting_ms(option, text).and_then(|limit_ms| match limit_ms {
+                0 => Err(format!("{}: a limit of 0 ms leaves no time", option)),
+                _ => Ok(limit_ms),
+            })
+        }
+
+        /// A time in milliseconds, which may be 0.
+        fn waiting_ms(option: &str, text: &str) -> Result<u64, String> {
+            let no_number = |_| format!("{}: {:?} is no number of milliseconds", option, text);
+            text.parse().map_err(no_number)
         }
 
         /// Prints an error and `help`, and ends the process with `status`.
         fn fail(error: &str, help: &str, status: i32) {
-            eprint!("pbrain-gomolith: {}\n{}", error, help);
+            tell(error, help);
             exit(status);
+        }
+
+        /// Prints `text`, and `help` behind it, on standard error.
+        fn tell(text: &str, help: &str) {
+            eprint!("pbrain-gomolith: {}\n{}", text, help);
         }
 
         /// Prints `text`. If nobody reads it, the process ends without an error.

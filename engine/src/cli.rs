@@ -71,11 +71,15 @@ pub fn run(options: Options) {
         .collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match parse(&arguments, options) {
-        Ok(Request::Play(options)) => protocol::run(options, started),
+        Ok(Request::Play(options)) => {
+            if let Err(error) = protocol::run(options, started) {
+                fail(&error, "", 1);
+            }
+        }
         Ok(Request::Connect(options, host)) => {
             match protocol::connect(options, &host) {
                 // Standard output is for answers alone, here as in all dialects.
-                Ok(ending) => eprint!("pbrain-gomolith: the game is {}\n", ending.0),
+                Ok(ending) => tell(&format!("the game is {}", ending.0), ""),
                 Err(error) => fail(&error, "", 1),
             }
         }
@@ -203,8 +207,13 @@ fn waiting_ms(option: &str, text: &str) -> Result<u64, String> {
 
 /// Prints an error and `help`, and ends the process with `status`.
 fn fail(error: &str, help: &str, status: i32) {
-    eprint!("pbrain-gomolith: {}\n{}", error, help);
+    tell(error, help);
     exit(status);
+}
+
+/// Prints `text`, and `help` behind it, on standard error.
+fn tell(text: &str, help: &str) {
+    eprint!("pbrain-gomolith: {}\n{}", text, help);
 }
 
 /// Prints `text`. If nobody reads it, the process ends without an error.

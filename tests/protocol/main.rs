@@ -50,7 +50,7 @@
 //! | `time/limits` | no move is late | G: INFO timeout_turn, timeout_match, time_left |
 //! | `time/extensions` | no answer to SWAP2BOARD or to Yixin-Board is late | G: SWAP2BOARD; Y |
 //! | `time/judged_games` | clock and memory of whole games | C and K: limits |
-//! | `time/slowdown` | no loss on time on a machine that turns slow | G, C and K: limits |
+//! | `time/slowdown` | no loss on time on a machine that turns slow, or steals time | G, C and K: limits |
 //! | `time/suspended` | a brain that stands still between its turns | G: INFO |
 //! | `time/thinking` | what arrives while the brain thinks | G: END, INFO; Y: STOP |
 //! | `time/ending` | END, the end of input, a manager that is gone | G: END |

@@ -60,7 +60,7 @@ fuzz_target!(|data: &[u8]| {
             text.extend_from_slice(line);
         }
     }
-    converse(options, Instant::now(), Box::new(Cursor::new(text)));
+    let _ = converse(options, Instant::now(), Box::new(Cursor::new(text)));
 });
 
 /// True if a text line is INFO with one of the keys that could make a search long.

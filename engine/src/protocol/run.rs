@@ -18,19 +18,30 @@ use crate::session::Session;
 
 /// Plays on standard input and output until the manager ends it. The process was
 /// started at `started`.
-pub fn run(options: Options, started: Instant) {
+///
+/// # Errors
+/// Those of `converse`.
+pub fn run(options: Options, started: Instant) -> Result<(), String> {
     hide_panics();
-    converse(options, started, Box::new(std::io::stdin()));
+    converse(options, started, Box::new(std::io::stdin()))
 }
 
 /// Plays on commands from `source` until they end; answers go to standard output. The
 /// process was started at `started`.
-pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>) {
+///
+/// # Errors
+/// The system grants too little memory to play. In a dialect that has words for that, it
+/// is no error here.
+pub fn converse(
+    options: Options,
+    started: Instant,
+    source: Box<dyn Read + Send>,
+) -> Result<(), String> {
     // From here on the process waits for the other side: that is not its own time.
     let start_up = started.elapsed();
     let first = match input::first_text(source) {
         Some(first) => first,
-        None => return,
+        None => return Ok(()),
     };
     let FirstText {
         text,
@@ -38,33 +49,33 @@ pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>
         reader,
     } = first;
     let dialect = options.dialect.unwrap_or_else(|| detect(&text));
+    let defaults = match dialect {
+        Dialect::Gomocup | Dialect::Gomocup2004 => options.gomocup_defaults(),
+        Dialect::Codecup | Dialect::Course => options.judge_defaults(),
+    };
+    // Before there is another thread, which might want what is only being looked for.
+    let mut session = Session::new(defaults);
+    let has_words = matches!(dialect, Dialect::Gomocup | Dialect::Gomocup2004);
+    let is_obstructed = session.settings_obstacle().is_some();
+    if is_obstructed && !(has_words && session.can_speak()) {
+        return Err(session.memory_text());
+    }
     let (sender, receiver) = channel();
     let input = Input::threaded(reader, sender.clone(), receiver);
-    let session = |defaults| {
-        let mut session = Session::new(defaults);
-        session.threaded = input.is_threaded();
-        session
-    };
+    session.threaded = input.is_threaded();
     let announcer = Announcer::new(sender);
     let speaker: Box<dyn Speaker> = match dialect {
         Dialect::Gomocup => {
-            let session = session(options.gomocup_defaults());
             Box::new(Gomocup::new(Version::TODAY, session, announcer, options))
         }
         Dialect::Gomocup2004 => {
-            let session = session(options.gomocup_defaults());
             Box::new(Gomocup::new(Version::OF_2004, session, announcer, options))
         }
-        Dialect::Codecup => {
-            let session = session(options.judge_defaults());
-            Box::new(Codecup::new(session, announcer, options, start_up))
-        }
-        Dialect::Course => {
-            let session = session(options.judge_defaults());
-            Box::new(Course::new(session, announcer, options, start_up))
-        }
+        Dialect::Codecup => Box::new(Codecup::new(session, announcer, options, start_up)),
+        Dialect::Course => Box::new(Course::new(session, announcer, options, start_up)),
     };
     Player::new(speaker, input).play(text, received);
+    Ok(())
 }
 
 /// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game

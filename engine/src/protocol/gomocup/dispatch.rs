@@ -138,7 +138,8 @@ impl Gomocup {
         let (key, _) = verb(rest);
         let keys = self.version.keys;
         if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
-            self.change_info(|info| info.read(rest));
+            let stolen = self.change_info(|info| info.read(rest));
+            self.session.learn_stolen(stolen);
             self.is_limit_new = true;
         }
         if key == "RULE" {

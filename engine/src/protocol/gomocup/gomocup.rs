@@ -77,10 +77,11 @@ impl Gomocup {
         }
     }
 
-    /// Changes what INFO has told, and the settings with it.
-    pub(super) fn change_info(&mut self, change: impl FnOnce(&mut Info)) {
-        change(&mut self.info);
+    /// Changes what INFO has told, and the settings with it. Returns what `change` does.
+    pub(super) fn change_info<T>(&mut self, change: impl FnOnce(&mut Info) -> T) -> T {
+        let result = change(&mut self.info);
         self.info.apply_to(&mut self.session.settings);
+        result
     }
 
     /// Makes the tables of the next search. Called by commands that begin no turn,

@@ -15,7 +15,10 @@ const ENDINGS: [(&str, Ending); 5] = [
     ("LOSE", Ending("lost")),
     ("DRAW", Ending("drawn")),
     ("FORFEIT-TIME", Ending("lost by a late move")),
-    ("FORFEIT-MOVE", Ending("lost by a move that the server does not take")),
+    (
+        "FORFEIT-MOVE",
+        Ending("lost by a move that the server does not take"),
+    ),
 ];
 
 /// A source of text lines.
@@ -221,7 +224,10 @@ mod tests {
             ("WIN", "won"),
             ("lose", "lost"),
             ("DRAW", "drawn"),
-            ("FORFEIT-move", "lost by a move that the server does not take"),
+            (
+                "FORFEIT-move",
+                "lost by a move that the server does not take",
+            ),
             ("FORFEIT-TIME", "lost by a late move"),
         ] {
             let over = Ok(Message::Over(Ending(how)));

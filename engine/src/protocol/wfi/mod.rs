@@ -20,7 +20,11 @@ use crate::session::{Aim, Game, Session, TurnTime};
 /// The server cannot be reached, is lost, or sends a message that no wfi server sends.
 pub(super) fn play(options: Options, address: &str) -> Result<Ending, String> {
     let stream = Stream::connect(address, options.wfi_wait)?;
-    Client::new(options).play(stream)
+    let client = Client::new(options);
+    match client.session.settings_obstacle() {
+        Some(_) => Err(client.session.memory_text()),
+        None => client.play(stream),
+    }
 }
 
 /// A player that knows of the game what the last message told, and keeps only what
@@ -44,7 +48,7 @@ impl Client {
     }
 
     /// Plays until the server ends the game.
-    fn play(&mut self, mut stream: Stream) -> Result<Ending, String> {
+    fn play(mut self, mut stream: Stream) -> Result<Ending, String> {
         loop {
             let turn = match message::read(&mut stream)? {
                 Message::Turn(turn) => turn,

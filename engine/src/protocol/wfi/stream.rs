@@ -90,11 +90,7 @@ impl Stream {
     ///
     /// # Errors
     /// A text that says why none has come.
-    fn fill(
-        &mut self,
-        patience: Option<Duration>,
-        begun: Instant,
-    ) -> Result<(), String> {
+    fn fill(&mut self, patience: Option<Duration>, begun: Instant) -> Result<(), String> {
         loop {
             let left = patience.map(|patience| patience.saturating_sub(begun.elapsed()));
             if left == Some(Duration::from_secs(0)) {
@@ -195,7 +191,10 @@ mod tests {
         assert_eq!(stream.text().as_deref(), Ok(b"CONTINUING".as_slice()));
         let _server = late.join().expect("no panic");
         let started = Instant::now();
-        assert!(stream.text().expect_err("no line").contains("silent for 50ms"));
+        assert!(stream
+            .text()
+            .expect_err("no line")
+            .contains("silent for 50ms"));
         assert!(started.elapsed() >= Duration::from_millis(50));
     }
 

@@ -7,7 +7,9 @@ const DEFAULTS: Defaults = Defaults {
 
 fn info_after(texts: &[&str]) -> Info {
     let mut info = Info::new(DEFAULTS, false);
-    texts.iter().for_each(|text| info.read(text));
+    for text in texts {
+        info.read(text);
+    }
     info
 }
 
@@ -184,4 +186,27 @@ fn yixin_board_has_numbers_of_its_own() {
     assert_eq!(info.rule(), Rule::from_number(4));
     info.rule = 1;
     assert_eq!(info.rule(), Some(Rule::STANDARD));
+}
+
+#[test]
+fn what_the_manager_counted_and_we_did_not_is_stolen() {
+    let ms = Duration::from_millis;
+    let mut info = info_after(&["time_left 5000"]);
+    info.count_turn(ms(30));
+    assert_eq!(info.read("time_left 4950"), ms(20));
+    // Only what is told right after a turn says something of it.
+    assert_eq!(info.read("time_left 4900"), ms(0));
+    info.count_turn(ms(30));
+    assert_eq!(info.read("timeout_turn 7"), ms(0));
+    assert_eq!(info.read("time_left 4890"), ms(0), "time came back");
+    info.count_turn(ms(30));
+    assert_eq!(info.read("time_left 1000"), ms(0), "another game");
+}
+
+#[test]
+fn long_games_keep_more_for_each_later_move() {
+    for (total, kept) in [("0", 8), ("6000", 8), ("60000", 15), ("180000", 25)] {
+        let settings = after(&[&format!("timeout_match {}", total)]);
+        assert_eq!(settings.turn_ms_min, kept, "{}", total);
+    }
 }
