@@ -9,118 +9,119 @@
 //
 // Contents, by line:
 //
-//   127  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
-//   183  gomolith                         gomolith: a Gomoku (five in a row) engine
-//   255  board                            Stones, points and rules: what stands where, what wins
-//   266  board::board                     The board: cells, empty points, hash, the check for a win
-//   473  board::stone                     Sides and cells: black and white, empty and wall
-//   540  board::point                     Points: where a stone can stand, by coordinates or index
-//   662  board::point_set                 Point sets as bitboards: a bit for each point
-//   780  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
-//   899  board::notation                  Moves as text, as in `h8i9`: column letter, row number
-//   957  board::zobrist                   Zobrist hashing: a random key for each stone and point
-//  1015  score                            Scores: evaluation units, or plies to a proven win or ..
-//  1070  lines                            Incremental patterns of each point in four directions
-//  1085  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1369  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1453  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1544  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1624  lines::code                      Codes: the four shapes of a point in one number
-//  1753  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1814  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1907  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2107  position                         Positions: board, patterns, threats, and the side to move
-//  2117  position::position               A position of a game: play, pass, undo, and queries
-//  2416  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2505  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2603  control                          The end of a search: controls, node budgets and counters
-//  2825  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2845  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2948  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3140  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3430  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3746  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3978  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4151  threats::proof_table             The hash table of the proof-number search
-//  4351  threats::params                  The parameters of the VCT solver
-//  4406  eval                             The static evaluation: the score where nothing is proven
-//  4419  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4570  eval::network                    The network: what a position is worth beyond the ..
-//  4597  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4773  eval::network::view              What one side sees of the board: the points, and their ..
-//  4954  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5155  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5337  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5477  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5487  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5856  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6119  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6161  search::searcher                 `Searcher`: the public interface of the search
-//  6351  search::report                   Search requests, reports, and observers
-//  6420  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6527  search::run                      `Run`: a search under way, or one thread of it
-//  6659  search::root                     The root: its moves, and answers that need no search
-//  6943  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7103  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7349  search::values                   Scores of given moves; used to find balanced openings
-//  7423  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7658  search::moves                    Late move reductions, pruning and extensions of moves
-//  8007  search::quiescence               Quiescence search: fours only, at the leaves
-//  8162  search::worker                   State kept from search to search: TT, histories, solvers
-//  8256  search::window                   The alpha-beta window: scores that still matter to a node
-//  8340  search::pv                       The principal variation (PV), in a triangular table
-//  8393  search::picker                   The move picker: generates and orders moves, best first
-//  8537  search::history                  History, continuation history and countermoves
-//  8675  search::correction               Correction history: errors of the static evaluation
-//  8755  search::tt                       The transposition table (TT): results of earlier searches
-//  8763  search::tt::table                The transposition table: growth, replacement, threads
-//  9067  search::tt::entry                Transposition table entries, each packed into one word
-//  9217  search::params                   The parameters of the search, grouped by technique
-//  9233  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9529  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9675  search::params::default          Default values: the parameters that the engine plays with
-//  9798  clock                            Time management: the budget of a move, and live limits
-// 10142  session                          One game with one manager: settings, stones, searches
-// 10155  session::session                 The session: a game, its manager's settings, its searches
-// 10481  session::memory                  Memory: what the tables of a search may take of that ..
-// 10585  session::settings                Session settings: rule, and limits of time and memory
-// 10790  session::game                    The game on the board: stones in order, and whose they ..
-// 10993  session::thinking                A search under way: its task, its thread, its answer
-// 11219  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11441  session::opening                 Openings of three stones, from the book or by search
-// 11576  session::balance                 A search for stones that leave about a given score
-// 11817  session::choices                 Candidates for even chances: single stones and pairs
-// 11931  session::engine                  Tables that one search of a game leaves to the next
-// 12009  session::book                    Balanced openings
-// 12122  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 12134  protocol::run                    Whole conversations: standard input and output, or server
-// 12251  protocol::options                The options of the program: dialect, time, memory
-// 12312  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12341  protocol::player                 The player: an event loop of commands and search ends
-// 12480  protocol::speaker                The interface between a player and a dialect's speaker
-// 12526  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12536  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12701  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12889  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12942  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 13086  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13146  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13308  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13546  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13678  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13910  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14131  protocol::course                 The course platform on 12 x 12, with pondering
-// 14306  protocol::wfi                    The wfi/gomoku server on TCP
-// 14313  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14500  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14657  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14777  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14867  protocol::pending                Pending searches, and the announcement of their end
-// 14954  protocol::input                  Input: commands, read in a thread of their own
-// 15133  protocol::output                 Output: text lines to the manager
-// 15163  protocol::parse                  Parsing: the words and numbers of a command
-// 15225  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15394  cli                              The command line: the arguments of the program
+//   128  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
+//   189  gomolith                         gomolith: a Gomoku (five in a row) engine
+//   261  board                            Stones, points and rules: what stands where, what wins
+//   272  board::board                     The board: cells, empty points, hash, the check for a win
+//   479  board::stone                     Sides and cells: black and white, empty and wall
+//   546  board::point                     Points: where a stone can stand, by coordinates or index
+//   668  board::point_set                 Point sets as bitboards: a bit for each point
+//   786  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
+//   905  board::notation                  Moves as text, as in `h8i9`: column letter, row number
+//   963  board::zobrist                   Zobrist hashing: a random key for each stone and point
+//  1021  score                            Scores: evaluation units, or plies to a proven win or ..
+//  1076  lines                            Incremental patterns of each point in four directions
+//  1091  lines::lines                     `Lines`: the patterns of all points, kept incrementally
+//  1375  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1459  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1550  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1630  lines::code                      Codes: the four shapes of a point in one number
+//  1759  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1820  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1913  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2113  position                         Positions: board, patterns, threats, and the side to move
+//  2123  position::position               A position of a game: play, pass, undo, and queries
+//  2422  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2511  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2609  control                          The end of a search: controls, node budgets and counters
+//  2831  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2851  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2954  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3146  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3436  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3752  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3984  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4157  threats::proof_table             The hash table of the proof-number search
+//  4357  threats::params                  The parameters of the VCT solver
+//  4412  eval                             The static evaluation: the score where nothing is proven
+//  4425  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4576  eval::network                    The network: what a position is worth beyond the ..
+//  4603  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4779  eval::network::view              What one side sees of the board: the points, and their ..
+//  4960  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5161  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5343  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5483  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5493  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5862  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6125  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6167  search::searcher                 `Searcher`: the public interface of the search
+//  6357  search::report                   Search requests, reports, and observers
+//  6426  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6533  search::run                      `Run`: a search under way, or one thread of it
+//  6665  search::root                     The root: its moves, and answers that need no search
+//  6949  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7109  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7355  search::values                   Scores of given moves; used to find balanced openings
+//  7429  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7664  search::moves                    Late move reductions, pruning and extensions of moves
+//  8013  search::quiescence               Quiescence search: fours only, at the leaves
+//  8168  search::worker                   State kept from search to search: TT, histories, solvers
+//  8262  search::window                   The alpha-beta window: scores that still matter to a node
+//  8346  search::pv                       The principal variation (PV), in a triangular table
+//  8399  search::picker                   The move picker: generates and orders moves, best first
+//  8543  search::history                  History, continuation history and countermoves
+//  8681  search::correction               Correction history: errors of the static evaluation
+//  8761  search::tt                       The transposition table (TT): results of earlier searches
+//  8769  search::tt::table                The transposition table: growth, replacement, threads
+//  9073  search::tt::entry                Transposition table entries, each packed into one word
+//  9223  search::params                   The parameters of the search, grouped by technique
+//  9239  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9535  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9681  search::params::default          Default values: the parameters that the engine plays with
+//  9804  clock                            Time management: the budget of a move, and live limits
+// 10148  session                          One game with one manager: settings, stones, searches
+// 10161  session::session                 The session: a game, its manager's settings, its searches
+// 10487  session::memory                  Memory: what the tables of a search may take of that ..
+// 10591  session::settings                Session settings: rule, and limits of time and memory
+// 10796  session::game                    The game on the board: stones in order, and whose they ..
+// 10999  session::thinking                A search under way: its task, its thread, its answer
+// 11225  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11447  session::opening                 Openings of three stones, from the book or by search
+// 11582  session::balance                 A search for stones that leave about a given score
+// 11823  session::choices                 Candidates for even chances: single stones and pairs
+// 11937  session::engine                  Tables that one search of a game leaves to the next
+// 12015  session::book                    Balanced openings
+// 12128  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
+// 12140  protocol::run                    Whole conversations: standard input and output, or server
+// 12271  protocol::options                The options of the program: dialect, time, memory
+// 12335  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12367  protocol::player                 The player: an event loop of commands and search ends
+// 12506  protocol::speaker                The interface between a player and a dialect's speaker
+// 12563  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12573  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12738  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12926  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12979  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13123  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13183  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13345  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13583  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13715  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13947  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14177  protocol::course                 The course platform on 12 x 12, with pondering
+// 14358  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
+// 14556  protocol::wfi                    The wfi/gomoku server on TCP
+// 14563  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14750  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14907  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 15027  protocol::fault                  Faults: the reasons why commands are not carried out
+// 15117  protocol::pending                Pending searches, and the announcement of their end
+// 15204  protocol::input                  Input: commands, read in a thread of their own
+// 15383  protocol::output                 Output: text lines to the manager
+// 15413  protocol::parse                  Parsing: the words and numbers of a command
+// 15475  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15644  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -130,6 +131,7 @@
 
 use std::time::Duration;
 
+use gomolith::board::Rule;
 use gomolith::cli;
 use gomolith::protocol::{Dialect, Options};
 
@@ -149,12 +151,15 @@ const CODECUP_GAME_MS: u64 = 5_000;
 const COURSE_TURN_MS: u64 = 2_000;
 /// course: the time limit of a game in milliseconds. [--game-ms]
 const COURSE_GAME_MS: u64 = 90_000;
+/// alphano: the rule: `Rule::FREESTYLE`, or `Rule::RENJU`, which nobody has tried there.
+/// [--alphano-renju]
+const ALPHANO_RULE: Rule = Rule::FREESTYLE;
 /// wfi: the time limit of a move in milliseconds. [--turn-ms]
 const WFI_TURN_MS: u64 = 2_000;
 /// wfi: time in milliseconds for which a server is waited for that is not up yet.
 /// [--wait-ms]
 const WFI_WAIT_MS: u64 = 0;
-/// codecup, course, wfi: memory of the whole process in bytes: 256 MB.
+/// codecup, course, alphano, wfi: memory of the whole process in bytes: 256 MB.
 const JUDGE_MEMORY_MAX: u64 = 256 << 20;
 /// course: true to think on the other side's time. [--no-ponder]
 const PONDER: bool = true;
@@ -171,6 +176,7 @@ fn main() {
         codecup_game_ms: CODECUP_GAME_MS,
         course_turn_ms: COURSE_TURN_MS,
         course_game_ms: COURSE_GAME_MS,
+        alphano_rule: ALPHANO_RULE,
         wfi_turn_ms: WFI_TURN_MS,
         wfi_wait: Duration::from_millis(WFI_WAIT_MS),
         judge_memory_max: JUDGE_MEMORY_MAX,
@@ -12122,12 +12128,12 @@ NoQ%
     // ---- protocol -------------------------------------------------------------
 
     pub mod protocol {
-        //! Text in, text out: Gomocup, CodeCup, course platform, wfi. A session is played with
+        //! Text in, text out: Gomocup, CodeCup, course platform, Alphano, wfi. A session is played with
         //! a manager, a judge or a server.
         //!
         //! This floor and `cli` are the only ones that print. [`run`] and [`converse`] choose a
         //! dialect and start a `player`, which waits for commands and for the ends of searches
-        //! and lets a `speaker` deal with them: `gomocup`, `codecup` or `course`. Below these
+        //! and lets a `speaker` deal with them: `gomocup`, `codecup`, `course` or `alphano`. Below these
         //! stand the parts that they share: faults, searches whose answer is pending, input,
         //! output. [`connect`] needs no player: a wfi server sends nothing while we think.
 
@@ -12140,6 +12146,7 @@ NoQ%
             use std::sync::mpsc::channel;
             use std::time::Instant;
 
+            use super::alphano::Alphano;
             use super::codecup::Codecup;
             use super::course::Course;
             use super::dialect::Dialect;
@@ -12148,7 +12155,7 @@ NoQ%
             use super::options::Options;
             use super::pending::Announcer;
             use super::player::Player;
-            use super::speaker::Speaker;
+            use super::speaker::{Beginning, Speaker};
             use super::wfi::{self, Ending};
             use crate::gomolith::session::Session;
 
@@ -12185,33 +12192,40 @@ NoQ%
                     reader,
                 } = first;
                 let dialect = options.dialect.unwrap_or_else(|| detect(&text));
-                let defaults = match dialect {
-                    Dialect::Gomocup | Dialect::Gomocup2004 => options.gomocup_defaults(),
-                    Dialect::Codecup | Dialect::Course => options.judge_defaults(),
-                };
                 // Before there is another thread, which might want what is only being looked for.
-                let mut session = Session::new(defaults);
-                let has_words = matches!(dialect, Dialect::Gomocup | Dialect::Gomocup2004);
+                let is_pbrain = matches!(dialect, Dialect::Gomocup | Dialect::Gomocup2004);
+                let mut session = Session::new(if is_pbrain {
+                    options.gomocup_defaults()
+                } else {
+                    options.judge_defaults()
+                });
+                // A judge has no words for a fault.
                 let is_obstructed = session.settings_obstacle().is_some();
-                if is_obstructed && !(has_words && session.can_speak()) {
+                if is_obstructed && !(is_pbrain && session.can_speak()) {
                     return Err(session.memory_text());
                 }
                 let (sender, receiver) = channel();
                 let input = Input::threaded(reader, sender.clone(), receiver);
                 session.threaded = input.is_threaded();
-                let announcer = Announcer::new(sender);
-                let speaker: Box<dyn Speaker> = match dialect {
-                    Dialect::Gomocup => {
-                        Box::new(Gomocup::new(Version::TODAY, session, announcer, options))
-                    }
-                    Dialect::Gomocup2004 => {
-                        Box::new(Gomocup::new(Version::OF_2004, session, announcer, options))
-                    }
-                    Dialect::Codecup => Box::new(Codecup::new(session, announcer, options, start_up)),
-                    Dialect::Course => Box::new(Course::new(session, announcer, options, start_up)),
+                let beginning = Beginning {
+                    session,
+                    announcer: Announcer::new(sender),
+                    options,
+                    start_up,
                 };
-                Player::new(speaker, input).play(text, received);
+                Player::new(speaker(dialect, beginning), input).play(text, received);
                 Ok(())
+            }
+
+            /// A speaker of `dialect`.
+            fn speaker(dialect: Dialect, beginning: Beginning) -> Box<dyn Speaker> {
+                match dialect {
+                    Dialect::Gomocup => Box::new(Gomocup::new(Version::TODAY, beginning)),
+                    Dialect::Gomocup2004 => Box::new(Gomocup::new(Version::OF_2004, beginning)),
+                    Dialect::Codecup => Box::new(Codecup::new(beginning)),
+                    Dialect::Course => Box::new(Course::new(beginning)),
+                    Dialect::Alphano => Box::new(Alphano::new(beginning)),
+                }
             }
 
             /// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game
@@ -12235,16 +12249,22 @@ NoQ%
                 }));
             }
 
-            /// The dialect whose first command is `text`. Letter case counts: it tells dialects
-            /// apart.
+            /// Tells a dialect by the words of its first command.
+            type Begins = fn(&[&str]) -> bool;
+
+            /// The dialects that their first command tells. Letter case counts: it tells dialects
+            /// apart. All else is Gomocup.
+            const DETECTED: [(Begins, Dialect); 3] = [
+                (Codecup::begins, Dialect::Codecup),
+                (Course::begins, Dialect::Course),
+                (Alphano::begins, Dialect::Alphano),
+            ];
+
+            /// The dialect whose first command is `text`.
             fn detect(text: &str) -> Dialect {
                 let words: Vec<&str> = text.split_whitespace().collect();
-                match words.as_slice() {
-                    ["Start"] | ["Quit"] => Dialect::Codecup,
-                    ["START", "1"] | ["START", "2"] => Dialect::Course,
-                    [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => Dialect::Codecup,
-                    _ => Dialect::Gomocup,
-                }
+                let found = DETECTED.iter().find(|(begins, _)| begins(&words));
+                found.map_or(Dialect::Gomocup, |&(_, dialect)| dialect)
             }
         }
 
@@ -12256,6 +12276,7 @@ NoQ%
             use std::time::Duration;
 
             use super::dialect::Dialect;
+            use crate::gomolith::board::Rule;
             use crate::gomolith::session::Defaults;
 
             /// The options of the program: what dialects take for granted where nobody tells them.
@@ -12274,11 +12295,13 @@ NoQ%
                 pub course_turn_ms: u64,
                 /// course: the time limit of a game, in milliseconds.
                 pub course_game_ms: u64,
+                /// alphano: the rule of the game.
+                pub alphano_rule: Rule,
                 /// wfi: the time limit of a move, in milliseconds.
                 pub wfi_turn_ms: u64,
                 /// wfi: the time for which a server is waited for that is not up yet.
                 pub wfi_wait: Duration,
-                /// codecup, course, wfi: memory of the whole process, in bytes.
+                /// codecup, course, alphano, wfi: memory of the whole process, in bytes.
                 pub judge_memory_max: u64,
                 /// course: true to think on the other side's time.
                 pub ponder: bool,
@@ -12325,15 +12348,18 @@ NoQ%
                 Codecup,
                 /// The course platform on 12 x 12.
                 Course,
+                /// The judge Alphano.
+                Alphano,
             }
 
             impl Dialect {
                 /// All dialects, each with the name that `--dialect` takes.
-                pub const ALL: [(&'static str, Dialect); 4] = [
+                pub const ALL: [(&'static str, Dialect); 5] = [
                     ("gomocup", Dialect::Gomocup),
                     ("gomocup2004", Dialect::Gomocup2004),
                     ("codecup", Dialect::Codecup),
                     ("course", Dialect::Course),
+                    ("alphano", Dialect::Alphano),
                 ];
             }
         }
@@ -12482,10 +12508,21 @@ NoQ%
         mod speaker {
             //! The interface between a player and a dialect's speaker.
 
-            use std::time::Instant;
+            use std::time::{Duration, Instant};
 
-            use super::pending::PendingSearch;
-            use crate::gomolith::session::{Answer, Thinking};
+            use super::options::Options;
+            use super::pending::{Announcer, PendingSearch};
+            use crate::gomolith::session::{Answer, Session, Thinking};
+
+            /// What a speaker is made of.
+            pub(super) struct Beginning {
+                /// A session without a game yet.
+                pub(super) session: Session,
+                pub(super) announcer: Announcer,
+                pub(super) options: Options,
+                /// Time that the process took until it could read.
+                pub(super) start_up: Duration,
+            }
 
             /// Speaks a dialect: turns commands into moves of a session, and answers into text.
             pub(super) trait Speaker {
@@ -12543,9 +12580,8 @@ NoQ%
                 use std::time::Instant;
 
                 use super::super::fault::{game, Fault};
-                use super::super::options::Options;
                 use super::super::pending::Announcer;
-                use super::super::speaker::Reaction;
+                use super::super::speaker::{Beginning, Reaction};
                 use super::data::Data;
                 use super::info::Info;
                 use super::report::Realtime;
@@ -12593,12 +12629,13 @@ NoQ%
 
                 impl Gomocup {
                     /// A speaker of the given version of the protocol.
-                    pub(in super::super) fn new(
-                        version: Version,
-                        session: Session,
-                        announcer: Announcer,
-                        options: Options,
-                    ) -> Gomocup {
+                    pub(in super::super) fn new(version: Version, beginning: Beginning) -> Gomocup {
+                        let Beginning {
+                            session,
+                            announcer,
+                            options,
+                            ..
+                        } = beginning;
                         let info = Info::new(options.gomocup_defaults(), version.zero_is_unlimited);
                         Gomocup {
                             version,
@@ -13920,13 +13957,12 @@ NoQ%
             //! Black is whoever owns the first and the third stone: the program that read `Start`
             //! and put them, until the other one answers `Zz`.
 
-            use std::time::{Duration, Instant};
+            use std::time::Instant;
 
             use super::fault::{game_mut, Fault};
-            use super::options::Options;
             use super::output::send;
             use super::pending::Announcer;
-            use super::speaker::{Interruption, Reaction, Speaker};
+            use super::speaker::{Beginning, Interruption, Reaction, Speaker};
             use crate::gomolith::board::{Point, Side};
             use crate::gomolith::session::{
                 Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
@@ -13973,14 +14009,15 @@ NoQ%
             }
 
             impl Codecup {
-                /// A speaker for a game that lasts as long as `options` say, of which the process
-                /// has used `start_up`.
-                pub(super) fn new(
-                    mut session: Session,
-                    announcer: Announcer,
-                    options: Options,
-                    start_up: Duration,
-                ) -> Codecup {
+                /// A speaker for a game that lasts as long as the options say, of which the process
+                /// has used its start-up.
+                pub(super) fn new(beginning: Beginning) -> Codecup {
+                    let Beginning {
+                        mut session,
+                        announcer,
+                        options,
+                        start_up,
+                    } = beginning;
                     set_limits(&mut session.settings, options.codecup_game_ms);
                     session.begin(Game::new(SIZE, SIZE).expect("a board of this size"));
                     session.prepare();
@@ -13989,6 +14026,15 @@ NoQ%
                         session,
                         announcer,
                         stage: Stage::First,
+                    }
+                }
+
+                /// True if a conversation that begins with `words` is one of this dialect.
+                pub(super) fn begins(words: &[&str]) -> bool {
+                    match words {
+                        ["Start"] | ["Quit"] => true,
+                        [word] => square(word).is_some(),
+                        _ => false,
                     }
                 }
 
@@ -14144,7 +14190,7 @@ NoQ%
             use super::output::send;
             use super::parse::{verb, words_as_numbers};
             use super::pending::Announcer;
-            use super::speaker::{Interruption, Reaction, Speaker};
+            use super::speaker::{Beginning, Interruption, Reaction, Speaker};
             use crate::gomolith::board::Side;
             use crate::gomolith::session::{
                 Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking, TurnTime,
@@ -14174,14 +14220,14 @@ NoQ%
             }
 
             impl Course {
-                /// A speaker with the limits of `options`, in a process that took `start_up` until
-                /// it could read.
-                pub(super) fn new(
-                    mut session: Session,
-                    announcer: Announcer,
-                    options: Options,
-                    start_up: Duration,
-                ) -> Course {
+                /// A speaker with the limits of the options.
+                pub(super) fn new(beginning: Beginning) -> Course {
+                    let Beginning {
+                        mut session,
+                        announcer,
+                        options,
+                        start_up,
+                    } = beginning;
                     set_limits(&mut session.settings, &options);
                     // Without a thread to read with, a search cannot be told to stop.
                     let ponders = options.ponder && session.threaded;
@@ -14195,6 +14241,12 @@ NoQ%
                     // A TURN before START is obeyed on an empty board.
                     course.begin();
                     course
+                }
+
+                /// True if a conversation that begins with `words` is one of this dialect. No board
+                /// of Gomocup has these sizes.
+                pub(super) fn begins(words: &[&str]) -> bool {
+                    matches!(words, ["START", "1"] | ["START", "2"])
                 }
 
                 /// Begins a game. Its tables are made now, so that no turn has to make them.
@@ -14299,6 +14351,204 @@ NoQ%
                         return Reaction::Done;
                     }
                     self.put_move(answer, started)
+                }
+            }
+        }
+
+        // ---- protocol::alphano ----------------------------------------------------
+
+        mod alphano {
+            //! Alphano, an online judge for game programs: Gomoku on 15 x 15, and Renju. Time is that
+            //! of the whole game, and each turn tells what is left of it.
+            //!
+            //! Source: <https://www.alphano.co.kr/en/problem/7>, and for Renju `/8`. Nobody has tried
+            //! Renju there: how a pass is written, and what a forbidden move costs, is not published.
+
+            #[allow(unused_imports)]
+            use ::std::convert::TryFrom as _;
+            use std::time::{Duration, Instant};
+
+            use super::fault::{game, Fault};
+            use super::output::send;
+            use super::parse::{saturating, words_as_numbers};
+            use super::pending::Announcer;
+            use super::speaker::{Beginning, Interruption, Reaction, Speaker};
+            use crate::gomolith::board::{Point, PointSet, Rule, Side};
+            use crate::gomolith::session::{
+                Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
+            };
+
+            /// Columns and rows of the board.
+            const SIZE: usize = 15;
+            /// The number of own moves for which time is given out.
+            const GAME_LENGTH: GameLength = GameLength {
+                whole: 30,
+                rest_min: 10,
+            };
+            /// Time kept for each later move, in milliseconds: what an instant answer takes.
+            const TURN_MS_MIN: u64 = 2;
+            /// The part of the game's time that is kept back for what our own clock does not see.
+            const RESERVE_SHARE: u64 = 10;
+            /// Renju: how far from the middle the first stones may stand at most, in either
+            /// direction.
+            const OPENING_REACH: [usize; 3] = [0, 1, 2];
+
+            /// A speaker of the dialect.
+            pub(super) struct Alphano {
+                session: Session,
+                announcer: Announcer,
+                /// The most time that a turn of this game has told, in milliseconds: that of the
+                /// whole game, if nothing was missed.
+                game_ms: u64,
+                /// The time left after our last turn by our own count, in milliseconds.
+                counted_ms: Option<u64>,
+                /// The time left that the turn under way has told, in milliseconds.
+                told_ms: u64,
+            }
+
+            impl Alphano {
+                /// A speaker for games by the rule that the options of `beginning` name.
+                pub(super) fn new(beginning: Beginning) -> Alphano {
+                    let Beginning {
+                        mut session,
+                        announcer,
+                        options,
+                        ..
+                    } = beginning;
+                    set_limits(&mut session.settings, options.alphano_rule);
+                    let mut alphano = Alphano {
+                        session,
+                        announcer,
+                        game_ms: 0,
+                        counted_ms: None,
+                        told_ms: 0,
+                    };
+                    // A turn before READY is obeyed on an empty board.
+                    alphano.begin(Side::Black);
+                    alphano
+                }
+
+                /// True if a conversation that begins with `words` is one of this dialect.
+                pub(super) fn begins(words: &[&str]) -> bool {
+                    matches!(words, ["READY", "FIRST"] | ["READY", "SECOND"])
+                }
+
+                /// Begins a game. Its tables are made now, so that no turn has to make them.
+                fn begin(&mut self, own: Side) {
+                    let mut game = Game::new(SIZE, SIZE).expect("a board of this size");
+                    game.set_own(own);
+                    self.session.begin(game);
+                    self.session.prepare();
+                    self.game_ms = 0;
+                    self.counted_ms = None;
+                }
+
+                /// Carries out a command. One that makes no sense has no effect.
+                fn carry_out(&mut self, text: &str, received: Instant) -> Result<Reaction, Fault> {
+                    let words: Vec<&str> = text.split_whitespace().collect();
+                    match words.as_slice() {
+                        ["READY", order] => {
+                            let own = match *order {
+                                "FIRST" => Side::Black,
+                                "SECOND" => Side::White,
+                                _ => return Ok(Reaction::Done),
+                            };
+                            self.begin(own);
+                            send("OK");
+                        }
+                        ["OPP", row, column, ..] => {
+                            let [x, y] = coordinates(row, column).ok_or(Fault::Coordinates)?;
+                            let point = game(&self.session)?.empty_point(x, y)?;
+                            self.session.put_other(point);
+                        }
+                        ["TURN", own_ms, ..] => {
+                            let told = saturating(own_ms).ok_or(Fault::Coordinates)?;
+                            self.learn_time(u64::try_from(told).unwrap_or(0));
+                            return self.think(received);
+                        }
+                        ["FINISH"] => return Ok(Reaction::Quit),
+                        _ => {}
+                    }
+                    Ok(Reaction::Done)
+                }
+
+                /// Takes the time that is left for the game, and learns what the judge has counted
+                /// beyond our own count.
+                fn learn_time(&mut self, told_ms: u64) {
+                    if let Some(counted_ms) = self.counted_ms.take() {
+                        let stolen = Duration::from_millis(counted_ms.saturating_sub(told_ms));
+                        self.session.learn_stolen(stolen);
+                    }
+                    self.told_ms = told_ms;
+                    self.game_ms = self.game_ms.max(told_ms);
+                    // Near its end a game has less than the reserve.
+                    let reserve_ms = (self.game_ms / RESERVE_SHARE).min(told_ms / 2);
+                    self.session.settings.game = GameTime::Left(told_ms - reserve_ms);
+                }
+
+                fn think(&mut self, received: Instant) -> Result<Reaction, Fault> {
+                    let stones = game(&self.session)?.stone_count();
+                    self.session.blocked = match OPENING_REACH.get(stones) {
+                        Some(&reach) if self.session.settings.rule == Rule::RENJU => outside(reach),
+                        _ => PointSet::EMPTY,
+                    };
+                    let session = &mut self.session;
+                    let search = self.announcer.start(session, Aim::Move, received)?;
+                    Ok(Reaction::Thinks(search))
+                }
+            }
+
+            /// Sets what does not depend on the time that is left.
+            fn set_limits(settings: &mut Settings, rule: Rule) {
+                settings.rule = rule;
+                settings.reserve_max_ms = 0;
+                settings.turn_ms_min = TURN_MS_MIN;
+                settings.game_length = GAME_LENGTH;
+            }
+
+            /// The points that are farther than `reach` from the middle of the board.
+            fn outside(reach: usize) -> PointSet {
+                let middle = SIZE / 2;
+                let inside = middle - reach..=middle + reach;
+                let mut points = PointSet::EMPTY;
+                for (x, y) in (0..SIZE * SIZE).map(|index| (index % SIZE, index / SIZE)) {
+                    if !inside.contains(&x) || !inside.contains(&y) {
+                        points.insert(Point::new(x, y));
+                    }
+                }
+                points
+            }
+
+            /// Column and row from 0 of a square that is written as row and column from 1.
+            fn coordinates(row: &str, column: &str) -> Option<[i64; 2]> {
+                let [row] = words_as_numbers(row)?;
+                let [column] = words_as_numbers(column)?;
+                Some([column.checked_sub(1)?, row.checked_sub(1)?])
+            }
+
+            impl Speaker for Alphano {
+                fn command(&mut self, text: &str, received: Instant) -> Reaction {
+                    // The dialect has no word for a fault.
+                    self.carry_out(text, received).unwrap_or(Reaction::Done)
+                }
+
+                fn interrupt(&mut self, text: &str, _thinking: &Thinking) -> Interruption {
+                    if text == "FINISH" {
+                        Interruption::Quit
+                    } else {
+                        Interruption::None
+                    }
+                }
+
+                fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
+                    if let Some(point) = answer.point() {
+                        self.session.put_own(point);
+                        send(&format!("MOVE {} {}", point.y() + 1, point.x() + 1));
+                    }
+                    let turn = self.session.turn_ended(started);
+                    let turn_ms = turn.as_millis() as u64;
+                    self.counted_ms = Some(self.told_ms.saturating_sub(turn_ms));
+                    Reaction::Done
                 }
             }
         }
@@ -15401,6 +15651,7 @@ NoQ%
         use std::time::{Duration, Instant};
 
         use crate::gomolith::bench;
+        use crate::gomolith::board::Rule;
         use crate::gomolith::protocol::{self, Dialect, Options};
 
         const USAGE: &str = "\
@@ -15412,11 +15663,12 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
        pbrain-gomolith --version                  print the version, with the signature of bench
 
 Options:
-  --dialect NAME    speak gomocup, gomocup2004, codecup or course; without it the first
-                    line of the input tells which, gomocup2004 excepted
+  --dialect NAME    speak gomocup, gomocup2004, codecup, course or alphano; without it
+                    the first line of the input tells which, gomocup2004 excepted
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
+  --alphano-renju   alphano: play renju (untried there)
   --wait-ms N       wfi: wait for a server that is not up yet (0)
   --no-ponder       course: do not think on the other side's time
   --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
@@ -15532,6 +15784,10 @@ same on every machine.
                     }
                     ["--no-ponder", rest @ ..] => {
                         options.ponder = false;
+                        rest
+                    }
+                    ["--alphano-renju", rest @ ..] => {
+                        options.alphano_rule = Rule::RENJU;
                         rest
                     }
                     ["--suggest", rest @ ..] => {

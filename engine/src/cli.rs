@@ -5,6 +5,7 @@ use std::process::exit;
 use std::time::{Duration, Instant};
 
 use crate::bench;
+use crate::board::Rule;
 use crate::protocol::{self, Dialect, Options};
 
 const USAGE: &str = "\
@@ -16,11 +17,12 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
        pbrain-gomolith --version                  print the version, with the signature of bench
 
 Options:
-  --dialect NAME    speak gomocup, gomocup2004, codecup or course; without it the first
-                    line of the input tells which, gomocup2004 excepted
+  --dialect NAME    speak gomocup, gomocup2004, codecup, course or alphano; without it
+                    the first line of the input tells which, gomocup2004 excepted
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
+  --alphano-renju   alphano: play renju (untried there)
   --wait-ms N       wfi: wait for a server that is not up yet (0)
   --no-ponder       course: do not think on the other side's time
   --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
@@ -136,6 +138,10 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
             }
             ["--no-ponder", rest @ ..] => {
                 options.ponder = false;
+                rest
+            }
+            ["--alphano-renju", rest @ ..] => {
+                options.alphano_rule = Rule::RENJU;
                 rest
             }
             ["--suggest", rest @ ..] => {

@@ -7,6 +7,7 @@
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
+use gomolith::board::Rule;
 use gomolith::protocol::{converse, Dialect, Options};
 use libfuzzer_sys::fuzz_target;
 
@@ -29,13 +30,9 @@ fuzz_target!(|data: &[u8]| {
         Some(split) => split,
         None => return,
     };
-    let dialect = [
-        None,
-        Some(Dialect::Gomocup),
-        Some(Dialect::Gomocup2004),
-        Some(Dialect::Codecup),
-        Some(Dialect::Course),
-    ][usize::from(*choice) % 5];
+    // One more than there are dialects: none, as the first line may tell.
+    let index = usize::from(*choice) % (Dialect::ALL.len() + 1);
+    let dialect = Dialect::ALL.get(index).map(|&(_, dialect)| dialect);
     let options = Options {
         dialect,
         gomocup_turn_ms: 2,
@@ -43,6 +40,7 @@ fuzz_target!(|data: &[u8]| {
         codecup_game_ms: 20,
         course_turn_ms: 2,
         course_game_ms: 20,
+        alphano_rule: Rule::FREESTYLE,
         wfi_turn_ms: 2,
         wfi_wait: Duration::ZERO,
         judge_memory_max: 32 << 20,

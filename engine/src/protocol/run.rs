@@ -4,6 +4,7 @@ use std::io::Read;
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
+use super::alphano::Alphano;
 use super::codecup::Codecup;
 use super::course::Course;
 use super::dialect::Dialect;
@@ -12,7 +13,7 @@ use super::input::{self, FirstText, Input};
 use super::options::Options;
 use super::pending::Announcer;
 use super::player::Player;
-use super::speaker::Speaker;
+use super::speaker::{Beginning, Speaker};
 use super::wfi::{self, Ending};
 use crate::session::Session;
 
@@ -49,33 +50,40 @@ pub fn converse(
         reader,
     } = first;
     let dialect = options.dialect.unwrap_or_else(|| detect(&text));
-    let defaults = match dialect {
-        Dialect::Gomocup | Dialect::Gomocup2004 => options.gomocup_defaults(),
-        Dialect::Codecup | Dialect::Course => options.judge_defaults(),
-    };
     // Before there is another thread, which might want what is only being looked for.
-    let mut session = Session::new(defaults);
-    let has_words = matches!(dialect, Dialect::Gomocup | Dialect::Gomocup2004);
+    let is_pbrain = matches!(dialect, Dialect::Gomocup | Dialect::Gomocup2004);
+    let mut session = Session::new(if is_pbrain {
+        options.gomocup_defaults()
+    } else {
+        options.judge_defaults()
+    });
+    // A judge has no words for a fault.
     let is_obstructed = session.settings_obstacle().is_some();
-    if is_obstructed && !(has_words && session.can_speak()) {
+    if is_obstructed && !(is_pbrain && session.can_speak()) {
         return Err(session.memory_text());
     }
     let (sender, receiver) = channel();
     let input = Input::threaded(reader, sender.clone(), receiver);
     session.threaded = input.is_threaded();
-    let announcer = Announcer::new(sender);
-    let speaker: Box<dyn Speaker> = match dialect {
-        Dialect::Gomocup => {
-            Box::new(Gomocup::new(Version::TODAY, session, announcer, options))
-        }
-        Dialect::Gomocup2004 => {
-            Box::new(Gomocup::new(Version::OF_2004, session, announcer, options))
-        }
-        Dialect::Codecup => Box::new(Codecup::new(session, announcer, options, start_up)),
-        Dialect::Course => Box::new(Course::new(session, announcer, options, start_up)),
+    let beginning = Beginning {
+        session,
+        announcer: Announcer::new(sender),
+        options,
+        start_up,
     };
-    Player::new(speaker, input).play(text, received);
+    Player::new(speaker(dialect, beginning), input).play(text, received);
     Ok(())
+}
+
+/// A speaker of `dialect`.
+fn speaker(dialect: Dialect, beginning: Beginning) -> Box<dyn Speaker> {
+    match dialect {
+        Dialect::Gomocup => Box::new(Gomocup::new(Version::TODAY, beginning)),
+        Dialect::Gomocup2004 => Box::new(Gomocup::new(Version::OF_2004, beginning)),
+        Dialect::Codecup => Box::new(Codecup::new(beginning)),
+        Dialect::Course => Box::new(Course::new(beginning)),
+        Dialect::Alphano => Box::new(Alphano::new(beginning)),
+    }
 }
 
 /// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game
@@ -99,16 +107,22 @@ fn hide_panics() {
     }));
 }
 
-/// The dialect whose first command is `text`. Letter case counts: it tells dialects
-/// apart.
+/// Tells a dialect by the words of its first command.
+type Begins = fn(&[&str]) -> bool;
+
+/// The dialects that their first command tells. Letter case counts: it tells dialects
+/// apart. All else is Gomocup.
+const DETECTED: [(Begins, Dialect); 3] = [
+    (Codecup::begins, Dialect::Codecup),
+    (Course::begins, Dialect::Course),
+    (Alphano::begins, Dialect::Alphano),
+];
+
+/// The dialect whose first command is `text`.
 fn detect(text: &str) -> Dialect {
     let words: Vec<&str> = text.split_whitespace().collect();
-    match words.as_slice() {
-        ["Start"] | ["Quit"] => Dialect::Codecup,
-        ["START", "1"] | ["START", "2"] => Dialect::Course,
-        [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => Dialect::Codecup,
-        _ => Dialect::Gomocup,
-    }
+    let found = DETECTED.iter().find(|(begins, _)| begins(&words));
+    found.map_or(Dialect::Gomocup, |&(_, dialect)| dialect)
 }
 
 #[cfg(test)]
@@ -124,7 +138,11 @@ mod tests {
         };
         check(Dialect::Codecup, &["Start", "Aa", "Hj", "Pp", "Quit"]);
         check(Dialect::Course, &["START 1", "START 2", "START \t 2"]);
+        check(Dialect::Alphano, &["READY FIRST", "READY  SECOND"]);
         let gomocup = [
+            "READY",
+            "READY THIRD",
+            "ready first",
             "START 15",
             "START",
             "start",

@@ -118,6 +118,7 @@ fn a_judge_that_is_gone_stops_the_search_too() {
             &["Hh", "Ii", "Hi"][..],
             &["START 2", "PLACE 6 6", "TURN"],
             &["START 1", "TURN"],
+            &["READY FIRST", "TURN 900000 900000"],
         ] {
             let limits = ["--turn-ms", "20000", "--game-ms", "200000"];
             let mut brain = Brain::spawn(program, &limits);

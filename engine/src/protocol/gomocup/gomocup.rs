@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::super::fault::{game, Fault};
-use super::super::options::Options;
 use super::super::pending::Announcer;
-use super::super::speaker::Reaction;
+use super::super::speaker::{Beginning, Reaction};
 use super::data::Data;
 use super::info::Info;
 use super::report::Realtime;
@@ -55,12 +54,13 @@ pub(in super::super) struct Gomocup {
 
 impl Gomocup {
     /// A speaker of the given version of the protocol.
-    pub(in super::super) fn new(
-        version: Version,
-        session: Session,
-        announcer: Announcer,
-        options: Options,
-    ) -> Gomocup {
+    pub(in super::super) fn new(version: Version, beginning: Beginning) -> Gomocup {
+        let Beginning {
+            session,
+            announcer,
+            options,
+            ..
+        } = beginning;
         let info = Info::new(options.gomocup_defaults(), version.zero_is_unlimited);
         Gomocup {
             version,
