@@ -76,11 +76,6 @@ impl Input {
         }
     }
 
-    /// Input that goes on reading without a thread.
-    pub(super) fn inline(reader: SourceReader, receiver: Receiver<Event>) -> Input {
-        Input::Inline(Arc::new(Mutex::new(reader)), receiver)
-    }
-
     /// True if text arrives while a search is under way.
     pub(super) fn is_threaded(&self) -> bool {
         matches!(self, Input::Threaded(_))

@@ -4,10 +4,11 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::aim::{Aim, AimSearch, Answer};
 use super::engine::Engine;
+use super::memory::{has_room_for_search, MemoryPlan};
 use crate::board::{Board, Cell, Point, PointSet, Rule, Side};
 use crate::clock::{Clock, Lag, Limits, LiveLimits};
 use crate::position::Position;
@@ -49,8 +50,9 @@ pub(super) struct Task {
     pub(super) blocked: PointSet,
     /// Chooses among equally good openings.
     pub(super) variety: u64,
-    pub(super) table_bytes: usize,
-    pub(super) threads: usize,
+    pub(super) memory: MemoryPlan,
+    /// True if the system grants less memory than was asked for.
+    pub(super) is_memory_limited: bool,
     /// When the search was asked for: its time runs from then.
     pub(super) started: Instant,
     pub(super) limits: Limits,
@@ -122,6 +124,11 @@ impl Thinking {
         self.limits.stop();
     }
 
+    /// Ends the search after this `rest` of time at the latest.
+    pub fn hurry(&self, rest: Duration) {
+        self.limits.hurry(self.started.elapsed() + rest);
+    }
+
     /// Changes the limits. The time still counts from when the search was asked for.
     pub fn set_limits(&self, limits: Limits) {
         self.limits.set(limits);
@@ -159,12 +166,15 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     // Dropped after the engine's lock, so that the next search can have the engine at
     // once.
     let mut guard = OverGuard(watch);
+    if task.is_memory_limited && !has_room_for_search() {
+        // The fallback is less than a move that was thought about, and more than none.
+        return None;
+    }
     let mut engine = Engine::lock(engine);
     let mut clock = Clock::new(task.started, limits, task.lag);
     let lines = engine.line_table(task.rule);
     let mut position = Position::new(task.board, task.side, task.rule, lines);
-    let searcher = engine.searcher(task.table_bytes, task.rule);
-    searcher.set_threads(task.threads);
+    let searcher = engine.searcher(task.memory, task.rule);
     let mut search = AimSearch {
         position: &mut position,
         searcher,

@@ -64,8 +64,10 @@ impl Speaker for Gomocup {
     }
 
     fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
-        if let Some(message) = report::summary(answer, started) {
-            send(&message);
+        if self.reports {
+            if let Some(message) = report::summary(answer, started) {
+                send(&message);
+            }
         }
         let given = match self.asked {
             Asked::Turn => self.give(answer.point()),
@@ -78,10 +80,6 @@ impl Speaker for Gomocup {
         let turn = self.session.turn_ended(started);
         self.change_info(|info| info.count_turn(turn));
         Reaction::Done
-    }
-
-    fn is_endless(&self) -> bool {
-        !self.session.limits().are_finite()
     }
 }
 
@@ -140,7 +138,8 @@ impl Gomocup {
         let (key, _) = verb(rest);
         let keys = self.version.keys;
         if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
-            self.change_info(|info| info.read(rest));
+            let stolen = self.change_info(|info| info.read(rest));
+            self.session.learn_stolen(stolen);
             self.is_limit_new = true;
         }
         if key == "RULE" {
