@@ -80,46 +80,46 @@
 //  9468  search::params::margins          Formulas: margins, reductions and bonuses, by technique
 //  9614  search::params::default          Default values: the parameters that the engine plays with
 //  9737  clock                            Time management: the budget of a move, and live limits
-// 10023  session                          One game with one manager: settings, stones, searches
-// 10036  session::session                 The session: a game, its manager's settings, its searches
-// 10349  session::settings                Session settings: rule, and limits of time and memory
-// 10547  session::game                    The game on the board: stones in order, and whose they ..
-// 10750  session::thinking                A search under way: its task, its thread, its answer
-// 10966  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11188  session::opening                 Openings of three stones, from the book or by search
-// 11323  session::balance                 A search for stones that leave about a given score
-// 11564  session::choices                 Candidates for even chances: single stones and pairs
-// 11678  session::engine                  Tables that one search of a game leaves to the next
-// 11748  session::book                    Balanced openings
-// 11861  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11873  protocol::run                    Whole conversations: standard input and output, or server
-// 11983  protocol::options                The options of the program: dialect, time, memory
-// 12037  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12066  protocol::player                 The player: an event loop of commands and search ends
-// 12203  protocol::speaker                The interface between a player and a dialect's speaker
-// 12252  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12262  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12423  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12612  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12665  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12809  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12869  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13031  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13248  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13380  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13612  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13837  protocol::course                 The course platform on 12 x 12, with pondering
-// 14016  protocol::wfi                    The wfi/gomoku server on TCP
-// 14023  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14184  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14324  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14435  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14525  protocol::pending                Pending searches, and the announcement of their end
-// 14612  protocol::input                  Input: commands, read in a thread of their own
-// 14796  protocol::output                 Output: text lines to the manager
-// 14826  protocol::parse                  Parsing: the words and numbers of a command
-// 14887  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15056  cli                              The command line: the arguments of the program
+// 10037  session                          One game with one manager: settings, stones, searches
+// 10050  session::session                 The session: a game, its manager's settings, its searches
+// 10367  session::settings                Session settings: rule, and limits of time and memory
+// 10565  session::game                    The game on the board: stones in order, and whose they ..
+// 10768  session::thinking                A search under way: its task, its thread, its answer
+// 10987  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11209  session::opening                 Openings of three stones, from the book or by search
+// 11344  session::balance                 A search for stones that leave about a given score
+// 11585  session::choices                 Candidates for even chances: single stones and pairs
+// 11699  session::engine                  Tables that one search of a game leaves to the next
+// 11769  session::book                    Balanced openings
+// 11882  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 11894  protocol::run                    Whole conversations: standard input and output, or server
+// 12010  protocol::options                The options of the program: dialect, time, memory
+// 12064  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12093  protocol::player                 The player: an event loop of commands and search ends
+// 12230  protocol::speaker                The interface between a player and a dialect's speaker
+// 12279  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12289  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12450  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12644  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12697  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12841  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 12901  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13063  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13280  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13412  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13645  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 13870  protocol::course                 The course platform on 12 x 12, with pondering
+// 14049  protocol::wfi                    The wfi/gomoku server on TCP
+// 14056  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14217  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14357  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14468  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14558  protocol::pending                Pending searches, and the announcement of their end
+// 14645  protocol::input                  Input: commands, read in a thread of their own
+// 14902  protocol::output                 Output: text lines to the manager
+// 14932  protocol::parse                  Parsing: the words and numbers of a command
+// 14993  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15162  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -9909,12 +9909,17 @@ NoQ%
             }
         }
 
+        /// A function that a search calls now and then where no thread reads the input. It
+        /// returns true if the search has to stop.
+        pub type Listener = Arc<dyn Fn() -> bool + Send + Sync>;
+
         /// The control of a search by `LiveLimits`, whose time runs from when the search was
         /// asked for, not from when it began.
         pub struct Clock {
             started: Instant,
             limits: Arc<LiveLimits>,
             lag: Lag,
+            listener: Option<Listener>,
             /// Time since `started` at the last look; None before the first look.
             last_look: Option<Duration>,
         }
@@ -9927,8 +9932,14 @@ NoQ%
                     started,
                     limits,
                     lag,
+                    listener: None,
                     last_look: None,
                 }
+            }
+
+            /// The clock, with a listener that it asks whenever it looks at the time.
+            pub fn listening(self, listener: Option<Listener>) -> Clock {
+                Clock { listener, ..self }
             }
 
             fn is_over(&self, limit_ms: u64) -> bool {
@@ -9937,6 +9948,9 @@ NoQ%
 
             /// Looks at the time, and returns true if the search has to stop.
             fn look(&mut self) -> bool {
+                if self.listener.as_ref().map_or(false, |stops| stops()) {
+                    return true;
+                }
                 let limit_ms = self.limits.hard_ms.load(Ordering::Relaxed);
                 if limit_ms == UNLIMITED {
                     return false;
@@ -10049,7 +10063,7 @@ NoQ%
             use super::settings::{Defaults, Settings, MEMORY_MIN};
             use super::thinking::{Task, Thinking, Watch};
             use crate::gomolith::board::{splitmix, Board, Point, PointSet, Side};
-            use crate::gomolith::clock::{Lag, Limits, TimeControl};
+            use crate::gomolith::clock::{Lag, Limits, Listener, TimeControl};
             use crate::gomolith::position::Position;
             use crate::gomolith::search::Searcher;
 
@@ -10061,6 +10075,8 @@ NoQ%
                 pub blocked: PointSet,
                 /// True if searches may have threads of their own.
                 pub threaded: bool,
+                /// What searches listen to that have no thread of their own.
+                pub listener: Option<Listener>,
                 game: Option<Game>,
                 pub(super) engine: Arc<Mutex<Engine>>,
                 /// Time that own turns of this game have taken, by our own count.
@@ -10089,6 +10105,7 @@ NoQ%
                         settings: Settings::new(defaults),
                         blocked: PointSet::EMPTY,
                         threaded: true,
+                        listener: None,
                         game: None,
                         engine: Arc::default(),
                         used: Duration::from_secs(0),
@@ -10257,6 +10274,7 @@ NoQ%
                         started,
                         limits: self.limits(),
                         lag: self.lag.clone(),
+                        listener: self.listener.clone(),
                     })
                 }
 
@@ -10761,7 +10779,7 @@ NoQ%
             use super::aim::{Aim, AimSearch, Answer};
             use super::engine::Engine;
             use crate::gomolith::board::{Board, Cell, Point, PointSet, Rule, Side};
-            use crate::gomolith::clock::{Clock, Lag, Limits, LiveLimits};
+            use crate::gomolith::clock::{Clock, Lag, Limits, Listener, LiveLimits};
             use crate::gomolith::position::Position;
             use crate::gomolith::search::Observer;
 
@@ -10808,6 +10826,8 @@ NoQ%
                 pub(super) limits: Limits,
                 /// The lag that the session has seen on this machine; the search adds to it.
                 pub(super) lag: Lag,
+                /// What the search listens to, if it has no thread of its own.
+                pub(super) listener: Option<Listener>,
             }
 
             /// A search that is running, or has run.
@@ -10912,7 +10932,8 @@ NoQ%
                 // once.
                 let mut guard = OverGuard(watch);
                 let mut engine = Engine::lock(engine);
-                let mut clock = Clock::new(task.started, limits, task.lag);
+                let clock = Clock::new(task.started, limits, task.lag);
+                let mut clock = clock.listening(task.listener);
                 let lines = engine.line_table(task.rule);
                 let mut position = Position::new(task.board, task.side, task.rule, lines);
                 let searcher = engine.searcher(task.table_bytes, task.rule);
@@ -11882,7 +11903,7 @@ NoQ%
             use super::codecup::Codecup;
             use super::course::Course;
             use super::dialect::Dialect;
-            use super::gomocup::{Gomocup, Version};
+            use super::gomocup::{self, Gomocup, Version};
             use super::input::{self, FirstText, Input};
             use super::options::Options;
             use super::pending::Announcer;
@@ -11919,9 +11940,15 @@ NoQ%
                     Dialect::Codecup => Input::inline(reader, receiver),
                     _ => Input::threaded(reader, sender.clone(), receiver),
                 };
+                let ends_search = match dialect {
+                    Dialect::Gomocup => gomocup::ends_search,
+                    _ => |_: &str| false,
+                };
+                let listener = input.listener(&sender, ends_search);
                 let session = |defaults| {
                     let mut session = Session::new(defaults);
                     session.threaded = input.is_threaded();
+                    session.listener = listener.clone();
                     session
                 };
                 let announcer = Announcer::new(sender);
@@ -12508,6 +12535,11 @@ NoQ%
                     fn is_endless(&self) -> bool {
                         !self.session.limits().are_finite()
                     }
+                }
+
+                /// True if `text` is a command that ends a search under way, as `interrupt` does.
+                pub(in super::super) fn ends_search(text: &str) -> bool {
+                    matches!(verb(text).0.as_str(), "END" | "STOP" | "YXSTOP")
                 }
 
                 impl Gomocup {
@@ -13605,6 +13637,7 @@ NoQ%
                 }
             }
 
+            pub(super) use self::dispatch::ends_search;
             pub(super) use self::gomocup::Gomocup;
             pub(super) use self::version::Version;
         }
@@ -14614,12 +14647,17 @@ NoQ%
         mod input {
             //! Input: commands, read in a thread of their own. Thus they arrive even while we
             //! think.
+            //!
+            //! Where there are no threads, as in a browser, a search listens itself, if the source
+            //! can tell that nothing has arrived yet.
 
-            use std::io::Read;
+            use std::io::{ErrorKind, Read};
             use std::sync::mpsc::{Receiver, Sender};
             use std::sync::{Arc, Mutex};
-            use std::thread::Builder;
-            use std::time::Instant;
+            use std::thread::{sleep, Builder};
+            use std::time::{Duration, Instant};
+
+            use crate::gomolith::clock::Listener;
 
             /// Something that a player waits for.
             #[derive(Debug)]
@@ -14637,11 +14675,14 @@ NoQ%
             /// Bytes of the stack of the reading thread, which needs little more than a buffer.
             const STACK_BYTES: usize = 256 << 10;
 
+            /// The pause between two attempts to read from a source where nothing has arrived.
+            const PAUSE: Duration = Duration::from_millis(1);
+
             /// The source of a player's events.
             pub(super) enum Input {
                 /// A thread reads and sends events.
                 Threaded(Receiver<Event>),
-                /// Text is read when nothing else is to be done.
+                /// Text is read when nothing else is to be done, or by a listening search.
                 Inline(Arc<Mutex<SourceReader>>, Receiver<Event>),
             }
 
@@ -14700,14 +14741,45 @@ NoQ%
                     matches!(self, Input::Threaded(_))
                 }
 
+                /// What a search without a thread listens with: it sends the commands that have
+                /// arrived as events, and stops at those that `ends_search`. None where a thread
+                /// reads.
+                pub(super) fn listener(
+                    &self,
+                    sender: &Sender<Event>,
+                    ends_search: fn(&str) -> bool,
+                ) -> Option<Listener> {
+                    let reader = match self {
+                        Input::Inline(reader, _) => Arc::clone(reader),
+                        Input::Threaded(_) => return None,
+                    };
+                    let sender = Mutex::new(sender.clone());
+                    Some(Arc::new(move || {
+                        let (mut reader, sender) = match (reader.lock(), sender.lock()) {
+                            (Ok(reader), Ok(sender)) => (reader, sender),
+                            _ => return false,
+                        };
+                        let mut stops = false;
+                        while let Some(text) = reader.text_arrived() {
+                            stops |= ends_search(&text);
+                            // If nobody is there to hear it, the process is about to end.
+                            let _ = sender.send(Event::Text(text, Instant::now()));
+                        }
+                        stops
+                    }))
+                }
+
                 /// Waits for the next event. Without a thread, text is only read while
                 /// `is_thinking` is false: a search ends by its limits.
                 pub(super) fn next(&mut self, is_thinking: bool) -> Event {
                     match self {
-                        Input::Inline(reader, _) if !is_thinking => match reader.lock() {
-                            Ok(mut reader) => reader.event(),
-                            Err(_) => Event::EndOfInput,
-                        },
+                        // What a search has read comes first.
+                        Input::Inline(reader, receiver) if !is_thinking => {
+                            receiver.try_recv().unwrap_or_else(|_| match reader.lock() {
+                                Ok(mut reader) => reader.event(),
+                                Err(_) => Event::EndOfInput,
+                            })
+                        }
                         Input::Inline(_, receiver) | Input::Threaded(receiver) => {
                             receiver.recv().unwrap_or(Event::EndOfInput)
                         }
@@ -14736,6 +14808,8 @@ NoQ%
                 start: usize,
                 end: usize,
                 text: Vec<u8>,
+                /// True if the source has told that nothing had arrived, where others wait.
+                tells_at_once: bool,
             }
 
             impl<R: Read> TextReader<R> {
@@ -14746,6 +14820,7 @@ NoQ%
                         start: 0,
                         end: 0,
                         text: Vec::new(),
+                        tells_at_once: false,
                     }
                 }
 
@@ -14764,24 +14839,55 @@ NoQ%
                 /// text line that ends in CR is complete without a look at what comes next.
                 fn text(&mut self) -> Option<String> {
                     loop {
-                        while self.start < self.end {
-                            let byte = self.buffer[self.start];
-                            self.start += 1;
-                            if byte != b'\n' && byte != b'\r' {
-                                if self.text.len() < COMMAND_BYTES_MAX {
-                                    self.text.push(byte);
-                                }
-                            } else if let Some(text) = self.take_text() {
-                                return Some(text);
-                            }
+                        if let Some(text) = self.text_read() {
+                            return Some(text);
                         }
-                        match self.source.read(&mut self.buffer) {
+                        match self.read() {
                             Ok(0) => return self.take_text(),
-                            Ok(count) => (self.start, self.end) = (0, count),
-                            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                            Ok(_) => {}
+                            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                                self.tells_at_once = true;
+                                sleep(PAUSE);
+                            }
                             Err(_) => return self.take_text(),
                         }
                     }
+                }
+
+                /// The next text line that is not empty, if it has arrived. Always None if the
+                /// source cannot tell that without waiting.
+                fn text_arrived(&mut self) -> Option<String> {
+                    while self.tells_at_once {
+                        let text = self.text_read();
+                        if text.is_some() || !matches!(self.read(), Ok(1..)) {
+                            return text;
+                        }
+                    }
+                    None
+                }
+
+                /// The next text line that is not empty, of the bytes that have been read.
+                fn text_read(&mut self) -> Option<String> {
+                    while self.start < self.end {
+                        let byte = self.buffer[self.start];
+                        self.start += 1;
+                        if byte != b'\n' && byte != b'\r' {
+                            if self.text.len() < COMMAND_BYTES_MAX {
+                                self.text.push(byte);
+                            }
+                        } else if let Some(text) = self.take_text() {
+                            return Some(text);
+                        }
+                    }
+                    None
+                }
+
+                /// Reads more bytes, once all have been used. Returns how many.
+                fn read(&mut self) -> std::io::Result<usize> {
+                    let count = self.source.read(&mut self.buffer)?;
+                    (self.start, self.end) = (0, count);
+                    Ok(count)
                 }
 
                 /// The text collected, without blanks at its ends; None if it is empty then.

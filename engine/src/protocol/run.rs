@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::codecup::Codecup;
 use super::course::Course;
 use super::dialect::Dialect;
-use super::gomocup::{Gomocup, Version};
+use super::gomocup::{self, Gomocup, Version};
 use super::input::{self, FirstText, Input};
 use super::options::Options;
 use super::pending::Announcer;
@@ -44,9 +44,15 @@ pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>
         Dialect::Codecup => Input::inline(reader, receiver),
         _ => Input::threaded(reader, sender.clone(), receiver),
     };
+    let ends_search = match dialect {
+        Dialect::Gomocup => gomocup::ends_search,
+        _ => |_: &str| false,
+    };
+    let listener = input.listener(&sender, ends_search);
     let session = |defaults| {
         let mut session = Session::new(defaults);
         session.threaded = input.is_threaded();
+        session.listener = listener.clone();
         session
     };
     let announcer = Announcer::new(sender);

@@ -11,7 +11,7 @@ use super::game::Game;
 use super::settings::{Defaults, Settings, MEMORY_MIN};
 use super::thinking::{Task, Thinking, Watch};
 use crate::board::{splitmix, Board, Point, PointSet, Side};
-use crate::clock::{Lag, Limits, TimeControl};
+use crate::clock::{Lag, Limits, Listener, TimeControl};
 use crate::position::Position;
 use crate::search::Searcher;
 
@@ -23,6 +23,8 @@ pub struct Session {
     pub blocked: PointSet,
     /// True if searches may have threads of their own.
     pub threaded: bool,
+    /// What searches listen to that have no thread of their own.
+    pub listener: Option<Listener>,
     game: Option<Game>,
     pub(super) engine: Arc<Mutex<Engine>>,
     /// Time that own turns of this game have taken, by our own count.
@@ -51,6 +53,7 @@ impl Session {
             settings: Settings::new(defaults),
             blocked: PointSet::EMPTY,
             threaded: true,
+            listener: None,
             game: None,
             engine: Arc::default(),
             used: Duration::from_secs(0),
@@ -219,6 +222,7 @@ impl Session {
             started,
             limits: self.limits(),
             lag: self.lag.clone(),
+            listener: self.listener.clone(),
         })
     }
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::aim::{Aim, AimSearch, Answer};
 use super::engine::Engine;
 use crate::board::{Board, Cell, Point, PointSet, Rule, Side};
-use crate::clock::{Clock, Lag, Limits, LiveLimits};
+use crate::clock::{Clock, Lag, Limits, Listener, LiveLimits};
 use crate::position::Position;
 use crate::search::Observer;
 
@@ -56,6 +56,8 @@ pub(super) struct Task {
     pub(super) limits: Limits,
     /// The lag that the session has seen on this machine; the search adds to it.
     pub(super) lag: Lag,
+    /// What the search listens to, if it has no thread of its own.
+    pub(super) listener: Option<Listener>,
 }
 
 /// A search that is running, or has run.
@@ -160,7 +162,8 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     // once.
     let mut guard = OverGuard(watch);
     let mut engine = Engine::lock(engine);
-    let mut clock = Clock::new(task.started, limits, task.lag);
+    let clock = Clock::new(task.started, limits, task.lag);
+    let mut clock = clock.listening(task.listener);
     let lines = engine.line_table(task.rule);
     let mut position = Position::new(task.board, task.side, task.rule, lines);
     let searcher = engine.searcher(task.table_bytes, task.rule);
