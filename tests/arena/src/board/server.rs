@@ -1,0 +1,199 @@
+//! The server: connections, and what is asked for over them.
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::Router;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use serde::Serialize;
+use tokio::sync::Semaphore;
+
+use super::commands::LINE_BYTES_MAX;
+use super::gate::Gate;
+use super::site;
+use super::socket::channel;
+use crate::dialect::Dialect;
+use crate::player::{PlayerSpec, Program, Seat};
+
+/// Connections at a time. Further ones wait, and browsers with them.
+const CONNECTIONS_MAX: usize = 256;
+/// Engines at a time, and so processes.
+const ENGINES_MAX: usize = 8;
+/// Bytes of the head of a request, at most.
+const HEAD_BYTES_MAX: usize = 16 << 10;
+/// The time for the head of a request, from the connection or the last response on.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What is served, and where.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address or name to listen on.
+    pub host: String,
+    /// The port; 0 for a free one.
+    pub port: u16,
+    /// The program behind the board.
+    pub player: PlayerSpec,
+}
+
+/// The program behind the board, ready to be started for each page.
+#[derive(Debug)]
+pub struct Engine {
+    pub(super) spec: PlayerSpec,
+    pub(super) dialect: Dialect,
+    pub(super) command: Vec<String>,
+    /// A permit for each engine that may run.
+    pub(super) seats: Arc<Semaphore>,
+}
+
+/// A server that listens already.
+pub struct BoardServer {
+    listener: TcpListener,
+    gate: Gate,
+    engine: Arc<Engine>,
+}
+
+/// What a page asks first.
+#[derive(Serialize)]
+struct About<'a> {
+    /// The name of the program.
+    name: &'a str,
+    /// Its dialect; any but "gomocup" is translated for.
+    dialect: String,
+}
+
+impl BoardServer {
+    /// Compiles the program and finds out its dialect, where needed, and begins to listen.
+    ///
+    /// # Errors
+    /// The program cannot be compiled, started or understood, or the port cannot be had.
+    pub fn new(settings: &Settings) -> Result<BoardServer> {
+        let (host, port) = (settings.host.as_str(), settings.port);
+        // The port comes first: compiling takes long, and is lost if it cannot be had.
+        let listener = TcpListener::bind((host, port)).with_context(|| {
+            format!(
+                "cannot listen on {host}:{port} (is another board open? \
+                 --port 0 takes a free port)"
+            )
+        })?;
+        listener.set_nonblocking(true)?;
+        let gate = Gate::new(host, listener.local_addr()?.port());
+        let engine = Arc::new(Engine::new(settings.player.clone())?);
+        Ok(BoardServer {
+            listener,
+            gate,
+            engine,
+        })
+    }
+
+    /// The address that the server listens on.
+    ///
+    /// # Errors
+    /// The system does not tell.
+    pub fn address(&self) -> Result<SocketAddr> {
+        Ok(self.listener.local_addr()?)
+    }
+
+    /// Serves for as long as the process lives.
+    ///
+    /// # Errors
+    /// The server cannot be started.
+    pub fn run(self) -> Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(self.accept())
+    }
+
+    async fn accept(self) -> Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        let router = router(self.gate, self.engine);
+        let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+        loop {
+            let place = places.clone().acquire_owned().await?;
+            let Ok((stream, _)) = listener.accept().await else {
+                // Out of file descriptors, most likely: some will come back.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            let _ = stream.set_nodelay(true);
+            let service = TowerToHyperService::new(router.clone());
+            tokio::spawn(async move {
+                let served = hyper::server::conn::http1::Builder::new()
+                    .timer(TokioTimer::new())
+                    .header_read_timeout(HEAD_TIMEOUT)
+                    .max_buf_size(HEAD_BYTES_MAX)
+                    .serve_connection(TokioIo::new(stream), service)
+                    .with_upgrades();
+                // Whatever went wrong, it was the other end's fault and concerns no one else.
+                let _ = served.await;
+                drop(place);
+            });
+        }
+    }
+}
+
+impl Engine {
+    fn new(mut spec: PlayerSpec) -> Result<Engine> {
+        let seat =
+            Seat::new(spec.clone()).with_context(|| format!("player {}", spec.name))?;
+        let (dialect, command) = (seat.dialect(), seat.command().to_vec());
+        drop(seat);
+        spec.dialect = Some(dialect);
+        if let Program::Source(_) = spec.program {
+            spec.program = Program::Command(command.clone());
+        }
+        Ok(Engine {
+            spec,
+            dialect,
+            command,
+            seats: Arc::new(Semaphore::new(ENGINES_MAX)),
+        })
+    }
+}
+
+fn router(gate: Gate, engine: Arc<Engine>) -> Router {
+    Router::new()
+        .route("/about.json", get(about))
+        .route("/channel", get(upgrade))
+        .fallback(get(|request: Request| async move {
+            site::file(request.uri().path())
+        }))
+        .with_state(engine)
+        .layer(middleware::from_fn_with_state(gate, check))
+}
+
+/// Lets a request through the gate, or refuses it.
+async fn check(State(gate): State<Gate>, request: Request, next: Next) -> Response {
+    match gate.check(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err((status, reason)) => {
+            (status, [(CONTENT_TYPE, site::TEXT)], reason).into_response()
+        }
+    }
+}
+
+async fn about(State(engine): State<Arc<Engine>>) -> Response {
+    let about = About {
+        name: &engine.spec.name,
+        dialect: engine.dialect.to_string(),
+    };
+    let json = serde_json::to_string(&about).unwrap_or_default();
+    site::with_headers("application/json", json)
+}
+
+async fn upgrade(State(engine): State<Arc<Engine>>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade
+        .max_message_size(LINE_BYTES_MAX)
+        .max_frame_size(LINE_BYTES_MAX)
+        .max_write_buffer_size(1 << 20)
+        .on_upgrade(|socket| channel(socket, engine))
+}

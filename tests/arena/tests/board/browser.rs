@@ -1,0 +1,74 @@
+//! The page in headless Chromium, driven by puppeteer-core: `npm ci` in `tests/arena` brings that.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::processes::{engines_of, eventually};
+use super::server::Server;
+
+/// The browser, if this machine has it and its driver.
+fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let browser = named.unwrap_or_else(|| "/usr/bin/chromium".into());
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/puppeteer-core");
+    let is_there = browser.is_file() && driver.is_dir();
+    if !is_there {
+        println!(
+            "skipped: no {} or no {}",
+            browser.display(),
+            driver.display()
+        );
+    }
+    is_there.then_some(browser)
+}
+
+/// Runs scenarios of a script on a page of this server, then checks that no engine is left.
+fn run(script: &str, server: &Server, scenarios: &[&str]) {
+    let Some(browser) = chromium() else { return };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/board");
+    let output = Command::new("node")
+        .arg(folder.join(script))
+        .arg(format!("http://{}/", server.address))
+        .args(scenarios)
+        .env("CHROMIUM", browser)
+        .output()
+        .expect("node");
+    let words = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        words.trim().ends_with("passed"),
+        "{scenarios:?}: {words}\n{errors}"
+    );
+    let none = || engines_of(server.pid()).is_empty();
+    assert!(
+        eventually(std::time::Duration::from_secs(5), none),
+        "an engine is left"
+    );
+}
+
+#[test]
+fn a_person_plays_a_mock() {
+    let server = Server::with_mock("--greedy");
+    let scenarios = ["game", "undo", "keys", "reload", "renju", "tabs", "keep"];
+    run("scenarios.mjs", &server, &scenarios);
+}
+
+#[test]
+fn swap2_is_played_with_each_choice_of_a_mock() {
+    for choice in ["no", "yes", "two"] {
+        let server = Server::with_mock(&format!("--greedy --swap {choice}"));
+        run("scenarios.mjs", &server, &["swap2"]);
+    }
+}
+
+#[test]
+fn what_an_engine_does_wrong_is_told() {
+    for (words, scenario) in [
+        ("--crash-at 1", "dead"),
+        ("--occupied-at 1", "nonsense"),
+        ("--illegal-at 1", "nonsense"),
+        ("--stall-at 1", "hanging"),
+    ] {
+        run("scenarios.mjs", &Server::with_mock(words), &[scenario]);
+    }
+}
