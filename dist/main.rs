@@ -9,117 +9,118 @@
 //
 // Contents, by line:
 //
-//   126  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
-//   173  gomolith                         gomolith: a Gomoku (five in a row) engine
-//   245  board                            Stones, points and rules: what stands where, what wins
-//   256  board::board                     The board: cells, empty points, hash, the check for a win
-//   463  board::stone                     Sides and cells: black and white, empty and wall
-//   530  board::point                     Points: where a stone can stand, by coordinates or index
-//   652  board::point_set                 Point sets as bitboards: a bit for each point
-//   770  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
-//   889  board::notation                  Moves as text, as in `h8i9`: column letter, row number
-//   947  board::zobrist                   Zobrist hashing: a random key for each stone and point
-//  1005  score                            Scores: evaluation units, or plies to a proven win or ..
-//  1060  lines                            Incremental patterns of each point in four directions
-//  1075  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1359  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1443  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1534  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1614  lines::code                      Codes: the four shapes of a point in one number
-//  1743  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1804  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1897  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2097  position                         Positions: board, patterns, threats, and the side to move
-//  2107  position::position               A position of a game: play, pass, undo, and queries
-//  2406  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2495  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2593  control                          The end of a search: controls, node budgets and counters
-//  2815  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2835  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2938  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3130  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3420  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3736  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3968  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4141  threats::proof_table             The hash table of the proof-number search
-//  4341  threats::params                  The parameters of the VCT solver
-//  4396  eval                             The static evaluation: the score where nothing is proven
-//  4409  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4560  eval::network                    The network: what a position is worth beyond the ..
-//  4587  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4763  eval::network::view              What one side sees of the board: the points, and their ..
-//  4944  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5145  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5327  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5467  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5477  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5846  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6109  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6151  search::searcher                 `Searcher`: the public interface of the search
-//  6313  search::report                   Search requests, reports, and observers
-//  6382  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6489  search::run                      `Run`: a search under way, or one thread of it
-//  6621  search::root                     The root: its moves, and answers that need no search
-//  6905  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7065  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7311  search::values                   Scores of given moves; used to find balanced openings
-//  7385  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7620  search::moves                    Late move reductions, pruning and extensions of moves
-//  7969  search::quiescence               Quiescence search: fours only, at the leaves
-//  8124  search::worker                   State kept from search to search: TT, histories, solvers
-//  8195  search::window                   The alpha-beta window: scores that still matter to a node
-//  8279  search::pv                       The principal variation (PV), in a triangular table
-//  8332  search::picker                   The move picker: generates and orders moves, best first
-//  8476  search::history                  History, continuation history and countermoves
-//  8614  search::correction               Correction history: errors of the static evaluation
-//  8694  search::tt                       The transposition table (TT): results of earlier searches
-//  8702  search::tt::table                The transposition table: growth, replacement, threads
-//  9006  search::tt::entry                Transposition table entries, each packed into one word
-//  9156  search::params                   The parameters of the search, grouped by technique
-//  9172  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9468  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9614  search::params::default          Default values: the parameters that the engine plays with
-//  9737  clock                            Time management: the budget of a move, and live limits
-// 10037  session                          One game with one manager: settings, stones, searches
-// 10050  session::session                 The session: a game, its manager's settings, its searches
-// 10367  session::settings                Session settings: rule, and limits of time and memory
-// 10565  session::game                    The game on the board: stones in order, and whose they ..
-// 10768  session::thinking                A search under way: its task, its thread, its answer
-// 10987  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11209  session::opening                 Openings of three stones, from the book or by search
-// 11344  session::balance                 A search for stones that leave about a given score
-// 11585  session::choices                 Candidates for even chances: single stones and pairs
-// 11699  session::engine                  Tables that one search of a game leaves to the next
-// 11769  session::book                    Balanced openings
-// 11882  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11894  protocol::run                    Whole conversations: standard input and output, or server
-// 12010  protocol::options                The options of the program: dialect, time, memory
-// 12064  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12093  protocol::player                 The player: an event loop of commands and search ends
-// 12230  protocol::speaker                The interface between a player and a dialect's speaker
-// 12279  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12289  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12450  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12644  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12697  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12841  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12901  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13063  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13280  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13412  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13645  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13870  protocol::course                 The course platform on 12 x 12, with pondering
-// 14049  protocol::wfi                    The wfi/gomoku server on TCP
-// 14056  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14217  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14357  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14468  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14558  protocol::pending                Pending searches, and the announcement of their end
-// 14645  protocol::input                  Input: commands, read in a thread of their own
-// 14902  protocol::output                 Output: text lines to the manager
-// 14932  protocol::parse                  Parsing: the words and numbers of a command
-// 14993  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15162  cli                              The command line: the arguments of the program
+//   127  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
+//   174  gomolith                         gomolith: a Gomoku (five in a row) engine
+//   246  board                            Stones, points and rules: what stands where, what wins
+//   257  board::board                     The board: cells, empty points, hash, the check for a win
+//   464  board::stone                     Sides and cells: black and white, empty and wall
+//   531  board::point                     Points: where a stone can stand, by coordinates or index
+//   653  board::point_set                 Point sets as bitboards: a bit for each point
+//   771  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
+//   890  board::notation                  Moves as text, as in `h8i9`: column letter, row number
+//   948  board::zobrist                   Zobrist hashing: a random key for each stone and point
+//  1006  score                            Scores: evaluation units, or plies to a proven win or ..
+//  1061  lines                            Incremental patterns of each point in four directions
+//  1076  lines::lines                     `Lines`: the patterns of all points, kept incrementally
+//  1360  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1444  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1535  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1615  lines::code                      Codes: the four shapes of a point in one number
+//  1744  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1805  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1898  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2098  position                         Positions: board, patterns, threats, and the side to move
+//  2108  position::position               A position of a game: play, pass, undo, and queries
+//  2407  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2496  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2594  control                          The end of a search: controls, node budgets and counters
+//  2816  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2836  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2939  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3131  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3421  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3737  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3969  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4142  threats::proof_table             The hash table of the proof-number search
+//  4342  threats::params                  The parameters of the VCT solver
+//  4397  eval                             The static evaluation: the score where nothing is proven
+//  4410  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4561  eval::network                    The network: what a position is worth beyond the ..
+//  4588  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4764  eval::network::view              What one side sees of the board: the points, and their ..
+//  4945  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5146  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5270  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
+//  5447  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5587  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5597  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5966  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6229  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6271  search::searcher                 `Searcher`: the public interface of the search
+//  6433  search::report                   Search requests, reports, and observers
+//  6505  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6612  search::run                      `Run`: a search under way, or one thread of it
+//  6744  search::root                     The root: its moves, and answers that need no search
+//  7028  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7188  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7435  search::values                   Scores of given moves; used to find balanced openings
+//  7509  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7744  search::moves                    Late move reductions, pruning and extensions of moves
+//  8093  search::quiescence               Quiescence search: fours only, at the leaves
+//  8248  search::worker                   State kept from search to search: TT, histories, solvers
+//  8319  search::window                   The alpha-beta window: scores that still matter to a node
+//  8403  search::pv                       The principal variation (PV), in a triangular table
+//  8456  search::picker                   The move picker: generates and orders moves, best first
+//  8600  search::history                  History, continuation history and countermoves
+//  8738  search::correction               Correction history: errors of the static evaluation
+//  8818  search::tt                       The transposition table (TT): results of earlier searches
+//  8826  search::tt::table                The transposition table: growth, replacement, threads
+//  9130  search::tt::entry                Transposition table entries, each packed into one word
+//  9280  search::params                   The parameters of the search, grouped by technique
+//  9296  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9592  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9738  search::params::default          Default values: the parameters that the engine plays with
+//  9861  clock                            Time management: the budget of a move, and live limits
+// 10161  session                          One game with one manager: settings, stones, searches
+// 10174  session::session                 The session: a game, its manager's settings, its searches
+// 10491  session::settings                Session settings: rule, and limits of time and memory
+// 10689  session::game                    The game on the board: stones in order, and whose they ..
+// 10892  session::thinking                A search under way: its task, its thread, its answer
+// 11111  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11333  session::opening                 Openings of three stones, from the book or by search
+// 11468  session::balance                 A search for stones that leave about a given score
+// 11709  session::choices                 Candidates for even chances: single stones and pairs
+// 11823  session::engine                  Tables that one search of a game leaves to the next
+// 11893  session::book                    Balanced openings
+// 12006  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 12018  protocol::run                    Whole conversations: standard input and output, or server
+// 12134  protocol::options                The options of the program: dialect, time, memory
+// 12188  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12217  protocol::player                 The player: an event loop of commands and search ends
+// 12354  protocol::speaker                The interface between a player and a dialect's speaker
+// 12403  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12413  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12575  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12769  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12822  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12966  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13026  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13188  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13409  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13541  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13814  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14039  protocol::course                 The course platform on 12 x 12, with pondering
+// 14218  protocol::wfi                    The wfi/gomoku server on TCP
+// 14225  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14386  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14526  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14637  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14727  protocol::pending                Pending searches, and the announcement of their end
+// 14814  protocol::input                  Input: commands, read in a thread of their own
+// 15071  protocol::output                 Output: text lines to the manager
+// 15101  protocol::parse                  Parsing: the words and numbers of a command
+// 15162  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15331  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -5266,6 +5267,123 @@ pub mod gomolith {
                 }
             }
 
+            // ---- eval::network::simd128 -----------------------------------------------
+
+            #[cfg(target_arch = "wasm32")]
+            mod simd128 {
+                //! The layers by the 128 bits of WebAssembly, whose instructions do eight numbers at a time.
+                //! Where they are unknown a module is refused as a whole, so there is nothing to detect here,
+                //! and nothing unsafe.
+
+                use std::arch::wasm32::{
+                    i16x8, i32x4_add, i32x4_bitmask, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_ne,
+                    i32x4_splat, u32x4, v128,
+                };
+
+                use super::layers::{evaluate_by, Channels, Kernels};
+                use super::view::View;
+                use super::weights::{Layer, Weights, CHANNELS};
+                use crate::gomolith::position::Position;
+                use crate::gomolith::score::Score;
+
+                /// The numbers of 32 bits in a register.
+                const LANES: usize = 4;
+                const REGISTERS: usize = CHANNELS / LANES;
+
+                /// `layers::evaluate`, by these instructions.
+                pub(super) fn evaluate(
+                    view: &mut View,
+                    position: &Position,
+                    weights: &Weights,
+                    classical: Score,
+                ) -> Score {
+                    evaluate_by_simd128(view, position, weights, classical)
+                }
+
+                #[target_feature(enable = "simd128")]
+                fn evaluate_by_simd128(
+                    view: &mut View,
+                    position: &Position,
+                    weights: &Weights,
+                    classical: Score,
+                ) -> Score {
+                    evaluate_by(&Simd128, view, position, weights, classical)
+                }
+
+                /// What these instructions can do.
+                struct Simd128;
+
+                impl Kernels for Simd128 {
+                    #[inline(always)]
+                    fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
+                        changes(one, other)
+                    }
+
+                    #[inline(always)]
+                    fn products<const COUNT: usize>(
+                        &self,
+                        layer: &Layer,
+                        inputs: &[Channels; COUNT],
+                    ) -> [[i32; CHANNELS]; COUNT] {
+                        products(layer, inputs)
+                    }
+                }
+
+                /// One instruction compares four points.
+                #[target_feature(enable = "simd128")]
+                #[inline]
+                fn changes(one: &[u32], other: &[u32]) -> u32 {
+                    let parts = one.chunks_exact(LANES).zip(other.chunks_exact(LANES));
+                    let four = |it: &[u32]| u32x4(it[0], it[1], it[2], it[3]);
+                    parts.enumerate().fold(0, |bits, (nth, (one, other))| {
+                        bits | u32::from(i32x4_bitmask(i32x4_ne(four(one), four(other)))) << (LANES * nth)
+                    })
+                }
+
+                /// One instruction multiplies eight numbers and adds up pairs. The weights are read once for
+                /// all inputs.
+                #[target_feature(enable = "simd128")]
+                #[inline]
+                fn products<const COUNT: usize>(
+                    layer: &Layer,
+                    inputs: &[Channels; COUNT],
+                ) -> [[i32; CHANNELS]; COUNT] {
+                    let mut sums = [[i32x4_splat(0); REGISTERS]; COUNT];
+                    for (nth, weights) in layer.weights.iter().enumerate() {
+                        let mut pairs = [i32x4_splat(0); COUNT];
+                        for (pair, input) in pairs.iter_mut().zip(inputs) {
+                            let [one, other] = [input[2 * nth], input[2 * nth + 1]];
+                            *pair = i32x4_splat(i32::from(one) & 0xffff | i32::from(other) << 16);
+                        }
+                        for (register, it) in weights.chunks_exact(2 * LANES).enumerate() {
+                            let weights = i16x8(it[0], it[1], it[2], it[3], it[4], it[5], it[6], it[7]);
+                            for (sums, pair) in sums.iter_mut().zip(&pairs) {
+                                sums[register] = i32x4_add(sums[register], i32x4_dot_i16x8(*pair, weights));
+                            }
+                        }
+                    }
+                    let mut out = [[0; CHANNELS]; COUNT];
+                    for (out, sums) in out.iter_mut().zip(&sums) {
+                        for (out, sum) in out.chunks_exact_mut(LANES).zip(sums) {
+                            out.copy_from_slice(&numbers(*sum));
+                        }
+                    }
+                    out
+                }
+
+                /// The numbers of a register.
+                #[target_feature(enable = "simd128")]
+                #[inline]
+                fn numbers(register: v128) -> [i32; LANES] {
+                    [
+                        i32x4_extract_lane::<0>(register),
+                        i32x4_extract_lane::<1>(register),
+                        i32x4_extract_lane::<2>(register),
+                        i32x4_extract_lane::<3>(register),
+                    ]
+                }
+            }
+
             use crate::gomolith::board::Side;
             use crate::gomolith::position::Position;
             use crate::gomolith::score::Score;
@@ -5320,6 +5438,8 @@ pub mod gomolith {
                         return evaluate;
                     }
                 }
+                #[cfg(target_arch = "wasm32")]
+                use self::simd128 as layers;
                 layers::evaluate
             }
         }
@@ -6363,6 +6483,9 @@ NoQ%
                 /// A depth is done; `report` is of the best PV.
                 fn depth_done(&mut self, _report: &Report) {}
 
+                /// The same depth is done; `reports` are of all PVs that were asked for, best first.
+                fn pvs_done(&mut self, _reports: &[Report]) {}
+
                 /// A move of the root is being searched. There may be no `move_done` for it if the
                 /// search is stopped, and the same move comes again: for each depth, PV and window.
                 fn move_begun(&mut self, _point: Point) {}
@@ -7101,6 +7224,7 @@ NoQ%
                         if let Some(report) = root.pvs.first() {
                             observer.depth_done(report);
                         }
+                        observer.pvs_done(&self.reports(root.clone()));
                         let fall = score_before - root.score();
                         let done = Iteration {
                             depth: depth as u32,
@@ -12425,9 +12549,10 @@ NoQ%
                         let messenger = self.announcer.messenger();
                         // The other aims search positions of which the manager knows nothing.
                         let is_shown = matches!(aim, Aim::Move | Aim::MultiPv(_));
-                        if is_shown && self.info.shows_at_once() {
+                        let shown = self.info.shown();
+                        if is_shown && (shown.marks || shown.details) {
                             let is_silent = Arc::clone(&self.is_silent);
-                            Box::new(Realtime::new(messenger, started, is_silent))
+                            Box::new(Realtime::new(messenger, started, shown, is_silent))
                         } else {
                             Box::new(messenger)
                         }
@@ -13070,6 +13195,7 @@ NoQ%
                 use std::time::Duration;
 
                 use super::super::parse::{saturating, verb};
+                use super::report::Shown;
                 use crate::gomolith::board::Rule;
                 use crate::gomolith::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 
@@ -13254,9 +13380,12 @@ NoQ%
                             && self.timeout_match == Some(UNTIMED_MATCH_MS)
                     }
 
-                    /// True if a search tells at once what it finds.
-                    pub(super) fn shows_at_once(&self) -> bool {
-                        matches!(self.show_detail, 1 | 3)
+                    /// What a search tells at once of what it finds.
+                    pub(super) fn shown(&self) -> Shown {
+                        Shown {
+                            marks: matches!(self.show_detail, 1 | 3),
+                            details: matches!(self.show_detail, 2 | 3),
+                        }
                     }
                 }
 
@@ -13425,6 +13554,13 @@ NoQ%
                 //! MESSAGE Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
                 //! ```
                 //!
+                //! With `INFO show_detail` 2 or 3 the same is told of each of the best moves asked for
+                //! whenever a depth is done, with the number of the move and how many there are:
+                //!
+                //! ```text
+                //! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
+                //! ```
+                //!
                 //! Depth is the depth that was searched in full and the length of the PV; a proven
                 //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
                 //! second.
@@ -13453,9 +13589,16 @@ NoQ%
                     if report.depth == 0 && report.nodes == 0 {
                         return None;
                     }
+                    Some(told("MESSAGE", report, started))
+                }
+
+                /// A text line that begins with `head` and tells depth, evaluation, time, nodes and PV of
+                /// `report`, of a search that was asked for at `started`.
+                fn told(head: &str, report: &Report, started: Instant) -> String {
                     let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
                     let mut text = format!(
-                        "MESSAGE Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+                        "{} Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+                        head,
                         report.depth,
                         report.pv.len().max(report.depth as usize),
                         value(report.score),
@@ -13464,7 +13607,7 @@ NoQ%
                         report.nodes.saturating_mul(1000) / elapsed_ms,
                     );
                     push_points(&mut text, &report.pv);
-                    Some(text)
+                    text
                 }
 
                 /// A message for each of the best moves that were found, best first.
@@ -13502,11 +13645,21 @@ NoQ%
                     }
                 }
 
+                /// The parts of the progress of a search that are told, as INFO has asked.
+                #[derive(Clone, Copy)]
+                pub(super) struct Shown {
+                    /// The best move and the moves under way, as Yixin-Board marks them.
+                    pub(super) marks: bool,
+                    /// The numbers of each of the best moves after each depth.
+                    pub(super) details: bool,
+                }
+
                 /// A watch that reports the progress of a search while it is under way, as
                 /// Yixin-Board shows it.
                 pub(super) struct Realtime {
                     messenger: Messenger,
                     started: Instant,
+                    shown: Shown,
                     /// True once the session is over.
                     is_silent: Arc<AtomicBool>,
                     /// True once something has been told.
@@ -13527,11 +13680,13 @@ NoQ%
                     pub(super) fn new(
                         messenger: Messenger,
                         started: Instant,
+                        shown: Shown,
                         is_silent: Arc<AtomicBool>,
                     ) -> Realtime {
                         Realtime {
                             messenger,
                             started,
+                            shown,
                             is_silent,
                             has_begun: false,
                             marked: None,
@@ -13543,8 +13698,16 @@ NoQ%
                     }
 
                     fn say(&self, text: &str) {
-                        if !self.is_silent.load(Ordering::Relaxed) {
+                        if self.shown.marks && !self.is_silent.load(Ordering::Relaxed) {
                             send(&format!("MESSAGE REALTIME {}", text));
+                        }
+                    }
+
+                    /// Tells the numbers of the `index`-th of `count` best moves.
+                    fn say_detail(&self, index: usize, count: usize, report: &Report) {
+                        if self.shown.details && !self.is_silent.load(Ordering::Relaxed) {
+                            let head = format!("MESSAGE DETAIL ({}/{})", index + 1, count);
+                            send(&told(&head, report, self.started));
                         }
                     }
 
@@ -13595,6 +13758,12 @@ NoQ%
                         }
                         self.marked = None;
                         self.tell_best_in_time(report);
+                    }
+
+                    fn pvs_done(&mut self, reports: &[Report]) {
+                        for (index, report) in reports.iter().enumerate() {
+                            self.say_detail(index, reports.len(), report);
+                        }
                     }
 
                     fn move_begun(&mut self, point: Point) {

@@ -27,6 +27,8 @@ mod view;
 mod layers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 #[cfg(test)]
 pub(super) mod tests;
 
@@ -84,5 +86,7 @@ fn fastest() -> Evaluate {
             return evaluate;
         }
     }
+    #[cfg(target_arch = "wasm32")]
+    use simd128 as layers;
     layers::evaluate
 }

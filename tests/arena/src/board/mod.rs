@@ -19,3 +19,4 @@ mod socket;
 mod server;
 
 pub use server::{BoardServer, Settings};
+pub use site::FILES as PAGE_FILES;
