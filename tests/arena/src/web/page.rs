@@ -12,11 +12,10 @@ use crate::board::PAGE_FILES;
 /// The entry of the page behind a server, in whose place this one comes.
 const SERVED_ENTRY: &str = r#"<script type="module" src="server.js"></script>"#;
 const SERVED_ENTRY_FILE: &str = "server.js";
-/// Files that a page behind a server does not need.
-const OWN_FILES: [(&str, &str); 2] = [
-    ("web.js", include_str!("../board/page/web.js")),
-    ("worker.js", include_str!("../board/page/worker.js")),
-];
+/// The entry in its place, which a page behind a server does not need.
+const ENTRY: (&str, &str) = ("web.js", include_str!("../board/page/web.js"));
+/// What runs in a worker.
+const WORKER: &str = include_str!("../board/page/worker.js");
 /// Makes a module of each script that only holds one. A page opened from a file may load no other
 /// file; what it made itself it may.
 const LOADER: &str = r#"<script>
@@ -54,23 +53,14 @@ pub fn page(program: &[u8], name: &str) -> Result<String> {
     }
     let mut scripts = String::new();
     let modules = files(".js").filter(|(name, _)| *name != SERVED_ENTRY_FILE);
-    for (module, text) in modules.chain(OWN_FILES) {
-        let text = with_bare_imports(text);
-        // Either would end or change the script that holds the module.
-        let is_plain = !text.contains("</script") && !text.contains("<!--");
-        ensure!(
-            is_plain,
-            "{module} cannot stand in a page: it has </script or <!--"
-        );
-        scripts += &format!(
-            "<script type=\"text/plain\" data-module=\"{module}\">\n{text}</script>\n"
-        );
+    for (module, text) in modules.chain([ENTRY]) {
+        let attribute = format!("data-module=\"{module}\"");
+        scripts += &held(&attribute, &with_bare_imports(text))?;
     }
-    scripts += &format!(
-        "<script type=\"text/plain\" id=\"program\" data-name=\"{}\">{}</script>\n",
-        escaped(name),
-        BASE64_STANDARD.encode(compressed(program)?),
-    );
+    // No module, so nothing may be exported.
+    scripts += &held("id=\"worker\"", &WORKER.replace("\nexport ", "\n"))?;
+    let attributes = format!("id=\"program\" data-name=\"{}\"", escaped(name));
+    scripts += &held(&attributes, &BASE64_STANDARD.encode(compressed(program)?))?;
     let html = replaced(&html, SERVED_ENTRY, "")?;
     // At the end, so that a reader of the file sees the page first.
     replaced(&html, "</body>", &format!("{scripts}{LOADER}</body>"))
@@ -105,6 +95,19 @@ fn with_bare_imports(module: &str) -> String {
     module
         .replace("from \"./", "from \"")
         .replace("import \"./", "import \"")
+}
+
+/// Returns an element that holds `text` for the scripts of the page.
+fn held(attributes: &str, text: &str) -> Result<String> {
+    // Either would end or change the element.
+    let is_plain = !text.contains("</script") && !text.contains("<!--");
+    ensure!(
+        is_plain,
+        "a page cannot hold {attributes}: it has </script or <!--"
+    );
+    Ok(format!(
+        "<script type=\"text/plain\" {attributes}>\n{text}</script>\n"
+    ))
 }
 
 fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
@@ -143,7 +146,7 @@ mod tests {
             assert!(html.matches(outside).count() <= allowed, "{outside}");
         }
         assert!(html.contains("data-name=\"a &quot;name&quot; &lt;&amp;>\""));
-        for (name, _) in files(".js").chain(OWN_FILES) {
+        for (name, _) in files(".js").chain([ENTRY]) {
             let holder = format!("data-module=\"{name}\"");
             let count = usize::from(name != SERVED_ENTRY_FILE);
             assert_eq!(html.matches(&holder).count(), count, "{name}");
