@@ -5,6 +5,8 @@
 //! process of its own, which ends with it. A program that does not speak today's Gomocup protocol
 //! is translated for.
 //!
+//! Beside it, or alone, a result file can be watched while a match is played.
+//!
 //! The server trusts no page. It serves its own files and nothing else, answers only requests of
 //! its own pages, starts only the program that it was given, and passes on only the commands that
 //! [`commands`] lists.
@@ -16,6 +18,7 @@ mod translation;
 mod gate;
 mod site;
 mod socket;
+mod watching;
 mod server;
 
 pub use server::{BoardServer, Settings};

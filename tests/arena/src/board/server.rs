@@ -1,6 +1,7 @@
 //! The server: connections, and what is asked for over them.
 
 use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,12 +16,14 @@ use axum::Router;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Serialize;
+use tokio::sync::watch::Receiver;
 use tokio::sync::Semaphore;
 
 use super::commands::LINE_BYTES_MAX;
 use super::gate::Gate;
 use super::site;
-use super::socket::channel;
+use super::socket::{channel, tell};
+use super::watching::follow;
 use crate::dialect::Dialect;
 use crate::player::{PlayerSpec, Program, Seat};
 
@@ -40,8 +43,10 @@ pub struct Settings {
     pub host: String,
     /// The port; 0 for a free one.
     pub port: u16,
-    /// The program behind the board.
-    pub player: PlayerSpec,
+    /// The program behind the board; none to watch only.
+    pub player: Option<PlayerSpec>,
+    /// The result file that is watched; none to play only.
+    pub results: Option<PathBuf>,
 }
 
 /// The program behind the board, ready to be started for each page.
@@ -58,16 +63,26 @@ pub struct Engine {
 pub struct BoardServer {
     listener: TcpListener,
     gate: Gate,
-    engine: Arc<Engine>,
+    board: Shared,
+}
+
+/// What requests are answered with.
+#[derive(Clone)]
+struct Shared {
+    engine: Option<Arc<Engine>>,
+    /// What pages that watch are told.
+    watched: Option<Receiver<String>>,
 }
 
 /// What a page asks first.
 #[derive(Serialize)]
 struct About<'a> {
-    /// The name of the program.
-    name: &'a str,
+    /// The name of the program; none if there is nothing but to watch.
+    name: Option<&'a str>,
     /// Its dialect; any but "gomocup" is translated for.
-    dialect: String,
+    dialect: Option<String>,
+    /// True if a match can be watched.
+    watches: bool,
 }
 
 impl BoardServer {
@@ -86,11 +101,16 @@ impl BoardServer {
         })?;
         listener.set_nonblocking(true)?;
         let gate = Gate::new(host, listener.local_addr()?.port());
-        let engine = Arc::new(Engine::new(settings.player.clone())?);
+        let engine = settings.player.clone().map(Engine::new).transpose()?;
+        let watched = settings.results.as_deref().map(watch).transpose()?;
+        let board = Shared {
+            engine: engine.map(Arc::new),
+            watched,
+        };
         Ok(BoardServer {
             listener,
             gate,
-            engine,
+            board,
         })
     }
 
@@ -115,7 +135,7 @@ impl BoardServer {
 
     async fn accept(self) -> Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let router = router(self.gate, self.engine);
+        let router = router(self.gate, self.board);
         let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
         loop {
             let place = places.clone().acquire_owned().await?;
@@ -160,14 +180,25 @@ impl Engine {
     }
 }
 
-fn router(gate: Gate, engine: Arc<Engine>) -> Router {
+/// Begins to follow a result file; returns what pages are told of it.
+fn watch(results: &Path) -> Result<Receiver<String>> {
+    let path = results.to_path_buf();
+    let (told, hearing) = tokio::sync::watch::channel(String::new());
+    std::thread::Builder::new()
+        .name("watch".into())
+        .spawn(move || follow(&path, &told))?;
+    Ok(hearing)
+}
+
+fn router(gate: Gate, board: Shared) -> Router {
     Router::new()
         .route("/about.json", get(about))
-        .route("/channel", get(upgrade))
+        .route("/channel", get(open_channel))
+        .route("/watch", get(open_watch))
         .fallback(get(|request: Request| async move {
             site::file(request.uri().path())
         }))
-        .with_state(engine)
+        .with_state(board)
         .layer(middleware::from_fn_with_state(gate, check))
 }
 
@@ -181,19 +212,35 @@ async fn check(State(gate): State<Gate>, request: Request, next: Next) -> Respon
     }
 }
 
-async fn about(State(engine): State<Arc<Engine>>) -> Response {
+async fn about(State(board): State<Shared>) -> Response {
+    let engine = board.engine.as_deref();
     let about = About {
-        name: &engine.spec.name,
-        dialect: engine.dialect.to_string(),
+        name: engine.map(|engine| engine.spec.name.as_str()),
+        dialect: engine.map(|engine| engine.dialect.to_string()),
+        watches: board.watched.is_some(),
     };
     let json = serde_json::to_string(&about).unwrap_or_default();
     site::with_headers("application/json", json)
 }
 
-async fn upgrade(State(engine): State<Arc<Engine>>, upgrade: WebSocketUpgrade) -> Response {
+/// Bounds what a page can send and leave unread.
+fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
         .max_message_size(LINE_BYTES_MAX)
         .max_frame_size(LINE_BYTES_MAX)
-        .max_write_buffer_size(1 << 20)
-        .on_upgrade(|socket| channel(socket, engine))
+        .max_write_buffer_size(16 << 20)
+}
+
+async fn open_channel(State(board): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
+    match board.engine {
+        Some(engine) => bounded(upgrade).on_upgrade(|socket| channel(socket, engine)),
+        None => site::nothing_here(),
+    }
+}
+
+async fn open_watch(State(board): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
+    match board.watched {
+        Some(watched) => bounded(upgrade).on_upgrade(|socket| tell(socket, watched)),
+        None => site::nothing_here(),
+    }
 }

@@ -22,7 +22,7 @@ macro_rules! files {
 files!(
     "index.html" "common.css" "board.css" "analyze.js" "backend.js" "board.js" "clocks.js" "dom.js"
     "engine.js" "formats.js" "game.js" "graph.js" "info.js" "levels.js" "main.js" "play.js"
-    "records.js" "review.js" "rules.js" "server.js" "store.js" "view.js"
+    "records.js" "review.js" "rules.js" "server.js" "store.js" "view.js" "watch.js"
 );
 
 /// The response to a request for `path`, which begins with a slash.
@@ -33,11 +33,14 @@ pub fn file(path: &str) -> Response {
     };
     match FILES.iter().find(|(known, _)| *known == name) {
         Some((name, text)) => with_headers(kind(name), *text),
-        None => {
-            let words = "There is nothing here but the page at /.\n";
-            (StatusCode::NOT_FOUND, [(CONTENT_TYPE, TEXT)], words).into_response()
-        }
+        None => nothing_here(),
     }
+}
+
+/// The response where nothing is served.
+pub fn nothing_here() -> Response {
+    let words = "There is nothing here but the page at /.\n";
+    (StatusCode::NOT_FOUND, [(CONTENT_TYPE, TEXT)], words).into_response()
 }
 
 /// The type of plain text.

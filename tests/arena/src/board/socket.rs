@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use tokio::sync::mpsc;
+use tokio::sync::watch::Receiver;
 use tokio::time::{interval, timeout};
 
 use super::conversation::converse;
@@ -88,6 +89,33 @@ pub async fn channel(mut socket: WebSocket, engine: Arc<Engine>) {
                 let sent = socket.send(Message::Ping(Vec::new().into()));
                 let is_sent = matches!(timeout(SEND_TIMEOUT, sent).await, Ok(Ok(())));
                 if !std::mem::take(&mut is_heard) || !is_sent {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Tells a page of the match that is watched, whenever there is news of it, until it goes away.
+pub async fn tell(mut socket: WebSocket, mut watched: Receiver<String>) {
+    let mut ping = interval(PING);
+    watched.mark_changed();
+    loop {
+        tokio::select! {
+            message = socket.recv() => match message {
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return,
+            },
+            changed = watched.changed() => {
+                let state = watched.borrow_and_update().clone();
+                let is_told = state.is_empty() || send(&mut socket, state).await.is_ok();
+                if changed.is_err() || !is_told {
+                    return;
+                }
+            }
+            _ = ping.tick() => {
+                let sent = socket.send(Message::Ping(Vec::new().into()));
+                if !matches!(timeout(SEND_TIMEOUT, sent).await, Ok(Ok(()))) {
                     return;
                 }
             }

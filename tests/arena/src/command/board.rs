@@ -1,9 +1,9 @@
-//! `arena board`: a board in the browser, with a program behind it.
+//! `arena board`: a board in the browser, with a program behind it or a match before it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{ensure, Result};
 
 use super::args::player_text;
 use crate::board::{BoardServer, Settings};
@@ -11,17 +11,19 @@ use crate::board::{BoardServer, Settings};
 /// The program where none is named, from the top of the repository.
 const DEFAULT_PLAYER: &str = "dist/main.rs";
 
-/// Play, analyze and review with a program on a board in the browser.
+/// Play, analyze and review with a program on a board in the browser, or watch a match.
 ///
 /// Opens a page that this command serves, on this machine alone unless --host says otherwise, and
-/// prints its address. Each tab has an engine of its own, which ends with the tab. Stop the board
-/// with Ctrl-C.
+/// prints its address. Each tab has an engine of its own, which ends with the tab. A result file
+/// that a match or a tournament writes meanwhile, or has written, is followed: boards, standings,
+/// intervals, the sequential test. Stop the board with Ctrl-C; that ends no match.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_long_help = player_text::HELP)]
 pub(super) struct BoardArgs {
-    /// The program behind the board [default: dist/main.rs, if it is there]
-    #[arg(value_name = "PLAYER")]
-    player: Option<String>,
+    /// The program behind the board, a result file to watch, or one of each [default:
+    /// dist/main.rs, if it is there]
+    #[arg(value_name = "PLAYER|RESULTS.jsonl", num_args = 0..=2)]
+    targets: Vec<String>,
     /// The port to listen on; 0 chooses a free one
     #[arg(long, default_value_t = 8015)]
     port: u16,
@@ -35,13 +37,13 @@ pub(super) struct BoardArgs {
 
 /// Serves the board until the process is ended.
 pub(super) fn run(args: BoardArgs) -> Result<ExitCode> {
-    let settings = Settings {
-        player: player_text::parse(&player(&args)?)?,
-        host: args.host,
-        port: args.port,
-    };
-    if settings.player.program.is_source() {
-        eprintln!("compiling {} ...", settings.player.name);
+    let settings = settings(&args)?;
+    if settings
+        .player
+        .as_ref()
+        .is_some_and(|player| player.program.is_source())
+    {
+        eprintln!("compiling the program behind the board ...");
     }
     let server = BoardServer::new(&settings)?;
     let mut address = server.address()?;
@@ -49,7 +51,10 @@ pub(super) fn run(args: BoardArgs) -> Result<ExitCode> {
         address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
     }
     let url = format!("http://{address}/");
-    println!("{} is behind the board at {url}", settings.player.name);
+    let player = settings.player.map(|player| player.name);
+    let results = settings.results.map(|path| path.display().to_string());
+    let behind: Vec<String> = player.into_iter().chain(results).collect();
+    println!("{} behind the board at {url}", behind.join(" and "));
     if !args.no_open {
         if let Err(error) = open::that_detached(&url) {
             eprintln!("no browser could be opened ({error}): open {url} in one");
@@ -59,14 +64,46 @@ pub(super) fn run(args: BoardArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the player that is named, or else the engine of this repository.
-fn player(args: &BoardArgs) -> Result<String> {
-    if let Some(player) = &args.player {
-        return Ok(player.clone());
+/// Returns what the targets name; without any the engine of this repository.
+fn settings(args: &BoardArgs) -> Result<Settings> {
+    let is_results = |target: &&String| target.ends_with(".jsonl");
+    let (results, players): (Vec<&String>, Vec<&String>) =
+        args.targets.iter().partition(is_results);
+    ensure!(
+        players.len() < 2,
+        "{} and {} are two programs: a board has one",
+        players[0],
+        players[1]
+    );
+    ensure!(
+        results.len() < 2,
+        "{} and {} are two result files: a board watches one",
+        results[0],
+        results[1]
+    );
+    let results = results.first().map(PathBuf::from);
+    if let Some(folder) = results.as_deref().and_then(Path::parent) {
+        let is_there = folder.as_os_str().is_empty() || folder.is_dir();
+        ensure!(is_there, "there is no folder {}", folder.display());
     }
-    let is_here = Path::new(DEFAULT_PLAYER).is_file();
-    let found = is_here.then(|| DEFAULT_PLAYER.to_string());
-    found.with_context(|| {
-        format!("there is no {DEFAULT_PLAYER} here: name the program to play with")
+    let player = match players.first() {
+        Some(player) => Some(player.to_string()),
+        None if results.is_some() => None,
+        None => {
+            let is_here = Path::new(DEFAULT_PLAYER).is_file();
+            ensure!(
+                is_here,
+                "there is no {DEFAULT_PLAYER} here: name the program to play with"
+            );
+            Some(DEFAULT_PLAYER.to_string())
+        }
+    };
+    Ok(Settings {
+        host: args.host.clone(),
+        port: args.port,
+        player: player
+            .map(|player| player_text::parse(&player))
+            .transpose()?,
+        results,
     })
 }

@@ -48,12 +48,12 @@ export class BoardPage {
 
   async goto(url) {
     await this.page.goto(url);
-    await this.until("the page has begun", () => document.querySelector("#board svg"));
+    await this.until("the page has begun", () => document.querySelector("#board svg, #watch h2"));
   }
 
   async reload() {
     await this.page.reload();
-    await this.until("the page has begun again", () => document.querySelector("#board svg"));
+    await this.until("the page has begun again", () => document.querySelector("#board svg, #watch h2"));
   }
 
   /** Waits until `isSo`, a function in the page, is true. */

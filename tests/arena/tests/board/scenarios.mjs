@@ -214,6 +214,131 @@ const scenarios = {
   },
 };
 
+/** What wants an engine that knows Yixin-Board's commands. */
+const analyses = {
+  /** Thinking aloud, stopped and resumed, on a position that changes meanwhile. */
+  async analysis(board) {
+    const rows = () => document.querySelectorAll("#lines tbody tr").length;
+    const depth = () => Number(document.querySelector("#lines tbody td:nth-child(4)")?.textContent || 0);
+    await board.paste("h8i9j7");
+    await board.click("#think");
+    await board.until("three moves", () => document.querySelectorAll("#lines tbody tr").length === 3);
+    await board.until("depth 6", () => Number(document.querySelector("#lines tbody td:nth-child(4)")?.textContent) >= 6, 60000);
+    assert.equal(await board.page.$$eval("#board [data-mark]", (all) => all.length), 3);
+    await board.click("#think");
+    await board.until("the end of it", () => document.getElementById("think").textContent === "Think");
+    const [before, deep] = [await board.page.evaluate(rows), await board.page.evaluate(depth)];
+    assert.equal(before, 3);
+    await board.click("#think");
+    await board.until("as deep again", (wanted) => Number(document.querySelector("#lines tbody td:nth-child(4)")?.textContent) >= wanted, 60000, deep);
+    // The position changes while it thinks: what is shown is of the new one.
+    await board.choose("#best-count", "5");
+    await board.until("five moves", () => document.querySelectorAll("#lines tbody tr").length === 5);
+    await board.point("g9");
+    await board.until("other moves", () => document.querySelectorAll("#lines tbody tr").length === 5);
+    assert.ok(!(await board.page.$$eval("#board [data-mark]", (all) => all.map((it) => it.dataset.mark))).includes("g9"));
+    // A win by fours is found, and played out.
+    await board.paste("h8a1i8a3j8a5k8a7");
+    await board.untilStatus("wins in 1");
+    await board.paste("h8a1i8a3h9a5i9a8");
+    await board.untilStatus("wins in");
+    await board.click("#play-out");
+    await board.until("its stones", () => document.querySelectorAll("#board .ghost circle").length >= 3);
+    await board.choose("#threats", "3");
+    await board.until("threats", () => document.querySelectorAll("#board .threat1").length > 0);
+  },
+
+  /** A game that was lost is gone through: the losing move is named, and a better one asked for. */
+  async review(board) {
+    await board.paste("h8h9i7g9j8j9i8g8i9i6k7f9e9h6g7");
+    await board.click("#review-pasted");
+    await board.choose("#review-time", "200");
+    await board.click("#review-start");
+    await board.until("the end of the review", () => document.getElementById("review-progress").hidden && document.querySelector("#graph svg"), 120000);
+    await board.picture(process.env.ARENA_SCREENSHOTS && `${process.env.ARENA_SCREENSHOTS}/review.png`);
+    await board.paste("h8a1i8a15j8o1k8l8g8");
+    await board.click("#review-pasted");
+    await board.click("#review-start");
+    await board.until("the losing move", () => /^The game was lost with this move\. Move [246], White/.test(document.getElementById("verdict").textContent), 120000);
+    await board.click("#find");
+    await board.until("the task", () => /Find a better move/.test(document.getElementById("find-task").textContent));
+    await board.point((await board.text("#find-task")).match(/played ([a-o]\d+)/)[1]);
+    await board.until("a refusal", () => /is what was played/.test(document.getElementById("find-task").textContent));
+    const hint = (await board.text("#verdict")).match(/Better was ([a-o]\d+)/)[1];
+    await board.point(hint);
+    await board.until("praise", () => /^Yes!/.test(document.getElementById("find-task").textContent), 20000);
+  },
+
+  /** Each level moves. */
+  async levels(board) {
+    for (const level of ["1", "2", "3", "4", "5", "6", "7", "t1", "g3"]) {
+      await board.newGame({ level, side: "black", rule: "freestyle", size: "15", opening: "plain" });
+      await board.point("h8");
+      await board.untilStatus("Your move", 60000);
+      assert.equal((await board.stones()).length, 2, level);
+    }
+  },
+};
+
+/** Does anything that a user can do, at random, and looks after each step whether all is well. */
+async function anything(board, seed) {
+  let state = seed;
+  const random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const pick = (all) => all[Math.floor(random() * all.length)];
+  const point = () => `${String.fromCharCode(97 + Math.floor(random() * 15))}${1 + Math.floor(random() * 15)}`;
+  const press = (key) => board.page.keyboard.press(key);
+  const pastes = ["h8i9j7", "nonsense", "renju/15/g8a1i8c1h7e1h9g1", "caro/22/a1v22", "(;SZ[15]B[aa]", "Piskvorky 15x15\n8,8,0\n", "freestyle/5/", ""];
+  const buttons = ["#hint", "#resign", "#to-analyze", "#to-review", "#think", "#clear", "#play-from", "#review-start", "#find", "#numbers", "#scheme",
+    '[data-do="undo"]', '[data-do="redo"]', '[data-do="first"]', '[data-do="last"]', '[data-mode="play"]', '[data-mode="analyze"]', '[data-mode="review"]', "#choice button"];
+  const selects = { "#level": ["1", "4", "7", "t1", "g3"], "#side": ["black", "white", "random"], "#rule": ["freestyle", "renju", "caro"], "#size": ["5", "15", "22"],
+    "#opening": ["plain", "swap2"], "#threats": ["", "1", "3"], "#tool": ["turn", "1", "2", "0"], "#best-count": ["1", "8"], "#analyze-size": ["5", "15"] };
+  const steps = [
+    () => board.point(point()), () => board.point(point()), () => board.point(point()),
+    () => press(pick(["u", "r", "Home", "End", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Tab", " "])),
+    async () => {
+      const selector = pick(buttons);
+      const isThere = await board.page.$eval(selector, (it) => !it.disabled && it.offsetParent !== null).catch(() => false);
+      if (isThere) await board.click(selector);
+    },
+    () => (([id, values]) => board.choose(id, pick(values)))(pick(Object.entries(selects))),
+    () => board.newGame({}),
+    () => board.paste(pick(pastes)),
+    () => (random() < 0.3 ? board.reload() : press("u")),
+  ];
+  for (let count = 0; count < 14; count++) await pick(steps)();
+}
+
+/** A hundred random sequences, on one page; board and engine agree after each. */
+async function monkey(board) {
+  const { ARENA_SEED = "26" } = process.env;
+  for (let round = 0; round < 100; round++) {
+    await anything(board, Number(ARENA_SEED) * 1000 + round);
+    assert.deepEqual(board.faults, [], `after sequence ${round}`);
+    // In the end a game that is known on both sides.
+    await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await board.untilStatus("Your move");
+    board.sent.length = 0;
+    await board.point("h8", "a1");
+    await board.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 2 && /Your move/.test(document.getElementById("status").textContent), 60000);
+    assert.deepEqual([...toldStones(board.sent)], (await board.stones()).slice(0, 1), `after sequence ${round}`);
+  }
+}
+
+/** A match that is being played: boards and numbers that change. */
+async function watch(board) {
+  const count = () => Number(/^(\d+)/.exec(document.querySelector("#watch [role=status]").textContent)?.[1] || -1);
+  await board.page.waitForSelector("#watch figure svg", { timeout: 30000 });
+  await board.until("a game that is over", () => /^[1-9]\d* of/.test(document.querySelector("#watch [role=status]").textContent), 60000);
+  const [before, stones] = [await board.page.evaluate(count), await board.page.$$eval("#watch .live [data-point]", (all) => all.length)];
+  await board.until("more games", (old) => Number(/^(\d+)/.exec(document.querySelector("#watch [role=status]").textContent)[1]) > old, 60000, before);
+  assert.ok(stones > 0);
+  assert.match(await board.text("#watch"), /SPRT 0 against 30 Elo/);
+  assert.match(await board.text("#watch"), /one against two|two against one/);
+  await board.click("#watch .over button");
+  await board.until("a game", () => document.querySelectorAll("#board .stones [data-point]").length > 8);
+}
+
+Object.assign(scenarios, analyses, { monkey, watch });
 const chromium = await browser();
 let failed = 0;
 for (const name of wanted) {

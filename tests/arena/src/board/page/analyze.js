@@ -27,6 +27,8 @@ export class Analyze {
     this.setup = null;
     this.infos = [];
     this.preview = null;
+    /** Counts the searches: what an earlier one still says is not heard. */
+    this.run = 0;
     this.drawn = 0;
     const sizes = Array.from({ length: SIZE_MAX - SIZE_MIN + 1 }, (_, i) => ({ id: `${i + SIZE_MIN}`, name: `${i + SIZE_MIN} × ${i + SIZE_MIN}` }));
     fill(part("analyze-size"), sizes, "15");
@@ -37,7 +39,10 @@ export class Analyze {
   listen() {
     part("think").addEventListener("click", () => (this.isOn ? this.turnOff() : this.turnOn()));
     part("best-count").addEventListener("change", () => this.changed());
-    part("threats").addEventListener("change", () => this.show());
+    part("threats").addEventListener("change", () => {
+      this.stopPlayOut();
+      this.show();
+    });
     part("clear").addEventListener("click", () => this.setGame(new Game(this.game.columns, this.game.rows, this.game.rule)));
     part("play-from").addEventListener("click", () => this.playFrom());
     part("play-out").addEventListener("click", () => this.playOut());
@@ -177,17 +182,17 @@ export class Analyze {
   }
 
   async think() {
-    const game = this.game, count = game.moves.length;
-    const isCurrent = () => this.isShown && this.isOn && game === this.game && count === game.moves.length;
+    const { game } = this, run = (this.run += 1);
+    const isCurrent = () => this.isShown && this.isOn && run === this.run;
     this.showThinking();
     try {
       const infos = await this.board.engine.analyze(game.copy(), {}, Number(part("best-count").value), (news) => {
         if (isCurrent()) this.heard(news);
       });
       if (!isCurrent()) return;
+      // A search ends by itself only where nothing is left to find out. The next position is
+      // thought about all the same.
       this.infos = infos;
-      // A search ends by itself only where nothing is left to find out.
-      this.isOn = false;
       this.show();
     } catch (error) {
       if (error.isStopped || !isCurrent()) return;

@@ -28,11 +28,13 @@
  * @typedef {object} Backend
  * @property {string} name  The name of the engine, as text for the user.
  * @property {string} place  Where it runs, in words that end a sentence: "on this machine".
- * @property {() => Channel} open  Starts an engine and returns the channel to it. There may be
- *   several at a time. An engine that cannot be started is told by `onEnd`.
+ * @property {() => Channel} [open]  Starts an engine and returns the channel to it. There may be
+ *   several at a time. An engine that cannot be started is told by `onEnd`. Left out where there is
+ *   nothing but to watch.
  * @property {boolean} stops  True if YXSTOP ends a search that is under way. If false, the page
  *   never lets the engine think without limit, but in slices that it can wait for.
- * @property {object} [watch]  What is watched, if the page follows a match: see watch.js.
+ * @property {(onState: (state: object) => void, onTrouble: (words: string) => void) => void} [watch]
+ *   Follows a match, if there is one: the state is that of `Told` in src/board/watching.rs.
  */
 
 export {};

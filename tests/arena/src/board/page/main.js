@@ -8,6 +8,7 @@ import { Play } from "./play.js";
 import { Review } from "./review.js";
 import { keep, kept } from "./store.js";
 import { BoardView } from "./view.js";
+import { Watch } from "./watch.js";
 
 /** Begins the page with what stands behind it: a Backend as backend.js describes it. */
 export function start(backend) {
@@ -26,7 +27,10 @@ class Board {
       announce: (words) => (part("cursor").textContent = words),
       confirm: part("confirm"),
     });
-    this.modes = { play: new Play(this), analyze: new Analyze(this), review: new Review(this) };
+    // Without an engine games can be stepped through, and nothing else.
+    this.modes = backend.open ? { play: new Play(this), analyze: new Analyze(this) } : {};
+    this.modes.review = new Review(this);
+    if (backend.watch) this.modes.watch = new Watch(this);
     this.mode = null;
   }
 
@@ -34,9 +38,10 @@ class Board {
     this.listen();
     this.setScheme(kept("scheme"));
     part("numbers").checked = kept("numbers") === true;
-    document.title = `${this.backend.name} – Gomoku board`;
+    if (this.backend.name) document.title = `${this.backend.name} – Gomoku board`;
+    document.querySelectorAll("[data-mode]").forEach((tab) => (tab.hidden = !this.modes[tab.dataset.mode]));
     const linked = this.linkedGame();
-    this.show(linked ? "analyze" : kept("mode"));
+    this.show(linked ? "analyze" : this.backend.watch ? "watch" : kept("mode"));
   }
 
   listen() {
@@ -59,7 +64,7 @@ class Board {
     });
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.linkedGame() && this.show("analyze"));
-    addEventListener("pagehide", () => this.modes.play.save());
+    addEventListener("pagehide", () => this.modes.play?.save());
   }
 
   setScheme(scheme) {
@@ -69,7 +74,7 @@ class Board {
 
   /** Takes the game that the address tells, if it tells one, to the mode “Analyze”. */
   linkedGame() {
-    if (location.hash.length < 2) return false;
+    if (location.hash.length < 2 || !this.modes.analyze) return false;
     try {
       const game = fromLink(decodeURIComponent(location.hash));
       if (game) this.modes.analyze.setGame(game);
@@ -85,7 +90,7 @@ class Board {
 
   /** Shows a mode. */
   show(name) {
-    const mode = this.modes[name] ? name : "play";
+    const mode = this.modes[name] ? name : Object.keys(this.modes)[0];
     if (this.mode) this.mode.leave();
     this.mode = this.modes[mode];
     keep("mode", mode);
@@ -104,8 +109,8 @@ class Board {
     this.show("analyze");
   }
 
-  review(game, side) {
-    this.modes.review.setGame(game.copy(), side);
+  review(game, side, names) {
+    this.modes.review.setGame(game.copy(), side, names);
     this.show("review");
   }
 

@@ -36,6 +36,10 @@ export class Review {
     part("review-pick").addEventListener("change", (event) => this.pick(Number(event.target.value)));
     part("review-side").addEventListener("change", () => this.show());
     part("find").addEventListener("click", () => this.findNext());
+    // Without an engine a game can be stepped through, and nothing else.
+    if (!board.backend.open) {
+      for (const id of ["review-start", "review-time", "review-side", "find"]) (part(id).closest("label") || part(id)).hidden = true;
+    }
     this.restore();
   }
 
@@ -48,11 +52,11 @@ export class Review {
   }
 
   /** Takes another game; `side` is the user's, if there is one. */
-  setGame(game, side) {
+  setGame(game, side, names = ["Black", "White"]) {
     while (game.undone.length > 0) game.redo();
     this.clear();
     this.whole = game;
-    this.names = ["Black", "White"];
+    this.names = names;
     this.count = game.moves.length;
     part("review-side").value = String(side || 3);
     part("review-pick-label").hidden = true;
@@ -104,8 +108,7 @@ export class Review {
 
   pick(index) {
     const record = this.records[index];
-    this.setGame(new Game(record.columns, record.rows, record.rule, record.moves));
-    this.names = record.names;
+    this.setGame(new Game(record.columns, record.rows, record.rule, record.moves), 3, record.names);
     part("review-pick-label").hidden = false;
     this.show();
   }
@@ -182,7 +185,10 @@ export class Review {
     return found.sort((a, b) => b.lost - a.lost);
   }
 
-  /** The index of the move by which the loser lost the game for good; -1 if there is none. */
+  /**
+   * The index of the move by which the loser lost the game for good, or else of the one that lost
+   * most; -1 if there is none.
+   */
   losingMove() {
     const { whole } = this, verdict = whole.verdict();
     if (verdict !== "wins" && verdict !== "forbidden") return -1;
@@ -192,7 +198,7 @@ export class Review {
       const [before, after] = this.chancesAround(index);
       if (sideOf(index) === loser && before >= NOT_LOST && after <= LOST) return index;
     }
-    return -1;
+    return this.mistakes(loser)[0]?.index ?? -1;
   }
 
   /** Tells a mistake and the better line. */

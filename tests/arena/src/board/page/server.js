@@ -50,9 +50,22 @@ function openChannel() {
   };
 }
 
+/** Follows the match: `onState` is told its state whenever that changes, `onTrouble` if it cannot. */
+function openWatch(onState, onTrouble) {
+  const socket = new WebSocket(`ws://${location.host}/watch`);
+  socket.onmessage = (event) => onState(JSON.parse(event.data));
+  socket.onclose = () => {
+    onTrouble("The board’s server is gone: the match is not followed any more. Trying again …");
+    setTimeout(() => openWatch(onState, onTrouble), 3000);
+  };
+}
+
 fetch("about.json")
   .then((response) => response.json())
-  .then((about) => start({ name: about.name, place: "on this machine", open: openChannel, stops: about.dialect === "gomocup" }))
+  .then((about) => start({
+    name: about.name || "", place: "on this machine", stops: about.dialect === "gomocup",
+    open: about.name ? openChannel : undefined, watch: about.watches ? openWatch : undefined,
+  }))
   .catch((error) => {
     document.getElementById("notice").textContent = `The board’s server does not answer: ${error.message}.`;
     document.getElementById("notice").hidden = false;
