@@ -51,76 +51,76 @@
 //  4945  eval::network::layers            The layers behind the sums: the value of what a side sees
 //  5146  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
 //  5270  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
-//  5447  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5587  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5597  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5966  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6229  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6271  search::searcher                 `Searcher`: the public interface of the search
-//  6433  search::report                   Search requests, reports, and observers
-//  6505  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6612  search::run                      `Run`: a search under way, or one thread of it
-//  6744  search::root                     The root: its moves, and answers that need no search
-//  7028  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7188  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7435  search::values                   Scores of given moves; used to find balanced openings
-//  7509  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7744  search::moves                    Late move reductions, pruning and extensions of moves
-//  8093  search::quiescence               Quiescence search: fours only, at the leaves
-//  8248  search::worker                   State kept from search to search: TT, histories, solvers
-//  8319  search::window                   The alpha-beta window: scores that still matter to a node
-//  8403  search::pv                       The principal variation (PV), in a triangular table
-//  8456  search::picker                   The move picker: generates and orders moves, best first
-//  8600  search::history                  History, continuation history and countermoves
-//  8738  search::correction               Correction history: errors of the static evaluation
-//  8818  search::tt                       The transposition table (TT): results of earlier searches
-//  8826  search::tt::table                The transposition table: growth, replacement, threads
-//  9130  search::tt::entry                Transposition table entries, each packed into one word
-//  9280  search::params                   The parameters of the search, grouped by technique
-//  9296  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9592  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9738  search::params::default          Default values: the parameters that the engine plays with
-//  9861  clock                            Time management: the budget of a move, and live limits
-// 10161  session                          One game with one manager: settings, stones, searches
-// 10174  session::session                 The session: a game, its manager's settings, its searches
-// 10491  session::settings                Session settings: rule, and limits of time and memory
-// 10689  session::game                    The game on the board: stones in order, and whose they ..
-// 10892  session::thinking                A search under way: its task, its thread, its answer
-// 11111  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11333  session::opening                 Openings of three stones, from the book or by search
-// 11468  session::balance                 A search for stones that leave about a given score
-// 11709  session::choices                 Candidates for even chances: single stones and pairs
-// 11823  session::engine                  Tables that one search of a game leaves to the next
-// 11893  session::book                    Balanced openings
-// 12006  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 12018  protocol::run                    Whole conversations: standard input and output, or server
-// 12134  protocol::options                The options of the program: dialect, time, memory
-// 12188  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12217  protocol::player                 The player: an event loop of commands and search ends
-// 12354  protocol::speaker                The interface between a player and a dialect's speaker
-// 12403  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12413  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12575  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12769  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12822  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12966  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13026  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13188  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13409  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13541  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13814  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14039  protocol::course                 The course platform on 12 x 12, with pondering
-// 14218  protocol::wfi                    The wfi/gomoku server on TCP
-// 14225  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14386  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14526  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14637  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14727  protocol::pending                Pending searches, and the announcement of their end
-// 14814  protocol::input                  Input: commands, read in a thread of their own
-// 15071  protocol::output                 Output: text lines to the manager
-// 15101  protocol::parse                  Parsing: the words and numbers of a command
-// 15162  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15331  cli                              The command line: the arguments of the program
+//  5455  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5595  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5605  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5974  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6237  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6279  search::searcher                 `Searcher`: the public interface of the search
+//  6441  search::report                   Search requests, reports, and observers
+//  6513  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6620  search::run                      `Run`: a search under way, or one thread of it
+//  6752  search::root                     The root: its moves, and answers that need no search
+//  7036  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7196  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7443  search::values                   Scores of given moves; used to find balanced openings
+//  7517  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7752  search::moves                    Late move reductions, pruning and extensions of moves
+//  8101  search::quiescence               Quiescence search: fours only, at the leaves
+//  8256  search::worker                   State kept from search to search: TT, histories, solvers
+//  8327  search::window                   The alpha-beta window: scores that still matter to a node
+//  8411  search::pv                       The principal variation (PV), in a triangular table
+//  8464  search::picker                   The move picker: generates and orders moves, best first
+//  8608  search::history                  History, continuation history and countermoves
+//  8746  search::correction               Correction history: errors of the static evaluation
+//  8826  search::tt                       The transposition table (TT): results of earlier searches
+//  8834  search::tt::table                The transposition table: growth, replacement, threads
+//  9138  search::tt::entry                Transposition table entries, each packed into one word
+//  9288  search::params                   The parameters of the search, grouped by technique
+//  9304  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9600  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9746  search::params::default          Default values: the parameters that the engine plays with
+//  9869  clock                            Time management: the budget of a move, and live limits
+// 10169  session                          One game with one manager: settings, stones, searches
+// 10182  session::session                 The session: a game, its manager's settings, its searches
+// 10499  session::settings                Session settings: rule, and limits of time and memory
+// 10697  session::game                    The game on the board: stones in order, and whose they ..
+// 10900  session::thinking                A search under way: its task, its thread, its answer
+// 11119  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11341  session::opening                 Openings of three stones, from the book or by search
+// 11476  session::balance                 A search for stones that leave about a given score
+// 11717  session::choices                 Candidates for even chances: single stones and pairs
+// 11831  session::engine                  Tables that one search of a game leaves to the next
+// 11901  session::book                    Balanced openings
+// 12014  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 12026  protocol::run                    Whole conversations: standard input and output, or server
+// 12142  protocol::options                The options of the program: dialect, time, memory
+// 12196  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12225  protocol::player                 The player: an event loop of commands and search ends
+// 12362  protocol::speaker                The interface between a player and a dialect's speaker
+// 12411  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12421  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12583  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12777  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12830  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12974  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13034  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13196  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13417  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13549  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13822  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14047  protocol::course                 The course platform on 12 x 12, with pondering
+// 14226  protocol::wfi                    The wfi/gomoku server on TCP
+// 14233  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14394  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14534  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14645  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14735  protocol::pending                Pending searches, and the announcement of their end
+// 14822  protocol::input                  Input: commands, read in a thread of their own
+// 15079  protocol::output                 Output: text lines to the manager
+// 15109  protocol::parse                  Parsing: the words and numbers of a command
+// 15170  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15339  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -5280,7 +5280,7 @@ pub mod gomolith {
                     i32x4_splat, u32x4, v128,
                 };
 
-                use super::layers::{evaluate_by, Channels, Kernels};
+                use super::layers::{evaluate_by, Channels, Evaluate, Kernels};
                 use super::view::View;
                 use super::weights::{Layer, Weights, CHANNELS};
                 use crate::gomolith::position::Position;
@@ -5290,8 +5290,12 @@ pub mod gomolith {
                 const LANES: usize = 4;
                 const REGISTERS: usize = CHANNELS / LANES;
 
-                /// `layers::evaluate`, by these instructions.
-                pub(super) fn evaluate(
+                /// `layers::evaluate`, compiled for these instructions.
+                pub(super) fn evaluate() -> Option<Evaluate> {
+                    Some(evaluate_here)
+                }
+
+                fn evaluate_here(
                     view: &mut View,
                     position: &Position,
                     weights: &Weights,
@@ -5439,7 +5443,11 @@ pub mod gomolith {
                     }
                 }
                 #[cfg(target_arch = "wasm32")]
-                use self::simd128 as layers;
+                {
+                    if let Some(evaluate) = simd128::evaluate() {
+                        return evaluate;
+                    }
+                }
                 layers::evaluate
             }
         }

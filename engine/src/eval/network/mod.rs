@@ -87,6 +87,10 @@ fn fastest() -> Evaluate {
         }
     }
     #[cfg(target_arch = "wasm32")]
-    use simd128 as layers;
+    {
+        if let Some(evaluate) = simd128::evaluate() {
+            return evaluate;
+        }
+    }
     layers::evaluate
 }

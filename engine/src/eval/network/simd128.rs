@@ -7,7 +7,7 @@ use std::arch::wasm32::{
     i32x4_splat, u32x4, v128,
 };
 
-use super::layers::{evaluate_by, Channels, Kernels};
+use super::layers::{evaluate_by, Channels, Evaluate, Kernels};
 use super::view::View;
 use super::weights::{Layer, Weights, CHANNELS};
 use crate::position::Position;
@@ -17,8 +17,12 @@ use crate::score::Score;
 const LANES: usize = 4;
 const REGISTERS: usize = CHANNELS / LANES;
 
-/// `layers::evaluate`, by these instructions.
-pub(super) fn evaluate(
+/// `layers::evaluate`, compiled for these instructions.
+pub(super) fn evaluate() -> Option<Evaluate> {
+    Some(evaluate_here)
+}
+
+fn evaluate_here(
     view: &mut View,
     position: &Position,
     weights: &Weights,
