@@ -219,7 +219,7 @@ impl Translation<'_> {
     /// Asks the program for its move.
     fn think(&mut self) -> Result<Option<String>> {
         let board = self.board()?.clone();
-        let side = if self.moves.len() % 2 == 0 {
+        let side = if self.moves.len().is_multiple_of(2) {
             Side::Black
         } else {
             Side::White
@@ -234,9 +234,11 @@ impl Translation<'_> {
             bail!("no program");
         };
         let page = self.page;
-        let mut meanwhile = || match page.is_gone() {
-            true => Err(Fault::new(Reason::Silent, "is not wanted any more")),
-            false => Ok(()),
+        let mut meanwhile = || {
+            if page.is_gone() {
+                return Err(Fault::new(Reason::Silent, "is not wanted any more"));
+            }
+            Ok(())
         };
         match partner.reply_while(&self.moves, &mut meanwhile) {
             Ok(point) => {

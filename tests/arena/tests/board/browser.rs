@@ -72,3 +72,62 @@ fn what_an_engine_does_wrong_is_told() {
         run("scenarios.mjs", &Server::with_mock(words), &[scenario]);
     }
 }
+
+#[test]
+fn a_match_is_watched_while_it_is_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results.jsonl");
+    let mock = |name, words| {
+        let program = env!("CARGO_BIN_EXE_arena-mock");
+        format!("name={name},dialect=gomocup:{program} {words}")
+    };
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_arena"))
+        .args([
+            "match",
+            &mock("one", "--greedy --think-ms 60"),
+            &mock("two", "--greedy --think-ms 40"),
+        ])
+        .args([
+            "--games",
+            "400",
+            "--sprt",
+            "0,30",
+            "--concurrency",
+            "2",
+            "-o",
+        ])
+        .arg(&results)
+        .stderr(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("a match");
+    let server = Server::start(&[results.to_str().expect("a path")]);
+    run("scenarios.mjs", &server, &["watch"]);
+    let is_going_on = playing.try_wait().expect("a state").is_none();
+    let _ = playing.kill();
+    let _ = playing.wait();
+    assert!(is_going_on, "the match ended with its page");
+}
+
+/// Run it by `cargo test --test board -- --ignored`. It compiles the engine. With
+/// `ARENA_SCREENSHOTS=FOLDER` it leaves pictures of the page in that folder.
+#[test]
+#[ignore = "takes minutes: the engine analyzes and reviews"]
+fn the_engine_analyzes_and_reviews() {
+    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/main.rs");
+    let server = Server::start(&[engine.to_str().expect("a path")]);
+    let scenarios = [
+        "game", "undo", "reload", "swap2", "renju", "levels", "analysis", "review", "speed",
+    ];
+    run("scenarios.mjs", &server, &scenarios);
+    if std::env::var_os("ARENA_SCREENSHOTS").is_some() {
+        run("pictures.mjs", &server, &[]);
+    }
+}
+
+/// A hundred sequences of clicks, keys, pastes and reloads, by the seed in `ARENA_SEED`.
+#[test]
+#[ignore = "takes minutes: a hundred random sequences"]
+fn nothing_that_a_user_does_breaks_the_page() {
+    run("scenarios.mjs", &Server::with_mock("--greedy"), &["monkey"]);
+}

@@ -318,7 +318,7 @@ async function monkey(board) {
     await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
     await board.untilStatus("Your move");
     board.sent.length = 0;
-    await board.point("h8", "a1");
+    await board.point("h8");
     await board.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 2 && /Your move/.test(document.getElementById("status").textContent), 60000);
     assert.deepEqual([...toldStones(board.sent)], (await board.stones()).slice(0, 1), `after sequence ${round}`);
   }
@@ -338,7 +338,35 @@ async function watch(board) {
   await board.until("a game", () => document.querySelectorAll("#board .stones [data-point]").length > 8);
 }
 
-Object.assign(scenarios, analyses, { monkey, watch });
+/** A move on a full board stands there in 100 ms: a click, and all that the page does at it. */
+async function speed(board) {
+  // Pairs of columns, shifted in every second row: nobody has five in a row.
+  const codes = [];
+  for (let y = 0; y < 22; y++) for (let x = 0; x < 22; x++) codes.push([x, y, (((x + 2 * y) % 4) >> 1) + 1]);
+  const stones = (side) => codes.filter((it) => it[2] === side).map(([x, y]) => pointName(y * 256 + x, { rows: 22 }));
+  const [black, white] = [stones(1), stones(2)];
+  const game = black.slice(0, 225).flatMap((name, index) => [name, white[index]]).join("");
+  for (const rule of ["freestyle", "renju"]) {
+    await board.paste(`${rule}/22/${game}`);
+    await board.choose("#threats", "3");
+    const took = [];
+    for (let count = 0; count < 5; count++) {
+      const name = count % 2 === 0 ? black[226 + count] : white[226 + count];
+      const [clientX, clientY] = await board.place(name);
+      took.push(await board.page.evaluate((x, y) => {
+        const before = performance.now();
+        document.getElementById("board").dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y, bubbles: true }));
+        document.getElementById("board").getBoundingClientRect();
+        return performance.now() - before;
+      }, clientX, clientY));
+    }
+    took.sort((a, b) => a - b);
+    console.log(`${rule}: ${took.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+    assert.ok(took[2] < 100, `${rule}: ${took}`);
+  }
+}
+
+Object.assign(scenarios, analyses, { monkey, speed, watch });
 const chromium = await browser();
 let failed = 0;
 for (const name of wanted) {

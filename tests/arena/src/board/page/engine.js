@@ -97,7 +97,7 @@ export class Engine {
       const isEmpty = game.moves.length === 0;
       if (isEmpty) await this.start(game);
       if (!isWanted()) throw stopped();
-      const line = await this.ask(isEmpty ? ["BEGIN"] : boardLines("BOARD", game.moves), limit, { count: 1 });
+      const line = await this.ask(isEmpty ? ["BEGIN"] : boardLines("BOARD", game.moves), limit);
       return this.points(line, game, [1])[0];
     });
   }
@@ -108,7 +108,7 @@ export class Engine {
       await this.begin(game);
       if (!isWanted()) throw stopped();
       this.sendAll(["INFO show_detail 0", ...limitLines(limit)]);
-      const line = await this.ask(boardLines("SWAP2BOARD", game.moves), limit, { count: 3, swap: true });
+      const line = await this.ask(boardLines("SWAP2BOARD", game.moves), limit, { swap: true });
       if (/^SWAP\b/i.test(line)) return { swap: true };
       const counts = { 0: [3], 3: [1, 2], 5: [1] }[game.moves.length];
       return { points: this.points(line, game, counts) };
@@ -134,8 +134,17 @@ export class Engine {
       for (let ms = SLICE_MS_MIN; isWanted(); ms = Math.min(2 * ms, SLICE_MS_MAX)) {
         const isSliced = isEndless && !this.backend.stops;
         const slice = isSliced ? { turnMs: ms } : limit;
-        this.sendAll(["INFO show_detail 2", ...limitLines(slice), ...boardLines("YXBOARD", game.moves)]);
-        await this.ask([`YXNBEST ${count}`], slice, { count: 1, onLine: take, canStop: true });
+        const search = (wanted) => {
+          this.sendAll(["INFO show_detail 2", ...limitLines(slice), ...boardLines("YXBOARD", game.moves)]);
+          return this.ask([`YXNBEST ${wanted}`], slice, { onLine: take, canStop: true });
+        };
+        await search(count);
+        // A forced move is answered without a search, and without a score. Asked for two moves the
+        // engine has to search.
+        if (count === 1 && isWanted() && infos.length === 1 && isUnsearched(infos[0]) && game.moves.length > 0) {
+          await search(2);
+          infos = infos.slice(0, 1);
+        }
         onInfo(infos);
         const isProven = infos.length > 0 && infos[0].score.plies !== 0;
         if (!isSliced || isProven) break;
@@ -198,7 +207,7 @@ export class Engine {
   }
 
   /** Sends a question and returns the line that answers it: points, or SWAP where that is allowed. */
-  ask(lines, limit, { swap = false, onLine, canStop = false }) {
+  ask(lines, limit, { swap = false, onLine, canStop = false } = {}) {
     const isAnswer = (line) => /^(SUGGEST )?-?\d+\s*,\s*-?\d+/i.test(line) || (swap && /^SWAP\b/i.test(line));
     const expectedMs = limit.turnMs || (limit.matchMs ? limit.leftMs : 0);
     const lateMs = expectedMs || limit.nodes ? (expectedMs || 60000) + LATE_MS : 0;
@@ -257,6 +266,9 @@ export class Engine {
     return points;
   }
 }
+
+/** True if nothing but the move is known. */
+const isUnsearched = (info) => Number.isNaN(info.depth) && info.score.value === 0;
 
 /** Returns the best moves after one more report: a new one of a rank replaces that and what its move had. */
 function merged(infos, info) {

@@ -6,7 +6,7 @@ import { codeOf } from "./rules.js";
 /** Returns a game of a result file: its terms, moves, the names of Black and White, its outcome. */
 export function gameOf(record) {
   const put = (points) => points.map(({ x, y }) => codeOf(x, y));
-  const all = [...put(record.opening), ...record.moves.flatMap((it) => (it.action.put ? put(it.action.put) : []))];
+  const all = [...put(record.opening), ...record.moves.flatMap((it) => put(it.put || []))];
   // An illegal move ends a game, and is no move that can be shown.
   const taken = new Set(), inside = (code) => code % 256 < record.width && code >> 8 < record.height;
   const moves = [];
