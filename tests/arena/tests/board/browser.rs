@@ -24,11 +24,21 @@ fn chromium() -> Option<PathBuf> {
 
 /// Runs scenarios of a script on a page of this server, then checks that no engine is left.
 fn run(script: &str, server: &Server, scenarios: &[&str]) {
+    run_at(script, &format!("http://{}/", server.address), scenarios);
+    let none = || engines_of(server.pid()).is_empty();
+    assert!(
+        eventually(std::time::Duration::from_secs(5), none),
+        "an engine is left"
+    );
+}
+
+/// Runs scenarios of a script on the page at `url`.
+pub fn run_at(script: &str, url: &str, scenarios: &[&str]) {
     let Some(browser) = chromium() else { return };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/board");
     let output = Command::new("node")
         .arg(folder.join(script))
-        .arg(format!("http://{}/", server.address))
+        .arg(url)
         .args(scenarios)
         .env("CHROMIUM", browser)
         .output()
@@ -38,11 +48,6 @@ fn run(script: &str, server: &Server, scenarios: &[&str]) {
     assert!(
         words.trim().ends_with("passed"),
         "{scenarios:?}: {words}\n{errors}"
-    );
-    let none = || engines_of(server.pid()).is_empty();
-    assert!(
-        eventually(std::time::Duration::from_secs(5), none),
-        "an engine is left"
     );
 }
 

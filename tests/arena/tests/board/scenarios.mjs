@@ -185,6 +185,13 @@ const scenarios = {
     assert.deepEqual(await board.stones(), []);
   },
 
+  /** A page whose engine is damaged says so. */
+  async unreadable(board) {
+    await board.newGame({ side: "black" });
+    await board.point("h8");
+    await board.untilNotice("cannot be read");
+  },
+
   /** Two tabs have an engine each. */
   async tabs(board) {
     const second = await BoardPage.open(board.page.browser(), url);

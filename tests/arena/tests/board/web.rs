@@ -86,7 +86,8 @@ fn the_signature_is_that_of_the_crate() {
 fn a_page_from_a_file_is_played() {
     let Some(made) = made() else { return };
     let scenarios = [
-        "game", "undo", "keys", "reload", "renju", "swap2", "tabs", "keep",
+        "game", "undo", "keys", "reload", "renju", "swap2", "tabs", "keep", "analysis",
+        "review",
     ];
     run_at("scenarios.mjs", &url(&made.page), &scenarios);
 }
@@ -96,7 +97,9 @@ fn a_page_from_a_file_is_played() {
 fn an_engine_that_cannot_be_read_is_told() {
     let Some(made) = made() else { return };
     let html = std::fs::read_to_string(&made.page).expect("the page");
-    let (start, program) = html.split_once("data-name=\"gomolith\">").expect("a program");
+    let (start, program) = html
+        .split_once("data-name=\"gomolith\">")
+        .expect("a program");
     let (_, end) = program.split_once("</script>").expect("its end");
     let broken = made.page.with_file_name("broken.html");
     let text = format!("{start}data-name=\"gomolith\">bm8gcHJvZ3JhbQ==</script>{end}");
