@@ -60,8 +60,9 @@ impl Evaluator {
             params,
             sums: Vec::new(),
             base: 0,
-            network: params.network.map(|text| {
-                Network::new(Weights::read(text).expect("the text of a network"))
+            network: params.networks.map(|texts| {
+                let read = |text| Weights::read(text).expect("the text of a network");
+                Network::new(texts.map(read))
             }),
         }
     }

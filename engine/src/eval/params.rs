@@ -63,16 +63,23 @@ pub struct SideParams {
 pub struct EvalParams {
     /// The parameters of Black and White, indexed by `Side as usize`.
     pub sides: [&'static SideParams; 2],
-    /// The text of a network; none where the classical evaluation is all.
-    pub network: Option<&'static str>,
+    /// The texts of the networks that see the board as Black and as White, indexed by `Side
+    /// as usize`; none where the classical evaluation is all.
+    pub networks: Option<[&'static str; 2]>,
 }
 
 impl EvalParams {
-    /// The parameters that the engine plays `rule` with. All rules share the network that was
-    /// learned from freestyle: shapes mean in each what they are worth there.
+    /// The parameters that the engine plays `rule` with.
     pub fn of(rule: Rule) -> EvalParams {
+        let network = |side| match rule.winning_line(side) {
+            WinningLine::Renju => tables::RENJU_BLACK_NETWORK,
+            _ if rule.forbids(!side) => tables::RENJU_WHITE_NETWORK,
+            WinningLine::FiveOrMore => tables::FREESTYLE_NETWORK,
+            WinningLine::ExactlyFive => tables::STANDARD_NETWORK,
+            WinningLine::Caro | WinningLine::CaroExactlyFive => tables::CARO_NETWORK,
+        };
         EvalParams {
-            network: Some(tables::FREESTYLE_NETWORK),
+            networks: Some(Side::BOTH.map(network)),
             ..EvalParams::classical(rule)
         }
     }
@@ -88,7 +95,7 @@ impl EvalParams {
         };
         EvalParams {
             sides: Side::BOTH.map(tables),
-            network: None,
+            networks: None,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::testing::{
 fn with_network(rule: Rule) -> EvalParams {
     let text = network::tests::random_weights(4, 2.0, 0.5).write();
     EvalParams {
-        network: Some(Box::leak(text.into_boxed_str())),
+        networks: Some([Box::leak(text.into_boxed_str()); 2]),
         ..EvalParams::classical(rule)
     }
 }

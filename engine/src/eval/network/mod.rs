@@ -47,16 +47,21 @@ use view::View;
 
 /// A network that follows a game, with the eyes of both sides.
 pub(super) struct Network {
-    weights: Box<Weights>,
+    /// The weights of both sides, or those of Black and those of White.
+    weights: Vec<Weights>,
     /// What each side sees, indexed by `Side as usize`.
     views: [View; 2],
     evaluate: Evaluate,
 }
 
 impl Network {
-    pub(super) fn new(weights: Weights) -> Network {
+    /// A network with the weights of Black and of White, which may be the same.
+    pub(super) fn new(weights: [Weights; 2]) -> Network {
+        let mut weights = Vec::from(weights);
+        // Kept once they take half the room in the processor's cache.
+        weights.dedup();
         Network {
-            weights: Box::new(weights),
+            weights,
             views: Side::BOTH.map(View::new),
             evaluate: fastest(),
         }
@@ -72,8 +77,9 @@ impl Network {
     /// The score of `position` for the side to move, whose classical evaluation is
     /// `classical`.
     pub(super) fn evaluate(&mut self, position: &Position, classical: Score) -> Score {
-        let view = &mut self.views[position.side() as usize];
-        (self.evaluate)(view, position, &self.weights, classical)
+        let side = position.side() as usize;
+        let weights = &self.weights[side.min(self.weights.len() - 1)];
+        (self.evaluate)(&mut self.views[side], position, weights, classical)
     }
 }
 

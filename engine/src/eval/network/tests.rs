@@ -87,8 +87,8 @@ fn defined(position: &Position, weights: &Weights, classical: Score) -> Score {
 }
 
 /// Plays a game with plies undone and passed, on a board of this size, and compares what is
-/// followed with the definition now and then.
-fn follow(weights: &Weights, rule: crate::board::Rule, size: [usize; 2], seed: u64) {
+/// followed by the weights of both sides with the definition now and then.
+fn follow(weights: &[Weights; 2], rule: crate::board::Rule, size: [usize; 2], seed: u64) {
     let board = Board::new(size[0], size[1]).expect("a board");
     let mut position = position_of(board, Side::Black, rule);
     let mut networks = [layers::evaluate as Evaluate, fastest()].map(|evaluate| {
@@ -107,7 +107,7 @@ fn follow(weights: &Weights, rule: crate::board::Rule, size: [usize; 2], seed: u
         }
         if random.below(3) == 0 {
             let classical = random.below(2001) as Score - 1000;
-            let wanted = defined(&position, weights, classical);
+            let wanted = defined(&position, &weights[position.side() as usize], classical);
             for network in &mut networks {
                 assert_eq!(network.evaluate(&position, classical), wanted, "{:?}", rule);
             }
@@ -119,7 +119,7 @@ fn follow(weights: &Weights, rule: crate::board::Rule, size: [usize; 2], seed: u
 
 #[test]
 fn a_followed_game_has_the_scores_of_the_definition() {
-    let weights = random_weights(1, 2.0, 0.5);
+    let weights = [1, 2].map(|seed| random_weights(seed, 2.0, 0.5));
     for (seed, rule) in RULES.into_iter().enumerate() {
         follow(&weights, rule, [15, 15], seed as u64);
         follow(&weights, rule, [8, 11], 100 + seed as u64);
@@ -129,7 +129,7 @@ fn a_followed_game_has_the_scores_of_the_definition() {
 #[test]
 fn the_largest_numbers_do_not_overflow() {
     for sign in [1.0, -1.0] {
-        let weights = extreme_weights(sign);
+        let weights = [sign, sign].map(extreme_weights);
         follow(&weights, RULES[0], [22, 22], 5);
     }
 }
@@ -137,7 +137,7 @@ fn the_largest_numbers_do_not_overflow() {
 #[test]
 fn scores_are_equal_under_symmetry_and_for_exchanged_colors() {
     let weights = random_weights(2, 2.0, 0.5);
-    let mut network = Network::new(weights);
+    let mut network = Network::new([weights.clone(), weights]);
     let mut score = |position: &Position| {
         network.begin(position);
         network.evaluate(position, 40)
@@ -174,6 +174,7 @@ fn weights_are_read_as_they_were_written() {
         .chunks(100)
         .map(|it| String::from_utf8_lossy(it));
     let lines: Vec<_> = lines.map(|it| it.into_owned()).collect();
+    assert_eq!(Weights::nearest(&weights.numbers()), Some(weights.clone()));
     assert_eq!(Weights::read(&lines.join("\n")), Some(weights));
     for wrong in [
         &text[1..],

@@ -41,6 +41,10 @@ pub(super) type Sums = [i16; CHANNELS];
 ///
 /// It is brought up to date where the board has changed since, which comparing all of it
 /// tells: plies that were undone in the meantime cost nothing.
+///
+/// There is no log that puts back what was there as plies are undone: a ply changes 28 points,
+/// an evaluation of what was evaluated last 56, and with a log still 39 and as many to put back,
+/// which took 14 % longer.
 pub(super) struct View {
     side: Side,
     /// The shapes of each point as they were seen, by rows of the padded board.

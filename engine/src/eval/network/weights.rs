@@ -115,6 +115,28 @@ impl Weights {
         numbers.next().is_none().then_some(found)
     }
 
+    /// The real numbers that these weights stand for, in the order of `nearest`.
+    pub fn numbers(&self) -> Vec<f32> {
+        let mut numbers = Vec::new();
+        let mut add = |number: i16, unit: i32| {
+            numbers.push(f32::from(number) / unit as f32);
+        };
+        self.rows.iter().flatten().for_each(|&it| add(it, ROW_UNIT));
+        for layer in [&self.board, &self.window, &self.second] {
+            for input in 0..CHANNELS {
+                let pair = &layer.weights[input / 2];
+                let of_input = pair.iter().skip(input % 2).step_by(2);
+                of_input.for_each(|&it| add(it, WEIGHT_UNIT));
+            }
+            layer.biases.iter().for_each(|&it| add(it, INPUT_UNIT));
+        }
+        let weights = self.last.iter().chain(&self.direct);
+        weights.for_each(|&it| add(it, WEIGHT_UNIT));
+        add(self.bias, INPUT_UNIT);
+        add(self.classical, WEIGHT_UNIT);
+        numbers
+    }
+
     /// The text that `read` reads.
     pub fn write(&self) -> String {
         let mut text = String::new();

@@ -14,3 +14,7 @@ pub(super) use freestyle::FREESTYLE as STANDARD;
 pub(super) use freestyle::FREESTYLE as RENJU_BLACK;
 pub(super) use freestyle::FREESTYLE as RENJU_WHITE;
 pub(super) use freestyle_network::FREESTYLE_NETWORK;
+pub(super) use freestyle_network::FREESTYLE_NETWORK as CARO_NETWORK;
+pub(super) use freestyle_network::FREESTYLE_NETWORK as STANDARD_NETWORK;
+pub(super) use freestyle_network::FREESTYLE_NETWORK as RENJU_BLACK_NETWORK;
+pub(super) use freestyle_network::FREESTYLE_NETWORK as RENJU_WHITE_NETWORK;

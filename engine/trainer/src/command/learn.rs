@@ -6,17 +6,24 @@ use anyhow::Result;
 use clap::Args;
 
 use super::progress;
-use crate::net::{learn, LearnOptions, Settings};
+use crate::net::{learn, LearnOptions, Settings, SideName};
 
 /// Trains a network that evaluates positions on what `selfplay` wrote.
 ///
 /// The same command goes on where it was interrupted, and comes to the same numbers on one
-/// machine.
+/// machine. In renju, whose sides differ, each side has a network of its own.
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The rule number.
     #[arg(long, default_value_t = 0)]
     rule: i64,
+    /// Learns only from the positions with this side to move.
+    #[arg(long)]
+    side: Option<SideName>,
+    /// Begins with the network that the engine plays the rule with, and not with random
+    /// numbers. Then a tenth of the step will do.
+    #[arg(long)]
+    from_engine: bool,
     /// Weight of the game's result beside the search's score, in percent.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: u8,
@@ -48,6 +55,8 @@ impl Arguments {
         let options = LearnOptions {
             settings: Settings {
                 rule: self.rule,
+                side: self.side,
+                from_engine: self.from_engine,
                 rounds: self.rounds,
                 batch: self.batch,
                 step: self.step,

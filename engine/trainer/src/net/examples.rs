@@ -12,6 +12,7 @@ use gomolith::lines::{LineTable, Shape};
 use gomolith::position::Position;
 
 use super::form::IDLE;
+use super::state::Settings;
 use crate::files::read_packed;
 use crate::tune::{rule_of, sample_lines, target, Sample, SampleLine, SCORE_PER_LOGIT};
 
@@ -85,34 +86,44 @@ pub(super) fn cells(position: &Position) -> impl Iterator<Item = Cell> + '_ {
     })
 }
 
-/// The examples of the samples in `files`, all of the rule with this number, in two parts:
-/// those to learn from, and those that are held out, of games of their own. The result of a
-/// game has the weight `trust` from 0 to 1 beside the search's score.
+/// The examples of the samples in `files` that these settings ask for, in two parts: those to
+/// learn from, and those that are held out, of games of their own. All samples must be of the
+/// settings' rule.
 ///
 /// # Errors
 /// If a file cannot be read, or holds a bad sample or one of another rule, or there are too
 /// few games.
 pub(super) fn read_examples(
     files: &[PathBuf],
-    rule_number: i64,
-    trust: f32,
+    settings: &Settings,
 ) -> Result<[Examples; 2]> {
-    let rule = rule_of(rule_number)?;
+    let rule = rule_of(settings.rule)?;
     let table = Arc::new(LineTable::new(rule));
     let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
     let mut parts = [Examples::default(), Examples::default()];
     let mut batch = 0;
     let mut add = |sample: &Sample, batch: usize| -> Result<()> {
         ensure!(
-            sample.rule_number == rule_number,
-            "a sample of rule {}, not {rule_number}",
-            sample.rule_number
+            sample.rule_number == settings.rule,
+            "a sample of rule {}, not {}",
+            sample.rule_number,
+            settings.rule
         );
         let position = sample.position(&table)?;
+        if settings
+            .side
+            .map_or(false, |it| it.side() != position.side())
+        {
+            return Ok(());
+        }
         evaluator.begin(&position);
         let classical = evaluator.evaluate(&position) as f32 / SCORE_PER_LOGIT;
         let is_held_out = batch % HELD_OUT_PERIOD == HELD_OUT_PERIOD - 1;
-        parts[usize::from(is_held_out)].push(&position, classical, target(sample, trust));
+        parts[usize::from(is_held_out)].push(
+            &position,
+            classical,
+            target(sample, settings.trust),
+        );
         Ok(())
     };
     for file in files {

@@ -7,9 +7,10 @@ use anyhow::{ensure, Result};
 use super::examples::{read_examples, Examples};
 use super::form::PARAMS;
 use super::passes::{add_slopes, loss};
-use super::state::{Settings, State};
+use super::state::{Settings, SideName, State};
 use super::tables::{name_of, write_network};
 use crate::rng::Rng;
+use crate::tune::tell_if_unused;
 
 /// The settings of a training, and its files.
 pub(crate) struct LearnOptions {
@@ -32,18 +33,33 @@ pub(crate) struct LearnOptions {
 /// If a file cannot be read or written, or holds something else.
 pub(crate) fn learn(options: &LearnOptions, progress: impl Fn(&str)) -> Result<()> {
     let name = match options.tables {
-        Some(_) => name_of(options.settings.rule)?,
+        Some(_) => name_of(options.settings.rule, options.settings.side)?,
         None => "",
     };
     let state = learn_until(options, options.settings.rounds, &progress)?;
     if let Some(folder) = &options.tables {
+        let Settings {
+            rule,
+            side,
+            from_engine,
+            ..
+        } = options.settings;
+        let mover = side.map_or("", |it| match it {
+            SideName::Black => ", Black to move",
+            SideName::White => ", White to move",
+        });
+        let before = if from_engine {
+            " beyond the network before"
+        } else {
+            ""
+        };
         let origin = format!(
-            "The network of rule {}, learned from {} positions.",
-            options.settings.rule,
+            "The network of rule {rule}{mover}, learned from {} positions{before}.",
             state.positions()
         );
         write_network(folder, name, &state.params, &origin)?;
         progress(&format!("written into {}", folder.display()));
+        tell_if_unused(name, &folder.join("mod.rs"));
     }
     Ok(())
 }
@@ -59,7 +75,7 @@ fn learn_until(
         "a batch has one position at least"
     );
     let settings = &options.settings;
-    let parts = read_examples(&options.files, settings.rule, settings.trust)?;
+    let parts = read_examples(&options.files, settings)?;
     let [learned, held_out] = &parts;
     let settings = Settings {
         positions: learned.len(),
@@ -165,6 +181,8 @@ mod tests {
             let options = LearnOptions {
                 settings: Settings {
                     rule: 0,
+                    side: None,
+                    from_engine: false,
                     rounds,
                     batch: 16,
                     step: 0.003,

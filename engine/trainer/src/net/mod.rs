@@ -12,4 +12,4 @@ mod learn;
 mod tables;
 
 pub(crate) use learn::{learn, LearnOptions};
-pub(crate) use state::Settings;
+pub(crate) use state::{Settings, SideName};

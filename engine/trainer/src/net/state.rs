@@ -3,17 +3,26 @@
 use std::path::Path;
 
 use anyhow::{ensure, Context, Result};
+use clap::ValueEnum;
+use gomolith::board::Side;
+use gomolith::eval::network::Weights;
+use gomolith::eval::EvalParams;
 use serde::{Deserialize, Serialize};
 
 use super::form::{initial, FORM, PARAMS};
 use super::steps::Memory;
 use crate::files::{resume, write_whole};
+use crate::tune::rule_of;
 
 /// The settings that decide what a training comes to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Settings {
     /// The rule number.
     pub(crate) rule: i64,
+    /// The side to move, if only positions of one are learned from.
+    pub(crate) side: Option<SideName>,
+    /// Begins with the engine's network and not with random numbers.
+    pub(crate) from_engine: bool,
     /// Passes over all positions.
     pub(crate) rounds: usize,
     /// Positions in the batch of one step.
@@ -26,6 +35,29 @@ pub(crate) struct Settings {
     pub(crate) seed: u64,
     /// The number of positions to learn from: others are another training.
     pub(crate) positions: usize,
+}
+
+impl Settings {
+    /// The side with whose eyes the network sees: Black stands for both.
+    pub(super) fn eyes(&self) -> Side {
+        self.side.map_or(Side::Black, SideName::side)
+    }
+}
+
+/// A side of the game, as options and files name it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ValueEnum)]
+pub(crate) enum SideName {
+    Black,
+    White,
+}
+
+impl SideName {
+    pub(crate) fn side(self) -> Side {
+        match self {
+            SideName::Black => Side::Black,
+            SideName::White => Side::White,
+        }
+    }
 }
 
 /// A training that has come some way.
@@ -45,7 +77,8 @@ impl State {
     /// The state in the file at `path`, or a new one if there is none.
     ///
     /// # Errors
-    /// If the file cannot be read, or holds a training with other settings.
+    /// If the file cannot be read, or holds a training with other settings; if there is no
+    /// such rule.
     pub(super) fn open(path: &Path, settings: &Settings) -> Result<State> {
         let parse = |text: &str| -> Result<State> {
             let state: State = serde_json::from_str(text).context("it is no training")?;
@@ -61,14 +94,16 @@ impl State {
             );
             Ok(state)
         };
-        let known = resume(path, parse)?;
-        Ok(known.unwrap_or_else(|| State {
+        if let Some(known) = resume(path, parse)? {
+            return Ok(known);
+        }
+        Ok(State {
             form: FORM,
             settings: settings.clone(),
             round: 0,
-            params: initial(settings.seed),
+            params: first(settings)?,
             memory: Memory::new(),
-        }))
+        })
     }
 
     /// The number of positions that it learns from.
@@ -82,5 +117,48 @@ impl State {
     /// If that cannot be.
     pub(super) fn save(&self, path: &Path) -> Result<()> {
         write_whole(path, &serde_json::to_string(self)?)
+    }
+}
+
+/// The parameters that a training with these settings begins with.
+fn first(settings: &Settings) -> Result<Vec<f32>> {
+    if !settings.from_engine {
+        return Ok(initial(settings.seed));
+    }
+    let networks = EvalParams::of(rule_of(settings.rule)?).networks;
+    let text = networks.map(|of_side| of_side[settings.eyes() as usize]);
+    let weights = text.and_then(Weights::read);
+    Ok(weights.context("the engine has no network")?.numbers())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_training_can_begin_with_the_network_of_the_engine() {
+        for (rule, side) in [(0, None), (4, Some(SideName::White))] {
+            let settings = Settings {
+                rule,
+                side,
+                from_engine: true,
+                rounds: 1,
+                batch: 1,
+                step: 0.1,
+                trust: 0.5,
+                seed: 1,
+                positions: 1,
+            };
+            let params = first(&settings).expect("a network");
+            assert_eq!(params.len(), PARAMS);
+            let networks = EvalParams::of(rule_of(rule).expect("a rule")).networks;
+            let text = networks.expect("networks")[settings.eyes() as usize];
+            assert_eq!(Weights::nearest(&params), Weights::read(text));
+            let other = Settings {
+                from_engine: false,
+                ..settings
+            };
+            assert_ne!(first(&other).expect("numbers"), params);
+        }
     }
 }

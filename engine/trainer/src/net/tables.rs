@@ -3,28 +3,37 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{bail, Context, Result};
 use gomolith::board::WinningLine;
 use gomolith::eval::network::Weights;
 
+use super::state::SideName;
 use crate::files::write_whole;
 use crate::tune::rule_of;
 
 /// The characters of a line of the network's text.
 const LINE_WIDTH: usize = 96;
 
-/// The name of the network of a rule: that of its constant and, in lower case, of its file.
+/// The name of the network with which `side` sees the board, or both sides where none is named:
+/// that of its constant and, in lower case, of its file.
 ///
 /// # Errors
-/// If there is no such rule, or the engine has no place for a network of it.
-pub(super) fn name_of(rule_number: i64) -> Result<&'static str> {
+/// If there is no such rule; if it is renju and no side is named, or another and one is.
+pub(super) fn name_of(rule_number: i64, side: Option<SideName>) -> Result<&'static str> {
     let rule = rule_of(rule_number)?;
-    ensure!(
-        rule.winning == [WinningLine::FiveOrMore; 2],
-        "a network for the engine can be written for freestyle (rule 0) alone so far: leave \
-         --tables out"
-    );
-    Ok("FREESTYLE_NETWORK")
+    Ok(match (rule.winning[0], side) {
+        (WinningLine::Renju, Some(SideName::Black)) => "RENJU_BLACK_NETWORK",
+        (WinningLine::Renju, Some(SideName::White)) => "RENJU_WHITE_NETWORK",
+        (WinningLine::Renju, None) => bail!(
+            "in renju each side has a network of its own: say --side black or --side white"
+        ),
+        (_, Some(_)) => bail!(
+            "in rule {rule_number} both sides have one network: leave --side out, or --tables"
+        ),
+        (WinningLine::FiveOrMore, None) => "FREESTYLE_NETWORK",
+        (WinningLine::ExactlyFive, None) => "STANDARD_NETWORK",
+        (WinningLine::Caro | WinningLine::CaroExactlyFive, None) => "CARO_NETWORK",
+    })
 }
 
 /// Writes the network `name` with these parameters into its source file in `folder`. `origin`
@@ -95,7 +104,7 @@ mod tests {
         let text = Weights::nearest(&params).expect("small numbers").write();
         let rule = rule_of(0).expect("a rule");
         let with_network = EvalParams {
-            network: Some(Box::leak(text.into_boxed_str())),
+            networks: Some([Box::leak(text.into_boxed_str()); 2]),
             ..EvalParams::classical(rule)
         };
         let mut evaluators =
@@ -136,5 +145,27 @@ mod tests {
         assert!(text.starts_with("//! A network.\n"), "{text}");
         let quoted = text.split('"').nth(1).expect("a string");
         assert_eq!(Weights::read(quoted), Some(weights));
+    }
+
+    #[test]
+    fn sides_have_a_network_of_their_own_in_renju_alone() {
+        let [black, white] = [Some(SideName::Black), Some(SideName::White)];
+        for (rule, side, wanted) in [
+            (0, None, "FREESTYLE_NETWORK"),
+            (1, None, "STANDARD_NETWORK"),
+            (4, black, "RENJU_BLACK_NETWORK"),
+            (4, white, "RENJU_WHITE_NETWORK"),
+            (8, None, "CARO_NETWORK"),
+            (9, None, "CARO_NETWORK"),
+            (4, None, "say --side black"),
+            (0, white, "leave --side out"),
+            (77, None, "no rule 77"),
+        ] {
+            let found = match name_of(rule, side) {
+                Ok(name) => name.to_string(),
+                Err(error) => format!("{error:#}"),
+            };
+            assert!(found.contains(wanted), "{rule} {side:?}: {found}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use gomolith::board::{Rule, Side};
+use gomolith::eval::network::SCORE_PER_UNIT;
 use gomolith::eval::{kind_of, threats_of, MOVE_SCALE};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
@@ -15,7 +16,9 @@ use super::adam::Example;
 use super::sample::Sample;
 use super::tables::{MOVES, STOPS, THREATS, WAITING};
 
-/// Units of the evaluation that make odds of winning `e` times as high.
+/// Units of the classical evaluation that make odds of winning `e` times as high. The scores
+/// of a search have `SCORE_PER_UNIT` for that, as the network has by which it evaluates: taken
+/// by this, too, they would grow from one generation of networks to the next.
 pub(crate) const SCORE_PER_LOGIT: f32 = 200.0;
 
 /// Stands for a parameter index where a move has no parameter: it counts 0.
@@ -84,17 +87,22 @@ pub(crate) fn target(sample: &Sample, trust: f32) -> f32 {
     }
 }
 
-/// The probability of winning that a score stands for.
+/// The probability of winning that the score of a search stands for.
 fn probability_of_score(score: Score) -> f32 {
     if is_decisive(score) {
         return if score > 0 { 1.0 } else { 0.0 };
     }
-    probability(score as f32)
+    logistic(score as f32 / SCORE_PER_UNIT as f32)
 }
 
-/// The probability of winning at an evaluation of `value`: the logistic function.
+/// The probability of winning at a classical evaluation of `value`.
 fn probability(value: f32) -> f32 {
-    1.0 / (1.0 + (-value / SCORE_PER_LOGIT).exp())
+    logistic(value / SCORE_PER_LOGIT)
+}
+
+/// The probability of winning at a logit.
+fn logistic(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
 }
 
 /// The coefficients of the evaluation of `position`, by parameter index, each index once.

@@ -95,6 +95,20 @@ pub(super) fn write_table(
     write_whole(&path, &render(name, params, origin))
 }
 
+/// Tells what is left to do by hand if the file of the table or network `name` is no module in `list`,
+/// the file that has the modules of the tables.
+pub(crate) fn tell_if_unused(name: &str, list: &Path) {
+    let module = format!("mod {};", name.to_lowercase());
+    let text = std::fs::read_to_string(list).unwrap_or_default();
+    if !text.contains(&module) {
+        println!("{name} has a file now that no module names: give it a `{module}` and");
+        println!(
+            "a `use` in {}, or this rule goes on sharing a table.",
+            list.display()
+        );
+    }
+}
+
 /// The source text of a table.
 fn render(name: TableName, params: &[f32], origin: &str) -> String {
     let mut rest = params;

@@ -20,7 +20,9 @@ use super::adam::{fit, loss, Example, FitOptions, Params};
 use super::examples::{MoveExample, ValueExample};
 use super::sample::{rule_of, Sample};
 use super::sample_file::parse_samples;
-use super::tables::{current_eval_params, tables_of, write_table, PARAMS_PER_TABLE};
+use super::tables::{
+    current_eval_params, tables_of, tell_if_unused, write_table, PARAMS_PER_TABLE,
+};
 use crate::files::read_packed;
 
 /// One in this many examples is held out: not learned from, but used to see whether what
@@ -111,18 +113,4 @@ fn fit_part<E: Example>(
             report(&format!("round {}", round + 1), params);
         }
     }))
-}
-
-/// Tells what is left to do by hand if the file of the table `name` is no module in `list`,
-/// the file that has the modules of the tables.
-fn tell_if_unused(name: &str, list: &Path) {
-    let module = format!("mod {};", name.to_lowercase());
-    let text = std::fs::read_to_string(list).unwrap_or_default();
-    if !text.contains(&module) {
-        println!("{name} has a file now that no module names: give it a `{module}` and");
-        println!(
-            "a `use` in {}, or this rule goes on sharing a table.",
-            list.display()
-        );
-    }
 }

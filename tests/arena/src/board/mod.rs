@@ -12,6 +12,7 @@
 //! [`commands`] lists.
 
 mod commands;
+mod engine;
 mod line;
 mod conversation;
 mod translation;

@@ -20,17 +20,15 @@ use tokio::sync::watch::Receiver;
 use tokio::sync::Semaphore;
 
 use super::commands::LINE_BYTES_MAX;
+use super::engine::Engine;
 use super::gate::Gate;
 use super::site;
 use super::socket::{channel, tell};
 use super::watching::follow;
-use crate::dialect::Dialect;
-use crate::player::{PlayerSpec, Program, Seat};
+use crate::player::PlayerSpec;
 
 /// Connections at a time. Further ones wait, and browsers with them.
 const CONNECTIONS_MAX: usize = 256;
-/// Engines at a time, and so processes.
-const ENGINES_MAX: usize = 8;
 /// Bytes of the head of a request, at most.
 const HEAD_BYTES_MAX: usize = 16 << 10;
 /// The time for the head of a request, from the connection or the last response on.
@@ -47,16 +45,6 @@ pub struct Settings {
     pub player: Option<PlayerSpec>,
     /// The result file that is watched; none to play only.
     pub results: Option<PathBuf>,
-}
-
-/// The program behind the board, ready to be started for each page.
-#[derive(Debug)]
-pub struct Engine {
-    pub(super) spec: PlayerSpec,
-    pub(super) dialect: Dialect,
-    pub(super) command: Vec<String>,
-    /// A permit for each engine that may run.
-    pub(super) seats: Arc<Semaphore>,
 }
 
 /// A server that listens already.
@@ -158,25 +146,6 @@ impl BoardServer {
                 drop(place);
             });
         }
-    }
-}
-
-impl Engine {
-    fn new(mut spec: PlayerSpec) -> Result<Engine> {
-        let seat =
-            Seat::new(spec.clone()).with_context(|| format!("player {}", spec.name))?;
-        let (dialect, command) = (seat.dialect(), seat.command().to_vec());
-        drop(seat);
-        spec.dialect = Some(dialect);
-        if let Program::Source(_) = spec.program {
-            spec.program = Program::Command(command.clone());
-        }
-        Ok(Engine {
-            spec,
-            dialect,
-            command,
-            seats: Arc::new(Semaphore::new(ENGINES_MAX)),
-        })
     }
 }
 

@@ -12,8 +12,8 @@ use tokio::sync::watch::Receiver;
 use tokio::time::{interval, timeout};
 
 use super::conversation::converse;
+use super::engine::Engine;
 use super::line::{Page, ToPage};
-use super::server::Engine;
 use super::translation::translate;
 use crate::dialect::Dialect;
 

@@ -14,11 +14,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
+use super::run::Plays;
 use crate::record::{Action, GameRecord, MoveRecord};
 use crate::referee::{GameSpec, Table};
 use crate::rules::{Point, Rule};
-
-use super::Plays;
 
 /// The least time between two versions of the file.
 const PAUSE: Duration = Duration::from_millis(100);
