@@ -45,82 +45,82 @@
 //  4342  threats::params                  The parameters of the VCT solver
 //  4397  eval                             The static evaluation: the score where nothing is proven
 //  4410  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4561  eval::network                    The network: what a position is worth beyond the ..
-//  4588  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4764  eval::network::view              What one side sees of the board: the points, and their ..
-//  4945  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5146  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5270  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
-//  5455  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5595  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5605  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5974  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6237  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6279  search::searcher                 `Searcher`: the public interface of the search
-//  6441  search::report                   Search requests, reports, and observers
-//  6513  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6620  search::run                      `Run`: a search under way, or one thread of it
-//  6752  search::root                     The root: its moves, and answers that need no search
-//  7036  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7196  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7443  search::values                   Scores of given moves; used to find balanced openings
-//  7517  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7752  search::moves                    Late move reductions, pruning and extensions of moves
-//  8101  search::quiescence               Quiescence search: fours only, at the leaves
-//  8256  search::worker                   State kept from search to search: TT, histories, solvers
-//  8327  search::window                   The alpha-beta window: scores that still matter to a node
-//  8411  search::pv                       The principal variation (PV), in a triangular table
-//  8464  search::picker                   The move picker: generates and orders moves, best first
-//  8608  search::history                  History, continuation history and countermoves
-//  8746  search::correction               Correction history: errors of the static evaluation
-//  8826  search::tt                       The transposition table (TT): results of earlier searches
-//  8834  search::tt::table                The transposition table: growth, replacement, threads
-//  9138  search::tt::entry                Transposition table entries, each packed into one word
-//  9288  search::params                   The parameters of the search, grouped by technique
-//  9304  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9600  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9746  search::params::default          Default values: the parameters that the engine plays with
-//  9869  clock                            Time management: the budget of a move, and live limits
-// 10169  session                          One game with one manager: settings, stones, searches
-// 10182  session::session                 The session: a game, its manager's settings, its searches
-// 10499  session::settings                Session settings: rule, and limits of time and memory
-// 10697  session::game                    The game on the board: stones in order, and whose they ..
-// 10900  session::thinking                A search under way: its task, its thread, its answer
-// 11119  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11341  session::opening                 Openings of three stones, from the book or by search
-// 11476  session::balance                 A search for stones that leave about a given score
-// 11717  session::choices                 Candidates for even chances: single stones and pairs
-// 11831  session::engine                  Tables that one search of a game leaves to the next
-// 11901  session::book                    Balanced openings
-// 12014  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 12026  protocol::run                    Whole conversations: standard input and output, or server
-// 12142  protocol::options                The options of the program: dialect, time, memory
-// 12196  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12225  protocol::player                 The player: an event loop of commands and search ends
-// 12362  protocol::speaker                The interface between a player and a dialect's speaker
-// 12411  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12421  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12583  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12777  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12830  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12974  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13034  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13196  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13417  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13549  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13822  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14047  protocol::course                 The course platform on 12 x 12, with pondering
-// 14226  protocol::wfi                    The wfi/gomoku server on TCP
-// 14233  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14394  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14534  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14645  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14735  protocol::pending                Pending searches, and the announcement of their end
-// 14822  protocol::input                  Input: commands, read in a thread of their own
-// 15079  protocol::output                 Output: text lines to the manager
-// 15109  protocol::parse                  Parsing: the words and numbers of a command
-// 15170  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15339  cli                              The command line: the arguments of the program
+//  4562  eval::network                    The network: what a position is worth beyond the ..
+//  4589  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4787  eval::network::view              What one side sees of the board: the points, and their ..
+//  4972  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5173  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5297  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
+//  5488  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5635  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5645  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  6014  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6281  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6323  search::searcher                 `Searcher`: the public interface of the search
+//  6485  search::report                   Search requests, reports, and observers
+//  6557  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6664  search::run                      `Run`: a search under way, or one thread of it
+//  6796  search::root                     The root: its moves, and answers that need no search
+//  7080  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7240  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7487  search::values                   Scores of given moves; used to find balanced openings
+//  7561  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7796  search::moves                    Late move reductions, pruning and extensions of moves
+//  8145  search::quiescence               Quiescence search: fours only, at the leaves
+//  8300  search::worker                   State kept from search to search: TT, histories, solvers
+//  8371  search::window                   The alpha-beta window: scores that still matter to a node
+//  8455  search::pv                       The principal variation (PV), in a triangular table
+//  8508  search::picker                   The move picker: generates and orders moves, best first
+//  8652  search::history                  History, continuation history and countermoves
+//  8790  search::correction               Correction history: errors of the static evaluation
+//  8870  search::tt                       The transposition table (TT): results of earlier searches
+//  8878  search::tt::table                The transposition table: growth, replacement, threads
+//  9182  search::tt::entry                Transposition table entries, each packed into one word
+//  9332  search::params                   The parameters of the search, grouped by technique
+//  9348  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9644  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9790  search::params::default          Default values: the parameters that the engine plays with
+//  9913  clock                            Time management: the budget of a move, and live limits
+// 10213  session                          One game with one manager: settings, stones, searches
+// 10226  session::session                 The session: a game, its manager's settings, its searches
+// 10543  session::settings                Session settings: rule, and limits of time and memory
+// 10741  session::game                    The game on the board: stones in order, and whose they ..
+// 10944  session::thinking                A search under way: its task, its thread, its answer
+// 11163  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11385  session::opening                 Openings of three stones, from the book or by search
+// 11520  session::balance                 A search for stones that leave about a given score
+// 11761  session::choices                 Candidates for even chances: single stones and pairs
+// 11875  session::engine                  Tables that one search of a game leaves to the next
+// 11945  session::book                    Balanced openings
+// 12058  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 12070  protocol::run                    Whole conversations: standard input and output, or server
+// 12186  protocol::options                The options of the program: dialect, time, memory
+// 12240  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12269  protocol::player                 The player: an event loop of commands and search ends
+// 12406  protocol::speaker                The interface between a player and a dialect's speaker
+// 12455  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12465  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12627  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12821  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12874  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13018  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13078  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13240  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13461  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13593  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13866  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14091  protocol::course                 The course platform on 12 x 12, with pondering
+// 14270  protocol::wfi                    The wfi/gomoku server on TCP
+// 14277  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14438  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14578  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14689  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14779  protocol::pending                Pending searches, and the announcement of their end
+// 14866  protocol::input                  Input: commands, read in a thread of their own
+// 15123  protocol::output                 Output: text lines to the manager
+// 15153  protocol::parse                  Parsing: the words and numbers of a command
+// 15214  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15383  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -4472,8 +4472,9 @@ pub mod gomolith {
                         params,
                         sums: Vec::new(),
                         base: 0,
-                        network: params.network.map(|text| {
-                            Network::new(Weights::read(text).expect("the text of a network"))
+                        network: params.networks.map(|texts| {
+                            let read = |text| Weights::read(text).expect("the text of a network");
+                            Network::new(texts.map(read))
                         }),
                     }
                 }
@@ -4705,6 +4706,28 @@ pub mod gomolith {
                         numbers.next().is_none().then_some(found)
                     }
 
+                    /// The real numbers that these weights stand for, in the order of `nearest`.
+                    pub fn numbers(&self) -> Vec<f32> {
+                        let mut numbers = Vec::new();
+                        let mut add = |number: i16, unit: i32| {
+                            numbers.push(f32::from(number) / unit as f32);
+                        };
+                        self.rows.iter().flatten().for_each(|&it| add(it, ROW_UNIT));
+                        for layer in [&self.board, &self.window, &self.second] {
+                            for input in 0..CHANNELS {
+                                let pair = &layer.weights[input / 2];
+                                let of_input = pair.iter().skip(input % 2).step_by(2);
+                                of_input.for_each(|&it| add(it, WEIGHT_UNIT));
+                            }
+                            layer.biases.iter().for_each(|&it| add(it, INPUT_UNIT));
+                        }
+                        let weights = self.last.iter().chain(&self.direct);
+                        weights.for_each(|&it| add(it, WEIGHT_UNIT));
+                        add(self.bias, INPUT_UNIT);
+                        add(self.classical, WEIGHT_UNIT);
+                        numbers
+                    }
+
                     /// The text that `read` reads.
                     pub fn write(&self) -> String {
                         let mut text = String::new();
@@ -4807,6 +4830,10 @@ pub mod gomolith {
                 ///
                 /// It is brought up to date where the board has changed since, which comparing all of it
                 /// tells: plies that were undone in the meantime cost nothing.
+                ///
+                /// There is no log that puts back what was there as plies are undone: a ply changes 28 points,
+                /// an evaluation of what was evaluated last 56, and with a log still 39 and as many to put back,
+                /// which took 14 % longer.
                 pub(super) struct View {
                     side: Side,
                     /// The shapes of each point as they were seen, by rows of the padded board.
@@ -5403,16 +5430,21 @@ pub mod gomolith {
 
             /// A network that follows a game, with the eyes of both sides.
             pub(super) struct Network {
-                weights: Box<Weights>,
+                /// The weights of both sides, or those of Black and those of White.
+                weights: Vec<Weights>,
                 /// What each side sees, indexed by `Side as usize`.
                 views: [View; 2],
                 evaluate: Evaluate,
             }
 
             impl Network {
-                pub(super) fn new(weights: Weights) -> Network {
+                /// A network with the weights of Black and of White, which may be the same.
+                pub(super) fn new(weights: [Weights; 2]) -> Network {
+                    let mut weights = Vec::from(weights);
+                    // Kept once they take half the room in the processor's cache.
+                    weights.dedup();
                     Network {
-                        weights: Box::new(weights),
+                        weights,
                         views: Side::BOTH.map(View::new),
                         evaluate: fastest(),
                     }
@@ -5428,8 +5460,9 @@ pub mod gomolith {
                 /// The score of `position` for the side to move, whose classical evaluation is
                 /// `classical`.
                 pub(super) fn evaluate(&mut self, position: &Position, classical: Score) -> Score {
-                    let view = &mut self.views[position.side() as usize];
-                    (self.evaluate)(view, position, &self.weights, classical)
+                    let side = position.side() as usize;
+                    let weights = &self.weights[side.min(self.weights.len() - 1)];
+                    (self.evaluate)(&mut self.views[side], position, weights, classical)
                 }
             }
 
@@ -5520,16 +5553,23 @@ pub mod gomolith {
             pub struct EvalParams {
                 /// The parameters of Black and White, indexed by `Side as usize`.
                 pub sides: [&'static SideParams; 2],
-                /// The text of a network; none where the classical evaluation is all.
-                pub network: Option<&'static str>,
+                /// The texts of the networks that see the board as Black and as White, indexed by `Side
+                /// as usize`; none where the classical evaluation is all.
+                pub networks: Option<[&'static str; 2]>,
             }
 
             impl EvalParams {
-                /// The parameters that the engine plays `rule` with. All rules share the network that was
-                /// learned from freestyle: shapes mean in each what they are worth there.
+                /// The parameters that the engine plays `rule` with.
                 pub fn of(rule: Rule) -> EvalParams {
+                    let network = |side| match rule.winning_line(side) {
+                        WinningLine::Renju => tables::RENJU_BLACK_NETWORK,
+                        _ if rule.forbids(!side) => tables::RENJU_WHITE_NETWORK,
+                        WinningLine::FiveOrMore => tables::FREESTYLE_NETWORK,
+                        WinningLine::ExactlyFive => tables::STANDARD_NETWORK,
+                        WinningLine::Caro | WinningLine::CaroExactlyFive => tables::CARO_NETWORK,
+                    };
                     EvalParams {
-                        network: Some(tables::FREESTYLE_NETWORK),
+                        networks: Some(Side::BOTH.map(network)),
                         ..EvalParams::classical(rule)
                     }
                 }
@@ -5545,7 +5585,7 @@ pub mod gomolith {
                     };
                     EvalParams {
                         sides: Side::BOTH.map(tables),
-                        network: None,
+                        networks: None,
                     }
                 }
             }
@@ -6228,6 +6268,10 @@ NoQ%
             pub(super) use self::freestyle::FREESTYLE as RENJU_BLACK;
             pub(super) use self::freestyle::FREESTYLE as RENJU_WHITE;
             pub(super) use self::freestyle_network::FREESTYLE_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as CARO_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as STANDARD_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as RENJU_BLACK_NETWORK;
+            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as RENJU_WHITE_NETWORK;
         }
 
         pub use self::evaluator::Evaluator;
