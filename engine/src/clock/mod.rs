@@ -183,12 +183,17 @@ impl LiveLimits {
     }
 }
 
+/// A function that a search calls now and then where no thread reads the input. It
+/// returns true if the search has to stop.
+pub type Listener = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// The control of a search by `LiveLimits`, whose time runs from when the search was
 /// asked for, not from when it began.
 pub struct Clock {
     started: Instant,
     limits: Arc<LiveLimits>,
     lag: Lag,
+    listener: Option<Listener>,
     /// Time since `started` at the last look; None before the first look.
     last_look: Option<Duration>,
 }
@@ -201,8 +206,14 @@ impl Clock {
             started,
             limits,
             lag,
+            listener: None,
             last_look: None,
         }
+    }
+
+    /// The clock, with a listener that it asks whenever it looks at the time.
+    pub fn listening(self, listener: Option<Listener>) -> Clock {
+        Clock { listener, ..self }
     }
 
     fn is_over(&self, limit_ms: u64) -> bool {
@@ -211,6 +222,9 @@ impl Clock {
 
     /// Looks at the time, and returns true if the search has to stop.
     fn look(&mut self) -> bool {
+        if self.listener.as_ref().map_or(false, |stops| stops()) {
+            return true;
+        }
         let limit_ms = self.limits.hard_ms.load(Ordering::Relaxed);
         if limit_ms == UNLIMITED {
             return false;

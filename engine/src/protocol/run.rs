@@ -8,7 +8,7 @@ use super::alphano::Alphano;
 use super::codecup::Codecup;
 use super::course::Course;
 use super::dialect::Dialect;
-use super::gomocup::{Gomocup, Version};
+use super::gomocup::{self, Gomocup, Version};
 use super::input::{self, FirstText, Input};
 use super::options::Options;
 use super::pending::Announcer;
@@ -65,6 +65,11 @@ pub fn converse(
     let (sender, receiver) = channel();
     let input = Input::threaded(reader, sender.clone(), receiver);
     session.threaded = input.is_threaded();
+    let ends_search = match dialect {
+        Dialect::Gomocup => gomocup::ends_search,
+        _ => |_: &str| false,
+    };
+    session.listener = input.listener(&sender, ends_search);
     let beginning = Beginning {
         session,
         announcer: Announcer::new(sender),

@@ -34,6 +34,7 @@ impl Run<'_> {
             if let Some(report) = root.pvs.first() {
                 observer.depth_done(report);
             }
+            observer.pvs_done(&self.reports(root.clone()));
             let fall = score_before - root.score();
             let done = Iteration {
                 depth: depth as u32,

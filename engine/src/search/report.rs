@@ -48,6 +48,9 @@ pub trait Observer {
     /// A depth is done; `report` is of the best PV.
     fn depth_done(&mut self, _report: &Report) {}
 
+    /// The same depth is done; `reports` are of all PVs that were asked for, best first.
+    fn pvs_done(&mut self, _reports: &[Report]) {}
+
     /// A move of the root is being searched. There may be no `move_done` for it if the
     /// search is stopped, and the same move comes again: for each depth, PV and window.
     fn move_begun(&mut self, _point: Point) {}

@@ -12,7 +12,7 @@ use super::memory::{granted_bytes, MEMORY_MIN, SPEECH_MIN};
 use super::settings::{Defaults, Settings};
 use super::thinking::{Task, Thinking, Watch};
 use crate::board::{splitmix, Board, Point, PointSet, Side};
-use crate::clock::{Lag, Limits, TimeControl};
+use crate::clock::{Lag, Limits, Listener, TimeControl};
 use crate::position::Position;
 
 /// A session with one manager.
@@ -23,6 +23,8 @@ pub struct Session {
     pub blocked: PointSet,
     /// True if searches may have threads of their own.
     pub threaded: bool,
+    /// What searches listen to that have no thread of their own.
+    pub listener: Option<Listener>,
     game: Option<Game>,
     pub(super) engine: Arc<Mutex<Engine>>,
     /// Time that own turns of this game have taken, by our own count.
@@ -53,6 +55,7 @@ impl Session {
             settings,
             blocked: PointSet::EMPTY,
             threaded: true,
+            listener: None,
             game: None,
             engine: Arc::default(),
             used: Duration::from_secs(0),
@@ -235,6 +238,7 @@ impl Session {
             started,
             limits: self.limits(),
             lag: self.lag.clone(),
+            listener: self.listener.clone(),
         })
     }
 

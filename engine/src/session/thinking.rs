@@ -10,7 +10,7 @@ use super::aim::{Aim, AimSearch, Answer};
 use super::engine::Engine;
 use super::memory::{has_room_for_search, MemoryPlan};
 use crate::board::{Board, Cell, Point, PointSet, Rule, Side};
-use crate::clock::{Clock, Lag, Limits, LiveLimits};
+use crate::clock::{Clock, Lag, Limits, Listener, LiveLimits};
 use crate::position::Position;
 use crate::search::Observer;
 
@@ -58,6 +58,8 @@ pub(super) struct Task {
     pub(super) limits: Limits,
     /// The lag that the session has seen on this machine; the search adds to it.
     pub(super) lag: Lag,
+    /// What the search listens to, if it has no thread of its own.
+    pub(super) listener: Option<Listener>,
 }
 
 /// A search that is running, or has run.
@@ -171,7 +173,8 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
         return None;
     }
     let mut engine = Engine::lock(engine);
-    let mut clock = Clock::new(task.started, limits, task.lag);
+    let clock = Clock::new(task.started, limits, task.lag);
+    let mut clock = clock.listening(task.listener);
     let lines = engine.line_table(task.rule);
     let mut position = Position::new(task.board, task.side, task.rule, lines);
     let searcher = engine.searcher(task.memory, task.rule);

@@ -44,6 +44,8 @@
 //! | [`schedule`] | which games are played, in which order, by how many at a time |
 //! | [`report`] | a page of tables, charts and games |
 //! | [`server`] | a server of the wfi protocol |
+//! | [`board`] | a board in the browser, with a program behind it |
+//! | [`web`] | the same board in one file, with a program inside |
 //! | [`command`] | the command line, a module for each subcommand |
 //!
 //! # Invariants
@@ -71,4 +73,6 @@ mod conformity;
 pub mod schedule;
 pub mod report;
 pub mod server;
+pub mod board;
+pub mod web;
 pub mod command;

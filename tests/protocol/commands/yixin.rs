@@ -60,6 +60,10 @@ fn realtime_lines_tell_how_the_search_gets_on() {
                 check_realtime(text);
                 check_points(&game, text);
             }
+            let details = texts
+                .iter()
+                .filter(|text| text.starts_with("MESSAGE DETAIL (1/1) "));
+            assert_eq!(details.count() > 0, detail == "3", "{texts:?}");
             // 20 ms between two marks, and between two best moves.
             assert!(told.len() < 2 * 50 + 4 * 50 + 100, "{} lines", told.len());
             game.brain.expect_silence(ms(100));

@@ -27,6 +27,8 @@ mod view;
 mod layers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 #[cfg(test)]
 pub(super) mod tests;
 
@@ -89,6 +91,12 @@ fn fastest() -> Evaluate {
     #[cfg(target_arch = "x86_64")]
     {
         if let Some(evaluate) = avx2::evaluate() {
+            return evaluate;
+        }
+    }
+    #[cfg(target_arch = "wasm32")]
+    {
+        if let Some(evaluate) = simd128::evaluate() {
             return evaluate;
         }
     }

@@ -83,6 +83,11 @@ impl Speaker for Gomocup {
     }
 }
 
+/// True if `text` is a command that ends a search under way, as `interrupt` does.
+pub(in super::super) fn ends_search(text: &str) -> bool {
+    matches!(verb(text).0.as_str(), "END" | "STOP" | "YXSTOP")
+}
+
 impl Gomocup {
     /// Carries out and answers a command that is not data.
     fn carry_out(

@@ -138,9 +138,10 @@ impl Gomocup {
         let messenger = self.announcer.messenger();
         // The other aims search positions of which the manager knows nothing.
         let is_shown = matches!(aim, Aim::Move | Aim::MultiPv(_));
-        if self.reports && is_shown && self.info.shows_at_once() {
+        let shown = self.info.shown();
+        if self.reports && is_shown && (shown.marks || shown.details) {
             let is_silent = Arc::clone(&self.is_silent);
-            Box::new(Realtime::new(messenger, started, is_silent))
+            Box::new(Realtime::new(messenger, started, shown, is_silent))
         } else {
             Box::new(messenger)
         }

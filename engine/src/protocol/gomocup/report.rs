@@ -11,6 +11,13 @@
 //! MESSAGE Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
 //! ```
 //!
+//! With `INFO show_detail` 2 or 3 the same is told of each of the best moves asked for
+//! whenever a depth is done, with the number of the move and how many there are:
+//!
+//! ```text
+//! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
+//! ```
+//!
 //! Depth is the depth that was searched in full and the length of the PV; a proven
 //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
 //! second.
@@ -39,9 +46,16 @@ pub(super) fn summary(answer: &Answer, started: Instant) -> Option<String> {
     if report.depth == 0 && report.nodes == 0 {
         return None;
     }
+    Some(told("MESSAGE", report, started))
+}
+
+/// A text line that begins with `head` and tells depth, evaluation, time, nodes and PV of
+/// `report`, of a search that was asked for at `started`.
+fn told(head: &str, report: &Report, started: Instant) -> String {
     let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
     let mut text = format!(
-        "MESSAGE Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+        "{} Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+        head,
         report.depth,
         report.pv.len().max(report.depth as usize),
         value(report.score),
@@ -50,7 +64,7 @@ pub(super) fn summary(answer: &Answer, started: Instant) -> Option<String> {
         report.nodes.saturating_mul(1000) / elapsed_ms,
     );
     push_points(&mut text, &report.pv);
-    Some(text)
+    text
 }
 
 /// A message for each of the best moves that were found, best first.
@@ -88,11 +102,21 @@ fn value(score: Score) -> String {
     }
 }
 
+/// The parts of the progress of a search that are told, as INFO has asked.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// The best move and the moves under way, as Yixin-Board marks them.
+    pub(super) marks: bool,
+    /// The numbers of each of the best moves after each depth.
+    pub(super) details: bool,
+}
+
 /// A watch that reports the progress of a search while it is under way, as
 /// Yixin-Board shows it.
 pub(super) struct Realtime {
     messenger: Messenger,
     started: Instant,
+    shown: Shown,
     /// True once the session is over.
     is_silent: Arc<AtomicBool>,
     /// True once something has been told.
@@ -113,11 +137,13 @@ impl Realtime {
     pub(super) fn new(
         messenger: Messenger,
         started: Instant,
+        shown: Shown,
         is_silent: Arc<AtomicBool>,
     ) -> Realtime {
         Realtime {
             messenger,
             started,
+            shown,
             is_silent,
             has_begun: false,
             marked: None,
@@ -129,8 +155,16 @@ impl Realtime {
     }
 
     fn say(&self, text: &str) {
-        if !self.is_silent.load(Ordering::Relaxed) {
+        if self.shown.marks && !self.is_silent.load(Ordering::Relaxed) {
             send(&format!("MESSAGE REALTIME {}", text));
+        }
+    }
+
+    /// Tells the numbers of the `index`-th of `count` best moves.
+    fn say_detail(&self, index: usize, count: usize, report: &Report) {
+        if self.shown.details && !self.is_silent.load(Ordering::Relaxed) {
+            let head = format!("MESSAGE DETAIL ({}/{})", index + 1, count);
+            send(&told(&head, report, self.started));
         }
     }
 
@@ -181,6 +215,12 @@ impl Observer for Realtime {
         }
         self.marked = None;
         self.tell_best_in_time(report);
+    }
+
+    fn pvs_done(&mut self, reports: &[Report]) {
+        for (index, report) in reports.iter().enumerate() {
+            self.say_detail(index, reports.len(), report);
+        }
     }
 
     fn move_begun(&mut self, point: Point) {

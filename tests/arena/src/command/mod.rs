@@ -9,6 +9,8 @@ mod merge;
 mod judge;
 pub mod play;
 mod serve;
+mod board;
+mod web;
 mod report;
 mod export;
 mod forbid;
@@ -40,6 +42,8 @@ enum Command {
     Serve(serve::ServeArgs),
     Report(report::ReportArgs),
     Play(play::PlayArgs),
+    Board(board::BoardArgs),
+    Web(web::WebArgs),
     Forbid(forbid::ForbidArgs),
     Merge(merge::MergeArgs),
     Export(export::ExportArgs),
@@ -56,6 +60,8 @@ pub fn run() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Report(args) => report::run(args),
         Command::Play(args) => play::run(args),
+        Command::Board(args) => board::run(args),
+        Command::Web(args) => web::run(args),
         Command::Forbid(args) => forbid::run(&args),
         Command::Merge(args) => merge::run(args),
         Command::Export(args) => export::run(args),

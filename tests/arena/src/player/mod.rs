@@ -9,8 +9,11 @@ mod bounds;
 mod fault;
 mod probe;
 mod words;
+mod partner;
 
 pub use bounds::Bounds;
 pub(crate) use fault::{Blame, Fault};
+pub(crate) use partner::Partner;
 pub(crate) use seat::{Answer, Seat};
 pub use spec::{Limits, ManagerOptions, PlayerSpec, Program};
+pub(crate) use wire::{NoLine, Wire};

@@ -11,7 +11,7 @@ use super::fault::{Blame, Fault};
 use super::probe::probe;
 use super::running::Running;
 use super::spec::{PlayerSpec, Program};
-use super::wire::Wire;
+use super::wire::{Meanwhile, Wire};
 use crate::dialect::{Asked, Dialect, End, Outcome, Question, Setup};
 use crate::process::{compile, listen};
 use crate::record::{Action, Reason};
@@ -91,6 +91,11 @@ impl Seat {
     /// The dialect of the player, given or found out.
     pub fn dialect(&self) -> Dialect {
         self.dialect
+    }
+
+    /// The command line that starts the program, compiled if it is a source file.
+    pub fn command(&self) -> &[String] {
+        &self.command
     }
 
     /// The limits of the player, with every default filled in.
@@ -233,6 +238,32 @@ impl Seat {
         // What the other has done by now it did before it knew of this answer.
         silent(&mut waiting)?;
         running.wire.suspend(self.spec.manager.suspend);
+        Ok(Answer {
+            action,
+            took,
+            said: running.take_said(),
+        })
+    }
+
+    /// Asks the player, whose side is to move, with nobody else in the game. Until the answer
+    /// has come, `meanwhile` is called every few milliseconds.
+    pub fn ask_while(
+        &mut self,
+        question: Question,
+        stones: &[Point],
+        side: Side,
+        meanwhile: Meanwhile<'_>,
+    ) -> Result<Answer, Blame> {
+        let not_there = || Fault::new(Reason::NoStart, "was not started");
+        let running = self.running.as_mut().ok_or_else(not_there)?;
+        let asked = Asked {
+            question,
+            stones,
+            side,
+            time_left: self.clock.left(),
+            other_left: None,
+        };
+        let (action, took) = running.ask(&asked, &mut self.clock, meanwhile)?;
         Ok(Answer {
             action,
             took,

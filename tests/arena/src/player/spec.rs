@@ -33,6 +33,13 @@ pub enum Program {
     Tcp(u16),
 }
 
+impl Program {
+    /// True if the program has to be compiled first.
+    pub fn is_source(&self) -> bool {
+        matches!(self, Program::Source(_))
+    }
+}
+
 /// The time and the memory that a player may use. None: the default of its dialect, see
 /// [`Bounds`](super::Bounds).
 ///

@@ -7,7 +7,7 @@ mod sgf;
 mod day;
 
 pub(crate) use day::day;
-pub use file::{read, Header, Results, Writer};
+pub use file::{read, Follower, Header, Results, Writer};
 pub(crate) use file::{write_whole, GameKey};
 #[cfg(test)]
 pub(crate) use game::{sample_game, sample_game_of_pair};

@@ -39,6 +39,11 @@ impl Table {
         [self.seats[0].dialect(), self.seats[1].dialect()]
     }
 
+    /// The names of the players.
+    pub fn names(&self) -> [String; 2] {
+        [0, 1].map(|player: usize| self.seats[player].spec().name.clone())
+    }
+
     /// The limits of the players, with every default filled in.
     pub fn bounds(&self) -> [Bounds; 2] {
         [*self.seats[0].bounds(), *self.seats[1].bounds()]

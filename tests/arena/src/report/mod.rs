@@ -19,12 +19,14 @@ use crate::record::GameRecord;
 use counts::GameCounts;
 
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("style.css");
-const SCRIPTS: [&str; 3] = [
-    include_str!("board.js"),
-    include_str!("games.js"),
-    include_str!("page.js"),
-];
+/// The styles, beginning with those that the board in the browser has too.
+const STYLE: &str = concat!(
+    include_str!("../board/page/common.css"),
+    include_str!("style.css")
+);
+/// The drawing of boards, a module that the board in the browser has too.
+const BOARD: &str = include_str!("../board/page/board.js");
+const SCRIPTS: [&str; 2] = [include_str!("games.js"), include_str!("page.js")];
 
 /// Returns the whole page as HTML.
 ///
@@ -43,7 +45,7 @@ pub fn page(title: &str, records: &[GameRecord]) -> anyhow::Result<String> {
     let page = environment.get_template("page.html")?.render(context! {
         title,
         style => STYLE,
-        script => SCRIPTS.concat(),
+        script => script(),
         data => data::for_script(records, &counts)?,
         summary => tables::summary(records, &counts),
         standings => tables::standings(&counts, &ratings, &order),
@@ -53,4 +55,10 @@ pub fn page(title: &str, records: &[GameRecord]) -> anyhow::Result<String> {
         times => times::table(records, &counts, &order),
     });
     page.context("the page of the report")
+}
+
+/// Returns the script of the page: its parts in one, where nothing is exported or imported.
+fn script() -> String {
+    let board = BOARD.replace("\nexport ", "\n");
+    format!("\"use strict\";\n{board}{}", SCRIPTS.concat())
 }

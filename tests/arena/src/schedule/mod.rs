@@ -3,7 +3,9 @@
 mod plan;
 mod run;
 mod stop_flag;
+mod live;
 
+pub use live::{read_live, LiveFile, LiveGame, LiveState, LiveTest, WatchedTable};
 pub(crate) use plan::{fingerprint, Shard};
 pub use plan::{remaining, Conditions, Job};
 pub use run::{run, Open, Plays, StopReason, TableEvent};

@@ -8,6 +8,7 @@ use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::Duration;
 
 use super::super::parse::{saturating, verb};
+use super::report::Shown;
 use crate::board::Rule;
 use crate::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 
@@ -213,9 +214,12 @@ impl Info {
             && self.timeout_match == Some(UNTIMED_MATCH_MS)
     }
 
-    /// True if a search tells at once what it finds.
-    pub(super) fn shows_at_once(&self) -> bool {
-        matches!(self.show_detail, 1 | 3)
+    /// What a search tells at once of what it finds.
+    pub(super) fn shown(&self) -> Shown {
+        Shown {
+            marks: matches!(self.show_detail, 1 | 3),
+            details: matches!(self.show_detail, 2 | 3),
+        }
     }
 }
 

@@ -102,16 +102,16 @@ fn threads_stay_between_one_and_the_most() {
 }
 
 #[test]
-fn only_two_details_are_told_at_once() {
-    for (told, shows) in [
-        ("0", false),
-        ("1", true),
-        ("2", false),
-        ("3", true),
-        ("4", false),
+fn marks_and_details_are_told_as_asked() {
+    for (told, marks, details) in [
+        ("0", false, false),
+        ("1", true, false),
+        ("2", false, true),
+        ("3", true, true),
+        ("4", false, false),
     ] {
-        let info = info_after(&[&format!("show_detail {}", told)]);
-        assert_eq!(info.shows_at_once(), shows, "{}", told);
+        let shown = info_after(&[&format!("show_detail {}", told)]).shown();
+        assert_eq!((shown.marks, shown.details), (marks, details), "{}", told);
     }
 }
 

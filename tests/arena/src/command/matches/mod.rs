@@ -17,8 +17,8 @@ use super::shared::summary;
 use super::shared::tables::{check_clients, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{GameRecord, Header};
-use crate::schedule::{Job, Open, Shard, StopFlag};
-use crate::stats::{Decision, Sprt, Tally};
+use crate::schedule::{Job, LiveFile, LiveTest, Open, Shard, StopFlag};
+use crate::stats::{Decision, Model, Sprt, Tally};
 
 /// Play a match between two players
 ///
@@ -53,13 +53,28 @@ pub(super) struct MatchArgs {
 pub(super) fn run(args: MatchArgs) -> Result<ExitCode> {
     let plan = MatchPlan::new(&args)?;
     let tables = vec![plan.players.clone()];
-    let open = open_tables(tables, plan.jobs.clone());
+    let live = args.output.as_deref().map(|results| {
+        let test = plan.sprt.as_ref().map(live_test);
+        LiveFile::begin(results, plan.jobs.len() as u64, test)
+    });
+    let open = open_tables(tables, plan.jobs.clone(), live);
     let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
     print!(
         "{}",
         summary::full(&plan.names(), &outcome.games, plan.sprt.as_ref())
     );
     Ok(outcome.exit_code())
+}
+
+/// Returns a test for those who watch.
+fn live_test(sprt: &Sprt) -> LiveTest {
+    LiveTest {
+        elo0: sprt.elo0,
+        elo1: sprt.elo1,
+        alpha: sprt.alpha,
+        beta: sprt.beta,
+        normalized: sprt.model == Model::Normalized,
+    }
 }
 
 /// A match whose arguments have been read.

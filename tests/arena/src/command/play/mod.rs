@@ -3,7 +3,6 @@
 mod dialogue;
 mod screen;
 mod opponent;
-mod program;
 
 pub use dialogue::{play, Terms};
 pub use opponent::Opponent;
@@ -16,9 +15,9 @@ use rand::SeedableRng;
 
 use super::args::player_text;
 use super::args::quantity::{RuleName, Time};
+use crate::player::Partner;
 use crate::rules::{Board, Side};
 use opponent::Random;
-use program::ProgramOpponent;
 
 /// Play against a program in this terminal.
 ///
@@ -74,10 +73,5 @@ fn opponent(
     }
     let mut spec = player_text::parse(&args.player)?;
     spec.limits.turn.get_or_insert(args.turn.0);
-    Ok(Box::new(ProgramOpponent::new(
-        spec,
-        board,
-        args.rule.0,
-        side,
-    )?))
+    Ok(Box::new(Partner::new(spec, board, args.rule.0, side)?))
 }

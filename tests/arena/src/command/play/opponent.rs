@@ -3,6 +3,7 @@
 use anyhow::Context;
 use rand::seq::SliceRandom;
 
+use crate::player::Partner;
 use crate::rules::{Board, Point};
 
 /// The opponent of the person.
@@ -12,6 +13,12 @@ pub trait Opponent {
     /// # Errors
     /// The opponent gives up, which ends the game.
     fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point>;
+}
+
+impl Opponent for Partner {
+    fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point> {
+        self.reply_while(moves, &mut || Ok(()))
+    }
 }
 
 /// An opponent that plays on any empty point.

@@ -6,15 +6,23 @@ use anyhow::{bail, ensure, Result};
 
 use crate::player::{PlayerSpec, Program};
 use crate::referee::Table;
-use crate::schedule::{Job, Open, Plays, StopFlag};
+use crate::schedule::{Job, LiveFile, Open, Plays, StopFlag, WatchedTable};
 
-/// Returns the function that starts the players of a table. It fails if none of the games of the
-/// table can be told to both.
-pub(crate) fn open_tables(tables: Vec<[PlayerSpec; 2]>, jobs: Vec<Job>) -> Arc<Open> {
+/// Returns the function that starts the players of a table, whose games stand in `live` while they
+/// are played. It fails if none of the games of the table can be told to both.
+pub(crate) fn open_tables(
+    tables: Vec<[PlayerSpec; 2]>,
+    jobs: Vec<Job>,
+    live: Option<LiveFile>,
+) -> Arc<Open> {
+    let live = live.map(Arc::new);
     Arc::new(move |index, _stop: &StopFlag| {
         let table = Table::new(tables[index].clone())?;
         ensure_playable(&table, jobs.iter().filter(|job| job.table == index))?;
-        Ok(Box::new(table) as Box<dyn Plays>)
+        Ok(match &live {
+            Some(live) => Box::new(WatchedTable::new(table, Arc::clone(live))),
+            None => Box::new(table) as Box<dyn Plays>,
+        })
     })
 }
 

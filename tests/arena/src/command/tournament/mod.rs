@@ -15,7 +15,7 @@ use super::shared::summary;
 use super::shared::tables::{check_clients, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::Header;
-use crate::schedule::{Job, Open, Shard, StopFlag};
+use crate::schedule::{Job, LiveFile, Open, Shard, StopFlag};
 
 /// The part of `--help` about tournament files.
 const FILE_HELP: &str = "\
@@ -81,7 +81,8 @@ pub(super) fn run(args: TournamentArgs) -> Result<ExitCode> {
     let plan = TournamentPlan::new(args)?;
     let tables = plan.tables().into_iter();
     let tables = tables.map(|(i, j)| [plan.players[i].clone(), plan.players[j].clone()]);
-    let open = open_tables(tables.collect(), plan.jobs.clone());
+    let live = LiveFile::begin(&plan.output, plan.jobs.len() as u64, None);
+    let open = open_tables(tables.collect(), plan.jobs.clone(), Some(live));
     let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
     print!(
         "{}",

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -132,6 +132,60 @@ pub fn read(path: &Path) -> Result<Results> {
     let (results, _) =
         Results::parse(&bytes).with_context(|| path.display().to_string())?;
     Ok(results)
+}
+
+/// Reads a result file while it grows.
+#[derive(Debug)]
+pub struct Follower {
+    path: PathBuf,
+    /// Bytes of the lines that have been read.
+    read: u64,
+    results: Results,
+}
+
+impl Follower {
+    /// A reader of a file that need not be there yet.
+    pub fn new(path: &Path) -> Follower {
+        Follower {
+            path: path.to_path_buf(),
+            read: 0,
+            results: Results::default(),
+        }
+    }
+
+    /// What the file held when it was last read.
+    pub fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// Reads the lines that are new, as far as they are whole. Returns true if there were any.
+    ///
+    /// # Errors
+    /// The file cannot be read, or a line is no record of a game.
+    pub fn read_on(&mut self) -> Result<bool> {
+        let name = || self.path.display().to_string();
+        let mut file = match File::open(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            file => file.with_context(name)?,
+        };
+        if file.metadata().with_context(name)?.len() < self.read {
+            // Somebody has begun the file anew.
+            (self.read, self.results) = (0, Results::default());
+        }
+        file.seek(SeekFrom::Start(self.read)).with_context(name)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).with_context(name)?;
+        let whole = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |it| it + 1);
+        for line in bytes[..whole].split_inclusive(|&byte| byte == b'\n') {
+            let is_first = self.read == 0;
+            self.results.take(line, is_first).with_context(name)?;
+            self.read += line.len() as u64;
+        }
+        Ok(whole > 0)
+    }
 }
 
 /// Writes a result file at once: afterwards `path` is there whole or as it was before.

@@ -1,19 +1,21 @@
-//! A program as the opponent of a person.
+//! A program that plays one side of a game with a person, who may take moves back.
 
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
 
-use super::opponent::Opponent;
+use super::fault::Fault;
+use super::seat::Seat;
+use super::spec::PlayerSpec;
+use super::wire::Meanwhile;
 use crate::dialect::{
     misfit, Allowance, End, GameShape, Outcome, Question, Setup, SpeakerOptions, Swap,
 };
-use crate::player::{Fault, PlayerSpec, Seat};
 use crate::record::Action;
 use crate::rules::{Board, Point, Rule, Side};
 
-/// An opponent that is a program.
-pub(super) struct ProgramOpponent {
+/// A program in a game with a person.
+pub struct Partner {
     seat: Seat,
     board: Board,
     rule: Rule,
@@ -22,18 +24,13 @@ pub(super) struct ProgramOpponent {
     known: Option<Vec<Point>>,
 }
 
-impl ProgramOpponent {
+impl Partner {
     /// Compiles the program and finds its dialect out, where needed.
     ///
     /// # Errors
     /// The program cannot be started, or cannot play on a board of this size, by this rule, with
     /// this side.
-    pub(super) fn new(
-        spec: PlayerSpec,
-        board: &Board,
-        rule: Rule,
-        side: Side,
-    ) -> Result<Self> {
+    pub fn new(spec: PlayerSpec, board: &Board, rule: Rule, side: Side) -> Result<Self> {
         let name = spec.name.clone();
         let seat = Seat::new(spec).with_context(|| format!("player {name}"))?;
         let shape = GameShape {
@@ -46,7 +43,7 @@ impl ProgramOpponent {
         if let Some(reason) = misfit(seat.dialect(), &shape, side) {
             bail!("{name}: {reason}");
         }
-        Ok(ProgramOpponent {
+        Ok(Partner {
             seat,
             board: board.clone(),
             rule,
@@ -86,14 +83,23 @@ impl ProgramOpponent {
         });
         self.seat.close();
     }
-}
 
-impl Opponent for ProgramOpponent {
-    fn reply(&mut self, moves: &[Point]) -> Result<Point> {
+    /// Returns the move of the program after `moves`, of which the first is Black's. Until it
+    /// comes, `meanwhile` is called every few milliseconds.
+    ///
+    /// # Errors
+    /// The program gives up or breaks the rules, or `meanwhile` fails.
+    pub fn reply_while(
+        &mut self,
+        moves: &[Point],
+        meanwhile: Meanwhile<'_>,
+    ) -> Result<Point> {
         let name = self.seat.spec().name.clone();
         let lost = |fault: Fault| anyhow!("{name} {}", fault.detail);
         self.catch_up(moves).map_err(lost)?;
-        let answer = self.seat.ask(Question::Move, moves, self.side, None);
+        let answer = self
+            .seat
+            .ask_while(Question::Move, moves, self.side, meanwhile);
         let answer = answer.map_err(|blame| lost(blame.into_fault()))?;
         let point = match answer.action {
             Action::Put(points) if points.len() == 1 => points[0],
@@ -108,7 +114,7 @@ impl Opponent for ProgramOpponent {
     }
 }
 
-impl Drop for ProgramOpponent {
+impl Drop for Partner {
     fn drop(&mut self) {
         self.leave();
     }

@@ -1,14 +1,14 @@
-"use strict";
 // The positions of a game, and the board as an SVG picture.
 //
 // A point code is row * 256 + column, both from 0, also for a point off the board. For the
-// one-letter fields of a game see data.rs.
+// one-letter fields of a game see data.rs of the report, which shares this file: there the word
+// `export` is left out.
 
 /**
  * Returns column, row and name of a point code. The name counts rows from below; that of a point
  * off the board is its numbers.
  */
-function pointOf(code, game) {
+export function pointOf(code, game) {
   const x = code % 256, y = code >> 8;
   const letter = x < 26 ? String.fromCharCode(97 + x) : "?";
   const inside = x < game.b[0] && y < game.b[1];
@@ -16,7 +16,7 @@ function pointOf(code, game) {
 }
 
 /** Returns the point codes of the stones of a move; none for a swap. */
-function stonesOf(move) {
+export function stonesOf(move) {
   return move === -1 ? [] : typeof move === "number" ? [move] : move;
 }
 
@@ -24,7 +24,7 @@ function stonesOf(move) {
  * Returns the stones after `step` moves, in order. Colors alternate, whoever puts the stones. A
  * stone off the board or on another one is illegal. `move` is -1 for stones of the opening.
  */
-function position(game, step) {
+export function position(game, step) {
   const stones = [], taken = new Set();
   const put = (code, move) => {
     const point = pointOf(code, game);
@@ -40,7 +40,7 @@ function position(game, step) {
 }
 
 /** Adds an SVG element to `parent`, with attributes and perhaps text, and returns it. */
-function shape(parent, name, attributes, text) {
+export function shape(parent, name, attributes, text) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const key in attributes) element.setAttribute(key, attributes[key]);
   if (text !== undefined) element.textContent = text;
@@ -49,13 +49,13 @@ function shape(parent, name, attributes, text) {
 }
 
 /** Width of a cell, and of the margin around the cells, in SVG user units. */
-const CELL = 30, EDGE = 34;
+export const CELL = 30, EDGE = 34;
 
 /** Returns the coordinate of the middle of a column or row. */
-const middle = (index) => EDGE + index * CELL;
+export const middle = (index) => EDGE + index * CELL;
 
 /** Draws the empty board. */
-function drawGrid(svg, [columns, rows]) {
+export function drawGrid(svg, [columns, rows]) {
   const right = middle(columns - 1), bottom = middle(rows - 1);
   shape(svg, "rect", { class: "wood", width: right + EDGE, height: bottom + EDGE });
   for (let x = 0; x < columns; x++) {
@@ -73,7 +73,7 @@ function drawGrid(svg, [columns, rows]) {
 }
 
 /** Returns the points with a dot, which help the eye: near the corners, and the center. */
-function starPoints(columns, rows) {
+export function starPoints(columns, rows) {
   const along = (count) => (count < 13 ? [] : [3, count - 4]);
   const corners = along(columns).flatMap((x) => along(rows).map((y) => [x, y]));
   const odd = columns % 2 === 1 && rows % 2 === 1;
@@ -81,7 +81,7 @@ function starPoints(columns, rows) {
 }
 
 /** Draws a stone, with its number or a ring if it is part of the winning line, as `marks` says. */
-function drawStone(svg, stone, marks) {
+export function drawStone(svg, stone, marks) {
   const center = { cx: middle(stone.x), cy: middle(stone.y) };
   const color = stone.black ? "black" : "white";
   shape(svg, "circle", { class: color, ...center, r: 13, "data-point": stone.name });
@@ -94,13 +94,13 @@ function drawStone(svg, stone, marks) {
 }
 
 /** Marks a stone of the last move: with a dot, or with a ring that leaves its number legible. */
-function drawLast(svg, stone, numbers) {
+export function drawLast(svg, stone, numbers) {
   const kind = numbers ? { class: "last-ring", r: 13 } : { class: "last", r: 4.5 };
   shape(svg, "circle", { ...kind, cx: middle(stone.x), cy: middle(stone.y) });
 }
 
 /** Draws a cross where a stone could not be put. */
-function drawIllegal(svg, stone) {
+export function drawIllegal(svg, stone) {
   if (!stone.inside) return;
   const x = middle(stone.x), y = middle(stone.y);
   const path = `M${x - 9} ${y - 9}l18 18m0 -18l-18 18`;
@@ -108,7 +108,7 @@ function drawIllegal(svg, stone) {
 }
 
 /** Returns the board after `step` moves as an SVG element. */
-function drawBoard(game, step, numbers) {
+export function drawBoard(game, step, numbers) {
   const stones = position(game, step), [columns, rows] = game.b;
   const box = `0 0 ${middle(columns - 1) + EDGE} ${middle(rows - 1) + EDGE}`;
   const svg = shape(document.createDocumentFragment(), "svg", { class: "board", viewBox: box, role: "img" });
@@ -126,13 +126,13 @@ function drawBoard(game, step, numbers) {
 }
 
 /** Draws the line through the winning stones. */
-function drawWin(svg, from, to) {
+export function drawWin(svg, from, to) {
   const ends = { x1: middle(from.x), y1: middle(from.y), x2: middle(to.x), y2: middle(to.y) };
   shape(svg, "line", { class: "won", ...ends });
 }
 
 /** Returns the position in words. */
-function described(stones) {
+export function described(stones) {
   const names = (black) => stones.filter((stone) => stone.black === black).map((stone) => stone.name);
   return `Board. Black: ${names(true).join(" ") || "none"}. White: ${names(false).join(" ") || "none"}.`;
 }

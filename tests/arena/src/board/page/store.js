@@ -1,0 +1,22 @@
+// What survives a reload: kept by the browser, for this page alone. A browser that keeps nothing
+// (private windows) is no reason to fail.
+
+const PREFIX = "gomoku-board-1-";
+
+/** Keeps a value that JSON can hold. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // It will be gone after a reload, as it would be without this page's help.
+  }
+}
+
+/** Returns what was kept under a name, which may be anything; null if nothing was. */
+export function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+//! `arena board`: a board in the browser, with a program behind it or a match before it.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{ensure, Result};
+
+use super::args::player_text;
+use crate::board::{BoardServer, Settings};
+
+/// The program where none is named, from the top of the repository.
+const DEFAULT_PLAYER: &str = "dist/main.rs";
+
+/// Play, analyze and review with a program on a board in the browser, or watch a match.
+///
+/// Opens a page that this command serves, on this machine alone unless --host says otherwise, and
+/// prints its address. Each tab has an engine of its own, which ends with the tab. A result file
+/// that a match or a tournament writes meanwhile, or has written, is followed: boards, standings,
+/// intervals, the sequential test. Stop the board with Ctrl-C; that ends no match.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_long_help = player_text::HELP)]
+pub(super) struct BoardArgs {
+    /// The program behind the board, a result file to watch, or one of each [default:
+    /// dist/main.rs, if it is there]
+    #[arg(value_name = "PLAYER|RESULTS.jsonl", num_args = 0..=2)]
+    targets: Vec<String>,
+    /// The port to listen on; 0 chooses a free one
+    #[arg(long, default_value_t = 8015)]
+    port: u16,
+    /// The address to listen on; 0.0.0.0 lets other machines in, who then can use the program
+    #[arg(long, default_value = "127.0.0.1")]
+    host: String,
+    /// Print the address without opening a browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// Serves the board until the process is ended.
+pub(super) fn run(args: BoardArgs) -> Result<ExitCode> {
+    let settings = settings(&args)?;
+    if settings
+        .player
+        .as_ref()
+        .is_some_and(|player| player.program.is_source())
+    {
+        eprintln!("compiling the program behind the board ...");
+    }
+    let server = BoardServer::new(&settings)?;
+    let mut address = server.address()?;
+    if address.ip().is_unspecified() {
+        address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+    }
+    let url = format!("http://{address}/");
+    let player = settings.player.map(|player| player.name);
+    let results = settings.results.map(|path| path.display().to_string());
+    let behind: Vec<String> = player.into_iter().chain(results).collect();
+    println!("{} behind the board at {url}", behind.join(" and "));
+    if !args.no_open {
+        if let Err(error) = open::that_detached(&url) {
+            eprintln!("no browser could be opened ({error}): open {url} in one");
+        }
+    }
+    server.run()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns what the targets name; without any the engine of this repository.
+fn settings(args: &BoardArgs) -> Result<Settings> {
+    let is_results = |target: &&String| target.ends_with(".jsonl");
+    let (results, players): (Vec<&String>, Vec<&String>) =
+        args.targets.iter().partition(is_results);
+    ensure!(
+        players.len() < 2,
+        "{} and {} are two programs: a board has one",
+        players[0],
+        players[1]
+    );
+    ensure!(
+        results.len() < 2,
+        "{} and {} are two result files: a board watches one",
+        results[0],
+        results[1]
+    );
+    let results = results.first().map(PathBuf::from);
+    if let Some(folder) = results.as_deref().and_then(Path::parent) {
+        let is_there = folder.as_os_str().is_empty() || folder.is_dir();
+        ensure!(is_there, "there is no folder {}", folder.display());
+    }
+    let player = match players.first() {
+        Some(player) => Some(player.to_string()),
+        None if results.is_some() => None,
+        None => {
+            let is_here = Path::new(DEFAULT_PLAYER).is_file();
+            ensure!(
+                is_here,
+                "there is no {DEFAULT_PLAYER} here: name the program to play with"
+            );
+            Some(DEFAULT_PLAYER.to_string())
+        }
+    };
+    Ok(Settings {
+        host: args.host.clone(),
+        port: args.port,
+        player: player
+            .map(|player| player_text::parse(&player))
+            .transpose()?,
+        results,
+    })
+}

@@ -1,0 +1,138 @@
+//! The page in headless Chromium, driven by puppeteer-core: `npm ci` in `tests/arena` brings that.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::processes::{engines_of, eventually};
+use super::server::Server;
+
+/// The browser, if this machine has it and its driver.
+fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let browser = named.unwrap_or_else(|| "/usr/bin/chromium".into());
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/puppeteer-core");
+    let is_there = browser.is_file() && driver.is_dir();
+    if !is_there {
+        println!(
+            "skipped: no {} or no {}",
+            browser.display(),
+            driver.display()
+        );
+    }
+    is_there.then_some(browser)
+}
+
+/// Runs scenarios of a script on a page of this server, then checks that no engine is left.
+fn run(script: &str, server: &Server, scenarios: &[&str]) {
+    run_at(script, &format!("http://{}/", server.address), scenarios);
+    let none = || engines_of(server.pid()).is_empty();
+    assert!(
+        eventually(std::time::Duration::from_secs(5), none),
+        "an engine is left"
+    );
+}
+
+/// Runs scenarios of a script on the page at `url`.
+pub fn run_at(script: &str, url: &str, scenarios: &[&str]) {
+    let Some(browser) = chromium() else { return };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/board");
+    let output = Command::new("node")
+        .arg(folder.join(script))
+        .arg(url)
+        .args(scenarios)
+        .env("CHROMIUM", browser)
+        .output()
+        .expect("node");
+    let words = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        words.trim().ends_with("passed"),
+        "{scenarios:?}: {words}\n{errors}"
+    );
+}
+
+#[test]
+fn a_person_plays_a_mock() {
+    let server = Server::with_mock("--greedy");
+    let scenarios = ["game", "undo", "keys", "reload", "renju", "tabs", "keep"];
+    run("scenarios.mjs", &server, &scenarios);
+}
+
+#[test]
+fn swap2_is_played_with_each_choice_of_a_mock() {
+    for choice in ["no", "yes", "two"] {
+        let server = Server::with_mock(&format!("--greedy --swap {choice}"));
+        run("scenarios.mjs", &server, &["swap2"]);
+    }
+}
+
+#[test]
+fn what_an_engine_does_wrong_is_told() {
+    for (words, scenario) in [
+        ("--crash-at 1", "dead"),
+        ("--occupied-at 1", "nonsense"),
+        ("--illegal-at 1", "nonsense"),
+        ("--stall-at 1", "hanging"),
+    ] {
+        run("scenarios.mjs", &Server::with_mock(words), &[scenario]);
+    }
+}
+
+#[test]
+fn a_match_is_watched_while_it_is_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results.jsonl");
+    let mock = |name, words| {
+        let program = env!("CARGO_BIN_EXE_arena-mock");
+        format!("name={name},dialect=gomocup:{program} {words}")
+    };
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_arena"))
+        .args([
+            "match",
+            &mock("one", "--greedy --think-ms 60"),
+            &mock("two", "--greedy --think-ms 40"),
+        ])
+        .args([
+            "--games",
+            "400",
+            "--sprt",
+            "0,30",
+            "--concurrency",
+            "2",
+            "-o",
+        ])
+        .arg(&results)
+        .stderr(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("a match");
+    let server = Server::start(&[results.to_str().expect("a path")]);
+    run("scenarios.mjs", &server, &["watch"]);
+    let is_going_on = playing.try_wait().expect("a state").is_none();
+    let _ = playing.kill();
+    let _ = playing.wait();
+    assert!(is_going_on, "the match ended with its page");
+}
+
+/// Run it by `cargo test --test board -- --ignored`. It compiles the engine. With
+/// `ARENA_SCREENSHOTS=FOLDER` it leaves pictures of the page in that folder.
+#[test]
+#[ignore = "takes minutes: the engine analyzes and reviews"]
+fn the_engine_analyzes_and_reviews() {
+    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/main.rs");
+    let server = Server::start(&[engine.to_str().expect("a path")]);
+    let scenarios = [
+        "game", "undo", "reload", "swap2", "renju", "levels", "analysis", "review", "speed",
+    ];
+    run("scenarios.mjs", &server, &scenarios);
+    if std::env::var_os("ARENA_SCREENSHOTS").is_some() {
+        run("pictures.mjs", &server, &[]);
+    }
+}
+
+/// A hundred sequences of clicks, keys, pastes and reloads, by the seed in `ARENA_SEED`.
+#[test]
+#[ignore = "takes minutes: a hundred random sequences"]
+fn nothing_that_a_user_does_breaks_the_page() {
+    run("scenarios.mjs", &Server::with_mock("--greedy"), &["monkey"]);
+}

@@ -1,0 +1,9 @@
+//! The board in the browser: its server, whatever is sent to it, its rules, and the page itself.
+
+mod server;
+mod hostile;
+mod engines;
+mod rules;
+mod browser;
+mod web;
+mod processes;

@@ -1,0 +1,165 @@
+// A page of the board in headless Chromium, as a user has it: clicks, keys, and what is to be seen.
+import puppeteer from "puppeteer-core";
+
+/** Starts Chromium, which is on the path or named by `CHROMIUM`. */
+export async function browser() {
+  const { CHROMIUM = "/usr/bin/chromium" } = process.env;
+  return puppeteer.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"],
+  });
+}
+
+/** A page of the board that is open in a tab of its own profile. */
+export class BoardPage {
+  /** Opens the address; `size` is that of the window, `scheme` light or dark. */
+  static async open(browser, url, { width = 1366, height = 768, scheme = "light", touch = false } = {}) {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width, height, hasTouch: touch, isMobile: touch });
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    const board = new BoardPage(page, context);
+    await board.listen();
+    await board.goto(url);
+    return board;
+  }
+
+  constructor(page, context) {
+    this.page = page;
+    this.context = context;
+    /** What must not have happened: exceptions, and errors in the console. */
+    this.faults = [];
+    /** Lines that the page has sent to its engine, the last ones. */
+    this.sent = [];
+    /** Stones of each BOARD, YXBOARD and SWAP2BOARD that was sent and of the board at that time. */
+    this.told = [];
+  }
+
+  async listen() {
+    this.page.on("pageerror", (error) => this.faults.push(`exception: ${error.stack || error.message}`));
+    this.page.on("console", (message) => {
+      if (message.type() === "error") this.faults.push(`console: ${message.text()}`);
+    });
+    this.page.on("dialog", (dialog) => dialog.accept());
+    const session = await this.page.createCDPSession();
+    await session.send("Network.enable");
+    session.on("Network.webSocketFrameSent", ({ response }) => this.sent.push(response.payloadData));
+    // In a page with the engine in it, lines are messages to a worker.
+    await this.page.exposeFunction("lineWasSent", (line) => this.sent.push(line));
+    await this.page.evaluateOnNewDocument(() => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message, ...rest) {
+        if (typeof message === "string") window.lineWasSent(message);
+        return postMessage.call(this, message, ...rest);
+      };
+    });
+  }
+
+  async goto(url) {
+    await this.page.goto(url);
+    await this.until("the page has begun", () => document.querySelector("#board svg, #watch h2"));
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.until("the page has begun again", () => document.querySelector("#board svg, #watch h2"));
+  }
+
+  /** Waits until `isSo`, a function in the page, is true. */
+  async until(words, isSo, ms = 20000, ...values) {
+    try {
+      await this.page.waitForFunction(isSo, { timeout: ms, polling: 30 }, ...values);
+    } catch (error) {
+      throw new Error(`not in ${ms} ms: ${words}; status “${await this.status()}”, notice “${await this.notice()}” (${error.message})`);
+    }
+  }
+
+  /** Waits until the status tells this. */
+  untilStatus(text, ms) {
+    return this.until(`status “${text}”`, (wanted) => document.getElementById("status").textContent.includes(wanted), ms, text);
+  }
+
+  untilNotice(text, ms) {
+    const isSo = (wanted) => !document.getElementById("notice").hidden && document.getElementById("notice").textContent.includes(wanted);
+    return this.until(`notice “${text}”`, isSo, ms, text);
+  }
+
+  text(selector) {
+    return this.page.$eval(selector, (it) => it.textContent);
+  }
+
+  status() {
+    return this.text("#status");
+  }
+
+  notice() {
+    return this.page.$eval("#notice", (it) => (it.hidden ? "" : it.textContent));
+  }
+
+  /** The names of the stones that are to be seen, in order of the board's drawing. */
+  stones() {
+    return this.page.$$eval("#board .stones [data-point]", (all) => all.map((it) => it.dataset.point));
+  }
+
+  /** Where a point of this name is on the screen. */
+  async place(name) {
+    const box = await this.page.$eval("#board svg", (svg) => {
+      const { x, y, width } = svg.getBoundingClientRect();
+      const { width: units, height } = svg.viewBox.baseVal;
+      return { x, y, unit: width / units, rows: Math.round((height - 68) / 30) + 1 };
+    });
+    const column = name.charCodeAt(0) - 97, row = box.rows - Number(name.slice(1));
+    return [box.x + (34 + 30 * column) * box.unit, box.y + (34 + 30 * row) * box.unit];
+  }
+
+  /** Clicks on points, one after the other. */
+  async point(...names) {
+    for (const name of names) {
+      await this.page.$eval("#board", (it) => it.scrollIntoView({ block: "nearest" }));
+      await this.page.mouse.click(...(await this.place(name)));
+    }
+  }
+
+  /** Clicks on a button, wherever it is. */
+  async click(selector) {
+    await this.page.$eval(selector, (it) => {
+      it.scrollIntoView({ block: "center" });
+      it.click();
+    });
+  }
+
+  async choose(selector, value) {
+    await this.page.$eval(selector, (it, chosen) => {
+      it.value = chosen;
+      it.dispatchEvent(new Event("change", { bubbles: true }));
+    }, value);
+  }
+
+  mode(name) {
+    return this.click(`[data-mode="${name}"]`);
+  }
+
+  /** Begins a new game by these terms; the others are as they were. */
+  async newGame({ level, side, rule, size, opening }) {
+    await this.mode("play");
+    for (const [id, value] of Object.entries({ level, side, rule, size, opening })) {
+      if (value !== undefined) await this.choose(`#${id}`, value);
+    }
+    await this.click('#new-game [type="submit"]');
+  }
+
+  /** Sets up a game in “Analyze” from text. */
+  async paste(text) {
+    await this.mode("analyze");
+    await this.page.$eval("#pasted", (it, pasted) => (it.value = pasted), text);
+    await this.click('#paste [type="submit"]');
+  }
+
+  async picture(path) {
+    if (path) await this.page.screenshot({ path });
+  }
+
+  async close() {
+    await this.context.close();
+  }
+}
