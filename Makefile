@@ -1,10 +1,13 @@
 # The front door. `make help` prints the targets.
 CARGO = cargo
 BUNDLE = dist/main.rs
+# The page with the engine in it, and the engine as WebAssembly alone.
+WEB = target/web/gomolith.html
+WASM = target/web/gomolith.wasm
 # Where `make endure` keeps its games.
 ENDURE = target/endure
 
-.PHONY: all bundle help test soak fuzz long endure run board bench tactics match tune fmt lint clean
+.PHONY: all bundle help test soak fuzz long endure run board bench tactics web match tune fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -44,6 +47,9 @@ bench:  ## search fixed positions: speed and signature
 
 tactics:  ## solve the suite of wins by fours and by threats: solved, time, nodes
 	@$(CARGO) run --quiet --release -p trainer -- tactics $(ARGS)
+
+web:  ## make one HTML file to play in, offline: target/web/gomolith.html
+	@$(CARGO) run --quiet --release -p arena --bin arena -- web $(BUNDLE) --name gomolith -o $(WEB) --wasm $(WASM) $(ARGS)
 
 match:  ## play A against B: make match A=dist/main.rs B=./old ARGS="--games 40 --turn 500ms"
 	@test -n "$(A)" && test -n "$(B)" || \

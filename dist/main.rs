@@ -1,4 +1,4 @@
-// gomolith 1.0.0+d04895d5: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+409313a5: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -45,81 +45,81 @@
 //  4341  threats::params                  The parameters of the VCT solver
 //  4396  eval                             The static evaluation: the score where nothing is proven
 //  4409  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4561  eval::network                    The network: what a position is worth beyond the ..
-//  4588  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4786  eval::network::view              What one side sees of the board: the points, and their ..
-//  4971  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5172  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5360  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5507  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5517  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5886  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6153  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6195  search::searcher                 `Searcher`: the public interface of the search
-//  6357  search::report                   Search requests, reports, and observers
-//  6429  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6536  search::run                      `Run`: a search under way, or one thread of it
-//  6668  search::root                     The root: its moves, and answers that need no search
-//  6952  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7112  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7359  search::values                   Scores of given moves; used to find balanced openings
-//  7433  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7668  search::moves                    Late move reductions, pruning and extensions of moves
-//  8017  search::quiescence               Quiescence search: fours only, at the leaves
-//  8172  search::worker                   State kept from search to search: TT, histories, solvers
-//  8243  search::window                   The alpha-beta window: scores that still matter to a node
-//  8327  search::pv                       The principal variation (PV), in a triangular table
-//  8380  search::picker                   The move picker: generates and orders moves, best first
-//  8524  search::history                  History, continuation history and countermoves
-//  8662  search::correction               Correction history: errors of the static evaluation
-//  8742  search::tt                       The transposition table (TT): results of earlier searches
-//  8750  search::tt::table                The transposition table: growth, replacement, threads
-//  9054  search::tt::entry                Transposition table entries, each packed into one word
-//  9204  search::params                   The parameters of the search, grouped by technique
-//  9220  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9516  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9662  search::params::default          Default values: the parameters that the engine plays with
-//  9785  clock                            Time management: the budget of a move, and live limits
-// 10071  session                          One game with one manager: settings, stones, searches
-// 10084  session::session                 The session: a game, its manager's settings, its searches
-// 10397  session::settings                Session settings: rule, and limits of time and memory
-// 10595  session::game                    The game on the board: stones in order, and whose they ..
-// 10798  session::thinking                A search under way: its task, its thread, its answer
-// 11014  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11236  session::opening                 Openings of three stones, from the book or by search
-// 11371  session::balance                 A search for stones that leave about a given score
-// 11612  session::choices                 Candidates for even chances: single stones and pairs
-// 11726  session::engine                  Tables that one search of a game leaves to the next
-// 11796  session::book                    Balanced openings
-// 11909  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 11921  protocol::run                    Whole conversations: standard input and output, or server
-// 12031  protocol::options                The options of the program: dialect, time, memory
-// 12085  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12114  protocol::player                 The player: an event loop of commands and search ends
-// 12251  protocol::speaker                The interface between a player and a dialect's speaker
-// 12300  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12310  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12472  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12661  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12714  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12858  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 12918  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13080  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13301  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13433  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13705  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 13930  protocol::course                 The course platform on 12 x 12, with pondering
-// 14109  protocol::wfi                    The wfi/gomoku server on TCP
-// 14116  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14277  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14417  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14528  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14618  protocol::pending                Pending searches, and the announcement of their end
-// 14705  protocol::input                  Input: commands, read in a thread of their own
-// 14889  protocol::output                 Output: text lines to the manager
-// 14919  protocol::parse                  Parsing: the words and numbers of a command
-// 14980  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15149  cli                              The command line: the arguments of the program
+//  4576  eval::network                    The network: what a position is worth beyond the ..
+//  4603  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4801  eval::network::view              What one side sees of the board: the points, and their ..
+//  4986  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5192  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5382  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5529  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5539  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  5908  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6175  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6217  search::searcher                 `Searcher`: the public interface of the search
+//  6379  search::report                   Search requests, reports, and observers
+//  6448  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6555  search::run                      `Run`: a search under way, or one thread of it
+//  6698  search::root                     The root: its moves, and answers that need no search
+//  6982  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7142  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7388  search::values                   Scores of given moves; used to find balanced openings
+//  7462  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7714  search::moves                    Late move reductions, pruning and extensions of moves
+//  8100  search::quiescence               Quiescence search: fours only, at the leaves
+//  8260  search::worker                   State kept from search to search: TT, histories, solvers
+//  8331  search::window                   The alpha-beta window: scores that still matter to a node
+//  8415  search::pv                       The principal variation (PV), in a triangular table
+//  8468  search::picker                   The move picker: generates and orders moves, best first
+//  8612  search::history                  History, continuation history and countermoves
+//  8750  search::correction               Correction history: errors of the static evaluation
+//  8830  search::tt                       The transposition table (TT): results of earlier searches
+//  8838  search::tt::table                The transposition table: growth, replacement, threads
+//  9142  search::tt::entry                Transposition table entries, each packed into one word
+//  9292  search::params                   The parameters of the search, grouped by technique
+//  9308  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9632  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9788  search::params::default          Default values: the parameters that the engine plays with
+//  9918  clock                            Time management: the budget of a move, and live limits
+// 10204  session                          One game with one manager: settings, stones, searches
+// 10217  session::session                 The session: a game, its manager's settings, its searches
+// 10530  session::settings                Session settings: rule, and limits of time and memory
+// 10728  session::game                    The game on the board: stones in order, and whose they ..
+// 10931  session::thinking                A search under way: its task, its thread, its answer
+// 11147  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11369  session::opening                 Openings of three stones, from the book or by search
+// 11504  session::balance                 A search for stones that leave about a given score
+// 11745  session::choices                 Candidates for even chances: single stones and pairs
+// 11859  session::engine                  Tables that one search of a game leaves to the next
+// 11929  session::book                    Balanced openings
+// 12042  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
+// 12054  protocol::run                    Whole conversations: standard input and output, or server
+// 12164  protocol::options                The options of the program: dialect, time, memory
+// 12218  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12247  protocol::player                 The player: an event loop of commands and search ends
+// 12384  protocol::speaker                The interface between a player and a dialect's speaker
+// 12433  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12443  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 12604  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 12793  protocol::gomocup::version       The versions of the Gomocup protocol
+// 12846  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 12990  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13050  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13212  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13429  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 13561  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 13793  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14018  protocol::course                 The course platform on 12 x 12, with pondering
+// 14197  protocol::wfi                    The wfi/gomoku server on TCP
+// 14204  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 14365  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 14505  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 14616  protocol::fault                  Faults: the reasons why commands are not carried out
+// 14706  protocol::pending                Pending searches, and the announcement of their end
+// 14793  protocol::input                  Input: commands, read in a thread of their own
+// 14977  protocol::output                 Output: text lines to the manager
+// 15007  protocol::parse                  Parsing: the words and numbers of a command
+// 15068  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 15237  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -4411,7 +4411,7 @@ pub mod gomolith {
         mod evaluator {
             //! The incremental evaluator: follows a game ply by ply.
 
-            use super::network::{Network, Weights};
+            use super::network::{self, Network, Weights};
             use super::params::{kind_of, threats_of, EvalParams};
             use crate::gomolith::board::{Rule, Side};
             use crate::gomolith::lines::{ByCode, Code};
@@ -4504,17 +4504,32 @@ pub mod gomolith {
                 /// The static evaluation of `position` for the side to move, never a decisive
                 /// score.
                 pub fn evaluate(&mut self, position: &Position) -> Score {
+                    let classical = self.classical(position);
+                    match &mut self.network {
+                        None => classical,
+                        Some(network) => network
+                            .evaluate(position, classical)
+                            .clamp(-EVALUATION_MAX, EVALUATION_MAX),
+                    }
+                }
+
+                /// About what `evaluate` gives, in a fraction of the time: where there is a network, it
+                /// is not asked.
+                pub fn estimate(&mut self, position: &Position) -> Score {
+                    let classical = self.classical(position);
+                    match &self.network {
+                        None => classical,
+                        Some(_) => network::in_its_unit(classical),
+                    }
+                }
+
+                /// The classical evaluation of `position` for the side to move.
+                fn classical(&mut self, position: &Position) -> Score {
                     debug_assert!(!self.sums.is_empty(), "nothing was begun");
                     let side = position.side() as usize;
                     let threats = self.params.sides[side].threats[threats_of(position)];
                     let score = self.sums(position)[side] + i32::from(threats);
-                    let score = score.clamp(-EVALUATION_MAX, EVALUATION_MAX);
-                    match &mut self.network {
-                        None => score,
-                        Some(network) => network
-                            .evaluate(position, score)
-                            .clamp(-EVALUATION_MAX, EVALUATION_MAX),
-                    }
+                    score.clamp(-EVALUATION_MAX, EVALUATION_MAX)
                 }
 
                 /// The sums over the empty points of `position`, from the last ones known.
@@ -5053,6 +5068,11 @@ pub mod gomolith {
                     }
                 }
 
+                /// The classical evaluation in the unit of the network's.
+                pub(in crate::gomolith::eval) fn in_its_unit(classical: Score) -> Score {
+                    classical * SCORE_PER_UNIT as Score / CLASSICAL_PER_UNIT as Score
+                }
+
                 /// The score of what `view` sees of `position`, whose classical evaluation is `classical`.
                 pub(super) fn evaluate(
                     view: &mut View,
@@ -5302,6 +5322,8 @@ pub mod gomolith {
             pub use self::weights::{
                 Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
             };
+
+            pub(super) use self::layers::in_its_unit;
 
             use self::layers::Evaluate;
             use self::view::View;
@@ -6407,9 +6429,6 @@ NoQ%
                 /// A depth is done; `report` is of the best PV.
                 fn depth_done(&mut self, _report: &Report) {}
 
-                /// The same depth is done; `reports` are of all PVs that were asked for, best first.
-                fn pvs_done(&mut self, _reports: &[Report]) {}
-
                 /// A move of the root is being searched. There may be no `move_done` for it if the
                 /// search is stopped, and the same move comes again: for each depth, PV and window.
                 fn move_begun(&mut self, _point: Point) {}
@@ -6626,6 +6645,17 @@ NoQ%
                 /// The raw static evaluation of the present position.
                 pub(super) fn evaluate(&mut self) -> Score {
                     self.evaluator.evaluate(self.position)
+                }
+
+                /// Lazy evaluation: a score that the present position is worth at least, if a rough
+                /// estimate is so far above `bound` that there is no doubt.
+                ///
+                /// CITE: that a network is asked only where the classical evaluation is near the window
+                /// is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
+                pub(super) fn certainly_above(&mut self, bound: Score) -> Option<Score> {
+                    let estimate = self.evaluator.estimate(self.position);
+                    let least = self.corrected(estimate) - self.params.lazy.margin;
+                    (least >= bound).then_some(least)
                 }
 
                 /// The static evaluation `eval` of the present position, corrected. Never a
@@ -7148,7 +7178,6 @@ NoQ%
                         if let Some(report) = root.pvs.first() {
                             observer.depth_done(report);
                         }
-                        observer.pvs_done(&self.reports(root.clone()));
                         let fall = score_before - root.score();
                         let done = Iteration {
                             depth: depth as u32,
@@ -7511,6 +7540,11 @@ NoQ%
                     // not at rest, and what it looked like is no reason to prune.
                     let other = !self.position.side();
                     let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
+                    if tt_entry.is_none() && excluded.is_none() && !attacked {
+                        if let Some(score) = self.prune_unseen(depth, window) {
+                            return score;
+                        }
+                    }
                     let raw_eval = match tt_entry {
                         _ if attacked => -self.static_evals[ply - 1],
                         Some(entry) => entry.eval,
@@ -7546,6 +7580,7 @@ NoQ%
                         depth,
                         window,
                         ply,
+                        attacked,
                         static_eval,
                         tt_entry,
                         improving,
@@ -7625,6 +7660,17 @@ NoQ%
                     (bound >= beta && defenses(self.position).is_none()).then_some(bound)
                 }
 
+                /// Reverse futility pruning by an estimate: a score for a node that need not even be
+                /// evaluated, for it would be pruned.
+                fn prune_unseen(&mut self, depth: i32, window: Window) -> Option<Score> {
+                    if !window.is_null() || is_decisive(window.beta) {
+                        return None;
+                    }
+                    let margin = self.params.rfp.margin(depth, false)?;
+                    let score = self.certainly_above(window.beta + margin)? - margin;
+                    defenses(self.position).is_none().then_some(score)
+                }
+
                 /// Razoring: a score for a node whose static evaluation is so far below `alpha`
                 /// that only fours could help, which the quiescence search sees as well.
                 ///
@@ -7698,6 +7744,8 @@ NoQ%
                 pub(super) window: Window,
                 /// Plies from the root.
                 pub(super) ply: usize,
+                /// True if the other side threatens an open four.
+                pub(super) attacked: bool,
                 /// Static evaluation, corrected.
                 pub(super) static_eval: Score,
                 /// The entry of the transposition table.
@@ -7747,6 +7795,7 @@ NoQ%
                     let mut tried_count = 0;
                     let moves_max = params.lmp.moves_max(depth, node.improving);
                     let expects_cut = self.expects_cut(node);
+                    let mut quiet_is_futile = false;
                     for index in 0..self.moves.len() - start {
                         // 1. Late move pruning (LMP): once enough moves are tried, the others would
                         // hardly be better. Not so if all of them lose: that would be no proof.
@@ -7761,6 +7810,11 @@ NoQ%
                             continue;
                         }
                         let side = self.position.side();
+                        let threat = self.position.lines().threat(point, side);
+                        let is_quiet = threat == Threat::Quiet;
+                        if is_quiet && quiet_is_futile {
+                            continue;
+                        }
 
                         // 2. Singular extension, double extension, negative extension, multi-cut.
                         let mut extension = 0;
@@ -7778,7 +7832,6 @@ NoQ%
                         }
 
                         // 3. Cut-node reduction.
-                        let threat = self.position.lines().threat(point, side);
                         if expects_cut && (threat < Threat::Four || threat == Threat::Suspect) {
                             extension -= params.cut_node.reduction;
                         }
@@ -7790,6 +7843,20 @@ NoQ%
                             } else {
                                 self.reduction(node, index, point, top.saturating_sub(picked.score))
                             };
+                        let behind = top.saturating_sub(picked.score);
+
+                        // 5. Futility pruning, unless all moves so far lose.
+                        if is_quiet && index > 0 && !node.attacked && best_score > loss_in(PLY_MAX) {
+                            let reduced = depth - 1 + extension - reduction.max(0);
+                            quiet_is_futile = self.is_futile(node, reduced, behind, window.alpha);
+                            if quiet_is_futile {
+                                // Later ones lie further behind.
+                                if !self.position.has_threat(side, Threat::Three) {
+                                    break;
+                                }
+                                continue;
+                            }
+                        }
                         let trial = Trial {
                             point,
                             index,
@@ -7801,7 +7868,7 @@ NoQ%
                             break;
                         }
 
-                        // 5. The best so far.
+                        // 6. The best so far.
                         if score > best_score || (best.is_none() && index == 0) {
                             best_score = score;
                             if score > window.alpha {
@@ -7824,6 +7891,22 @@ NoQ%
                     }
                     self.moves.truncate(start);
                     (best, best_score)
+                }
+
+                /// Futility pruning: true if a quiet move would leave a position that is pruned at once
+                /// when it is searched to `depth`. `behind` is how far the move's ordering score lies
+                /// behind the best.
+                ///
+                /// CITE: <https://www.chessprogramming.org/Futility_Pruning>
+                fn is_futile(&self, node: &Node, depth: i32, behind: i32, alpha: Score) -> bool {
+                    let worth = self.params.futility.margin(depth, behind);
+                    let margin = self.params.rfp.margin(depth.max(1), false);
+                    match (worth, margin) {
+                        (Some(worth), Some(margin)) => {
+                            !is_decisive(alpha) && node.static_eval + worth + margin <= alpha
+                        }
+                        _ => false,
+                    }
                 }
 
                 /// Singular extension: extends `point`, the move that the transposition table
@@ -8071,8 +8154,13 @@ NoQ%
                             return entry.score;
                         }
                     }
-                    let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
                     // Standing pat: nobody has to make a four.
+                    if tt_entry.is_none() && window.is_null() {
+                        if let Some(score) = self.certainly_above(window.beta) {
+                            return score;
+                        }
+                    }
+                    let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
                     let static_eval = self.corrected(raw_eval);
                     if static_eval >= window.beta || fours == 0 {
                         return static_eval;
@@ -9232,6 +9320,8 @@ NoQ%
                 pub struct SearchParams {
                     /// Aspiration windows at the root.
                     pub aspiration: AspirationParams,
+                    /// Lazy evaluation.
+                    pub lazy: LazyParams,
                     /// Reverse futility pruning (RFP).
                     pub rfp: RfpParams,
                     /// Razoring.
@@ -9242,6 +9332,8 @@ NoQ%
                     pub singular: SingularParams,
                     /// Cut-node reduction.
                     pub cut_node: CutNodeParams,
+                    /// Futility pruning.
+                    pub futility: FutilityParams,
                     /// Late move pruning (LMP).
                     pub lmp: LmpParams,
                     /// Late move reductions (LMR).
@@ -9277,6 +9369,14 @@ NoQ%
                     /// Half the width beyond which a window that fails is opened wholly on that
                     /// side, until the next depth.
                     pub width_max: Score,
+                }
+
+                /// Lazy evaluation: a node that even a rough estimate puts far above `beta` is not evaluated
+                /// at all.
+                #[derive(Clone, Copy, PartialEq, Debug)]
+                pub struct LazyParams {
+                    /// Margin by which the estimate may be too high.
+                    pub margin: Score,
                 }
 
                 /// Reverse futility pruning (RFP), or static null move pruning: a node whose static
@@ -9334,6 +9434,22 @@ NoQ%
                     /// Plies from the root, as a multiple of the root's depth, from which no move
                     /// is tested for being singular.
                     pub ply_factor: i32,
+                }
+
+                /// Futility pruning: a move that threatens nothing is not even played where the position
+                /// after it would be left at once, for being far above `beta` there.
+                #[derive(Clone, Copy, PartialEq, Debug)]
+                pub struct FutilityParams {
+                    /// Depth of that position up to which moves are pruned.
+                    pub depth_max: i32,
+                    /// What a move may be worth that is as likely to be the best as any other, in evaluation
+                    /// units.
+                    pub margin: Score,
+                    /// By how much less a move may be worth for each unit of its ordering score that it lies
+                    /// behind the best: 16ths of an evaluation unit.
+                    pub order: i32,
+                    /// The most that is so taken off.
+                    pub order_max: Score,
                 }
 
                 /// Cut-node reduction: in a node that is expected to reach `beta` and whose static
@@ -9544,6 +9660,16 @@ NoQ%
                     }
                 }
 
+                impl FutilityParams {
+                    /// The most that a move can be worth whose ordering score lies `behind` the best; none
+                    /// where the position after it is searched to more than `depth_max`.
+                    pub(in crate::gomolith::search) fn margin(&self, depth: i32, behind: i32) -> Option<Score> {
+                        let less =
+                            (behind.min(self.order_max) * self.order / SIXTEENTHS).min(self.order_max);
+                        (depth <= self.depth_max).then(|| self.margin - less)
+                    }
+                }
+
                 impl RazoringParams {
                     /// The margin below `alpha` for a node of `depth` to be razored.
                     pub(in crate::gomolith::search) fn margin(&self, depth: i32) -> Option<Score> {
@@ -9675,6 +9801,7 @@ NoQ%
                             width: 39,
                             width_max: 500,
                         },
+                        lazy: LazyParams { margin: 250 },
                         rfp: RfpParams {
                             depth_max: 12,
                             margin: 60,
@@ -9699,6 +9826,12 @@ NoQ%
                         cut_node: CutNodeParams {
                             margin: 18,
                             reduction: 1,
+                        },
+                        futility: FutilityParams {
+                            depth_max: 8,
+                            margin: 150,
+                            order: 16,
+                            order_max: 250,
                         },
                         lmp: LmpParams {
                             base: 3,
@@ -12446,10 +12579,9 @@ NoQ%
                         let messenger = self.announcer.messenger();
                         // The other aims search positions of which the manager knows nothing.
                         let is_shown = matches!(aim, Aim::Move | Aim::MultiPv(_));
-                        let shown = self.info.shown();
-                        if is_shown && (shown.marks || shown.details) {
+                        if is_shown && self.info.shows_at_once() {
                             let is_silent = Arc::clone(&self.is_silent);
-                            Box::new(Realtime::new(messenger, started, shown, is_silent))
+                            Box::new(Realtime::new(messenger, started, is_silent))
                         } else {
                             Box::new(messenger)
                         }
@@ -12492,7 +12624,7 @@ NoQ%
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+d04895d5",
+                    "1.0.0+409313a5",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -12992,7 +13124,7 @@ NoQ%
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+d04895d5"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+409313a5"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -13087,7 +13219,6 @@ NoQ%
                 use std::time::Duration;
 
                 use super::super::parse::{saturating, verb};
-                use super::report::Shown;
                 use crate::gomolith::board::Rule;
                 use crate::gomolith::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 
@@ -13272,12 +13403,9 @@ NoQ%
                             && self.timeout_match == Some(UNTIMED_MATCH_MS)
                     }
 
-                    /// What a search tells at once of what it finds.
-                    pub(super) fn shown(&self) -> Shown {
-                        Shown {
-                            marks: matches!(self.show_detail, 1 | 3),
-                            details: matches!(self.show_detail, 2 | 3),
-                        }
+                    /// True if a search tells at once what it finds.
+                    pub(super) fn shows_at_once(&self) -> bool {
+                        matches!(self.show_detail, 1 | 3)
                     }
                 }
 
@@ -13446,13 +13574,6 @@ NoQ%
                 //! MESSAGE Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
                 //! ```
                 //!
-                //! With `INFO show_detail` 2 or 3 the same is told of each of the best moves asked for
-                //! whenever a depth is done, with the number of the move and how many there are:
-                //!
-                //! ```text
-                //! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
-                //! ```
-                //!
                 //! Depth is the depth that was searched in full and the length of the PV; a proven
                 //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
                 //! second.
@@ -13481,16 +13602,9 @@ NoQ%
                     if report.depth == 0 && report.nodes == 0 {
                         return None;
                     }
-                    Some(told("MESSAGE", report, started))
-                }
-
-                /// A text line that begins with `head` and tells depth, evaluation, time, nodes and PV of
-                /// `report`, of a search that was asked for at `started`.
-                fn told(head: &str, report: &Report, started: Instant) -> String {
                     let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
                     let mut text = format!(
-                        "{} Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
-                        head,
+                        "MESSAGE Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
                         report.depth,
                         report.pv.len().max(report.depth as usize),
                         value(report.score),
@@ -13499,7 +13613,7 @@ NoQ%
                         report.nodes.saturating_mul(1000) / elapsed_ms,
                     );
                     push_points(&mut text, &report.pv);
-                    text
+                    Some(text)
                 }
 
                 /// A message for each of the best moves that were found, best first.
@@ -13537,21 +13651,11 @@ NoQ%
                     }
                 }
 
-                /// The parts of the progress of a search that are told, as INFO has asked.
-                #[derive(Clone, Copy)]
-                pub(super) struct Shown {
-                    /// The best move and the moves under way, as Yixin-Board marks them.
-                    pub(super) marks: bool,
-                    /// The numbers of each of the best moves after each depth.
-                    pub(super) details: bool,
-                }
-
                 /// A watch that reports the progress of a search while it is under way, as
                 /// Yixin-Board shows it.
                 pub(super) struct Realtime {
                     messenger: Messenger,
                     started: Instant,
-                    shown: Shown,
                     /// True once the session is over.
                     is_silent: Arc<AtomicBool>,
                     /// True once something has been told.
@@ -13572,13 +13676,11 @@ NoQ%
                     pub(super) fn new(
                         messenger: Messenger,
                         started: Instant,
-                        shown: Shown,
                         is_silent: Arc<AtomicBool>,
                     ) -> Realtime {
                         Realtime {
                             messenger,
                             started,
-                            shown,
                             is_silent,
                             has_begun: false,
                             marked: None,
@@ -13590,16 +13692,8 @@ NoQ%
                     }
 
                     fn say(&self, text: &str) {
-                        if self.shown.marks && !self.is_silent.load(Ordering::Relaxed) {
+                        if !self.is_silent.load(Ordering::Relaxed) {
                             send(&format!("MESSAGE REALTIME {}", text));
-                        }
-                    }
-
-                    /// Tells the numbers of the `index`-th of `count` best moves.
-                    fn say_detail(&self, index: usize, count: usize, report: &Report) {
-                        if self.shown.details && !self.is_silent.load(Ordering::Relaxed) {
-                            let head = format!("MESSAGE DETAIL ({}/{})", index + 1, count);
-                            send(&told(&head, report, self.started));
                         }
                     }
 
@@ -13650,12 +13744,6 @@ NoQ%
                         }
                         self.marked = None;
                         self.tell_best_in_time(report);
-                    }
-
-                    fn pvs_done(&mut self, reports: &[Report]) {
-                        for (index, report) in reports.iter().enumerate() {
-                            self.say_detail(index, reports.len(), report);
-                        }
                     }
 
                     fn move_begun(&mut self, point: Point) {
@@ -15177,7 +15265,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+d04895d5", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+409313a5", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

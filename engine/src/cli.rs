@@ -2,9 +2,10 @@
 
 use std::io::Write;
 use std::process::exit;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::bench;
+use crate::board::Rule;
 use crate::protocol::{self, Dialect, Options};
 
 const USAGE: &str = "\
@@ -16,13 +17,16 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
        pbrain-gomolith --version                  print the version, with the signature of bench
 
 Options:
-  --dialect NAME    speak gomocup, gomocup2004, codecup or course; without it the first
-                    line of the input tells which, gomocup2004 excepted
+  --dialect NAME    speak gomocup, gomocup2004, codecup, course or alphano; without it
+                    the first line of the input tells which, gomocup2004 excepted
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
+  --alphano-renju   alphano: play renju (untried there)
+  --wait-ms N       wfi: wait for a server that is not up yet (0)
   --no-ponder       course: do not think on the other side's time
   --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
+  --no-message      gomocup, gomocup2004: do not report on searches by MESSAGE
 ";
 
 /// Name and version; behind the plus stands the signature of `bench`.
@@ -69,10 +73,16 @@ pub fn run(options: Options) {
         .collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match parse(&arguments, options) {
-        Ok(Request::Play(options)) => protocol::run(options, started),
-        Ok(Request::Connect(options, host)) => {
-            if let Err(error) = protocol::connect(options, &host) {
+        Ok(Request::Play(options)) => {
+            if let Err(error) = protocol::run(options, started) {
                 fail(&error, "", 1);
+            }
+        }
+        Ok(Request::Connect(options, host)) => {
+            match protocol::connect(options, &host) {
+                // Standard output is for answers alone, here as in all dialects.
+                Ok(ending) => tell(&format!("the game is {}", ending.0), ""),
+                Err(error) => fail(&error, "", 1),
             }
         }
         Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |text| print(text)),
@@ -122,19 +132,32 @@ fn parse(arguments: &[&str], mut options: Options) -> Result<Request, String> {
                 options.course_game_ms = limit_ms;
                 rest
             }
+            ["--wait-ms", wait, rest @ ..] => {
+                options.wfi_wait = Duration::from_millis(waiting_ms("--wait-ms", wait)?);
+                rest
+            }
             ["--no-ponder", rest @ ..] => {
                 options.ponder = false;
+                rest
+            }
+            ["--alphano-renju", rest @ ..] => {
+                options.alphano_rule = Rule::RENJU;
                 rest
             }
             ["--suggest", rest @ ..] => {
                 options.suggest = true;
                 rest
             }
+            ["--no-message", rest @ ..] => {
+                options.message = false;
+                rest
+            }
             [option @ "--dialect"]
             | [option @ "--protocol"]
             | [option @ "--connect"]
             | [option @ "--turn-ms"]
-            | [option @ "--game-ms"] => {
+            | [option @ "--game-ms"]
+            | [option @ "--wait-ms"] => {
                 return Err(format!("{} needs a value", option));
             }
             ["bench", _, unknown, ..] | [unknown, ..] => {
@@ -174,20 +197,29 @@ fn dialect_named(name: &str) -> Result<Dialect, String> {
     }
 }
 
+/// A limit in milliseconds, which is not 0.
 fn milliseconds(option: &str, text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(limit_ms) if limit_ms > 0 => Ok(limit_ms),
-        _ => Err(format!(
-            "{}: {:?} is no number of milliseconds",
-            option, text
-        )),
-    }
+    waiting_ms(option, text).and_then(|limit_ms| match limit_ms {
+        0 => Err(format!("{}: a limit of 0 ms leaves no time", option)),
+        _ => Ok(limit_ms),
+    })
+}
+
+/// A time in milliseconds, which may be 0.
+fn waiting_ms(option: &str, text: &str) -> Result<u64, String> {
+    let no_number = |_| format!("{}: {:?} is no number of milliseconds", option, text);
+    text.parse().map_err(no_number)
 }
 
 /// Prints an error and `help`, and ends the process with `status`.
 fn fail(error: &str, help: &str, status: i32) {
-    eprint!("pbrain-gomolith: {}\n{}", error, help);
+    tell(error, help);
     exit(status);
+}
+
+/// Prints `text`, and `help` behind it, on standard error.
+fn tell(text: &str, help: &str) {
+    eprint!("pbrain-gomolith: {}\n{}", text, help);
 }
 
 /// Prints `text`. If nobody reads it, the process ends without an error.

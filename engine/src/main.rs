@@ -2,6 +2,9 @@
 //!
 //! A Gomoku player on standard input and output, or on a TCP connection.
 
+use std::time::Duration;
+
+use gomolith::board::Rule;
 use gomolith::cli;
 use gomolith::protocol::{Dialect, Options};
 
@@ -21,14 +24,22 @@ const CODECUP_GAME_MS: u64 = 5_000;
 const COURSE_TURN_MS: u64 = 2_000;
 /// course: the time limit of a game in milliseconds. [--game-ms]
 const COURSE_GAME_MS: u64 = 90_000;
+/// alphano: the rule: `Rule::FREESTYLE`, or `Rule::RENJU`, which nobody has tried there.
+/// [--alphano-renju]
+const ALPHANO_RULE: Rule = Rule::FREESTYLE;
 /// wfi: the time limit of a move in milliseconds. [--turn-ms]
 const WFI_TURN_MS: u64 = 2_000;
-/// codecup, course, wfi: memory of the whole process in bytes: 256 MB.
+/// wfi: time in milliseconds for which a server is waited for that is not up yet.
+/// [--wait-ms]
+const WFI_WAIT_MS: u64 = 0;
+/// codecup, course, alphano, wfi: memory of the whole process in bytes: 256 MB.
 const JUDGE_MEMORY_MAX: u64 = 256 << 20;
 /// course: true to think on the other side's time. [--no-ponder]
 const PONDER: bool = true;
 /// gomocup, gomocup2004: true to suggest moves, which the manager confirms. [--suggest]
 const SUGGEST: bool = false;
+/// gomocup, gomocup2004: true to report on searches by MESSAGE. [--no-message]
+const MESSAGE: bool = true;
 
 fn main() {
     cli::run(Options {
@@ -38,9 +49,12 @@ fn main() {
         codecup_game_ms: CODECUP_GAME_MS,
         course_turn_ms: COURSE_TURN_MS,
         course_game_ms: COURSE_GAME_MS,
+        alphano_rule: ALPHANO_RULE,
         wfi_turn_ms: WFI_TURN_MS,
+        wfi_wait: Duration::from_millis(WFI_WAIT_MS),
         judge_memory_max: JUDGE_MEMORY_MAX,
         ponder: PONDER,
         suggest: SUGGEST,
+        message: MESSAGE,
     });
 }

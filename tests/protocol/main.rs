@@ -15,6 +15,7 @@
 //! | Y | what Yixin-Board adds to G | <https://github.com/accreator/Yixin-protocol> |
 //! | C | CodeCup 2020, rules and technical rules | <https://archive.codecup.nl/2020/gomoku/rules.html>, <https://archive.codecup.nl/2020/52/rules_tech.html> |
 //! | K | "Gomoku Program Design Major Project", version 1.0.0, on 12 x 12 | not public |
+//! | A | the judge Alphano, problem 7 | <https://www.alphano.co.kr/en/problem/7> |
 //! | W | the server of wfi, `README.md` and `GomokuServer.rkt` | <https://github.com/wfi/gomoku> |
 //!
 //! # Tools
@@ -26,7 +27,7 @@
 //! | `tools/players` | the programs that are asked, together or while nothing else runs |
 //! | `tools/clock` | the time of an answer, as it is charged to a brain |
 //! | `tools/follow` | keeps the manager's board along a written conversation |
-//! | `tools/judged` | a game before the judge of C or K |
+//! | `tools/judged` | a game before the judge of C, K or A |
 //! | `tools/opponent` | plays against the brain |
 //! | `tools/process` | memory, processor time and signals of a process |
 //! | `tools/quiet` | a position in which there is nothing to find |
@@ -36,7 +37,7 @@
 //! | file | what it checks | sections |
 //! |---|---|---|
 //! | `conversations/gomocup` | `golden/*.txt` | G and 4, all; Y |
-//! | `conversations/judges` | `golden/codecup`, `golden/course` | C and K, all |
+//! | `conversations/judges` | `golden/codecup`, `golden/course`, `golden/alphano` | C, K and A, all |
 //! | `conversations/wfi` | `golden/wfi`, and what a connection can suffer | W, all |
 //! | `commands/arguments` | the arguments of the program, and its signature | |
 //! | `commands/errors` | each command in each broken form | G: UNKNOWN, ERROR; 4: UNKNOWN |
@@ -49,8 +50,8 @@
 //! | `play/memory` | no more memory than is allowed | G: INFO max_memory |
 //! | `time/limits` | no move is late | G: INFO timeout_turn, timeout_match, time_left |
 //! | `time/extensions` | no answer to SWAP2BOARD or to Yixin-Board is late | G: SWAP2BOARD; Y |
-//! | `time/judged_games` | clock and memory of whole games | C and K: limits |
-//! | `time/slowdown` | no loss on time on a machine that turns slow | G, C and K: limits |
+//! | `time/judged_games` | clock and memory of whole games | C, K and A: limits |
+//! | `time/slowdown` | no loss on time on a machine that turns slow, or steals time | G, C and K: limits |
 //! | `time/suspended` | a brain that stands still between its turns | G: INFO |
 //! | `time/thinking` | what arrives while the brain thinks | G: END, INFO; Y: STOP |
 //! | `time/ending` | END, the end of input, a manager that is gone | G: END |

@@ -9,6 +9,7 @@ mod model;
 mod gomocup;
 mod codecup;
 mod course;
+mod alphano;
 mod board;
 mod commands;
 mod text;
@@ -111,6 +112,10 @@ fn course(count: usize, seed: u64) {
     soak(count, seed, &|| Box::new(course::Course::new()));
 }
 
+fn alphano(count: usize, seed: u64) {
+    soak(count, seed, &|| Box::new(alphano::Alphano::new()));
+}
+
 #[test]
 fn gomocup_does_what_its_specification_says() {
     gomocup(9_000, 1);
@@ -136,6 +141,11 @@ fn course_does_too() {
     course(3_000, 5);
 }
 
+#[test]
+fn alphano_does_too() {
+    alphano(2_000, 6);
+}
+
 /// The soak of a dialect: it takes the number of lines and a seed.
 type Part = fn(usize, u64);
 
@@ -143,12 +153,13 @@ type Part = fn(usize, u64);
 #[test]
 #[ignore = "minutes"]
 fn a_million_lines() {
-    let parts: [(Part, usize); 5] = [
+    let parts: [(Part, usize); 6] = [
         (gomocup, 500_000),
         (suggesting, 100_000),
         (gomocup_2004, 150_000),
         (codecup, 100_000),
         (course, 150_000),
+        (alphano, 100_000),
     ];
     let threads = parts.map(|(part, count)| std::thread::spawn(move || part(count, 77)));
     for thread in threads {

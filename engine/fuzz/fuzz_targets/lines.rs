@@ -5,8 +5,9 @@
 #![no_main]
 
 use std::io::Cursor;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use gomolith::board::Rule;
 use gomolith::protocol::{converse, Dialect, Options};
 use libfuzzer_sys::fuzz_target;
 
@@ -29,13 +30,9 @@ fuzz_target!(|data: &[u8]| {
         Some(split) => split,
         None => return,
     };
-    let dialect = [
-        None,
-        Some(Dialect::Gomocup),
-        Some(Dialect::Gomocup2004),
-        Some(Dialect::Codecup),
-        Some(Dialect::Course),
-    ][usize::from(*choice) % 5];
+    // One more than there are dialects: none, as the first line may tell.
+    let index = usize::from(*choice) % (Dialect::ALL.len() + 1);
+    let dialect = Dialect::ALL.get(index).map(|&(_, dialect)| dialect);
     let options = Options {
         dialect,
         gomocup_turn_ms: 2,
@@ -43,10 +40,13 @@ fuzz_target!(|data: &[u8]| {
         codecup_game_ms: 20,
         course_turn_ms: 2,
         course_game_ms: 20,
+        alphano_rule: Rule::FREESTYLE,
         wfi_turn_ms: 2,
+        wfi_wait: Duration::ZERO,
         judge_memory_max: 32 << 20,
         ponder: true,
         suggest: choice & 64 != 0,
+        message: choice & 128 == 0,
     };
     let mut text = Vec::new();
     let is_pbrain = matches!(dialect, Some(Dialect::Gomocup | Dialect::Gomocup2004));
@@ -58,7 +58,7 @@ fuzz_target!(|data: &[u8]| {
             text.extend_from_slice(line);
         }
     }
-    converse(options, Instant::now(), Box::new(Cursor::new(text)));
+    let _ = converse(options, Instant::now(), Box::new(Cursor::new(text)));
 });
 
 /// True if a text line is INFO with one of the keys that could make a search long.

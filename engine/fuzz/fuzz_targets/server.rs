@@ -4,7 +4,9 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener};
 use std::thread;
+use std::time::Duration;
 
+use gomolith::board::Rule;
 use gomolith::protocol::{connect, Options};
 use libfuzzer_sys::fuzz_target;
 
@@ -15,10 +17,13 @@ const OPTIONS: Options = Options {
     codecup_game_ms: 20,
     course_turn_ms: 2,
     course_game_ms: 20,
+    alphano_rule: Rule::FREESTYLE,
     wfi_turn_ms: 2,
+    wfi_wait: Duration::ZERO,
     judge_memory_max: 32 << 20,
     ponder: false,
     suggest: false,
+    message: false,
 };
 
 fuzz_target!(|data: &[u8]| {

@@ -28,9 +28,15 @@ const NODES_PER_LOOK: u64 = 32;
 const LAG_SHARE: u32 = 4;
 /// Microseconds that pass between two looks at the time on a machine that is not busy.
 const LAG_USUAL_US: u64 = 2_000;
-/// The lag that is expected shrinks by one part in this many with each look: it is
-/// forgotten some tens of milliseconds after the process was last stopped.
+/// The lag of late shrinks by one part in this many with each look: it is forgotten some
+/// tens of milliseconds after the process was last stopped.
 const LAG_FADES: u64 = 256;
+/// What turns have suffered shrinks by one part in this many with each turn: a game
+/// remembers it.
+const TURNS_FADE: u64 = 16;
+/// At most this fraction of the time left for a game is kept for what the machine steals
+/// from later moves: a half.
+const STOLEN_SHARE_MAX: u64 = 2;
 
 // `Clock::go_on` looks at the time when the node count leaves a remainder of 1.
 const _: () = assert!(NODES_PER_LOOK > 1);
@@ -51,6 +57,8 @@ pub struct TimeControl {
     /// Time kept for each later move, however long the game lasts, as far as there is
     /// any.
     pub turn_ms_min: u64,
+    /// Time that the machine is likely to steal from each later move.
+    pub turn_stolen_ms: u64,
 }
 
 /// Time that a search may take. None: no limit.
@@ -79,6 +87,8 @@ impl TimeControl {
             Some(left_ms) => self.usable(left_ms),
         };
         let moves_left = self.moves_left.max(1);
+        let stolen = self.turn_stolen_ms.saturating_mul(moves_left);
+        let left = left - stolen.min(left / STOLEN_SHARE_MAX);
         let moves = self.moves_expected.clamp(1, moves_left);
         let least = self.turn_ms_min.min(left / moves_left);
         let spare = left - least * moves_left;
@@ -123,13 +133,6 @@ impl Limits {
         nodes_max: None,
         depth_max: None,
     };
-
-    /// True if a search within these limits ends by itself.
-    pub fn are_finite(&self) -> bool {
-        self.budget.hard_ms.is_some()
-            || self.nodes_max.is_some()
-            || self.depth_max.is_some()
-    }
 }
 
 /// The limits of a running search, shared by the thread that searches and the one that
@@ -167,11 +170,22 @@ impl LiveLimits {
         set(&self.depth_max, limits.depth_max);
     }
 
+    /// Ends the search once this `time` has passed since it was asked for, unless it
+    /// ends earlier.
+    pub fn hurry(&self, time: Duration) {
+        let ms = u64::try_from(time.as_millis()).unwrap_or(UNLIMITED);
+        self.hard_ms.fetch_min(ms, Ordering::Relaxed);
+    }
+
     /// Ends the search; its answer is what it has found by then.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
+
+/// A function that a search calls now and then where no thread reads the input. It
+/// returns true if the search has to stop.
+pub type Listener = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// The control of a search by `LiveLimits`, whose time runs from when the search was
 /// asked for, not from when it began.
@@ -179,6 +193,7 @@ pub struct Clock {
     started: Instant,
     limits: Arc<LiveLimits>,
     lag: Lag,
+    listener: Option<Listener>,
     /// Time since `started` at the last look; None before the first look.
     last_look: Option<Duration>,
 }
@@ -191,8 +206,14 @@ impl Clock {
             started,
             limits,
             lag,
+            listener: None,
             last_look: None,
         }
+    }
+
+    /// The clock, with a listener that it asks whenever it looks at the time.
+    pub fn listening(self, listener: Option<Listener>) -> Clock {
+        Clock { listener, ..self }
     }
 
     fn is_over(&self, limit_ms: u64) -> bool {
@@ -201,6 +222,9 @@ impl Clock {
 
     /// Looks at the time, and returns true if the search has to stop.
     fn look(&mut self) -> bool {
+        if self.listener.as_ref().map_or(false, |stops| stops()) {
+            return true;
+        }
         let limit_ms = self.limits.hard_ms.load(Ordering::Relaxed);
         if limit_ms == UNLIMITED {
             return false;
@@ -248,37 +272,85 @@ impl Control for Clock {
     }
 }
 
-/// The longest time that the machine has lately kept the process from running, while it
-/// was searching. It may do so again right before a limit, or when a command arrives.
+/// Time that the machine has stolen: it has kept the process from running. It may do so
+/// again, right before a limit or when a command arrives.
 ///
 /// Clones share what they have learned.
 #[derive(Clone, Default, Debug)]
 pub struct Lag {
-    /// The longest time between two looks at a clock, in microseconds, shrinking by
-    /// `LAG_FADES`.
-    lately_us: Arc<AtomicU64>,
+    stolen: Arc<Stolen>,
+}
+
+/// All in microseconds.
+#[derive(Default, Debug)]
+struct Stolen {
+    /// The longest time between two looks at a clock, shrinking by `LAG_FADES`.
+    lately: AtomicU64,
+    /// The longest time stolen at a stretch, shrinking by `TURNS_FADE`.
+    worst: AtomicU64,
+    /// The time by which turns were later than they were to be: the mean of those that
+    /// `TURNS_FADE` remembers.
+    per_turn: AtomicU64,
 }
 
 impl Lag {
     /// Learns the time that `passed` between two looks at a clock.
     fn learn(&self, passed: Duration) {
-        let passed_us = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
-        let lately_us = self.lately_us.load(Ordering::Relaxed);
+        let passed_us = micros(passed);
+        let lately_us = self.stolen.lately.load(Ordering::Relaxed);
         let faded_us = lately_us - lately_us / LAG_FADES;
-        self.lately_us
-            .store(faded_us.max(passed_us), Ordering::Relaxed);
+        let lately = faded_us.max(passed_us);
+        self.stolen.lately.store(lately, Ordering::Relaxed);
+        self.learn_worst(passed_us.saturating_sub(LAG_USUAL_US));
+    }
+
+    fn learn_worst(&self, stolen_us: u64) {
+        self.stolen.worst.fetch_max(stolen_us, Ordering::Relaxed);
+    }
+
+    /// Learns that a turn has ended, `late` after its search was to end.
+    pub fn turn_ended(&self, late: Duration) {
+        let fade = |value: &AtomicU64| {
+            let us = value.load(Ordering::Relaxed);
+            value.store(us - us / TURNS_FADE, Ordering::Relaxed);
+        };
+        fade(&self.stolen.worst);
+        fade(&self.stolen.per_turn);
+        self.learn_stolen(late.saturating_sub(Duration::from_micros(LAG_USUAL_US)));
+    }
+
+    /// Learns of time that the last turn took by the manager's count, and not by ours.
+    pub fn learn_stolen(&self, stolen: Duration) {
+        let stolen_us = micros(stolen);
+        self.learn_worst(stolen_us);
+        let share = stolen_us / TURNS_FADE;
+        self.stolen.per_turn.fetch_add(share, Ordering::Relaxed);
     }
 
     /// The time for which the process may be stopped next.
     fn expected(&self) -> Duration {
-        let lately_us = self.lately_us.load(Ordering::Relaxed);
-        Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
+        let worst_us = self.stolen.worst.load(Ordering::Relaxed);
+        Duration::from_micros(self.lately_us().max(worst_us))
+    }
+
+    fn lately_us(&self) -> u64 {
+        let lately_us = self.stolen.lately.load(Ordering::Relaxed);
+        lately_us.saturating_sub(LAG_USUAL_US)
     }
 
     /// Milliseconds that a turn is likely to take before our own clock starts: a
     /// command that arrives while the process is stopped waits for half of the stop on
     /// average.
     pub fn unseen_ms(&self) -> u64 {
-        u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
+        self.lately_us() / 2_000
     }
+
+    /// Milliseconds by which turns of late took longer than they were to.
+    pub fn turn_stolen_ms(&self) -> u64 {
+        self.stolen.per_turn.load(Ordering::Relaxed) / 1_000
+    }
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }

@@ -8,6 +8,7 @@ const GOMOCUP: TimeControl = TimeControl {
     moves_expected: 16,
     reserve_max_ms: 50,
     turn_ms_min: 0,
+    turn_stolen_ms: 0,
 };
 
 fn check(turn: Option<u64>, left: Option<u64>, soft: Option<u64>, hard: Option<u64>) {
@@ -206,9 +207,53 @@ fn a_machine_that_stops_the_process_is_expected_to_do_it_again() {
     // It runs for ten milliseconds at a time: the next stop is still expected.
     run(125);
     assert!(lag.expected() > us(14_000), "{:?}", lag);
-    // Once is forgotten.
+    // Once is no habit, but it is remembered for some turns.
     run(2_000);
-    assert_eq!(lag.expected(), us(0));
+    assert_eq!((lag.expected(), lag.unseen_ms()), (us(28_000), 0));
+    for _ in 0..8 {
+        lag.turn_ended(us(100));
+    }
+    assert!(lag.expected() > us(14_000) && lag.expected() < us(20_000));
+    for _ in 0..200 {
+        lag.turn_ended(us(100));
+    }
+    assert!(lag.expected() < us(20), "{:?}", lag);
+}
+
+/// What is late and what only the manager has seen add up to a mean.
+#[test]
+fn a_machine_that_steals_from_each_turn_is_expected_to_go_on() {
+    let us = Duration::from_micros;
+    let lag = Lag::default();
+    for _ in 0..100 {
+        lag.turn_ended(us(7_000));
+        lag.learn_stolen(us(15_000));
+    }
+    assert!((18..=21).contains(&lag.turn_stolen_ms()), "{:?}", lag);
+    assert!(lag.expected() >= us(15_000));
+    for _ in 0..100 {
+        lag.turn_ended(us(0));
+    }
+    assert_eq!(lag.turn_stolen_ms(), 0);
+}
+
+/// The more moves may come, the more is kept for what will be stolen from them.
+#[test]
+fn a_game_keeps_time_for_what_is_stolen() {
+    let hard_ms = |moves_left, turn_stolen_ms| {
+        let control = TimeControl {
+            match_left_ms: Some(10_000),
+            moves_left,
+            turn_stolen_ms,
+            ..GOMOCUP
+        };
+        control.budget().hard_ms.expect("a limit")
+    };
+    let honest = hard_ms(100, 0);
+    assert!(hard_ms(100, 20) < honest * 9 / 10);
+    assert!(hard_ms(20, 20) > hard_ms(100, 20));
+    // Never more than a half: the game has to be played, too.
+    assert!(hard_ms(100, 20_000) >= honest / 2 - 1);
 }
 
 #[test]

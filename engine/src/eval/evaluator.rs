@@ -1,6 +1,6 @@
 //! The incremental evaluator: follows a game ply by ply.
 
-use super::network::{Network, Weights};
+use super::network::{self, Network, Weights};
 use super::params::{kind_of, threats_of, EvalParams};
 use crate::board::{Rule, Side};
 use crate::lines::{ByCode, Code};
@@ -93,17 +93,32 @@ impl Evaluator {
     /// The static evaluation of `position` for the side to move, never a decisive
     /// score.
     pub fn evaluate(&mut self, position: &Position) -> Score {
+        let classical = self.classical(position);
+        match &mut self.network {
+            None => classical,
+            Some(network) => network
+                .evaluate(position, classical)
+                .clamp(-EVALUATION_MAX, EVALUATION_MAX),
+        }
+    }
+
+    /// About what `evaluate` gives, in a fraction of the time: where there is a network, it
+    /// is not asked.
+    pub fn estimate(&mut self, position: &Position) -> Score {
+        let classical = self.classical(position);
+        match &self.network {
+            None => classical,
+            Some(_) => network::in_its_unit(classical),
+        }
+    }
+
+    /// The classical evaluation of `position` for the side to move.
+    fn classical(&mut self, position: &Position) -> Score {
         debug_assert!(!self.sums.is_empty(), "nothing was begun");
         let side = position.side() as usize;
         let threats = self.params.sides[side].threats[threats_of(position)];
         let score = self.sums(position)[side] + i32::from(threats);
-        let score = score.clamp(-EVALUATION_MAX, EVALUATION_MAX);
-        match &mut self.network {
-            None => score,
-            Some(network) => network
-                .evaluate(position, score)
-                .clamp(-EVALUATION_MAX, EVALUATION_MAX),
-        }
+        score.clamp(-EVALUATION_MAX, EVALUATION_MAX)
     }
 
     /// The sums over the empty points of `position`, from the last ones known.

@@ -8,13 +8,12 @@
 //! Black is whoever owns the first and the third stone: the program that read `Start`
 //! and put them, until the other one answers `Zz`.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::fault::{game_mut, Fault};
-use super::options::Options;
 use super::output::send;
 use super::pending::Announcer;
-use super::speaker::{Interruption, Reaction, Speaker};
+use super::speaker::{Beginning, Interruption, Reaction, Speaker};
 use crate::board::{Point, Side};
 use crate::session::{
     Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
@@ -61,14 +60,15 @@ enum Stage {
 }
 
 impl Codecup {
-    /// A speaker for a game that lasts as long as `options` say, of which the process
-    /// has used `start_up`.
-    pub(super) fn new(
-        mut session: Session,
-        announcer: Announcer,
-        options: Options,
-        start_up: Duration,
-    ) -> Codecup {
+    /// A speaker for a game that lasts as long as the options say, of which the process
+    /// has used its start-up.
+    pub(super) fn new(beginning: Beginning) -> Codecup {
+        let Beginning {
+            mut session,
+            announcer,
+            options,
+            start_up,
+        } = beginning;
         set_limits(&mut session.settings, options.codecup_game_ms);
         session.begin(Game::new(SIZE, SIZE).expect("a board of this size"));
         session.prepare();
@@ -77,6 +77,15 @@ impl Codecup {
             session,
             announcer,
             stage: Stage::First,
+        }
+    }
+
+    /// True if a conversation that begins with `words` is one of this dialect.
+    pub(super) fn begins(words: &[&str]) -> bool {
+        match words {
+            ["Start"] | ["Quit"] => true,
+            [word] => square(word).is_some(),
+            _ => false,
         }
     }
 
@@ -212,10 +221,6 @@ impl Speaker for Codecup {
         // There is a game from the beginning on.
         debug_assert!(put.is_ok());
         Reaction::Done
-    }
-
-    fn is_endless(&self) -> bool {
-        false
     }
 }
 

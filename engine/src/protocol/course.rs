@@ -11,7 +11,7 @@ use super::options::Options;
 use super::output::send;
 use super::parse::{verb, words_as_numbers};
 use super::pending::Announcer;
-use super::speaker::{Interruption, Reaction, Speaker};
+use super::speaker::{Beginning, Interruption, Reaction, Speaker};
 use crate::board::Side;
 use crate::session::{
     Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking, TurnTime,
@@ -41,14 +41,14 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// A speaker with the limits of `options`, in a process that took `start_up` until
-    /// it could read.
-    pub(super) fn new(
-        mut session: Session,
-        announcer: Announcer,
-        options: Options,
-        start_up: Duration,
-    ) -> Course {
+    /// A speaker with the limits of the options.
+    pub(super) fn new(beginning: Beginning) -> Course {
+        let Beginning {
+            mut session,
+            announcer,
+            options,
+            start_up,
+        } = beginning;
         set_limits(&mut session.settings, &options);
         // Without a thread to read with, a search cannot be told to stop.
         let ponders = options.ponder && session.threaded;
@@ -62,6 +62,12 @@ impl Course {
         // A TURN before START is obeyed on an empty board.
         course.begin();
         course
+    }
+
+    /// True if a conversation that begins with `words` is one of this dialect. No board
+    /// of Gomocup has these sizes.
+    pub(super) fn begins(words: &[&str]) -> bool {
+        matches!(words, ["START", "1"] | ["START", "2"])
     }
 
     /// Begins a game. Its tables are made now, so that no turn has to make them.
@@ -166,9 +172,5 @@ impl Speaker for Course {
             return Reaction::Done;
         }
         self.put_move(answer, started)
-    }
-
-    fn is_endless(&self) -> bool {
-        self.is_pondering
     }
 }

@@ -11,14 +11,17 @@ pub enum Dialect {
     Codecup,
     /// The course platform on 12 x 12.
     Course,
+    /// The judge Alphano.
+    Alphano,
 }
 
 impl Dialect {
     /// All dialects, each with the name that `--dialect` takes.
-    pub const ALL: [(&'static str, Dialect); 4] = [
+    pub const ALL: [(&'static str, Dialect); 5] = [
         ("gomocup", Dialect::Gomocup),
         ("gomocup2004", Dialect::Gomocup2004),
         ("codecup", Dialect::Codecup),
         ("course", Dialect::Course),
+        ("alphano", Dialect::Alphano),
     ];
 }

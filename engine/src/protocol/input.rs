@@ -1,11 +1,16 @@
 //! Input: commands, read in a thread of their own. Thus they arrive even while we
 //! think.
+//!
+//! Where there are no threads, as in a browser, a search listens itself, if the source
+//! can tell that nothing has arrived yet.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex};
-use std::thread::Builder;
-use std::time::Instant;
+use std::thread::{sleep, Builder};
+use std::time::{Duration, Instant};
+
+use crate::clock::Listener;
 
 /// Something that a player waits for.
 #[derive(Debug)]
@@ -23,11 +28,14 @@ const COMMAND_BYTES_MAX: usize = 4096;
 /// Bytes of the stack of the reading thread, which needs little more than a buffer.
 const STACK_BYTES: usize = 256 << 10;
 
+/// The pause between two attempts to read from a source where nothing has arrived.
+const PAUSE: Duration = Duration::from_millis(1);
+
 /// The source of a player's events.
 pub(super) enum Input {
     /// A thread reads and sends events.
     Threaded(Receiver<Event>),
-    /// Text is read when nothing else is to be done.
+    /// Text is read when nothing else is to be done, or by a listening search.
     Inline(Arc<Mutex<SourceReader>>, Receiver<Event>),
 }
 
@@ -76,24 +84,50 @@ impl Input {
         }
     }
 
-    /// Input that goes on reading without a thread.
-    pub(super) fn inline(reader: SourceReader, receiver: Receiver<Event>) -> Input {
-        Input::Inline(Arc::new(Mutex::new(reader)), receiver)
-    }
-
     /// True if text arrives while a search is under way.
     pub(super) fn is_threaded(&self) -> bool {
         matches!(self, Input::Threaded(_))
+    }
+
+    /// What a search without a thread listens with: it sends the commands that have
+    /// arrived as events, and stops at those that `ends_search`. None where a thread
+    /// reads.
+    pub(super) fn listener(
+        &self,
+        sender: &Sender<Event>,
+        ends_search: fn(&str) -> bool,
+    ) -> Option<Listener> {
+        let reader = match self {
+            Input::Inline(reader, _) => Arc::clone(reader),
+            Input::Threaded(_) => return None,
+        };
+        let sender = Mutex::new(sender.clone());
+        Some(Arc::new(move || {
+            let (mut reader, sender) = match (reader.lock(), sender.lock()) {
+                (Ok(reader), Ok(sender)) => (reader, sender),
+                _ => return false,
+            };
+            let mut stops = false;
+            while let Some(text) = reader.text_arrived() {
+                stops |= ends_search(&text);
+                // If nobody is there to hear it, the process is about to end.
+                let _ = sender.send(Event::Text(text, Instant::now()));
+            }
+            stops
+        }))
     }
 
     /// Waits for the next event. Without a thread, text is only read while
     /// `is_thinking` is false: a search ends by its limits.
     pub(super) fn next(&mut self, is_thinking: bool) -> Event {
         match self {
-            Input::Inline(reader, _) if !is_thinking => match reader.lock() {
-                Ok(mut reader) => reader.event(),
-                Err(_) => Event::EndOfInput,
-            },
+            // What a search has read comes first.
+            Input::Inline(reader, receiver) if !is_thinking => {
+                receiver.try_recv().unwrap_or_else(|_| match reader.lock() {
+                    Ok(mut reader) => reader.event(),
+                    Err(_) => Event::EndOfInput,
+                })
+            }
             Input::Inline(_, receiver) | Input::Threaded(receiver) => {
                 receiver.recv().unwrap_or(Event::EndOfInput)
             }
@@ -122,6 +156,8 @@ pub(super) struct TextReader<R> {
     start: usize,
     end: usize,
     text: Vec<u8>,
+    /// True if the source has told that nothing had arrived, where others wait.
+    tells_at_once: bool,
 }
 
 impl<R: Read> TextReader<R> {
@@ -132,6 +168,7 @@ impl<R: Read> TextReader<R> {
             start: 0,
             end: 0,
             text: Vec::new(),
+            tells_at_once: false,
         }
     }
 
@@ -150,24 +187,55 @@ impl<R: Read> TextReader<R> {
     /// text line that ends in CR is complete without a look at what comes next.
     fn text(&mut self) -> Option<String> {
         loop {
-            while self.start < self.end {
-                let byte = self.buffer[self.start];
-                self.start += 1;
-                if byte != b'\n' && byte != b'\r' {
-                    if self.text.len() < COMMAND_BYTES_MAX {
-                        self.text.push(byte);
-                    }
-                } else if let Some(text) = self.take_text() {
-                    return Some(text);
-                }
+            if let Some(text) = self.text_read() {
+                return Some(text);
             }
-            match self.source.read(&mut self.buffer) {
+            match self.read() {
                 Ok(0) => return self.take_text(),
-                Ok(count) => (self.start, self.end) = (0, count),
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    self.tells_at_once = true;
+                    sleep(PAUSE);
+                }
                 Err(_) => return self.take_text(),
             }
         }
+    }
+
+    /// The next text line that is not empty, if it has arrived. Always None if the
+    /// source cannot tell that without waiting.
+    fn text_arrived(&mut self) -> Option<String> {
+        while self.tells_at_once {
+            let text = self.text_read();
+            if text.is_some() || !matches!(self.read(), Ok(1..)) {
+                return text;
+            }
+        }
+        None
+    }
+
+    /// The next text line that is not empty, of the bytes that have been read.
+    fn text_read(&mut self) -> Option<String> {
+        while self.start < self.end {
+            let byte = self.buffer[self.start];
+            self.start += 1;
+            if byte != b'\n' && byte != b'\r' {
+                if self.text.len() < COMMAND_BYTES_MAX {
+                    self.text.push(byte);
+                }
+            } else if let Some(text) = self.take_text() {
+                return Some(text);
+            }
+        }
+        None
+    }
+
+    /// Reads more bytes, once all have been used. Returns how many.
+    fn read(&mut self) -> std::io::Result<usize> {
+        let count = self.source.read(&mut self.buffer)?;
+        (self.start, self.end) = (0, count);
+        Ok(count)
     }
 
     /// The text collected, without blanks at its ends; None if it is empty then.
@@ -189,6 +257,53 @@ mod tests {
             texts.push(text);
         }
         assert_eq!(texts, expected);
+    }
+
+    /// A source of parts, each of which has arrived a while after the last.
+    struct Parts(std::vec::IntoIter<&'static str>);
+
+    impl Read for Parts {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            match self.0.next() {
+                Some("") => Err(ErrorKind::WouldBlock.into()),
+                Some(part) => part.as_bytes().read(buffer),
+                None => Ok(0),
+            }
+        }
+    }
+
+    fn parts(parts: &[&'static str]) -> Source {
+        Box::new(Parts(parts.to_vec().into_iter()))
+    }
+
+    #[test]
+    fn a_search_without_a_thread_listens() {
+        let first = first_text(parts(&["", "a\n", "", "b", "", "c\nd\ne", "", "f\n", ""]));
+        let first = first.expect("a text line");
+        assert_eq!(first.text, "a");
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let mut input = Input::Inline(Arc::new(Mutex::new(first.reader)), receiver);
+        let stops = input.listener(&sender, |text| text == "d");
+        let stops = stops.expect("no thread reads");
+        // Nothing; half a line; two lines, the second of which stops; the end.
+        let heard: Vec<bool> = (0..6).map(|_| stops()).collect();
+        assert_eq!(heard, [false, false, true, false, false, false]);
+        sender.send(Event::SearchOver(1)).expect("a receiver");
+        let mut next = |is_thinking| match input.next(is_thinking) {
+            Event::Text(text, _) => text,
+            Event::SearchOver(_) => "over".to_string(),
+            Event::EndOfInput => "end".to_string(),
+        };
+        let events = [true, true, true, true, false].map(|thinking| next(thinking));
+        assert_eq!(events, ["bc", "d", "ef", "over", "end"]);
+    }
+
+    #[test]
+    fn a_search_never_waits_for_input() {
+        let mut reader = TextReader::new("a\nb\n".as_bytes());
+        assert_eq!(reader.text().as_deref(), Some("a"));
+        assert_eq!(reader.text_arrived(), None);
+        assert_eq!(reader.text().as_deref(), Some("b"));
     }
 
     #[test]

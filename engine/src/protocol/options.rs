@@ -1,6 +1,9 @@
 //! The options of the program: dialect, time, memory.
 
+use std::time::Duration;
+
 use super::dialect::Dialect;
+use crate::board::Rule;
 use crate::session::Defaults;
 
 /// The options of the program: what dialects take for granted where nobody tells them.
@@ -19,14 +22,21 @@ pub struct Options {
     pub course_turn_ms: u64,
     /// course: the time limit of a game, in milliseconds.
     pub course_game_ms: u64,
+    /// alphano: the rule of the game.
+    pub alphano_rule: Rule,
     /// wfi: the time limit of a move, in milliseconds.
     pub wfi_turn_ms: u64,
-    /// codecup, course, wfi: memory of the whole process, in bytes.
+    /// wfi: the time for which a server is waited for that is not up yet.
+    pub wfi_wait: Duration,
+    /// codecup, course, alphano, wfi: memory of the whole process, in bytes.
     pub judge_memory_max: u64,
     /// course: true to think on the other side's time.
     pub ponder: bool,
     /// gomocup, gomocup2004: true to suggest moves rather than make them.
     pub suggest: bool,
+    /// gomocup, gomocup2004: true to report on searches by MESSAGE. What answers a
+    /// command of Yixin-Board is no report.
+    pub message: bool,
 }
 
 impl Options {

@@ -2,11 +2,15 @@
 //! the ends of searches, and lets a speaker deal with them.
 
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::input::{Event, Input};
 use super::pending::PendingSearch;
 use super::speaker::{Interruption, Reaction, Speaker};
+
+/// The time that a search has once the input is over. A manager that is gone waits for
+/// no answer; but who wrote all commands at once still reads what comes.
+const LAST_SEARCH: Duration = Duration::from_millis(50);
 
 /// A speaker at work.
 pub(super) struct Player {
@@ -76,8 +80,8 @@ impl Player {
             Reaction::Done => {}
             Reaction::Quit => return false,
             Reaction::Thinks(search) => {
-                if self.is_input_over && self.speaker.is_endless() {
-                    search.thinking.stop();
+                if self.is_input_over {
+                    search.thinking.hurry(LAST_SEARCH);
                 }
                 self.search = Some(search);
             }
@@ -120,13 +124,11 @@ impl Player {
         true
     }
 
-    /// Lets a search under way finish, unless it would go on forever.
+    /// Ends a search under way soon, and any that commands still waiting will begin.
     fn end_of_input(&mut self) {
         self.is_input_over = true;
         if let Some(search) = &self.search {
-            if self.speaker.is_endless() {
-                search.thinking.stop();
-            }
+            search.thinking.hurry(LAST_SEARCH);
         }
     }
 }

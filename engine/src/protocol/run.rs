@@ -4,33 +4,45 @@ use std::io::Read;
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
+use super::alphano::Alphano;
 use super::codecup::Codecup;
 use super::course::Course;
 use super::dialect::Dialect;
-use super::gomocup::{Gomocup, Version};
+use super::gomocup::{self, Gomocup, Version};
 use super::input::{self, FirstText, Input};
 use super::options::Options;
 use super::pending::Announcer;
 use super::player::Player;
-use super::speaker::Speaker;
-use super::wfi;
+use super::speaker::{Beginning, Speaker};
+use super::wfi::{self, Ending};
 use crate::session::Session;
 
 /// Plays on standard input and output until the manager ends it. The process was
 /// started at `started`.
-pub fn run(options: Options, started: Instant) {
+///
+/// # Errors
+/// Those of `converse`.
+pub fn run(options: Options, started: Instant) -> Result<(), String> {
     hide_panics();
-    converse(options, started, Box::new(std::io::stdin()));
+    converse(options, started, Box::new(std::io::stdin()))
 }
 
 /// Plays on commands from `source` until they end; answers go to standard output. The
 /// process was started at `started`.
-pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>) {
+///
+/// # Errors
+/// The system grants too little memory to play. In a dialect that has words for that, it
+/// is no error here.
+pub fn converse(
+    options: Options,
+    started: Instant,
+    source: Box<dyn Read + Send>,
+) -> Result<(), String> {
     // From here on the process waits for the other side: that is not its own time.
     let start_up = started.elapsed();
     let first = match input::first_text(source) {
         Some(first) => first,
-        None => return,
+        None => return Ok(()),
     };
     let FirstText {
         text,
@@ -38,45 +50,53 @@ pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>
         reader,
     } = first;
     let dialect = options.dialect.unwrap_or_else(|| detect(&text));
+    // Before there is another thread, which might want what is only being looked for.
+    let is_pbrain = matches!(dialect, Dialect::Gomocup | Dialect::Gomocup2004);
+    let mut session = Session::new(if is_pbrain {
+        options.gomocup_defaults()
+    } else {
+        options.judge_defaults()
+    });
+    // A judge has no words for a fault.
+    let is_obstructed = session.settings_obstacle().is_some();
+    if is_obstructed && !(is_pbrain && session.can_speak()) {
+        return Err(session.memory_text());
+    }
     let (sender, receiver) = channel();
-    let input = match dialect {
-        // Nothing can arrive that must act while we think.
-        Dialect::Codecup => Input::inline(reader, receiver),
-        _ => Input::threaded(reader, sender.clone(), receiver),
+    let input = Input::threaded(reader, sender.clone(), receiver);
+    session.threaded = input.is_threaded();
+    let ends_search = match dialect {
+        Dialect::Gomocup => gomocup::ends_search,
+        _ => |_: &str| false,
     };
-    let session = |defaults| {
-        let mut session = Session::new(defaults);
-        session.threaded = input.is_threaded();
-        session
+    session.listener = input.listener(&sender, ends_search);
+    let beginning = Beginning {
+        session,
+        announcer: Announcer::new(sender),
+        options,
+        start_up,
     };
-    let announcer = Announcer::new(sender);
-    let speaker: Box<dyn Speaker> = match dialect {
-        Dialect::Gomocup => {
-            let session = session(options.gomocup_defaults());
-            Box::new(Gomocup::new(Version::TODAY, session, announcer, options))
-        }
-        Dialect::Gomocup2004 => {
-            let session = session(options.gomocup_defaults());
-            Box::new(Gomocup::new(Version::OF_2004, session, announcer, options))
-        }
-        Dialect::Codecup => {
-            let session = session(options.judge_defaults());
-            Box::new(Codecup::new(session, announcer, options, start_up))
-        }
-        Dialect::Course => {
-            let session = session(options.judge_defaults());
-            Box::new(Course::new(session, announcer, options, start_up))
-        }
-    };
-    Player::new(speaker, input).play(text, received);
+    Player::new(speaker(dialect, beginning), input).play(text, received);
+    Ok(())
+}
+
+/// A speaker of `dialect`.
+fn speaker(dialect: Dialect, beginning: Beginning) -> Box<dyn Speaker> {
+    match dialect {
+        Dialect::Gomocup => Box::new(Gomocup::new(Version::TODAY, beginning)),
+        Dialect::Gomocup2004 => Box::new(Gomocup::new(Version::OF_2004, beginning)),
+        Dialect::Codecup => Box::new(Codecup::new(beginning)),
+        Dialect::Course => Box::new(Course::new(beginning)),
+        Dialect::Alphano => Box::new(Alphano::new(beginning)),
+    }
 }
 
 /// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game
-/// is over.
+/// is over, and returns how it has ended.
 ///
 /// # Errors
-/// The server cannot be reached, or sends a message that no wfi server sends.
-pub fn connect(options: Options, address: &str) -> Result<(), String> {
+/// The server cannot be reached, is lost, or sends a message that no wfi server sends.
+pub fn connect(options: Options, address: &str) -> Result<Ending, String> {
     hide_panics();
     wfi::play(options, address)
 }
@@ -92,16 +112,22 @@ fn hide_panics() {
     }));
 }
 
-/// The dialect whose first command is `text`. Letter case counts: it tells dialects
-/// apart.
+/// Tells a dialect by the words of its first command.
+type Begins = fn(&[&str]) -> bool;
+
+/// The dialects that their first command tells. Letter case counts: it tells dialects
+/// apart. All else is Gomocup.
+const DETECTED: [(Begins, Dialect); 3] = [
+    (Codecup::begins, Dialect::Codecup),
+    (Course::begins, Dialect::Course),
+    (Alphano::begins, Dialect::Alphano),
+];
+
+/// The dialect whose first command is `text`.
 fn detect(text: &str) -> Dialect {
     let words: Vec<&str> = text.split_whitespace().collect();
-    match words.as_slice() {
-        ["Start"] | ["Quit"] => Dialect::Codecup,
-        ["START", "1"] | ["START", "2"] => Dialect::Course,
-        [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => Dialect::Codecup,
-        _ => Dialect::Gomocup,
-    }
+    let found = DETECTED.iter().find(|(begins, _)| begins(&words));
+    found.map_or(Dialect::Gomocup, |&(_, dialect)| dialect)
 }
 
 #[cfg(test)]
@@ -117,7 +143,11 @@ mod tests {
         };
         check(Dialect::Codecup, &["Start", "Aa", "Hj", "Pp", "Quit"]);
         check(Dialect::Course, &["START 1", "START 2", "START \t 2"]);
+        check(Dialect::Alphano, &["READY FIRST", "READY  SECOND"]);
         let gomocup = [
+            "READY",
+            "READY THIRD",
+            "ready first",
             "START 15",
             "START",
             "start",

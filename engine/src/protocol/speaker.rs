@@ -1,9 +1,20 @@
 //! The interface between a player and a dialect's speaker.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::pending::PendingSearch;
-use crate::session::{Answer, Thinking};
+use super::options::Options;
+use super::pending::{Announcer, PendingSearch};
+use crate::session::{Answer, Session, Thinking};
+
+/// What a speaker is made of.
+pub(super) struct Beginning {
+    /// A session without a game yet.
+    pub(super) session: Session,
+    pub(super) announcer: Announcer,
+    pub(super) options: Options,
+    /// Time that the process took until it could read.
+    pub(super) start_up: Duration,
+}
 
 /// Speaks a dialect: turns commands into moves of a session, and answers into text.
 pub(super) trait Speaker {
@@ -16,9 +27,6 @@ pub(super) trait Speaker {
 
     /// Tells the answer of the search that was asked for at `started`.
     fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction;
-
-    /// True if a search under way ends only when it is told to.
-    fn is_endless(&self) -> bool;
 }
 
 /// A speaker's reaction to a command, or to the end of a search.

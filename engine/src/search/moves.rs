@@ -28,6 +28,8 @@ pub(super) struct Node {
     pub(super) window: Window,
     /// Plies from the root.
     pub(super) ply: usize,
+    /// True if the other side threatens an open four.
+    pub(super) attacked: bool,
     /// Static evaluation, corrected.
     pub(super) static_eval: Score,
     /// The entry of the transposition table.
@@ -77,6 +79,7 @@ impl Run<'_> {
         let mut tried_count = 0;
         let moves_max = params.lmp.moves_max(depth, node.improving);
         let expects_cut = self.expects_cut(node);
+        let mut quiet_is_futile = false;
         for index in 0..self.moves.len() - start {
             // 1. Late move pruning (LMP): once enough moves are tried, the others would
             // hardly be better. Not so if all of them lose: that would be no proof.
@@ -91,6 +94,11 @@ impl Run<'_> {
                 continue;
             }
             let side = self.position.side();
+            let threat = self.position.lines().threat(point, side);
+            let is_quiet = threat == Threat::Quiet;
+            if is_quiet && quiet_is_futile {
+                continue;
+            }
 
             // 2. Singular extension, double extension, negative extension, multi-cut.
             let mut extension = 0;
@@ -108,7 +116,6 @@ impl Run<'_> {
             }
 
             // 3. Cut-node reduction.
-            let threat = self.position.lines().threat(point, side);
             if expects_cut && (threat < Threat::Four || threat == Threat::Suspect) {
                 extension -= params.cut_node.reduction;
             }
@@ -120,6 +127,20 @@ impl Run<'_> {
                 } else {
                     self.reduction(node, index, point, top.saturating_sub(picked.score))
                 };
+            let behind = top.saturating_sub(picked.score);
+
+            // 5. Futility pruning, unless all moves so far lose.
+            if is_quiet && index > 0 && !node.attacked && best_score > loss_in(PLY_MAX) {
+                let reduced = depth - 1 + extension - reduction.max(0);
+                quiet_is_futile = self.is_futile(node, reduced, behind, window.alpha);
+                if quiet_is_futile {
+                    // Later ones lie further behind.
+                    if !self.position.has_threat(side, Threat::Three) {
+                        break;
+                    }
+                    continue;
+                }
+            }
             let trial = Trial {
                 point,
                 index,
@@ -131,7 +152,7 @@ impl Run<'_> {
                 break;
             }
 
-            // 5. The best so far.
+            // 6. The best so far.
             if score > best_score || (best.is_none() && index == 0) {
                 best_score = score;
                 if score > window.alpha {
@@ -154,6 +175,22 @@ impl Run<'_> {
         }
         self.moves.truncate(start);
         (best, best_score)
+    }
+
+    /// Futility pruning: true if a quiet move would leave a position that is pruned at once
+    /// when it is searched to `depth`. `behind` is how far the move's ordering score lies
+    /// behind the best.
+    ///
+    /// CITE: <https://www.chessprogramming.org/Futility_Pruning>
+    fn is_futile(&self, node: &Node, depth: i32, behind: i32, alpha: Score) -> bool {
+        let worth = self.params.futility.margin(depth, behind);
+        let margin = self.params.rfp.margin(depth.max(1), false);
+        match (worth, margin) {
+            (Some(worth), Some(margin)) => {
+                !is_decisive(alpha) && node.static_eval + worth + margin <= alpha
+            }
+            _ => false,
+        }
     }
 
     /// Singular extension: extends `point`, the move that the transposition table

@@ -76,6 +76,11 @@ impl Run<'_> {
         // not at rest, and what it looked like is no reason to prune.
         let other = !self.position.side();
         let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
+        if tt_entry.is_none() && excluded.is_none() && !attacked {
+            if let Some(score) = self.prune_unseen(depth, window) {
+                return score;
+            }
+        }
         let raw_eval = match tt_entry {
             _ if attacked => -self.static_evals[ply - 1],
             Some(entry) => entry.eval,
@@ -111,6 +116,7 @@ impl Run<'_> {
             depth,
             window,
             ply,
+            attacked,
             static_eval,
             tt_entry,
             improving,
@@ -188,6 +194,17 @@ impl Run<'_> {
         let margin = self.params.rfp.margin(depth, improving)?;
         let bound = self.static_evals[ply] - margin;
         (bound >= beta && defenses(self.position).is_none()).then_some(bound)
+    }
+
+    /// Reverse futility pruning by an estimate: a score for a node that need not even be
+    /// evaluated, for it would be pruned.
+    fn prune_unseen(&mut self, depth: i32, window: Window) -> Option<Score> {
+        if !window.is_null() || is_decisive(window.beta) {
+            return None;
+        }
+        let margin = self.params.rfp.margin(depth, false)?;
+        let score = self.certainly_above(window.beta + margin)? - margin;
+        defenses(self.position).is_none().then_some(score)
     }
 
     /// Razoring: a score for a node whose static evaluation is so far below `alpha`

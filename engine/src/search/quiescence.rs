@@ -52,8 +52,13 @@ impl Run<'_> {
                 return entry.score;
             }
         }
-        let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
         // Standing pat: nobody has to make a four.
+        if tt_entry.is_none() && window.is_null() {
+            if let Some(score) = self.certainly_above(window.beta) {
+                return score;
+            }
+        }
+        let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
         let static_eval = self.corrected(raw_eval);
         if static_eval >= window.beta || fours == 0 {
             return static_eval;

@@ -90,6 +90,17 @@ impl<'a> Run<'a> {
         self.evaluator.evaluate(self.position)
     }
 
+    /// Lazy evaluation: a score that the present position is worth at least, if a rough
+    /// estimate is so far above `bound` that there is no doubt.
+    ///
+    /// CITE: that a network is asked only where the classical evaluation is near the window
+    /// is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
+    pub(super) fn certainly_above(&mut self, bound: Score) -> Option<Score> {
+        let estimate = self.evaluator.estimate(self.position);
+        let least = self.corrected(estimate) - self.params.lazy.margin;
+        (least >= bound).then_some(least)
+    }
+
     /// The static evaluation `eval` of the present position, corrected. Never a
     /// decisive score.
     pub(super) fn corrected(&self, eval: Score) -> Score {

@@ -31,12 +31,7 @@ impl Searcher {
     /// position, lists, histories.
     pub const THREAD_BYTES: usize = 3 << 20;
     /// Memory that the solvers of a searcher take, in bytes.
-    pub const SOLVER_BYTES: usize = 4 << 20;
-
-    /// Memory that a searcher of this many `threads` takes beside the table, in bytes.
-    pub const fn overhead_bytes(threads: usize) -> usize {
-        threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
-    }
+    pub const SOLVER_BYTES: usize = Solvers::BYTES;
 
     /// A searcher for games by `rule` that knows nothing yet, with a transposition
     /// table of `table_bytes` at most.
@@ -52,6 +47,26 @@ impl Searcher {
         params: SearchParams,
         eval_params: EvalParams,
     ) -> Searcher {
+        let bytes = (table_bytes, Solvers::BYTES);
+        Searcher::with_bytes(bytes, rule, params, eval_params)
+    }
+
+    /// A new searcher as `new` makes it, but whose solvers take `solver_bytes` at most.
+    pub fn with_solver_bytes(
+        table_bytes: usize,
+        solver_bytes: usize,
+        rule: Rule,
+    ) -> Searcher {
+        let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rule));
+        Searcher::with_bytes((table_bytes, solver_bytes), rule, params, eval_params)
+    }
+
+    fn with_bytes(
+        (table_bytes, solver_bytes): (usize, usize),
+        rule: Rule,
+        params: SearchParams,
+        eval_params: EvalParams,
+    ) -> Searcher {
         let common = Common {
             picker: MovePicker::new(params.ordering, eval_params, rule),
             table: Table::new(table_bytes, params.tt),
@@ -59,8 +74,9 @@ impl Searcher {
             eval_params,
             rule,
         };
+        let solvers = Solvers::new(common.params.threats, solver_bytes);
         Searcher {
-            main: Worker::new(&common, Some(Solvers::new(common.params.threats))),
+            main: Worker::new(&common, Some(solvers)),
             common,
             helpers: Vec::new(),
         }
@@ -71,6 +87,18 @@ impl Searcher {
     /// size.
     pub fn set_table_bytes(&mut self, table_bytes: usize) {
         self.common.table.set_bytes(table_bytes);
+    }
+
+    /// Limits the solvers to `solver_bytes` from now on. They forget what they know only
+    /// if their tables get another size.
+    pub fn set_solver_bytes(&mut self, solver_bytes: usize) {
+        let fit = |solvers: &Solvers| solvers.fit(solver_bytes);
+        if !self.main.solvers.as_ref().map_or(false, fit) {
+            // The old ones first, so that there is never memory for both.
+            self.main.solvers = None;
+            let params = self.common.params.threats;
+            self.main.solvers = Some(Solvers::new(params, solver_bytes));
+        }
     }
 
     /// Searches with `count` threads from now on; at least one, at most `THREADS_MAX`.

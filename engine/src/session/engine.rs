@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use super::memory::MemoryPlan;
 use crate::board::Rule;
 use crate::lines::LineTable;
 use crate::search::Searcher;
@@ -52,14 +53,21 @@ impl Engine {
         }
     }
 
-    /// The searcher for `rule`, with a transposition table of at most `table_bytes`.
+    /// The searcher for `rule`, with tables as `memory` has room for.
     /// `line_table` must have been called for `rule` before: it drops the searcher of
     /// another one.
-    pub(super) fn searcher(&mut self, table_bytes: usize, rule: Rule) -> &mut Searcher {
+    pub(super) fn searcher(&mut self, memory: MemoryPlan, rule: Rule) -> &mut Searcher {
         debug_assert!(self.lines.as_ref().map_or(false, |table| table.fits(rule)));
-        let new = || Searcher::new(table_bytes, rule);
+        let MemoryPlan {
+            threads,
+            solver_bytes,
+            table_bytes,
+        } = memory;
+        let new = || Searcher::with_solver_bytes(table_bytes, solver_bytes, rule);
         let searcher = self.searcher.get_or_insert_with(new);
+        searcher.set_solver_bytes(solver_bytes);
         searcher.set_table_bytes(table_bytes);
+        searcher.set_threads(threads);
         searcher
     }
 }

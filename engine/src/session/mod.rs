@@ -6,9 +6,10 @@
 //! How a search runs: [`Session::start`] makes a task of the game and the settings,
 //! [`Thinking`] runs it in a thread, and `aim` knows what to search for. To find stones
 //! that leave even chances it has `balance`, `choices`, `opening` and `book`. What the
-//! next search can use again stays in `engine`.
+//! next search can use again stays in `engine`, as large as `memory` has room for.
 
 mod session;
+mod memory;
 mod settings;
 mod game;
 mod thinking;

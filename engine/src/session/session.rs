@@ -8,12 +8,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::aim::Aim;
 use super::engine::Engine;
 use super::game::Game;
-use super::settings::{Defaults, Settings, MEMORY_MIN};
+use super::memory::{granted_bytes, MEMORY_MIN, SPEECH_MIN};
+use super::settings::{Defaults, Settings};
 use super::thinking::{Task, Thinking, Watch};
 use crate::board::{splitmix, Board, Point, PointSet, Side};
-use crate::clock::{Lag, Limits, TimeControl};
+use crate::clock::{Lag, Limits, Listener, TimeControl};
 use crate::position::Position;
-use crate::search::Searcher;
 
 /// A session with one manager.
 pub struct Session {
@@ -23,6 +23,8 @@ pub struct Session {
     pub blocked: PointSet,
     /// True if searches may have threads of their own.
     pub threaded: bool,
+    /// What searches listen to that have no thread of their own.
+    pub listener: Option<Listener>,
     game: Option<Game>,
     pub(super) engine: Arc<Mutex<Engine>>,
     /// Time that own turns of this game have taken, by our own count.
@@ -45,12 +47,15 @@ pub enum Obstacle {
 }
 
 impl Session {
-    /// A session without a game yet.
+    /// A session without a game yet. It asks what memory the system grants.
     pub fn new(defaults: Defaults) -> Session {
+        let mut settings = Settings::new(defaults);
+        settings.memory_granted = granted_bytes(defaults.memory_max);
         Session {
-            settings: Settings::new(defaults),
+            settings,
             blocked: PointSet::EMPTY,
             threaded: true,
+            listener: None,
             game: None,
             engine: Arc::default(),
             used: Duration::from_secs(0),
@@ -84,10 +89,10 @@ impl Session {
         if self.settings_obstacle().is_some() {
             return;
         }
-        let (rule, table_bytes) = (self.settings.rule, self.table_bytes());
+        let (rule, memory) = (self.settings.rule, self.settings.memory_plan());
         if let Ok(mut engine) = self.engine.try_lock() {
             engine.line_table(rule);
-            engine.searcher(table_bytes, rule);
+            engine.searcher(memory, rule);
         }
     }
 
@@ -138,7 +143,21 @@ impl Session {
     /// The reason why the settings allow no search of any position; None if they allow
     /// one.
     pub fn settings_obstacle(&self) -> Option<Obstacle> {
-        (self.settings.memory_max < MEMORY_MIN).then_some(Obstacle::Memory)
+        (self.settings.memory_bytes() < MEMORY_MIN).then_some(Obstacle::Memory)
+    }
+
+    /// True if there is enough memory to read and to answer, be it by an error.
+    pub fn can_speak(&self) -> bool {
+        self.settings.memory_granted >= SPEECH_MIN
+    }
+
+    /// How much memory there is, and how much is needed.
+    pub fn memory_text(&self) -> String {
+        format!(
+            "not enough memory: {} bytes, {} are needed",
+            self.settings.memory_bytes(),
+            MEMORY_MIN
+        )
     }
 
     /// Begins to think about our move in the game. The clock has been running since
@@ -214,11 +233,12 @@ impl Session {
             rule: self.settings.rule,
             blocked: self.blocked.clone(),
             variety: self.variety(),
-            table_bytes: self.table_bytes(),
-            threads: self.settings.threads(),
+            memory: self.settings.memory_plan(),
+            is_memory_limited: self.settings.memory_granted < u64::MAX,
             started,
             limits: self.limits(),
             lag: self.lag.clone(),
+            listener: self.listener.clone(),
         })
     }
 
@@ -248,6 +268,7 @@ impl Session {
             moves_expected: self.settings.moves_expected(self.turns),
             reserve_max_ms: self.settings.reserve_max_ms,
             turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
+            turn_stolen_ms: self.lag.turn_stolen_ms(),
         };
         Limits {
             budget: time.budget(),
@@ -271,26 +292,22 @@ impl Session {
     /// Counts an own turn that began at `started` and has just ended. Returns the time
     /// that it took.
     pub fn turn_ended(&mut self, started: Instant) -> Duration {
-        let turn = started.elapsed() + Duration::from_millis(self.lag.unseen_ms());
+        let elapsed = started.elapsed();
+        if let Some(hard_ms) = self.limits().budget.hard_ms {
+            let late = elapsed.saturating_sub(Duration::from_millis(hard_ms));
+            self.lag.turn_ended(late);
+        }
+        let turn = elapsed + Duration::from_millis(self.lag.unseen_ms());
         self.used += turn;
         self.turns += 1;
         self.gained_ms = self.gained_ms.saturating_add(self.settings.increment_ms);
         turn
     }
 
-    /// The size of the transposition table of a search, in bytes.
-    fn table_bytes(&self) -> usize {
-        self.settings.table_bytes(self.overhead_bytes())
-    }
-
-    /// The largest transposition table that a search can have, in bytes.
-    pub fn table_bytes_max(&self) -> usize {
-        self.settings.table_bytes_max(self.overhead_bytes())
-    }
-
-    /// Bytes that a searcher takes beside its table.
-    fn overhead_bytes(&self) -> usize {
-        Searcher::overhead_bytes(self.settings.threads())
+    /// Learns of time that the last own turn took by the manager's count, and not by our
+    /// own: the machine is likely to steal as much again.
+    pub fn learn_stolen(&mut self, stolen: Duration) {
+        self.lag.learn_stolen(stolen);
     }
 
     /// The points on which the rule forbids the side to move to put a stone.

@@ -3,8 +3,8 @@
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
+use super::memory::MemoryPlan;
 use crate::board::Rule;
-use crate::search::{Searcher, THREADS_MAX};
 
 /// The largest reserve, in milliseconds, that is kept back from a limit: see
 /// `Settings::reserve_max_ms`.
@@ -15,13 +15,13 @@ pub const RESERVE_SLOW_MS: u64 = 200;
 /// Time kept for each later move, in milliseconds: even an instant answer takes some,
 /// with pipes and the manager's own work, and a game may go on until the board is full.
 const TURN_MS_MIN: u64 = 8;
-/// With less memory than this, in bytes, the process could not keep its limit.
-pub(super) const MEMORY_MIN: u64 = 16 << 20;
-/// Bytes that the process takes beside tables and searchers: program, stacks, buffers.
-const MEMORY_FIXED: u64 = 6 << 20;
+/// The same where a game is long enough: a scheduler may take that much time again and
+/// again, and a game that is near its limit has none to give.
+const TURN_MS_MIN_LONG: u64 = 25;
+/// A game has time for this many later moves of what is kept for each.
+const TURNS_KEPT: u64 = 4_000;
 
 const _: () = assert!(RESERVE_MS <= RESERVE_SLOW_MS);
-const _: () = assert!(MEMORY_FIXED < MEMORY_MIN);
 
 /// Settings that hold as long as the manager sets no others. `main.rs` chooses them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +91,8 @@ pub struct Settings {
     pub depth_max: Option<u64>,
     /// Memory of the whole process, in bytes.
     pub memory_max: u64,
+    /// Memory that the system grants the whole process, in bytes.
+    pub memory_granted: u64,
     /// The size wished for the transposition table, in bytes. None: as large as it may
     /// be.
     pub table_bytes_wished: Option<u64>,
@@ -117,6 +119,7 @@ impl Settings {
             nodes_max: None,
             depth_max: None,
             memory_max: defaults.memory_max,
+            memory_granted: u64::MAX,
             table_bytes_wished: None,
             threads_wished: 1,
             reserve_max_ms: if cfg!(windows) {
@@ -163,31 +166,35 @@ impl Settings {
         whole.saturating_sub(turns).max(rest_min)
     }
 
+    /// Keeps time for each later move of a game of `total_ms`: the more, the longer the
+    /// game is, as far as that is of use.
+    pub fn keep_for_later_moves(&mut self, total_ms: u64) {
+        self.turn_ms_min = (total_ms / TURNS_KEPT).clamp(TURN_MS_MIN, TURN_MS_MIN_LONG);
+    }
+
+    /// Memory that the whole process may take, in bytes.
+    pub(super) fn memory_bytes(&self) -> u64 {
+        self.memory_max.min(self.memory_granted)
+    }
+
     /// The number of search threads: as many as are wished for, and as the memory has
     /// room for beside a table.
     pub fn threads(&self) -> usize {
-        let fixed = MEMORY_FIXED + Searcher::SOLVER_BYTES as u64;
-        let room = (self.memory_max - self.memory_max / 4).saturating_sub(fixed);
-        let most = (room / Searcher::THREAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
-        self.threads_wished.clamp(1, most as usize)
+        self.memory_plan().threads
     }
 
-    /// The size of the transposition table in bytes, beside a searcher that takes
-    /// `overhead_bytes`: as wished for, or as large as it may be.
-    pub fn table_bytes(&self, overhead_bytes: usize) -> usize {
-        let most = self.table_bytes_max(overhead_bytes);
-        let to_usize = |bytes| usize::try_from(bytes).unwrap_or(usize::MAX);
-        self.table_bytes_wished
-            .map_or(most, |wished| to_usize(wished).min(most))
+    /// The largest transposition table, in bytes.
+    pub fn table_bytes_max(&self) -> usize {
+        MemoryPlan::new(self.memory_bytes(), self.threads_wished).table_bytes
     }
 
-    /// The largest transposition table in bytes, beside a searcher that takes
-    /// `overhead_bytes`: at most 60 % of the memory, and never so much that the rest of
-    /// the process does not fit beside it.
-    pub fn table_bytes_max(&self, overhead_bytes: usize) -> usize {
-        let fixed = MEMORY_FIXED + overhead_bytes as u64;
-        let rest = self.memory_max.saturating_sub(fixed);
-        let bytes = (self.memory_max / 10 * 6).min(rest);
-        usize::try_from(bytes).unwrap_or(usize::MAX / 4)
+    /// The sizes of what a searcher has: a table as wished for, or as large as it may be.
+    pub(super) fn memory_plan(&self) -> MemoryPlan {
+        let mut plan = MemoryPlan::new(self.memory_bytes(), self.threads_wished);
+        if let Some(wished) = self.table_bytes_wished {
+            let wished = usize::try_from(wished).unwrap_or(usize::MAX);
+            plan.table_bytes = plan.table_bytes.min(wished);
+        }
+        plan
     }
 }

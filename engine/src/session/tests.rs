@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::board::{Cell, Point, Rule, Side};
-use crate::search::{Observer, Report, Searcher};
+use crate::search::{Observer, Report};
 
 const DEFAULTS: Defaults = Defaults {
     turn_ms: 5_000,
@@ -125,17 +125,15 @@ fn a_search_that_broke_down_costs_no_game() {
 }
 
 #[test]
-fn tables_leave_room_for_the_rest_of_the_process() {
+fn a_table_has_the_size_that_is_wished_for_if_there_is_room() {
     let mut settings = Settings::new(DEFAULTS);
-    let overhead = Searcher::overhead_bytes(1);
     for megabytes in [16, 24, 32, 64, 350, 2_047, 1 << 20] {
         settings.memory_max = megabytes << 20;
-        let bytes = settings.table_bytes(overhead) as u64;
-        assert!(bytes <= (megabytes << 20) / 10 * 6);
-        assert!(bytes + overhead as u64 + (6 << 20) <= megabytes << 20);
-        settings.table_bytes_wished = Some(1 << 20);
-        assert!(settings.table_bytes(overhead) as u64 <= bytes.min(1 << 20));
         settings.table_bytes_wished = None;
+        let most = settings.memory_plan().table_bytes;
+        assert_eq!(most, settings.table_bytes_max());
+        settings.table_bytes_wished = Some(1 << 20);
+        assert_eq!(settings.memory_plan().table_bytes, most.min(1 << 20));
     }
 }
 

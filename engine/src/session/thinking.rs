@@ -4,12 +4,13 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::aim::{Aim, AimSearch, Answer};
 use super::engine::Engine;
+use super::memory::{has_room_for_search, MemoryPlan};
 use crate::board::{Board, Cell, Point, PointSet, Rule, Side};
-use crate::clock::{Clock, Lag, Limits, LiveLimits};
+use crate::clock::{Clock, Lag, Limits, Listener, LiveLimits};
 use crate::position::Position;
 use crate::search::Observer;
 
@@ -49,13 +50,16 @@ pub(super) struct Task {
     pub(super) blocked: PointSet,
     /// Chooses among equally good openings.
     pub(super) variety: u64,
-    pub(super) table_bytes: usize,
-    pub(super) threads: usize,
+    pub(super) memory: MemoryPlan,
+    /// True if the system grants less memory than was asked for.
+    pub(super) is_memory_limited: bool,
     /// When the search was asked for: its time runs from then.
     pub(super) started: Instant,
     pub(super) limits: Limits,
     /// The lag that the session has seen on this machine; the search adds to it.
     pub(super) lag: Lag,
+    /// What the search listens to, if it has no thread of its own.
+    pub(super) listener: Option<Listener>,
 }
 
 /// A search that is running, or has run.
@@ -122,6 +126,11 @@ impl Thinking {
         self.limits.stop();
     }
 
+    /// Ends the search after this `rest` of time at the latest.
+    pub fn hurry(&self, rest: Duration) {
+        self.limits.hurry(self.started.elapsed() + rest);
+    }
+
     /// Changes the limits. The time still counts from when the search was asked for.
     pub fn set_limits(&self, limits: Limits) {
         self.limits.set(limits);
@@ -159,12 +168,16 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     // Dropped after the engine's lock, so that the next search can have the engine at
     // once.
     let mut guard = OverGuard(watch);
+    if task.is_memory_limited && !has_room_for_search() {
+        // The fallback is less than a move that was thought about, and more than none.
+        return None;
+    }
     let mut engine = Engine::lock(engine);
-    let mut clock = Clock::new(task.started, limits, task.lag);
+    let clock = Clock::new(task.started, limits, task.lag);
+    let mut clock = clock.listening(task.listener);
     let lines = engine.line_table(task.rule);
     let mut position = Position::new(task.board, task.side, task.rule, lines);
-    let searcher = engine.searcher(task.table_bytes, task.rule);
-    searcher.set_threads(task.threads);
+    let searcher = engine.searcher(task.memory, task.rule);
     let mut search = AimSearch {
         position: &mut position,
         searcher,

@@ -45,6 +45,7 @@
 //! | [`report`] | a page of tables, charts and games |
 //! | [`server`] | a server of the wfi protocol |
 //! | [`board`] | a board in the browser, with a program behind it |
+//! | [`web`] | the same board in one file, with a program inside |
 //! | [`command`] | the command line, a module for each subcommand |
 //!
 //! # Invariants
@@ -73,4 +74,5 @@ pub mod schedule;
 pub mod report;
 pub mod server;
 pub mod board;
+pub mod web;
 pub mod command;

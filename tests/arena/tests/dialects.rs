@@ -10,6 +10,9 @@ use arena::dialect::{
 use arena::record::Action;
 use arena::rules::{Point, Rule, Side};
 
+/// The time that every move of the other player takes.
+const TOOK: Duration = Duration::from_millis(12);
+
 /// A game of one player, and everything written to it.
 struct Talk {
     speaker: Box<dyn Speaker>,
@@ -57,7 +60,7 @@ impl Talk {
     /// The other player puts stones.
     fn tell(&mut self, pairs: &[(u8, u8)]) {
         self.stones.extend(points(pairs));
-        self.written += &self.speaker.tell(&Action::Put(points(pairs)));
+        self.written += &self.speaker.tell(&Action::Put(points(pairs)), TOOK);
     }
 
     /// The player is asked and answers.
@@ -69,6 +72,7 @@ impl Talk {
             stones: &self.stones,
             side,
             time_left,
+            other_left: None,
         };
         self.written += &self.speaker.ask(&asked);
         let mut heard = Heard::Nothing;
@@ -233,7 +237,7 @@ fn codecup_black_and_a_swap() {
         talk.ask(Question::Three, "Hh|Ii|Kj"),
         put(&[(7, 7), (8, 8), (9, 10)])
     );
-    talk.written += &talk.speaker.tell(&Action::Swap);
+    talk.written += &talk.speaker.tell(&Action::Swap, TOOK);
     assert_eq!(talk.ask(Question::Move, "Gi"), put(&[(8, 6)]));
     talk.tell(&[(9, 9)]);
     assert!(matches!(talk.ask(Question::Move, "Zz"), Heard::Illegal(_)));
@@ -276,6 +280,32 @@ fn course_both_colors() {
     assert_eq!(talk.ask(Question::Move, "0 0"), put(&[(0, 0)]));
     talk.end(Outcome::LostOnTime);
     talk.check("START 2|PLACE 2 3|TURN|END 2");
+}
+
+#[test]
+fn alphano_tells_both_times() {
+    let mut talk = Talk::new(Dialect::Alphano, setup(15, Side::White));
+    talk.tell(&[(6, 7)]);
+    assert_eq!(talk.ask(Question::Move, "MOVE 7 8"), put(&[(7, 6)]));
+    assert!(matches!(talk.speaker.hear("MOVE 16 1"), Heard::Illegal(_)));
+    assert!(matches!(talk.speaker.hear("MOVE 0 1"), Heard::Illegal(_)));
+    for bad in ["7 8", "MOVE 7", "MOVE 7,8", "move 7 8", "MOVE 7 8 9", ""] {
+        assert!(
+            matches!(talk.speaker.hear(bad), Heard::Malformed(_)),
+            "{bad}"
+        );
+        assert!(matches!(
+            talk.speaker.hear_unasked(bad),
+            Heard::Malformed(_)
+        ));
+    }
+    talk.end(Outcome::Won);
+    talk.check("READY SECOND|OPP 8 7 12|TURN 180000 2147483647|FINISH");
+    let talk = Talk::new(Dialect::Alphano, setup(15, Side::Black));
+    talk.check("READY FIRST");
+    let mut given = setup(15, Side::White);
+    given.opening = points(&[(7, 7)]);
+    Talk::new(Dialect::Alphano, given).check("READY SECOND|OPP 8 8 0");
 }
 
 #[test]

@@ -126,5 +126,5 @@ fn the_bundle_endures_a_little() {
         .lines()
         .filter(|it| it.contains("0 faults"))
         .count();
-    assert_eq!(series, 17, "{}", text(&output));
+    assert_eq!(series, 22, "{}", text(&output));
 }

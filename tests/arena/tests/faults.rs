@@ -40,7 +40,7 @@ const FAULTS: [(&str, Reason, &str); 15] = [
 /// Faults at the start, where there is an answer to it.
 const STARTS: [(&str, Reason, &str); 4] = [
     ("--crash-at 0", Reason::Crash, "status 3"),
-    ("--stall-at 0", Reason::LateStart, "no answer to `START"),
+    ("--stall-at 0", Reason::LateStart, "no answer to `"),
     (
         "--late-at 0 --late-ms 600",
         Reason::LateStart,
@@ -90,11 +90,15 @@ fn check_starts(dialect: Dialect) {
     });
     let specs = [faulty(dialect, "--malformed-at 0", 400), mock(dialect, "")];
     let reason = match dialect {
-        Dialect::Course => Reason::MalformedAnswer,
+        Dialect::Course | Dialect::Alphano => Reason::MalformedAnswer,
         Dialect::Gomocup => Reason::LateStart,
         _ => Reason::NoStart,
     };
-    check(&play(specs, &game(dialect), 0), 0, reason, "START");
+    let asked = match dialect {
+        Dialect::Alphano => "READY",
+        _ => "START",
+    };
+    check(&play(specs, &game(dialect), 0), 0, reason, asked);
 }
 
 #[test]
@@ -118,6 +122,12 @@ fn codecup() {
 fn course() {
     check_all(Dialect::Course);
     check_starts(Dialect::Course);
+}
+
+#[test]
+fn alphano() {
+    check_all(Dialect::Alphano);
+    check_starts(Dialect::Alphano);
 }
 
 #[test]

@@ -160,9 +160,19 @@ const COURSE: &[(&str, usize)] = &[
     ("END 0", 0),
 ];
 
+const ALPHANO: &[(&str, usize)] = &[
+    ("READY FIRST", 1),
+    ("TURN 2000 2000", 1),
+    ("OPP 1 1 5", 0),
+    ("TURN 1800 1995", 1),
+    ("OPP 1 3 5", 0),
+    ("TURN 1600 1990", 1),
+    ("FINISH", 0),
+];
+
 #[test]
 fn a_game_needs_nothing_but_reading_writing_memory_clocks_threads_and_exit() {
-    for script in [GOMOCUP, CODECUP, COURSE] {
+    for script in [GOMOCUP, CODECUP, COURSE, ALPHANO] {
         let allowed = [ALLOWED, THREADS];
         play(filters(&allowed, &[(REFUSED, libc::EPERM)]), script);
     }
@@ -170,7 +180,7 @@ fn a_game_needs_nothing_but_reading_writing_memory_clocks_threads_and_exit() {
 
 #[test]
 fn without_a_thread_to_be_had_a_game_is_played_all_the_same() {
-    for script in [GOMOCUP, CODECUP, COURSE] {
+    for script in [GOMOCUP, CODECUP, COURSE, ALPHANO] {
         let refused = [(REFUSED, libc::EPERM), (THREADS, libc::EAGAIN)];
         play(filters(&[ALLOWED], &refused), script);
     }

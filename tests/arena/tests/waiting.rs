@@ -137,7 +137,12 @@ fn a_fault_before_a_draw_is_named() {
 
 #[test]
 fn the_first_waits_for_the_start_of_the_second() {
-    for dialect in [Dialect::Gomocup, Dialect::Gomocup2004, Dialect::Course] {
+    for dialect in [
+        Dialect::Gomocup,
+        Dialect::Gomocup2004,
+        Dialect::Course,
+        Dialect::Alphano,
+    ] {
         let script = "read line; echo OK; sleep 0.1; echo boom >&2; exit 7";
         let mut first = mock(dialect, "");
         first.program =
@@ -208,6 +213,7 @@ fn talk_that_a_dialect_does_not_allow_is_a_fault() {
         (Dialect::Course, "MESSAGE hm"),
         (Dialect::Course, ""),
         (Dialect::Codecup, "DEBUG hm"),
+        (Dialect::Alphano, "DEBUG hm"),
         (Dialect::Wfi, "DEBUG hm"),
         (Dialect::Gomocup, "OK"),
         (Dialect::Gomocup, "7,7"),

@@ -4,7 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use support::{Brain, Game};
+
 use crate::tools::players::on_each_player;
+use crate::tools::quiet::quiet_board;
 
 const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/signature.txt");
 
@@ -123,5 +126,28 @@ fn the_old_name_of_dialect_is_still_taken() {
             errors.contains("--dialect: \"checkers\" is none of gomocup"),
             "{errors}"
         );
+    });
+}
+
+/// liskvork takes a MESSAGE before a move for the end of its reading.
+#[test]
+fn messages_can_be_silenced() {
+    on_each_player(|program| {
+        let messages = |arguments: &[&str]| {
+            let mut brain = Brain::spawn(program, arguments);
+            brain.send_all(&["INFO timeout_turn 200", "INFO show_detail 3", "START 20"]);
+            brain.expect("OK");
+            let board = quiet_board();
+            let mut game = Game { brain, board };
+            game.position();
+            let count = game.brain.messages().len();
+            game.brain.finish();
+            count
+        };
+        assert!(messages(&[]) > 1);
+        assert_eq!(messages(&["--no-message"]), 0);
+        let of_2004 = ["--dialect", "gomocup2004"];
+        assert_eq!(messages(&of_2004), 1);
+        assert_eq!(messages(&[&of_2004[..], &["--no-message"]].concat()), 0);
     });
 }

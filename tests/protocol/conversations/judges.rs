@@ -1,4 +1,5 @@
-//! Conversations of the dialects of judges: `golden/codecup/*.txt` and `golden/course/*.txt`.
+//! Conversations of the dialects of judges: `golden/codecup/*.txt`, `golden/course/*.txt` and
+//! `golden/alphano/*.txt`.
 //!
 //! | line | meaning |
 //! |---|---|
@@ -54,6 +55,11 @@ const COURSE: Notation = Notation {
     write: |(row, column)| format!("{row} {column}"),
 };
 
+const ALPHANO: Notation = Notation {
+    size: 15,
+    write: |(row, column)| format!("{} {}", row + 1, column + 1),
+};
+
 #[test]
 fn codecup_conversations() {
     hold_all("codecup", CODECUP, 11);
@@ -62,6 +68,11 @@ fn codecup_conversations() {
 #[test]
 fn course_conversations() {
     hold_all("course", COURSE, 9);
+}
+
+#[test]
+fn alphano_conversations() {
+    hold_all("alphano", ALPHANO, 11);
 }
 
 /// Holds the conversations of a folder with every player.
@@ -125,8 +136,13 @@ impl Talk {
             line = line.replace(&format!("{{{name}}}"), played);
         }
         // Stones of ours are taken points too, however the line names them.
+        // Behind the move of alphano stands the time that it took.
+        let told = match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+            &["OPP", row, column, _] => format!(" {row} {column}"),
+            words => format!(" {}", words.join(" ")),
+        };
         for point in self.points() {
-            if line.trim_end().ends_with(&point) {
+            if told.ends_with(&format!(" {point}")) {
                 self.taken.insert(point);
             }
         }
@@ -135,14 +151,15 @@ impl Talk {
 
     fn hear(&mut self, wanted: &str) {
         let answer = self.brain.answer();
+        let named = answer.strip_prefix("MOVE ").unwrap_or(&answer).to_string();
         let name = wanted.strip_prefix('{').and_then(|w| w.strip_suffix('}'));
         let fits = match name.map(|name| name.split_once('|').unwrap_or((name, ""))) {
             None => answer == wanted,
             Some((_, word)) if answer == word => true,
             Some((name, _)) => {
                 let is_legal =
-                    self.points().contains(&answer) && self.taken.insert(answer.clone());
-                self.moves.insert(name.to_string(), answer.clone());
+                    self.points().contains(&named) && self.taken.insert(named.clone());
+                self.moves.insert(name.to_string(), named.clone());
                 is_legal
             }
         };

@@ -2,8 +2,9 @@
 //! connection.
 //!
 //! `> text` is a line to the client, in which `_` stands for a blank of a row and `[cr]` for
-//! a carriage return; `< text` is the line that it sends, `{move}` any legal one. After the
-//! last line the client has closed the connection and exits with status 0.
+//! a carriage return; `< text` is the line that it sends, `{move}` any legal one. After these
+//! the server closes its side; `! 0 text` is the status with which the client exits then, and
+//! what it says on standard error.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -118,7 +119,9 @@ fn exit(child: Child, status: i32) -> String {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(status), "{errors}");
     assert!(output.stdout.is_empty(), "{:?}", output.stdout);
-    assert_eq!(errors.is_empty(), status == 0, "{errors}");
+    // How the game has ended, or why it has not.
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert!(errors.starts_with("pbrain-gomolith: "), "{errors}");
     errors
 }
 
@@ -129,6 +132,7 @@ fn wfi_conversations() {
         for file in &files {
             let text = fs::read_to_string(file).expect("a readable file");
             let mut client = Client::new(program, &[]);
+            let mut end = None;
             for line in text.lines() {
                 match line.split_at(2) {
                     ("> ", text) => client.send_all(text),
@@ -136,13 +140,17 @@ fn wfi_conversations() {
                     ("< ", wanted) => {
                         assert_eq!(client.hear(), wanted, "{}", file.display())
                     }
+                    ("! ", wanted) => end = wanted.split_once(' '),
                     ("# ", _) => (),
                     _ => panic!("{}: `{line}` has no meaning", file.display()),
                 }
             }
             // No more will come; a client that still thinks about a move may finish.
             client.stream.shutdown(Shutdown::Write).expect("a socket");
-            client.expect_exit(0, ms(TURN_MS + 1_000 + SLACK_MS));
+            let (status, wanted) = end.expect("an end");
+            let status = status.parse().expect("a number");
+            let said = client.expect_exit(status, ms(TURN_MS + 1_000 + SLACK_MS));
+            assert!(said.contains(wanted), "{}: {said}", file.display());
         }
     });
 }
@@ -184,6 +192,30 @@ fn a_server_that_cannot_be_reached_is_an_error() {
     });
 }
 
+/// A server that is not up yet may be waited for, as long as it is said.
+#[test]
+fn a_server_may_come_up_later() {
+    on_each_player(|program| {
+        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = free.local_addr().expect("an address").to_string();
+        drop(free);
+        let waiting = |wait| start(program, &["--connect", &address, "--wait-ms", wait]);
+        let begun = Instant::now();
+        let errors = exit(waiting("300"), 1);
+        assert!(errors.contains(&address), "{errors}");
+        assert!(begun.elapsed() >= ms(300) && begun.elapsed() < ms(500 + SLACK_MS));
+        let mut child = waiting("20000");
+        thread::sleep(ms(400));
+        assert_eq!(child.try_wait().expect("a child"), None);
+        let server = TcpListener::bind(&address).expect("the port, which is free");
+        let (mut stream, _) = server.accept().expect("a client");
+        let board = EMPTY.replace('_', " ");
+        let won = format!("WIN\n{board}-1 -1\nx\n");
+        stream.write_all(won.as_bytes()).expect("a reader");
+        assert_eq!(exit(child, 0), "pbrain-gomolith: the game is won\n");
+    });
+}
+
 #[test]
 fn a_server_of_another_family_is_reached() {
     if TcpListener::bind("[::1]:0").is_err() {
@@ -195,7 +227,8 @@ fn a_server_of_another_family_is_reached() {
         client.send_all(&format!("CONTINUING\n{EMPTY}-1 -1\nx"));
         client.hear();
         client.stream.shutdown(Shutdown::Both).expect("a socket");
-        client.expect_exit(0, ms(500 + SLACK_MS));
+        let said = client.expect_exit(1, ms(500 + SLACK_MS));
+        assert!(said.contains("closed the connection"), "{said}");
     });
 }
 
@@ -211,7 +244,8 @@ fn the_first_message_is_waited_for() {
         assert!(begun.elapsed() < ms(300 + SLACK_MS));
         assert_eq!(client.child.try_wait().expect("a child"), None);
         client.stream.shutdown(Shutdown::Both).expect("a socket");
-        client.expect_exit(0, ms(500 + SLACK_MS));
+        let said = client.expect_exit(1, ms(500 + SLACK_MS));
+        assert!(said.contains("closed the connection"), "{said}");
     });
 }
 
@@ -232,6 +266,7 @@ fn a_move_takes_its_time_and_no_more() {
             "{taken:?}"
         );
         client.stream.shutdown(Shutdown::Both).expect("a socket");
-        client.expect_exit(0, ms(500 + SLACK_MS));
+        let said = client.expect_exit(1, ms(500 + SLACK_MS));
+        assert!(said.contains("closed the connection"), "{said}");
     });
 }

@@ -2,9 +2,12 @@
 //! which some managers count as well.
 #![cfg(target_os = "linux")]
 
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
 
-use support::{Brain, Game, Random};
+use support::{ms, parse_point, Brain, Game, Random};
 
 use crate::tools::opponent::reply;
 use crate::tools::players::on_each_player;
@@ -23,7 +26,13 @@ fn check(program: &Path, info: &[&str], limit: u64) {
         let turn = reply(&game.board, &mut random).expect("an empty point");
         game.turn(turn);
     }
-    for key in ["VmHWM:", "VmData:"] {
+    // Pages of the program's file are not its own; where memory is short, they count most.
+    let pages = if limit < SMALL_BYTES / 4 {
+        "RssAnon:"
+    } else {
+        "VmHWM:"
+    };
+    for key in [pages, "VmData:"] {
         let bytes = status_bytes(game.brain.pid(), key);
         if bytes > limit {
             game.brain
@@ -37,13 +46,21 @@ fn check(program: &Path, info: &[&str], limit: u64) {
 const RULES: [&str; 5] = ["0", "1", "4", "8", "9"];
 /// A limit with which everything works: a tenth of what the official tournament allows.
 const SMALL_BYTES: u64 = 32 << 20;
+/// The example of liskvork.
+const LISKVORK_BYTES: u64 = 5_000_000;
 /// The least limit: below it the process says that it cannot keep it.
-const LEAST_BYTES: u64 = 16 << 20;
+const LEAST_BYTES: u64 = 4_900_000;
 
 #[test]
 fn small_memory_suffices_for_every_rule() {
     on_each_player(|program| {
-        for bytes in [SMALL_BYTES, LEAST_BYTES] {
+        for bytes in [
+            SMALL_BYTES,
+            16 << 20,
+            10_000_000,
+            LISKVORK_BYTES,
+            LEAST_BYTES,
+        ] {
             for rule in RULES {
                 for threads in [1, 2] {
                     let info = [
@@ -141,4 +158,94 @@ fn memory_stays_below_its_limit() {
             83_886_080,
         );
     });
+}
+
+/// A limit of the system, in the words of `ulimit`.
+const LIMITS: [&str; 2] = ["-v", "-d"];
+
+/// A game of `program` under a `limit` of the system of this many kilobytes.
+fn play_under(program: &Path, limit: &str, kilobytes: u64, lines: &[&str]) -> Output {
+    let script = format!("ulimit {limit} {kilobytes} && exec {}", program.display());
+    let child = Command::new("bash")
+        .args(["-c", &script])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = child.expect("a shell");
+    let mut input = child.stdin.take().expect("piped");
+    // It may be gone before it has read everything.
+    let _ = input.write_all(format!("{}\n", lines.join("\n")).as_bytes());
+    thread::sleep(ms(1_000));
+    drop(input);
+    child.wait_with_output().expect("an exit")
+}
+
+/// A process that the system limits plays with the tables that it can have, or says that it
+/// cannot.
+#[test]
+fn a_limit_of_the_system_is_met_or_told() {
+    let gomocup = [
+        "START 22",
+        "INFO rule 4",
+        "INFO timeout_turn 200",
+        "BOARD",
+        "3,3,2",
+        "16,16,1",
+        "5,4,2",
+        "DONE",
+        "TURN 10,10",
+    ];
+    let codecup = ["Hh", "Ii", "Hi", "Aa"];
+    on_each_player(|program| {
+        thread::scope(|scope| {
+            for limit in LIMITS {
+                for kilobytes in [4_800, 7_000, 8_000, 9_000, 24_000] {
+                    scope.spawn(move || {
+                        let output = play_under(program, limit, kilobytes, &gomocup);
+                        check_gomocup(&output, kilobytes >= 9_000);
+                        let output = play_under(program, limit, kilobytes, &codecup);
+                        check_codecup(&output, kilobytes >= 9_000);
+                    });
+                }
+            }
+        });
+        // As liskvork limits a program to its own example.
+        let lines = [&["INFO max_memory 5000000"][..], &gomocup[..]].concat();
+        let output = play_under(program, "-d", LISKVORK_BYTES / 1024, &lines);
+        check_gomocup(&output, true);
+    });
+}
+
+/// Two turns, each answered by a move, or by an error unless there `is_enough` memory.
+fn check_gomocup(output: &Output, is_enough: bool) {
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
+    let said = String::from_utf8_lossy(&output.stdout);
+    let moves = said.lines().filter(|line| parse_point(line).is_some());
+    let faults = said
+        .lines()
+        .filter(|line| *line == "ERROR not enough memory");
+    let (moves, faults) = (moves.count(), faults.count());
+    assert_eq!(moves + faults, 2, "{output:?}");
+    assert!(faults == 0 || !is_enough, "{output:?}");
+}
+
+/// Two moves, or one line that says why there are none, unless there `is_enough` memory.
+fn check_codecup(output: &Output, is_enough: bool) {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() {
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout).lines().count(),
+            2,
+            "{output:?}"
+        );
+        assert_eq!(errors, "", "{output:?}");
+    } else {
+        assert!(output.status.code() == Some(1) && !is_enough, "{output:?}");
+        assert!(errors.contains("not enough memory"), "{output:?}");
+        assert_eq!(errors.lines().count(), 1, "{output:?}");
+    }
 }

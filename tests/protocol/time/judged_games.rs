@@ -1,4 +1,4 @@
-//! Whole games before the judges of codecup and course: clocks, memory, and a process that is
+//! Whole games before the judges of codecup, course and alphano: clocks, memory, and a process that is
 //! stopped while it is not to move.
 #![cfg(target_os = "linux")]
 
@@ -34,6 +34,19 @@ fn the_longest_course_game_fits_its_time() {
     });
 }
 
+#[test]
+fn the_longest_alphano_game_fits_its_time() {
+    on_each_player_undisturbed(|program| {
+        for (limit_ms, seed) in [(1_500, 1), (4_000, 2)] {
+            let mut game = Judged::alphano(program, ms(limit_ms), seed);
+            game.play_on();
+            game.check_used(ms(100), ms(limit_ms));
+            game.check_memory();
+            game.leave("FINISH");
+        }
+    });
+}
+
 /// A table is allocated when it is needed, and the default limits are those of the judge.
 #[test]
 fn a_start_is_answered_before_tables_are_made() {
@@ -62,6 +75,11 @@ fn end_acts_at_once_whatever_goes_on() {
         game.turn();
         game.brain.expect_silence(ms(100));
         game.leave("END 2");
+        let mut game = Judged::alphano(program, ms(60_000), 4);
+        game.brain.send("OPP 5 5 9");
+        game.brain.send("TURN 60000 60000");
+        game.brain.expect_silence(ms(100));
+        game.leave("FINISH");
         // So does the end of input, where nothing has been asked.
         let mut game = Judged::course(program, &["--turn-ms", "200"], 4);
         game.turn();

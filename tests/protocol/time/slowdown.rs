@@ -3,11 +3,14 @@
 #![cfg(target_os = "linux")]
 
 use std::process::{Child, Command};
+use std::thread;
+use std::time::Duration;
 
-use support::{ms, Brain, Game};
+use support::{ms, Board, Brain, Game, Stone};
 
 use crate::tools::judged::Judged;
-use crate::tools::players::on_each_player_undisturbed;
+use crate::tools::players::{on_each_player, on_each_player_undisturbed};
+use crate::tools::process::suspend;
 use crate::tools::quiet::{quiet_board, QUIET_SIZE};
 
 /// Stops a process again and again, until it is dropped.
@@ -108,5 +111,75 @@ fn moves_on_a_slow_machine_are_in_time() {
             game.brain.fail(&format!("too many were late: {late:?}"));
         }
         game.brain.finish();
+    });
+}
+
+/// A board of 20 x 20 with this many stones from its top, no three of a kind in a row: what
+/// they leave open is quiet.
+fn filled_board(stones: i32) -> Board {
+    let mut board = Board::new(20, 20);
+    for (x, y) in (0..stones).map(|index| (index % 20, index / 20)) {
+        let stone = match (x + 2 * y) % 4 {
+            0 | 1 => Stone::Own,
+            _ => Stone::Opponent,
+        };
+        board.put((x, y), stone);
+    }
+    board
+}
+
+/// A long game of which the machine steals a little with each move, as the manager's count
+/// shows: what is left has to do for it, too.
+#[test]
+fn a_long_game_has_time_for_what_is_stolen() {
+    const STOLEN: Duration = Duration::from_millis(20);
+    const MOVES: i32 = 105;
+    on_each_player(|program| {
+        let info = ["INFO game_type 2", "INFO timeout_match 6000"];
+        let mut game = Game::new(program, 20, &info);
+        let mut left = ms(6_000);
+        for turn in 0..MOVES {
+            let left_ms = left.as_millis();
+            game.brain.send(&format!("INFO time_left {left_ms}"));
+            game.board = filled_board(2 * turn);
+            game.position();
+            let used = game.brain.answer_time() + STOLEN;
+            left = match left.checked_sub(used) {
+                Some(left) => left,
+                None => game.brain.fail(&format!("no time is left at move {turn}")),
+            };
+        }
+        if left > ms(3_000) {
+            game.brain.fail(&format!("{left:?} have not been used"));
+        }
+        game.brain.finish();
+    });
+}
+
+/// What has been stolen from one turn moves the margin of those that follow.
+#[test]
+fn a_stop_in_one_turn_is_remembered_in_the_next() {
+    const LIMIT_MS: u64 = 500;
+    on_each_player_undisturbed(|program| {
+        let mut game = Game::new(program, QUIET_SIZE, &["INFO timeout_turn 500"]);
+        let mut turn = |stop: Duration| {
+            game.board = quiet_board();
+            game.brain.send_raw(game.board.commands().as_bytes());
+            thread::sleep(ms(100));
+            if stop > Duration::ZERO {
+                suspend(&game.brain, stop);
+            }
+            game.hear_move();
+            game.brain.answer_time()
+        };
+        turn(ms(0));
+        let before = turn(ms(0));
+        turn(ms(150));
+        let after = [turn(ms(0)), turn(ms(0))];
+        assert!(before > ms(LIMIT_MS * 8 / 10), "{before:?}");
+        for taken in after {
+            let range = ms(LIMIT_MS / 2)..before - ms(LIMIT_MS / 10);
+            assert!(range.contains(&taken), "{taken:?} after {before:?}");
+        }
     });
 }

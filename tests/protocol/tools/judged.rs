@@ -1,4 +1,4 @@
-//! A game before the judge of codecup or of course.
+//! A game before the judge of codecup, of course or of alphano.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -9,12 +9,14 @@ use support::{ms, Board, Brain, Point, Random, Stone, EXIT_MAX};
 use crate::tools::opponent::reply;
 use crate::tools::process::status_bytes;
 
-/// The memory that both judges allow.
+/// The memory that the judges allow.
 const MEMORY_BYTES_MAX: u64 = 256 << 20;
 /// Columns and rows of codecup.
 const CODECUP_SIZE: i32 = 16;
 /// Columns and rows of course.
 const COURSE_SIZE: i32 = 12;
+/// Columns and rows of alphano.
+const ALPHANO_SIZE: i32 = 15;
 
 /// A game, with the time that the brain has had, as a judge counts it.
 pub struct Judged {
@@ -22,6 +24,8 @@ pub struct Judged {
     pub brain: Brain,
     board: Board,
     random: Random,
+    /// The time of a game of alphano, where every turn tells what is left.
+    limit: Duration,
     /// Set where the other side stops what it can; otherwise it plays anywhere.
     pub resists: bool,
     /// The time of all answers so far.
@@ -36,6 +40,7 @@ impl Judged {
             brain,
             board: Board::new(size, size),
             random: Random::new(seed),
+            limit: Duration::ZERO,
             resists: false,
             used: Duration::ZERO,
             longest: Duration::ZERO,
@@ -62,6 +67,15 @@ impl Judged {
         game.brain.send("START 2");
         game.brain.expect("OK");
         game.used = begun.elapsed();
+        game
+    }
+
+    /// A game of alphano of this `limit` in which the brain is second.
+    pub fn alphano(program: &Path, limit: Duration, seed: u64) -> Judged {
+        let mut game = Judged::new(Brain::spawn(program, &[]), ALPHANO_SIZE, seed);
+        game.brain.send("READY SECOND");
+        game.brain.expect("OK");
+        game.limit = limit;
         game
     }
 
@@ -103,6 +117,13 @@ impl Judged {
             self.brain.send(&format!("PLACE {row} {column}"));
             if can_answer {
                 self.brain.send("TURN");
+            }
+        } else if self.board.width == ALPHANO_SIZE {
+            self.brain
+                .send(&format!("OPP {} {} 1", row + 1, column + 1));
+            if can_answer {
+                let left = self.limit.saturating_sub(self.used).as_millis();
+                self.brain.send(&format!("TURN {left} 1000"));
             }
         } else {
             let letter = |first: u8, index: i32| char::from(first + index as u8);
@@ -149,11 +170,17 @@ impl Judged {
     }
 }
 
-/// Reads a point as either dialect writes it, the row first, on a board with `size` columns and
+/// Reads a point as any of the dialects writes it, the row first, on a board with `size` columns and
 /// rows.
 fn parse(text: &str, size: i32) -> Option<Point> {
+    let is_alphano = text.starts_with("MOVE ");
+    let text = text.strip_prefix("MOVE ").unwrap_or(text);
+    let first = i32::from(is_alphano);
     let (row, column) = match (text.as_bytes(), text.split_once(' ')) {
-        (_, Some((row, column))) => (row.parse().ok()?, column.parse().ok()?),
+        (_, Some((row, column))) => (
+            row.parse::<i32>().ok()? - first,
+            column.parse::<i32>().ok()? - first,
+        ),
         (&[row, column], None) => (
             i32::from(row.checked_sub(b'A')?),
             i32::from(column.checked_sub(b'a')?),

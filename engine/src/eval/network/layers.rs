@@ -80,6 +80,11 @@ impl Kernels for Plain {
     }
 }
 
+/// The classical evaluation in the unit of the network's.
+pub(in crate::eval) fn in_its_unit(classical: Score) -> Score {
+    classical * SCORE_PER_UNIT as Score / CLASSICAL_PER_UNIT as Score
+}
+
 /// The score of what `view` sees of `position`, whose classical evaluation is `classical`.
 pub(super) fn evaluate(
     view: &mut View,

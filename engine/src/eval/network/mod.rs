@@ -27,6 +27,8 @@ mod view;
 mod layers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 #[cfg(test)]
 pub(super) mod tests;
 
@@ -39,6 +41,8 @@ pub use view::{region, POINT_MAX, REGIONS, REGIONS_ACROSS};
 pub use weights::{
     Weights, CHANNELS, INPUT_UNIT, PAIRS, ROW_MAX, ROW_UNIT, WEIGHT_MAX, WEIGHT_UNIT,
 };
+
+pub(super) use layers::in_its_unit;
 
 use layers::Evaluate;
 use view::View;
@@ -87,6 +91,12 @@ fn fastest() -> Evaluate {
     #[cfg(target_arch = "x86_64")]
     {
         if let Some(evaluate) = avx2::evaluate() {
+            return evaluate;
+        }
+    }
+    #[cfg(target_arch = "wasm32")]
+    {
+        if let Some(evaluate) = simd128::evaluate() {
             return evaluate;
         }
     }

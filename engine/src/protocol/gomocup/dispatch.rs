@@ -64,8 +64,10 @@ impl Speaker for Gomocup {
     }
 
     fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
-        if let Some(message) = report::summary(answer, started) {
-            send(&message);
+        if self.reports {
+            if let Some(message) = report::summary(answer, started) {
+                send(&message);
+            }
         }
         let given = match self.asked {
             Asked::Turn => self.give(answer.point()),
@@ -79,10 +81,11 @@ impl Speaker for Gomocup {
         self.change_info(|info| info.count_turn(turn));
         Reaction::Done
     }
+}
 
-    fn is_endless(&self) -> bool {
-        !self.session.limits().are_finite()
-    }
+/// True if `text` is a command that ends a search under way, as `interrupt` does.
+pub(in super::super) fn ends_search(text: &str) -> bool {
+    matches!(verb(text).0.as_str(), "END" | "STOP" | "YXSTOP")
 }
 
 impl Gomocup {
@@ -140,7 +143,8 @@ impl Gomocup {
         let (key, _) = verb(rest);
         let keys = self.version.keys;
         if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
-            self.change_info(|info| info.read(rest));
+            let stolen = self.change_info(|info| info.read(rest));
+            self.session.learn_stolen(stolen);
             self.is_limit_new = true;
         }
         if key == "RULE" {

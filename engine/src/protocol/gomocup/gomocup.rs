@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::super::fault::{game, Fault};
-use super::super::options::Options;
 use super::super::pending::Announcer;
-use super::super::speaker::Reaction;
+use super::super::speaker::{Beginning, Reaction};
 use super::data::Data;
 use super::info::Info;
 use super::report::Realtime;
@@ -41,6 +40,8 @@ pub(in super::super) struct Gomocup {
     pub(super) is_silent: Arc<AtomicBool>,
     /// True if moves are suggested, not made: the manager says `PLAY`.
     pub(super) suggests: bool,
+    /// True if searches are reported on by MESSAGE.
+    pub(super) reports: bool,
     /// A suggestion that has not been answered.
     pub(super) suggested: Option<Point>,
     /// The data of a command that is still to be ended by DONE.
@@ -53,12 +54,13 @@ pub(in super::super) struct Gomocup {
 
 impl Gomocup {
     /// A speaker of the given version of the protocol.
-    pub(in super::super) fn new(
-        version: Version,
-        session: Session,
-        announcer: Announcer,
-        options: Options,
-    ) -> Gomocup {
+    pub(in super::super) fn new(version: Version, beginning: Beginning) -> Gomocup {
+        let Beginning {
+            session,
+            announcer,
+            options,
+            ..
+        } = beginning;
         let info = Info::new(options.gomocup_defaults(), version.zero_is_unlimited);
         Gomocup {
             version,
@@ -67,6 +69,7 @@ impl Gomocup {
             info,
             is_silent: Arc::default(),
             suggests: options.suggest,
+            reports: options.message,
             suggested: None,
             data: None,
             asked: Asked::Turn,
@@ -74,10 +77,11 @@ impl Gomocup {
         }
     }
 
-    /// Changes what INFO has told, and the settings with it.
-    pub(super) fn change_info(&mut self, change: impl FnOnce(&mut Info)) {
-        change(&mut self.info);
+    /// Changes what INFO has told, and the settings with it. Returns what `change` does.
+    pub(super) fn change_info<T>(&mut self, change: impl FnOnce(&mut Info) -> T) -> T {
+        let result = change(&mut self.info);
         self.info.apply_to(&mut self.session.settings);
+        result
     }
 
     /// Makes the tables of the next search. Called by commands that begin no turn,
@@ -135,7 +139,7 @@ impl Gomocup {
         // The other aims search positions of which the manager knows nothing.
         let is_shown = matches!(aim, Aim::Move | Aim::MultiPv(_));
         let shown = self.info.shown();
-        if is_shown && (shown.marks || shown.details) {
+        if self.reports && is_shown && (shown.marks || shown.details) {
             let is_silent = Arc::clone(&self.is_silent);
             Box::new(Realtime::new(messenger, started, shown, is_silent))
         } else {

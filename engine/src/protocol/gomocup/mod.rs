@@ -15,5 +15,6 @@ mod info;
 mod data;
 mod report;
 
+pub(super) use dispatch::ends_search;
 pub(super) use gomocup::Gomocup;
 pub(super) use version::Version;

@@ -71,7 +71,7 @@ impl Gomocup {
     /// Yixin-Board.
     fn show_info(&mut self) {
         self.change_info(|info| info.is_yixin = true);
-        let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
+        let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
         send(concat!("MESSAGE gomolith ", env!("CARGO_PKG_VERSION")));
         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();

@@ -9,14 +9,41 @@ use crate::board::{Cell, Point, Side, SIZE_MAX, SIZE_MIN};
 /// The time for which the rest of the last message is waited for.
 const LAST_PATIENCE: Duration = Duration::from_secs(1);
 
+/// The endings of a game, by the status that tells each; letter case does not count.
+const ENDINGS: [(&str, Ending); 5] = [
+    ("WIN", Ending("won")),
+    ("LOSE", Ending("lost")),
+    ("DRAW", Ending("drawn")),
+    ("FORFEIT-TIME", Ending("lost by a late move")),
+    (
+        "FORFEIT-MOVE",
+        Ending("lost by a move that the server does not take"),
+    ),
+];
+
 /// A source of text lines.
 pub(super) trait TextSource {
-    /// Waits for the next text line and returns it without its end. None if none
-    /// will come.
-    fn text(&mut self) -> Option<Vec<u8>>;
+    /// Waits for the next text line and returns it without its end.
+    ///
+    /// # Errors
+    /// A text that says why none will come.
+    fn text(&mut self) -> Result<Vec<u8>, String>;
 
     /// Limits the time for which each text line is waited for from now on.
     fn hurry(&mut self, patience: Duration);
+}
+
+/// How a game has ended, in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending(pub &'static str);
+
+/// A message of the server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Message {
+    /// It is our turn.
+    Turn(Turn),
+    /// The game is over.
+    Over(Ending),
 }
 
 /// A turn of ours: the position in which we are to move.
@@ -30,37 +57,39 @@ pub(super) struct Turn {
     pub(super) read_at: Instant,
 }
 
-/// Waits for our next turn. None if the game is over, or the server gone.
+/// Waits for the next message.
 ///
 /// # Errors
-/// A text that says what is wrong with the message: no wfi server sends it.
-pub(super) fn read(source: &mut impl TextSource) -> Result<Option<Turn>, String> {
-    let status = match source.text() {
-        Some(status) => status,
-        None => return Ok(None),
-    };
+/// A text that says why none will come, or what is wrong with it: no wfi server sends it.
+pub(super) fn read(source: &mut impl TextSource) -> Result<Message, String> {
+    let status = source.text()?;
     let read_at = Instant::now();
     if !status.eq_ignore_ascii_case(b"CONTINUING") {
+        let ending = ending(&status)?;
         read_rest(source);
-        return Ok(None);
+        return Ok(Message::Over(ending));
     }
-    let rows = match rows(source)? {
-        Some(rows) => rows,
-        None => return Ok(None),
-    };
-    let own = match (source.text(), source.text()) {
-        (Some(last), Some(side)) => {
-            check_last_move(&last, rows.len())?;
-            side_to_play(&side)?
-        }
-        _ => return Ok(None),
-    };
-    Ok(Some(Turn {
+    let rows = rows(source)?;
+    check_last_move(&source.text()?, rows.len())?;
+    let own = side_to_play(&source.text()?)?;
+    Ok(Message::Turn(Turn {
         size: rows.len(),
         stones: stones(&rows)?,
         own,
         read_at,
     }))
+}
+
+/// The ending that a status tells.
+fn ending(status: &[u8]) -> Result<Ending, String> {
+    let known = |(name, _): &&(&str, Ending)| status.eq_ignore_ascii_case(name.as_bytes());
+    match ENDINGS.iter().find(known) {
+        Some(&(_, ending)) => Ok(ending),
+        None => Err(format!(
+            "the server's status is {:?}, which no wfi server sends",
+            String::from_utf8_lossy(status)
+        )),
+    }
 }
 
 /// Reads the rest of the last message. If we left earlier, the server could not
@@ -69,20 +98,17 @@ fn read_rest(source: &mut impl TextSource) {
     source.hurry(LAST_PATIENCE);
     let size = source.text().map_or(0, |row| row.len());
     for _ in 0..size.min(SIZE_MAX) + 1 {
-        if source.text().is_none() {
+        if source.text().is_err() {
             return;
         }
     }
 }
 
-/// Reads the rows of the board. None if the server is gone.
-fn rows(source: &mut impl TextSource) -> Result<Option<Vec<Vec<u8>>>, String> {
+/// Reads the rows of the board.
+fn rows(source: &mut impl TextSource) -> Result<Vec<Vec<u8>>, String> {
     let mut rows: Vec<Vec<u8>> = Vec::new();
     while rows.first().map_or(true, |first| rows.len() < first.len()) {
-        let row = match source.text() {
-            Some(row) => row,
-            None => return Ok(None),
-        };
+        let row = source.text()?;
         match rows.first() {
             None if row.len() < SIZE_MIN || row.len() > SIZE_MAX => {
                 return Err(format!(
@@ -103,7 +129,7 @@ fn rows(source: &mut impl TextSource) -> Result<Option<Vec<Vec<u8>>>, String> {
             _ => rows.push(row),
         }
     }
-    Ok(Some(rows))
+    Ok(rows)
 }
 
 /// The stones on a board of these rows.
@@ -163,21 +189,25 @@ mod tests {
     struct Text<'a>(std::str::Split<'a, char>);
 
     impl TextSource for Text<'_> {
-        fn text(&mut self) -> Option<Vec<u8>> {
-            self.0.next().map(|text| text.as_bytes().to_vec())
+        fn text(&mut self) -> Result<Vec<u8>, String> {
+            let text = self.0.next().ok_or("cut off")?;
+            Ok(text.as_bytes().to_vec())
         }
 
         fn hurry(&mut self, _patience: Duration) {}
     }
 
-    fn read_text(text: &str) -> Result<Option<Turn>, String> {
+    fn read_text(text: &str) -> Result<Message, String> {
         read(&mut Text(text.replace('_', " ").split('\n')))
     }
 
     #[test]
     fn a_message_is_a_position() {
         let text = "Continuing\n_____\n_o___\n__x__\n_____\n____x\n1 1\no";
-        let turn = read_text(text).expect("no error").expect("a turn");
+        let turn = match read_text(text) {
+            Ok(Message::Turn(turn)) => turn,
+            other => panic!("{:?}", other),
+        };
         assert_eq!((turn.size, turn.own), (5, Side::White));
         let [black, white] = [Side::Black.stone(), Side::White.stone()];
         let stones = [
@@ -189,28 +219,35 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_is_no_position() {
-        for status in [
-            "WIN",
-            "lose",
-            "DRAW",
-            "FORFEIT-move",
-            "FORFEIT-TIME",
-            "?",
-            "",
+    fn the_end_of_a_game_is_told_by_its_status() {
+        for (status, how) in [
+            ("WIN", "won"),
+            ("lose", "lost"),
+            ("DRAW", "drawn"),
+            (
+                "FORFEIT-move",
+                "lost by a move that the server does not take",
+            ),
+            ("FORFEIT-TIME", "lost by a late move"),
         ] {
+            let over = Ok(Message::Over(Ending(how)));
             let text = format!("{}\n_____\n_____\n_____\n_____\n_____\n1 1\nx", status);
-            assert_eq!(read_text(&text), Ok(None), "{}", status);
-            assert_eq!(read_text(status), Ok(None), "{}", status);
+            assert_eq!(read_text(&text), over, "{}", status);
+            assert_eq!(read_text(status), over, "{}", status);
+        }
+        for status in ["?", "", "WINS", "CONTINUING "] {
+            let error = read_text(status).expect_err(status);
+            assert!(error.contains(&format!("{:?}", status)), "{}", error);
         }
     }
 
     #[test]
-    fn a_message_that_is_cut_off_is_the_end() {
+    fn a_message_that_is_cut_off_is_a_loss() {
         let text = "CONTINUING\n_____\n_____\n_____\n_____\n_____\n-1 -1\nx";
-        assert!(matches!(read_text(text), Ok(Some(_))));
+        assert!(matches!(read_text(text), Ok(Message::Turn(_))));
         for (end, _) in text.match_indices('\n') {
-            assert_eq!(read_text(&text[..end]), Ok(None), "{:?}", &text[..end]);
+            let cut = Err("cut off".to_string());
+            assert_eq!(read_text(&text[..end]), cut, "{:?}", &text[..end]);
         }
     }
 

@@ -6,17 +6,25 @@ mod message;
 mod stream;
 mod address;
 
-use self::message::Turn;
+pub use self::message::Ending;
+
+use self::message::{Message, Turn};
 use self::stream::Stream;
 use super::options::Options;
 use crate::session::{Aim, Game, Session, TurnTime};
 
-/// Plays one game on the server at `address`, which is `HOST` or `HOST:PORT`.
+/// Plays one game on the server at `address`, which is `HOST` or `HOST:PORT`, and returns
+/// how it has ended.
 ///
 /// # Errors
-/// The server cannot be reached, or sends a message that no wfi server sends.
-pub(super) fn play(options: Options, address: &str) -> Result<(), String> {
-    Client::new(options).play(Stream::connect(address)?)
+/// The server cannot be reached, is lost, or sends a message that no wfi server sends.
+pub(super) fn play(options: Options, address: &str) -> Result<Ending, String> {
+    let stream = Stream::connect(address, options.wfi_wait)?;
+    let client = Client::new(options);
+    match client.session.settings_obstacle() {
+        Some(_) => Err(client.session.memory_text()),
+        None => client.play(stream),
+    }
 }
 
 /// A player that knows of the game what the last message told, and keeps only what
@@ -39,21 +47,22 @@ impl Client {
         Client { session, size: 0 }
     }
 
-    /// Plays until the server ends the game, or is gone.
-    fn play(&mut self, mut stream: Stream) -> Result<(), String> {
-        while let Some(turn) = message::read(&mut stream)? {
-            let answer = match self.answer(&turn) {
-                Some(answer) => answer,
-                // The board is full: there is nothing to send.
-                None => break,
+    /// Plays until the server ends the game.
+    fn play(mut self, mut stream: Stream) -> Result<Ending, String> {
+        loop {
+            let turn = match message::read(&mut stream)? {
+                Message::Turn(turn) => turn,
+                Message::Over(ending) => return Ok(ending),
             };
+            let answer = self
+                .answer(&turn)
+                .ok_or("the server asks for a move on a full board")?;
             // A server that has gone on meanwhile does not wait for the move any
             // more.
-            if !stream.has_input() && !stream.send(&answer) {
-                break;
+            if !stream.has_input() {
+                stream.send(&answer)?;
             }
         }
-        Ok(())
     }
 
     /// The move to send; None if there is no room for one.

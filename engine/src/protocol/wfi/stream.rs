@@ -1,7 +1,9 @@
 //! The TCP connection to a server, as text lines.
 
 use std::io::{ErrorKind, Read, Write};
+use std::iter::FromIterator; // Not in the prelude of edition 2018.
 use std::net::{TcpStream, ToSocketAddrs};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::address;
@@ -9,6 +11,8 @@ use super::message::TextSource;
 
 /// The time for which a text line is waited for, once the first one has come.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// The time between two attempts to reach a server that is not up yet.
+const RETRY: Duration = Duration::from_millis(100);
 /// Bytes of a text line that count; the rest is dropped.
 const TEXT_BYTES_MAX: usize = 256;
 
@@ -27,17 +31,25 @@ pub(super) struct Stream {
 
 impl Stream {
     /// Connects to `address`, trying all addresses that the name of its host stands
-    /// for.
+    /// for. Where nobody answers, it tries again until it has waited for `wait`.
     ///
     /// # Errors
     /// `address` cannot be read, or nobody answers there.
-    pub(super) fn connect(address: &str) -> Result<Stream, String> {
-        let (host, port) = address::split(address)?;
-        let cannot =
-            |error: std::io::Error| format!("cannot connect to {}: {}", address, error);
-        let addresses: Vec<_> = (host, port).to_socket_addrs().map_err(cannot)?.collect();
-        let tcp = TcpStream::connect(addresses.as_slice()).map_err(cannot)?;
-        Ok(Stream::new(tcp, PATIENCE))
+    pub(super) fn connect(address: &str, wait: Duration) -> Result<Stream, String> {
+        let name = address::split(address)?;
+        let started = Instant::now();
+        loop {
+            let addresses = name.to_socket_addrs().map(Vec::from_iter);
+            match addresses.and_then(|all| TcpStream::connect(all.as_slice())) {
+                Ok(tcp) => return Ok(Stream::new(tcp, PATIENCE)),
+                Err(_) if started.elapsed() < wait => {
+                    sleep(RETRY.min(wait - started.elapsed().min(wait)));
+                }
+                Err(error) => {
+                    return Err(format!("cannot connect to {}: {}", address, error));
+                }
+            }
+        }
     }
 
     fn new(tcp: TcpStream, patience_later: Duration) -> Stream {
@@ -53,10 +65,13 @@ impl Stream {
         }
     }
 
-    /// Sends a text line. False if nobody reads any more.
-    pub(super) fn send(&mut self, text: &str) -> bool {
+    /// Sends a text line.
+    ///
+    /// # Errors
+    /// A text that says why nobody reads any more.
+    pub(super) fn send(&mut self, text: &str) -> Result<(), String> {
         let bytes = format!("{}\n", text).into_bytes();
-        self.tcp.write_all(&bytes).is_ok()
+        self.tcp.write_all(&bytes).map_err(lost)
     }
 
     /// True if bytes have come that have not been read.
@@ -71,41 +86,45 @@ impl Stream {
         self.tcp.set_nonblocking(false).is_ok() && has_come
     }
 
-    /// Waits for more bytes. False if none will come, or none has come by
-    /// `deadline`.
-    fn fill(&mut self, deadline: Option<Instant>) -> bool {
+    /// Waits for more bytes, for as long as `patience` says.
+    ///
+    /// # Errors
+    /// A text that says why none has come.
+    fn fill(&mut self, patience: Option<Duration>, begun: Instant) -> Result<(), String> {
         loop {
-            let left = match deadline.map(|end| end.checked_duration_since(Instant::now()))
-            {
-                None => None,
-                Some(Some(left)) if left > Duration::from_secs(0) => Some(left),
-                Some(_) => return false,
-            };
-            if self.tcp.set_read_timeout(left).is_err() {
-                return false;
+            let left = patience.map(|patience| patience.saturating_sub(begun.elapsed()));
+            if left == Some(Duration::from_secs(0)) {
+                let silent = patience.unwrap_or_default();
+                return Err(format!("the server has been silent for {:?}", silent));
             }
+            self.tcp.set_read_timeout(left).map_err(lost)?;
             match self.tcp.read(&mut self.buffer) {
-                Ok(0) => return false,
+                Ok(0) => return Err("the server has closed the connection".into()),
                 Ok(count) => {
                     self.start = 0;
                     self.end = count;
-                    return true;
+                    return Ok(());
                 }
                 // The deadline above decides whether to wait on.
                 Err(error) => match error.kind() {
                     ErrorKind::Interrupted
                     | ErrorKind::WouldBlock
                     | ErrorKind::TimedOut => {}
-                    _ => return false,
+                    _ => return Err(lost(error)),
                 },
             }
         }
     }
 }
 
+/// The text for a connection that an error has ended.
+fn lost(error: std::io::Error) -> String {
+    format!("the connection to the server is lost: {}", error)
+}
+
 impl TextSource for Stream {
-    fn text(&mut self) -> Option<Vec<u8>> {
-        let deadline = self.patience.map(|patience| Instant::now() + patience);
+    fn text(&mut self) -> Result<Vec<u8>, String> {
+        let (patience, begun) = (self.patience, Instant::now());
         let mut text = Vec::new();
         loop {
             while self.start < self.end {
@@ -116,15 +135,13 @@ impl TextSource for Stream {
                     if text.last() == Some(&b'\r') {
                         text.pop();
                     }
-                    return Some(text);
+                    return Ok(text);
                 }
                 if text.len() < TEXT_BYTES_MAX {
                     text.push(byte);
                 }
             }
-            if !self.fill(deadline) {
-                return None;
-            }
+            self.fill(patience, begun)?;
         }
     }
 
@@ -153,11 +170,13 @@ mod tests {
             .write_all(b"CONTINUING\r\n  x  \n\n   ")
             .expect("read");
         assert!(stream.has_input());
-        assert_eq!(stream.text().as_deref(), Some(b"CONTINUING".as_slice()));
-        assert_eq!(stream.text().as_deref(), Some(b"  x  ".as_slice()));
-        assert_eq!(stream.text().as_deref(), Some(b"".as_slice()));
+        let mut text = || stream.text();
+        assert_eq!(text().as_deref(), Ok(b"CONTINUING".as_slice()));
+        assert_eq!(text().as_deref(), Ok(b"  x  ".as_slice()));
+        assert_eq!(text().as_deref(), Ok(b"".as_slice()));
         drop(server);
-        assert_eq!(stream.text(), None, "a line without an end is none");
+        // A line without an end is none.
+        assert!(text().expect_err("no line").contains("closed"));
     }
 
     #[test]
@@ -169,17 +188,21 @@ mod tests {
             server.write_all(b"CONTINUING\n").expect("read");
             server
         });
-        assert_eq!(stream.text().as_deref(), Some(b"CONTINUING".as_slice()));
+        assert_eq!(stream.text().as_deref(), Ok(b"CONTINUING".as_slice()));
         let _server = late.join().expect("no panic");
         let started = Instant::now();
-        assert_eq!(stream.text(), None);
+        assert!(stream
+            .text()
+            .expect_err("no line")
+            .contains("silent for 50ms"));
         assert!(started.elapsed() >= Duration::from_millis(50));
     }
 
     #[test]
     fn moves_are_sent_as_lines() {
         let (mut stream, server) = pair(1_000);
-        assert!(stream.send("1 2") && stream.send("3 4"));
+        stream.send("1 2").expect("a server");
+        stream.send("3 4").expect("a server");
         drop(stream);
         let mut text = String::new();
         let mut server = server;

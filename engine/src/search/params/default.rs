@@ -11,6 +11,7 @@ impl SearchParams {
             width: 39,
             width_max: 500,
         },
+        lazy: LazyParams { margin: 250 },
         rfp: RfpParams {
             depth_max: 12,
             margin: 60,
@@ -35,6 +36,12 @@ impl SearchParams {
         cut_node: CutNodeParams {
             margin: 18,
             reduction: 1,
+        },
+        futility: FutilityParams {
+            depth_max: 8,
+            margin: 150,
+            order: 16,
+            order_max: 250,
         },
         lmp: LmpParams {
             base: 3,

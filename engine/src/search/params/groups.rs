@@ -10,6 +10,8 @@ use crate::threats::ThreatParams;
 pub struct SearchParams {
     /// Aspiration windows at the root.
     pub aspiration: AspirationParams,
+    /// Lazy evaluation.
+    pub lazy: LazyParams,
     /// Reverse futility pruning (RFP).
     pub rfp: RfpParams,
     /// Razoring.
@@ -20,6 +22,8 @@ pub struct SearchParams {
     pub singular: SingularParams,
     /// Cut-node reduction.
     pub cut_node: CutNodeParams,
+    /// Futility pruning.
+    pub futility: FutilityParams,
     /// Late move pruning (LMP).
     pub lmp: LmpParams,
     /// Late move reductions (LMR).
@@ -55,6 +59,14 @@ pub struct AspirationParams {
     /// Half the width beyond which a window that fails is opened wholly on that
     /// side, until the next depth.
     pub width_max: Score,
+}
+
+/// Lazy evaluation: a node that even a rough estimate puts far above `beta` is not evaluated
+/// at all.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LazyParams {
+    /// Margin by which the estimate may be too high.
+    pub margin: Score,
 }
 
 /// Reverse futility pruning (RFP), or static null move pruning: a node whose static
@@ -112,6 +124,22 @@ pub struct SingularParams {
     /// Plies from the root, as a multiple of the root's depth, from which no move
     /// is tested for being singular.
     pub ply_factor: i32,
+}
+
+/// Futility pruning: a move that threatens nothing is not even played where the position
+/// after it would be left at once, for being far above `beta` there.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FutilityParams {
+    /// Depth of that position up to which moves are pruned.
+    pub depth_max: i32,
+    /// What a move may be worth that is as likely to be the best as any other, in evaluation
+    /// units.
+    pub margin: Score,
+    /// By how much less a move may be worth for each unit of its ordering score that it lies
+    /// behind the best: 16ths of an evaluation unit.
+    pub order: i32,
+    /// The most that is so taken off.
+    pub order_max: Score,
 }
 
 /// Cut-node reduction: in a node that is expected to reach `beta` and whose static

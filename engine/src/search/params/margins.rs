@@ -26,6 +26,16 @@ impl RfpParams {
     }
 }
 
+impl FutilityParams {
+    /// The most that a move can be worth whose ordering score lies `behind` the best; none
+    /// where the position after it is searched to more than `depth_max`.
+    pub(in crate::search) fn margin(&self, depth: i32, behind: i32) -> Option<Score> {
+        let less =
+            (behind.min(self.order_max) * self.order / SIXTEENTHS).min(self.order_max);
+        (depth <= self.depth_max).then(|| self.margin - less)
+    }
+}
+
 impl RazoringParams {
     /// The margin below `alpha` for a node of `depth` to be razored.
     pub(in crate::search) fn margin(&self, depth: i32) -> Option<Score> {

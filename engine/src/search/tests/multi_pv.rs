@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::board::PointSet;
-use crate::score::is_decisive;
+use crate::eval::EvalParams;
+use crate::score::{is_decisive, EVALUATION_MAX};
 
 /// The reports of a search that asks for `multi_pv` PVs that begin with none of
 /// `blocked`.
@@ -122,7 +123,14 @@ fn whole_depths_have_their_pvs_in_order() {
 
 #[test]
 fn every_pv_is_the_best_without_the_ones_before() {
-    // At depth 1 nothing is pruned or reduced: both ways see the same.
+    // At depth 1 nothing is pruned or reduced, and here nothing is estimated: both ways see
+    // the same.
+    let exact = || {
+        let mut params = SearchParams::DEFAULT;
+        params.lazy.margin = 2 * EVALUATION_MAX;
+        let rule = Rule::FREESTYLE;
+        Searcher::with_params(1 << 20, rule, params, EvalParams::of(rule))
+    };
     let mut compared = 0;
     for seed in 0..40 {
         let mut position = random_position(seed, 4 + seed as usize, Rule::FREESTYLE);
@@ -134,7 +142,7 @@ fn every_pv_is_the_best_without_the_ones_before() {
             multi_pv: 4,
             ..Wanted::default()
         };
-        let mut searcher = Searcher::new(1 << 20, position.rule());
+        let mut searcher = exact();
         let found = searcher.search_multi_pv(&mut position, &wanted, &mut control, &mut ());
         if found.iter().any(|report| is_decisive(report.score)) {
             continue;
@@ -145,7 +153,7 @@ fn every_pv_is_the_best_without_the_ones_before() {
                 multi_pv: 1,
                 blocked: blocked.clone(),
             };
-            let mut searcher = Searcher::new(1 << 20, position.rule());
+            let mut searcher = exact();
             let alone =
                 searcher.search_multi_pv(&mut position, &wanted, &mut control, &mut ());
             assert_eq!(alone[0].score, report.score, "seed {}", seed);

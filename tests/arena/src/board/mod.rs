@@ -23,3 +23,4 @@ mod watching;
 mod server;
 
 pub use server::{BoardServer, Settings};
+pub use site::FILES as PAGE_FILES;

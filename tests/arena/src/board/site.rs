@@ -14,8 +14,8 @@ const POLICY: &str =
 
 macro_rules! files {
     ($($name:literal)*) => {
-        /// Names and contents.
-        const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("page/", $name)))),*];
+        /// The files of the page: names and contents.
+        pub const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("page/", $name)))),*];
     };
 }
 

@@ -10,6 +10,7 @@ mod judge;
 pub mod play;
 mod serve;
 mod board;
+mod web;
 mod report;
 mod export;
 mod forbid;
@@ -42,6 +43,7 @@ enum Command {
     Report(report::ReportArgs),
     Play(play::PlayArgs),
     Board(board::BoardArgs),
+    Web(web::WebArgs),
     Forbid(forbid::ForbidArgs),
     Merge(merge::MergeArgs),
     Export(export::ExportArgs),
@@ -59,6 +61,7 @@ pub fn run() -> ExitCode {
         Command::Report(args) => report::run(args),
         Command::Play(args) => play::run(args),
         Command::Board(args) => board::run(args),
+        Command::Web(args) => web::run(args),
         Command::Forbid(args) => forbid::run(&args),
         Command::Merge(args) => merge::run(args),
         Command::Export(args) => export::run(args),

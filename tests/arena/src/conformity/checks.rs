@@ -3,7 +3,7 @@
 use super::fault::ProbeFault;
 use super::step::Step;
 use super::subject::Subject;
-use super::{codecup, course, gomocup, wfi};
+use super::{alphano, codecup, course, gomocup, wfi};
 use crate::dialect::Dialect;
 use crate::sandbox::Group;
 
@@ -14,6 +14,7 @@ pub fn steps(dialect: Dialect) -> &'static [Step] {
         Dialect::Gomocup | Dialect::Gomocup2004 => gomocup::STEPS,
         Dialect::Codecup => codecup::STEPS,
         Dialect::Course => course::STEPS,
+        Dialect::Alphano => alphano::STEPS,
         Dialect::Wfi => wfi::STEPS,
     }
 }

@@ -11,6 +11,7 @@ mod checks;
 mod gomocup;
 mod codecup;
 mod course;
+mod alphano;
 mod wfi;
 mod jury;
 mod step;

@@ -138,13 +138,16 @@ impl<'a> ProbeSeat<'a> {
 
     /// Sends a question about the stones on the board, of which `news` are the opponent's last.
     pub fn put_question(&mut self, question: Question, news: &[Point]) {
-        let mut text = self.speaker.tell(&Action::Put(news.to_vec()));
+        let mut text = self
+            .speaker
+            .tell(&Action::Put(news.to_vec()), Duration::ZERO);
         let time_left = self.limits.game.map(|game| game.saturating_sub(self.used));
         text += &self.speaker.ask(&Asked {
             question,
             stones: &self.moves,
             side: side_of(self.moves.len()),
             time_left,
+            other_left: self.limits.game,
         });
         self.channel.say_text(&text);
     }
@@ -218,6 +221,7 @@ impl<'a> ProbeSeat<'a> {
             stones: &[],
             side: Side::Black,
             time_left: None,
+            other_left: None,
         });
         speaker.hear(line)
     }
@@ -276,7 +280,8 @@ impl<'a> ProbeSeat<'a> {
             Some(true) => Outcome::Won,
             Some(false) => Outcome::Lost,
         };
-        let mut text = self.speaker.tell(&Action::Put(last.into_iter().collect()));
+        let last = Action::Put(last.into_iter().collect());
+        let mut text = self.speaker.tell(&last, Duration::ZERO);
         text += &self.end_text(outcome);
         self.channel.say_text(&text);
     }

@@ -27,6 +27,7 @@ impl Strictness {
             Dialect::Gomocup | Dialect::Gomocup2004 => &GOMOCUP,
             Dialect::Codecup => &CODECUP,
             Dialect::Course => &COURSE,
+            Dialect::Alphano => &ALPHANO,
             Dialect::Wfi => &WFI,
         }
     }
@@ -54,6 +55,14 @@ const COURSE: Strictness = Strictness {
     is_answer: is_two_numbers,
     start_limit: Duration::from_secs(1),
     start_counts: true,
+};
+
+const ALPHANO: Strictness = Strictness {
+    is_aside: |_| false,
+    is_ready: |line| without_cr(line) == "OK",
+    is_answer: |line| line.strip_prefix("MOVE ").is_some_and(is_two_numbers),
+    start_limit: Duration::from_secs(3),
+    start_counts: false,
 };
 
 const WFI: Strictness = Strictness {

@@ -1,5 +1,7 @@
 //! The dialect of CodeCup 2020.
 
+use std::time::Duration;
+
 use super::speaker::{point_on_board, Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::Point;
@@ -30,7 +32,7 @@ impl Speaker for Codecup {
         Heard::Malformed(line.into())
     }
 
-    fn tell(&mut self, action: &Action) -> String {
+    fn tell(&mut self, action: &Action, _took: Duration) -> String {
         match action {
             Action::Put(points) => self.untold.extend(points.iter().map(|&p| line(p))),
             Action::Swap => self.untold.push_str("Zz\n"),

@@ -1,5 +1,7 @@
 //! The dialect of the 12x12 course platform.
 
+use std::time::Duration;
+
 use super::speaker::{point_on_board, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
@@ -45,7 +47,7 @@ impl Speaker for Course {
         std::mem::take(&mut self.opening)
     }
 
-    fn tell(&mut self, action: &Action) -> String {
+    fn tell(&mut self, action: &Action, _took: Duration) -> String {
         match action {
             Action::Put(points) => points.iter().map(|&point| place(point)).collect(),
             Action::Swap => String::new(),

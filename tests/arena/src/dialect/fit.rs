@@ -1,6 +1,7 @@
 //! The games that can be told in a dialect.
 
 use super::name::Dialect;
+use super::profile::{Boards, Profile, Stones};
 use crate::rules::{Rule, Side};
 
 /// The procedures by which the sides may be swapped in an opening.
@@ -39,23 +40,17 @@ pub fn misfit(dialect: Dialect, shape: &GameShape, side: Side) -> Option<String>
 
 fn size(dialect: Dialect, shape: &GameShape) -> Option<String> {
     let (width, height) = (shape.width, shape.height);
-    let fixed = match dialect {
-        Dialect::Gomocup => return None,
-        Dialect::Codecup => 16,
-        Dialect::Course => 12,
-        Dialect::Gomocup2004 | Dialect::Wfi => width,
+    let Profile { size, boards, .. } = *dialect.profile();
+    let (fits, only) = match boards {
+        Boards::Any => return None,
+        Boards::Square => (width == height, "square boards".to_owned()),
+        Boards::Usual => (width == size && height == size, format!("{size}x{size}")),
     };
-    let fits = width == height && width == fixed;
-    (!fits).then(|| match dialect {
-        Dialect::Codecup | Dialect::Course => {
-            format!("is played on {fixed}x{fixed}, not on {width}x{height}")
-        }
-        _ => format!("is played on square boards, not on {width}x{height}"),
-    })
+    (!fits).then(|| format!("is played on {only}, not on {width}x{height}"))
 }
 
 fn rule(dialect: Dialect, rule: Rule) -> Option<String> {
-    let fits = dialect == Dialect::Gomocup || rule == Rule::Freestyle;
+    let fits = dialect.profile().knows_rules || rule == Rule::Freestyle;
     (!fits).then(|| "knows no rule but freestyle".into())
 }
 
@@ -63,14 +58,13 @@ fn rule(dialect: Dialect, rule: Rule) -> Option<String> {
 /// position, a stone that a player has not put itself can be told to it, but not one of its
 /// own.
 fn opening(dialect: Dialect, shape: &GameShape, side: Side) -> Option<String> {
-    let others = match (dialect, side) {
-        (Dialect::Course, Side::White) => 1,
-        (Dialect::Codecup, Side::White) => 3,
-        (Dialect::Course | Dialect::Codecup, Side::Black) => 0,
-        _ => return None,
+    let [black, white] = dialect.profile().opening;
+    let stones = match side {
+        Side::Black => black,
+        Side::White => white,
     };
     let count = shape.opening;
-    let fits = count == 0 || count == others;
+    let fits = count == 0 || stones == Stones::Any || stones == Stones::Only(count);
     (!fits).then(|| match side {
         Side::Black => "cannot be told an opening as Black".into(),
         Side::White => format!("cannot be told an opening of {count} stones as White"),
@@ -79,10 +73,12 @@ fn opening(dialect: Dialect, shape: &GameShape, side: Side) -> Option<String> {
 
 fn swap(dialect: Dialect, shape: &GameShape, side: Side) -> Option<String> {
     let asked = shape.opening == 0 || side == Side::White;
-    match (dialect, shape.swap) {
-        (Dialect::Codecup, Swap::Zz) | (Dialect::Gomocup, _) => None,
-        (Dialect::Codecup, _) => Some("always has the swap move Zz".into()),
-        (_, Swap::None) => None,
+    let profile = dialect.profile();
+    match shape.swap {
+        Swap::Zz if profile.has_zz => None,
+        _ if profile.has_zz => Some("always has the swap move Zz".into()),
+        Swap::None => None,
+        _ if profile.knows_rules => None,
         _ if asked => Some("has no words for an opening with a swap".into()),
         _ => None,
     }
@@ -122,6 +118,10 @@ mod tests {
         check(Dialect::Course, 12, 0, Swap::None, [true, true]);
         check(Dialect::Course, 12, 1, Swap::None, [false, true]);
         check(Dialect::Course, 12, 2, Swap::None, [false, false]);
+        check(Dialect::Alphano, 15, 0, Swap::None, [true, true]);
+        check(Dialect::Alphano, 15, 1, Swap::None, [false, true]);
+        check(Dialect::Alphano, 15, 2, Swap::None, [false, false]);
+        check(Dialect::Alphano, 16, 0, Swap::None, [false, false]);
         check(Dialect::Wfi, 9, 7, Swap::None, [true, true]);
         check(Dialect::Wfi, 16, 3, Swap::Zz, [true, false]);
     }

@@ -1,6 +1,7 @@
 //! The dialect of today's Gomocup managers.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use super::pbrain::{
     answer, board, bytes, first_word, info, is_talk, milliseconds, ordinary,
@@ -70,7 +71,7 @@ impl Speaker for Gomocup {
         )
     }
 
-    fn tell(&mut self, _action: &Action) -> String {
+    fn tell(&mut self, _action: &Action, _took: Duration) -> String {
         String::new()
     }
 

@@ -1,5 +1,7 @@
 //! The dialect of the Gomocup managers of 2004.
 
+use std::time::Duration;
+
 use super::pbrain::{answer, bytes, first_word, info, is_talk, milliseconds, ordinary};
 use super::speaker::{Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
@@ -29,7 +31,7 @@ impl Speaker for Gomocup2004 {
         }
     }
 
-    fn tell(&mut self, _action: &Action) -> String {
+    fn tell(&mut self, _action: &Action, _took: Duration) -> String {
         String::new()
     }
 

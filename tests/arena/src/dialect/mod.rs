@@ -10,27 +10,17 @@ mod gomocup2004;
 mod pbrain;
 mod codecup;
 mod course;
+mod alphano;
 mod wfi;
-mod fit;
 mod name;
+mod profile;
+mod fit;
 
 pub use fit::Swap;
 pub(crate) use fit::{misfit, GameShape};
 pub use name::Dialect;
+pub use profile::{Boards, Profile, Stones};
 pub use speaker::{
     side_of, Allowance, Asked, End, Heard, Outcome, Question, Setup, Speaker,
     SpeakerOptions,
 };
-
-impl Dialect {
-    /// A speaker of this dialect who has not said anything yet.
-    pub fn speaker(self) -> Box<dyn Speaker> {
-        match self {
-            Dialect::Gomocup => Box::<gomocup::Gomocup>::default(),
-            Dialect::Gomocup2004 => Box::<gomocup2004::Gomocup2004>::default(),
-            Dialect::Codecup => Box::<codecup::Codecup>::default(),
-            Dialect::Course => Box::<course::Course>::default(),
-            Dialect::Wfi => Box::<wfi::Wfi>::default(),
-        }
-    }
-}

@@ -73,6 +73,8 @@ pub struct Asked<'a> {
     pub side: Side,
     /// The rest of the time for the game; None if that is not limited.
     pub time_left: Option<Duration>,
+    /// The same of the other player.
+    pub other_left: Option<Duration>,
 }
 
 /// The meaning of a line of a player.
@@ -140,8 +142,9 @@ pub trait Speaker: Send {
         String::new()
     }
 
-    /// Takes note of what the other player did; returns what is to be written at once.
-    fn tell(&mut self, action: &Action) -> String;
+    /// Takes note of what the other player did, and of the time that it took; returns what is
+    /// to be written at once.
+    fn tell(&mut self, action: &Action, took: Duration) -> String;
 
     /// The text of a question, to be written as a whole.
     fn ask(&mut self, asked: &Asked<'_>) -> String;

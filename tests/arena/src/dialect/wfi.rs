@@ -4,6 +4,7 @@
 //! players of a forfeit and closes the connections.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use super::speaker::{point_on_board, side_of, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
@@ -26,7 +27,7 @@ impl Speaker for Wfi {
         Heard::Malformed(line.into())
     }
 
-    fn tell(&mut self, _action: &Action) -> String {
+    fn tell(&mut self, _action: &Action, _took: Duration) -> String {
         String::new()
     }
 

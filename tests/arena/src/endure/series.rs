@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use anyhow::{bail, Context, Result};
-use arena::dialect::Dialect;
+use arena::dialect::{Boards, Dialect, Profile, Stones};
 use arena::opening::{generate, Ground};
 use arena::player::PlayerSpec;
 use arena::record::{Header, Writer};
@@ -77,11 +77,22 @@ pub fn all(args: &Args, cast: &Cast) -> Vec<Series> {
 
 /// True if there is a game that players of both dialects know.
 fn can_meet(first: Dialect, second: Dialect) -> bool {
-    use Dialect::{Codecup, Course, Gomocup, Gomocup2004, Wfi};
-    match (first, second) {
-        _ if first == second => true,
-        (Codecup, other) | (other, Codecup) => other == Gomocup,
-        (Gomocup | Gomocup2004 | Course | Wfi, _) => true,
+    let (one, other) = (first.profile(), second.profile());
+    let has_only_one_size = |it: &Profile| it.boards == Boards::Usual;
+    let sizes_differ =
+        has_only_one_size(one) && has_only_one_size(other) && one.size != other.size;
+    let swaps = |it: &Profile| it.has_zz || it.knows_rules;
+    let swap_is_unknown = (one.has_zz || other.has_zz) && !(swaps(one) && swaps(other));
+    !sizes_differ && !swap_is_unknown
+}
+
+/// Columns and rows of a board for players of both dialects.
+fn common_size(dialects: [Dialect; 2]) -> u8 {
+    let profiles = dialects.map(Dialect::profile);
+    let mut only = profiles.iter().filter(|it| it.boards == Boards::Usual);
+    match only.next() {
+        Some(profile) => profile.size,
+        None => profiles.map(|it| it.size).into_iter().max().unwrap_or(15),
     }
 }
 
@@ -96,10 +107,12 @@ fn against_mocks(
     let own = || brain(args, cast, dialect, scale);
     let seed = args.seed;
     let random = |number: u64| format!("--random {}", seed + number);
-    // The course platform lets the process run, and so does the server of wfi.
-    let stopped = || match dialect {
-        Dialect::Course | Dialect::Wfi => own(),
-        _ => suspended(own()),
+    let stopped = || {
+        if dialect.profile().may_suspend {
+            suspended(own())
+        } else {
+            own()
+        }
     };
     let mut tables = vec![
         [own(), mock(cast, dialect, "--greedy")],
@@ -110,7 +123,7 @@ fn against_mocks(
             mock(cast, dialect, &format!("{} --think-ms 20", random(1))),
         ],
     ];
-    if dialect == Dialect::Codecup {
+    if dialect.profile().has_zz {
         tables.push([stopped(), mock(cast, dialect, "--greedy --swap yes")]);
     }
     tables
@@ -124,22 +137,17 @@ impl Series {
         games: u64,
         fingerprint: &str,
     ) -> Series {
-        let one_of = |dialect| dialects.contains(&dialect);
-        let is_codecup = one_of(Dialect::Codecup);
-        let width = match dialects {
-            _ if is_codecup => 16,
-            _ if one_of(Dialect::Course) => 12,
-            [Dialect::Wfi, Dialect::Wfi] => 9,
-            _ if one_of(Dialect::Gomocup2004) => 20,
-            _ => 15,
-        };
+        let profiles = dialects.map(Dialect::profile);
+        let has_zz = profiles.iter().any(|it| it.has_zz);
         Series {
             name,
             tables,
             games,
-            width,
-            swap: if is_codecup { Swap::Zz } else { Swap::None },
-            has_openings: !is_codecup && !one_of(Dialect::Course),
+            width: common_size(dialects),
+            swap: if has_zz { Swap::Zz } else { Swap::None },
+            has_openings: profiles
+                .iter()
+                .all(|it| it.opening == [Stones::Any, Stones::Any]),
             fingerprint: fingerprint.to_owned(),
         }
     }

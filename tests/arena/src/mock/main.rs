@@ -3,6 +3,7 @@
 mod pbrain;
 mod codecup;
 mod course;
+mod alphano;
 mod wfi;
 mod faults;
 mod brain;
@@ -19,6 +20,7 @@ fn main() {
         Dialect::Gomocup | Dialect::Gomocup2004 => pbrain::play(args),
         Dialect::Codecup => codecup::play(args),
         Dialect::Course => course::play(args),
+        Dialect::Alphano => alphano::play(args),
         Dialect::Wfi => wfi::play(args),
     };
     if let Err(error) = spoken {

@@ -51,6 +51,7 @@ pub fn coordinates(dialect: Dialect, x: u8, y: u8) -> String {
     match dialect {
         Dialect::Gomocup | Dialect::Gomocup2004 => format!("{x},{y}"),
         Dialect::Codecup => format!("{}{}", char::from(b'A' + y), char::from(b'a' + x)),
+        Dialect::Alphano => format!("MOVE {} {}", y + 1, x + 1),
         Dialect::Course | Dialect::Wfi => format!("{y} {x}"),
     }
 }

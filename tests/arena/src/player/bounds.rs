@@ -7,8 +7,6 @@ use crate::dialect::{Allowance, Dialect};
 
 /// The longest time that anything is waited for.
 pub const WAIT_MAX: Duration = Duration::from_secs(3600);
-/// The memory limit of Gomocup and of the course platform in bytes: 350 MB.
-const MEMORY: u64 = 350 << 20;
 
 /// The time and the memory that a player may use; None: no limit. Times are wall clock while
 /// the player is to move; the start counts for the game on the course platform alone. Nothing
@@ -19,6 +17,7 @@ const MEMORY: u64 = 350 << 20;
 /// | gomocup, gomocup2004 | 10 s | 30 s | 180 s | 350 MB |
 /// | codecup | - | - | 5 s | - |
 /// | course | 1 s | 2 s | 90 s | 350 MB |
+/// | alphano | 3 s | - | 10 s | - |
 /// | wfi | 10 s to connect | 2 s | - | - |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
@@ -67,22 +66,15 @@ impl Bounds {
 
     /// The defaults of a dialect.
     fn usual(dialect: Dialect) -> Bounds {
+        let profile = dialect.profile();
         let seconds = Duration::from_secs;
-        let (start, turn, game, memory) = match dialect {
-            Dialect::Gomocup | Dialect::Gomocup2004 => {
-                (10, Some(30), Some(180), Some(MEMORY))
-            }
-            Dialect::Codecup => (10, None, Some(5), None),
-            Dialect::Course => (1, Some(2), Some(90), Some(MEMORY)),
-            Dialect::Wfi => (10, Some(2), None, None),
-        };
         Bounds {
-            turn: turn.map(seconds),
-            game: game.map(seconds),
+            turn: profile.turn_s.map(seconds),
+            game: profile.game_s.map(seconds),
             increment: Duration::ZERO,
-            start: seconds(start),
+            start: seconds(profile.start_s),
             tolerance: Duration::from_millis(50),
-            memory,
+            memory: profile.memory,
         }
     }
 }
@@ -106,7 +98,7 @@ mod tests {
         let bounds = Bounds::new(&Limits::default(), Dialect::Course);
         assert_eq!(
             (bounds.turn, bounds.memory),
-            (Some(Duration::from_secs(2)), Some(MEMORY))
+            (Some(Duration::from_secs(2)), Some(350 << 20))
         );
         let limits = Limits {
             turn: Some(Duration::MAX),

@@ -1,5 +1,7 @@
 //! A program that plays one side of a game with a person, who may take moves back.
 
+use std::time::Duration;
+
 use anyhow::{anyhow, bail, ensure, Context, Result};
 
 use super::fault::Fault;
@@ -56,7 +58,8 @@ impl Partner {
         let known = self.known.as_deref().unwrap_or_default();
         let is_one_further = moves.len() == known.len() + 1 && moves.starts_with(known);
         if let (Some(_), true, Some(&last)) = (&self.known, is_one_further, moves.last()) {
-            self.seat.tell(&Action::Put(vec![last]));
+            // The time of a human is not taken.
+            self.seat.tell(&Action::Put(vec![last]), Duration::ZERO);
             return Ok(());
         }
         self.leave();

@@ -45,6 +45,15 @@ pub fn probe(command: &[String], start: Option<Duration>) -> Result<Dialect> {
     {
         return Ok(Dialect::Codecup);
     }
+    drop(codecup);
+    let mut alphano = Conversation::new(command)?;
+    if alphano.says("READY FIRST\n", start, |line| Some(line == "OK"))
+        && alphano.says("TURN 1000 1000\n", LATER_TIMEOUT, |line| {
+            Some(line.strip_prefix("MOVE ").is_some_and(is_two_numbers))
+        })
+    {
+        return Ok(Dialect::Alphano);
+    }
     let command = command.join(" ");
     bail!("`{command}` answers in no dialect that can be found out: name the dialect")
 }

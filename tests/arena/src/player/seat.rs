@@ -182,12 +182,12 @@ impl Seat {
         Ok(wire)
     }
 
-    /// Tells the player what the other player did.
-    pub fn tell(&mut self, action: &Action) {
+    /// Tells the player what the other player did, and how long that took.
+    pub fn tell(&mut self, action: &Action, took: Duration) {
         let Some(running) = self.running.as_mut() else {
             return;
         };
-        let text = running.speaker.tell(action);
+        let text = running.speaker.tell(action, took);
         if !text.is_empty() {
             // A player that is gone is found out when it is asked.
             let _ = running.wire.write(&text);
@@ -217,12 +217,14 @@ impl Seat {
         let not_there = || Fault::new(Reason::NoStart, "was not started");
         let running = self.running.as_mut().ok_or_else(not_there)?;
         let time_left = self.clock.left();
+        let other_left = waiting.as_ref().and_then(|seat| seat.clock.left());
         running.wire.suspend(false);
         let asked = Asked {
             question,
             stones,
             side,
             time_left,
+            other_left,
         };
         let silent = |waiting: &mut Option<&mut Seat>| match waiting {
             Some(seat) => seat.hear_unasked().map_err(Blame::Waiting),
@@ -259,6 +261,7 @@ impl Seat {
             stones,
             side,
             time_left: self.clock.left(),
+            other_left: None,
         };
         let (action, took) = running.ask(&asked, &mut self.clock, meanwhile)?;
         Ok(Answer {

@@ -159,7 +159,7 @@ impl<'a> Game<'a> {
                 (0, Verdict::GoesOn)
             }
         };
-        self.seats[1 - player].tell(&action);
+        self.seats[1 - player].tell(&action, took);
         let record = MoveRecord {
             player,
             action,

@@ -256,3 +256,65 @@ fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |now| u64::try_from(now.as_millis()).unwrap_or(u64::MAX))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
+        for _ in 0..200 {
+            if is_so() {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        false
+    }
+
+    fn game() -> LiveGame {
+        LiveGame {
+            game: 3,
+            names: ["a", "b"].map(String::from),
+            black: 0,
+            width: 15,
+            height: 15,
+            rule: Rule::Renju,
+            stones: Vec::new(),
+            used_ms: [0.0; 2],
+            game_ms: [None, Some(1000.0)],
+            since_ms: 0,
+        }
+    }
+
+    #[test]
+    fn games_under_way_can_be_read_and_are_gone_in_the_end() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let results = folder.path().join("results.jsonl");
+        assert_eq!(read_live(&results), None);
+        let live = LiveFile::begin(&results, 8, None);
+        live.change(|games| games.games.insert(1, game()));
+        let shown =
+            || read_live(&results).is_some_and(|it| it.games == [game()] && it.total == 8);
+        assert!(eventually(shown));
+        drop(live);
+        assert_eq!(read_live(&results), None);
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    }
+
+    #[test]
+    fn a_game_follows_its_moves_and_swaps() {
+        let made = |player, action| MoveRecord {
+            player,
+            action,
+            ms: 10.0,
+            said: Vec::new(),
+        };
+        let points = |count: u8| (0..count).map(|x| Point { x, y: 0 }).collect();
+        let mut game = game();
+        game.take(&made(0, Action::Put(points(3))));
+        game.take(&made(1, Action::Put(points(2))));
+        assert_eq!((game.stones.len(), game.black), (5, 1));
+        game.take(&made(0, Action::Swap));
+        assert_eq!((game.black, game.used_ms), (0, [20.0, 10.0]));
+    }
+}

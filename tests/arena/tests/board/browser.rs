@@ -24,11 +24,21 @@ fn chromium() -> Option<PathBuf> {
 
 /// Runs scenarios of a script on a page of this server, then checks that no engine is left.
 fn run(script: &str, server: &Server, scenarios: &[&str]) {
+    run_at(script, &format!("http://{}/", server.address), scenarios);
+    let none = || engines_of(server.pid()).is_empty();
+    assert!(
+        eventually(std::time::Duration::from_secs(5), none),
+        "an engine is left"
+    );
+}
+
+/// Runs scenarios of a script on the page at `url`.
+pub fn run_at(script: &str, url: &str, scenarios: &[&str]) {
     let Some(browser) = chromium() else { return };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/board");
     let output = Command::new("node")
         .arg(folder.join(script))
-        .arg(format!("http://{}/", server.address))
+        .arg(url)
         .args(scenarios)
         .env("CHROMIUM", browser)
         .output()
@@ -39,18 +49,25 @@ fn run(script: &str, server: &Server, scenarios: &[&str]) {
         words.trim().ends_with("passed"),
         "{scenarios:?}: {words}\n{errors}"
     );
-    let none = || engines_of(server.pid()).is_empty();
-    assert!(
-        eventually(std::time::Duration::from_secs(5), none),
-        "an engine is left"
-    );
 }
 
 #[test]
 fn a_person_plays_a_mock() {
     let server = Server::with_mock("--greedy");
-    let scenarios = ["game", "undo", "keys", "reload", "renju", "tabs", "keep"];
+    let scenarios = [
+        "game", "undo", "keys", "touch", "flag", "reload", "renju", "tabs", "keep",
+    ];
     run("scenarios.mjs", &server, &scenarios);
+}
+
+#[test]
+fn a_server_that_goes_away_is_told() {
+    let server = Server::with_mock("--greedy");
+    run(
+        "scenarios.mjs",
+        &server,
+        &[&format!("gone={}", server.pid())],
+    );
 }
 
 #[test]

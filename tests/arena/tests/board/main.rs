@@ -5,4 +5,5 @@ mod hostile;
 mod engines;
 mod rules;
 mod browser;
+mod web;
 mod processes;

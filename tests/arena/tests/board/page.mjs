@@ -44,6 +44,15 @@ export class BoardPage {
     const session = await this.page.createCDPSession();
     await session.send("Network.enable");
     session.on("Network.webSocketFrameSent", ({ response }) => this.sent.push(response.payloadData));
+    // In a page with the engine in it, lines are messages to a worker.
+    await this.page.exposeFunction("lineWasSent", (line) => this.sent.push(line));
+    await this.page.evaluateOnNewDocument(() => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message, ...rest) {
+        if (typeof message === "string") window.lineWasSent(message);
+        return postMessage.call(this, message, ...rest);
+      };
+    });
   }
 
   async goto(url) {

@@ -1,4 +1,5 @@
-// Uses the board as users would, in Chromium: node scenarios.mjs URL SCENARIO... prints `passed`.
+// Uses the board as users would, in Chromium: node scenarios.mjs URL SCENARIO[=VALUE]... prints
+// `passed`.
 import assert from "node:assert/strict";
 import { BoardPage, browser } from "./page.mjs";
 import { Position, judge, sideOf } from "../../src/board/page/rules.js";
@@ -185,6 +186,13 @@ const scenarios = {
     assert.deepEqual(await board.stones(), []);
   },
 
+  /** A page whose engine is damaged says so. */
+  async unreadable(board) {
+    await board.newGame({ side: "black" });
+    await board.point("h8");
+    await board.untilNotice("cannot be read");
+  },
+
   /** Two tabs have an engine each. */
   async tabs(board) {
     const second = await BoardPage.open(board.page.browser(), url);
@@ -196,6 +204,55 @@ const scenarios = {
       assert.equal((await it.stones())[0], name);
     }
     await second.close();
+  },
+
+  /** A finger on a small board marks a point first, and puts the stone when that is confirmed. */
+  async touch(board) {
+    const small = await BoardPage.open(board.page.browser(), url, { width: 360, height: 740, touch: true });
+    await small.newGame({ level: "7", side: "black", rule: "freestyle", size: "22", opening: "plain" });
+    await small.page.$eval("#board", (it) => it.scrollIntoView());
+    for (const name of ["k11", "k12"]) await small.page.touchscreen.tap(...(await small.place(name)));
+    assert.deepEqual(await small.stones(), []);
+    assert.equal(await small.text("#confirm"), "Put the stone on k12");
+    await small.page.touchscreen.tap(...(await small.place("k12")));
+    await small.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 2);
+    assert.equal((await small.stones())[0], "k12");
+    await small.untilStatus("Your move");
+    await small.page.touchscreen.tap(...(await small.place("a1")));
+    await small.click("#confirm");
+    await small.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 4);
+    assert.equal((await small.stones())[2], "a1");
+    const wide = await small.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, `${wide} pixels wide`);
+    assert.deepEqual(small.faults, []);
+    await small.close();
+  },
+
+  /** Whose time runs out has lost. */
+  async flag(board) {
+    await board.newGame({ level: "g3", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await board.untilStatus("Your move");
+    await board.page.evaluate(() => {
+      // As if the page were loaded again with little time left.
+      const name = Object.keys(localStorage).find((it) => it.endsWith("-play"));
+      const game = JSON.parse(localStorage.getItem(name));
+      addEventListener("pagehide", () => localStorage.setItem(name, JSON.stringify({ ...game, clocks: { black: 1500, white: 90000 } })));
+    });
+    await board.reload();
+    await board.untilStatus("Your time is over", 10000);
+  },
+
+  /** A server that goes away is told in words. */
+  async gone(board, server) {
+    await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await board.point("h8");
+    await board.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 2);
+    process.kill(Number(server), "SIGKILL");
+    await board.untilStatus("Your move");
+    await board.point("a1");
+    await board.untilNotice("server is gone");
+    // The browser tells in its console that it cannot connect.
+    board.faults = board.faults.filter((fault) => !/WebSocket connection/.test(fault));
   },
 
   /** Links, files and copies of a game. */
@@ -369,10 +426,11 @@ async function speed(board) {
 Object.assign(scenarios, analyses, { monkey, speed, watch });
 const chromium = await browser();
 let failed = 0;
-for (const name of wanted) {
+for (const words of wanted) {
+  const [name, value] = words.split("=");
   const board = await BoardPage.open(chromium, url);
   try {
-    await scenarios[name](board);
+    await scenarios[name](board, value);
     assert.deepEqual(board.faults, []);
   } catch (error) {
     failed += 1;

@@ -58,13 +58,9 @@ pub fn mock(dialect: Dialect, words: &str) -> PlayerSpec {
 
 /// A game as a dialect has it.
 pub fn game(dialect: Dialect) -> GameSpec {
-    let (size, swap) = match dialect {
-        Dialect::Gomocup => (15, Swap::None),
-        Dialect::Gomocup2004 => (20, Swap::None),
-        Dialect::Codecup => (16, Swap::Zz),
-        Dialect::Course => (12, Swap::None),
-        Dialect::Wfi => (9, Swap::None),
-    };
+    let profile = dialect.profile();
+    let size = profile.size;
+    let swap = if profile.has_zz { Swap::Zz } else { Swap::None };
     GameSpec {
         game: 0,
         pair: 0,

@@ -107,7 +107,7 @@ impl Judged {
 #[test]
 fn a_sound_submission_is_accepted_in_each_dialect() {
     let submission = Submission::new(PLAYER);
-    for platform in ["gomocup", "course", "codecup", "wfi"] {
+    for platform in ["gomocup", "course", "codecup", "alphano", "wfi"] {
         let judged = submission.judge(platform);
         judged.assert_accepted();
         let games = judged.report["jury_games"].as_array().expect("a list");

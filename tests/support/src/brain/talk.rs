@@ -128,6 +128,16 @@ impl Brain {
         Some(self.check_line(&line))
     }
 
+    /// The next text line; none if the output is closed, which a brain that ends does. It
+    /// must do one or the other within `limit`.
+    pub fn wait_for_line_or_exit(&mut self, limit: Duration) -> Option<String> {
+        match self.output.recv_timeout(limit) {
+            Ok(line) => Some(self.check_line(&line)),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => self.fail(&format!("no end in {limit:?}")),
+        }
+    }
+
     fn line_before(&mut self, deadline: Instant) -> Option<Line> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {

@@ -19,6 +19,9 @@ const UNTIMED_TURN_MS: i64 = 2_000_000;
 /// TIMEOUT_MATCH where, with `UNTIMED_TURN_MS`, time shall not limit a search.
 const UNTIMED_MATCH_MS: i64 = 100_000_000;
 
+/// Milliseconds that a machine may steal from a turn.
+const STOLEN_MS_MAX: u64 = 2_000;
+
 /// The values that INFO has told, as they stand on the wire. They survive the end
 /// of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +40,9 @@ pub(super) struct Info {
     timeout_match: Option<i64>,
     /// Time left for the game in milliseconds; negative: overdrawn.
     time_left: Option<i64>,
+    /// True if TIME_LEFT is by our own count, after one own turn: what is told next
+    /// says what the turn took by the manager's.
+    is_time_left_counted: bool,
     /// Milliseconds that come back after each own move; negative: none.
     time_increment: i64,
     /// Memory of the whole process in bytes; 0 or less: the default.
@@ -67,6 +73,7 @@ impl Info {
             timeout_turn: None,
             timeout_match: None,
             time_left: None,
+            is_time_left_counted: false,
             time_increment: 0,
             max_memory: None,
             hash_size: 0,
@@ -80,12 +87,20 @@ impl Info {
     }
 
     /// Reads a key and its value from `text`, which follows `INFO`. Unknown keys
-    /// are ignored.
-    pub(super) fn read(&mut self, text: &str) {
+    /// are ignored. Returns the time that the last own turn took by the manager's count
+    /// and not by our own, where this tells it.
+    pub(super) fn read(&mut self, text: &str) -> Duration {
         let (key, value) = verb(text);
         let value = match saturating(value) {
             Some(value) => value,
-            None => return,
+            None => return Duration::from_secs(0),
+        };
+        let stolen = match (key.as_str(), self.time_left) {
+            ("TIME_LEFT", Some(counted)) if self.is_time_left_counted => {
+                self.is_time_left_counted = false;
+                positive(counted.saturating_sub(value))
+            }
+            _ => None,
         };
         match key.as_str() {
             "TIMEOUT_TURN" => self.timeout_turn = Some(value),
@@ -104,6 +119,9 @@ impl Info {
             "GAME_TYPE" => self.has_game_type = true,
             _ => {}
         }
+        // Who takes more than that away means something else.
+        let stolen_ms = stolen.filter(|&ms| ms <= STOLEN_MS_MAX).unwrap_or(0);
+        Duration::from_millis(stolen_ms)
     }
 
     /// Counts an own turn into TIME_LEFT: until the manager tells how much is left,
@@ -114,6 +132,7 @@ impl Info {
             if *left < TIME_UNLIMITED {
                 let change = gained_ms.saturating_sub(turn.as_millis() as i64);
                 *left = left.saturating_add(change);
+                self.is_time_left_counted = true;
             }
         }
     }
@@ -124,6 +143,7 @@ impl Info {
         settings.rule = self.rule().unwrap_or(Rule::FREESTYLE);
         settings.turn = self.turn_time();
         settings.game = self.game_time();
+        settings.keep_for_later_moves(self.timeout_match.and_then(positive).unwrap_or(0));
         settings.increment_ms = positive(self.time_increment).unwrap_or(0);
         settings.nodes_max = positive(self.max_node);
         settings.depth_max = positive(self.max_depth);
@@ -168,16 +188,17 @@ impl Info {
 
     /// The time for a game. By TIMEOUT_MATCH and TIME_LEFT:
     ///
-    /// | TIMEOUT_MATCH     | TIME_LEFT is told | TIME_LEFT is not told            |
-    /// |-------------------|-------------------|----------------------------------|
-    /// | not told          | TIME_LEFT         | no limit                         |
-    /// | negative; 0 today | TIME_LEFT         | no limit                         |
-    /// | 0 in 2004         | no limit          | no limit                         |
-    /// | positive          | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+    /// | TIMEOUT_MATCH | TIME_LEFT is told | TIME_LEFT is not told            |
+    /// |---------------|-------------------|----------------------------------|
+    /// | not told      | TIME_LEFT         | no limit                         |
+    /// | 0 or less     | no limit          | no limit                         |
+    /// | positive      | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+    ///
+    /// Where there is no limit, managers count all the same, and tell negative times.
     fn game_time(&self) -> GameTime {
         match (self.time_left, self.timeout_match) {
             _ if self.is_untimed() => GameTime::Unlimited,
-            (_, Some(0)) if self.zero_is_unlimited => GameTime::Unlimited,
+            (_, Some(total)) if total <= 0 => GameTime::Unlimited,
             (Some(left), _) if left >= TIME_UNLIMITED => GameTime::Unlimited,
             (Some(left), _) => GameTime::Left(positive(left).unwrap_or(0)),
             (None, total) => total

@@ -7,7 +7,9 @@ const DEFAULTS: Defaults = Defaults {
 
 fn info_after(texts: &[&str]) -> Info {
     let mut info = Info::new(DEFAULTS, false);
-    texts.iter().for_each(|text| info.read(text));
+    for text in texts {
+        info.read(text);
+    }
     info
 }
 
@@ -73,6 +75,22 @@ fn limits_can_be_lifted() {
     for unlimited in [&[][..], &["max_memory 0"], &["max_memory -1"]] {
         assert_eq!(after(unlimited).memory_max, DEFAULTS.memory_max);
     }
+}
+
+/// Managers that set no limit count all the same, below zero.
+#[test]
+fn what_is_left_of_no_limit_does_not_count() {
+    for none in ["timeout_match 0", "timeout_match -1"] {
+        for left in ["time_left -7", "time_left 0", "time_left 20"] {
+            for texts in [[none, left], [left, none]] {
+                let settings = after(&texts);
+                assert_eq!(settings.game_left_ms(0), None, "{:?}", texts);
+                assert_eq!(settings.turn_ms(), Some(5_000), "{:?}", texts);
+            }
+        }
+    }
+    let settings = after(&["timeout_match 0", "time_left -7", "timeout_match 1000"]);
+    assert_eq!(settings.game_left_ms(0), Some(0));
 }
 
 #[test]
@@ -168,4 +186,27 @@ fn yixin_board_has_numbers_of_its_own() {
     assert_eq!(info.rule(), Rule::from_number(4));
     info.rule = 1;
     assert_eq!(info.rule(), Some(Rule::STANDARD));
+}
+
+#[test]
+fn what_the_manager_counted_and_we_did_not_is_stolen() {
+    let ms = Duration::from_millis;
+    let mut info = info_after(&["time_left 5000"]);
+    info.count_turn(ms(30));
+    assert_eq!(info.read("time_left 4950"), ms(20));
+    // Only what is told right after a turn says something of it.
+    assert_eq!(info.read("time_left 4900"), ms(0));
+    info.count_turn(ms(30));
+    assert_eq!(info.read("timeout_turn 7"), ms(0));
+    assert_eq!(info.read("time_left 4890"), ms(0), "time came back");
+    info.count_turn(ms(30));
+    assert_eq!(info.read("time_left 1000"), ms(0), "another game");
+}
+
+#[test]
+fn long_games_keep_more_for_each_later_move() {
+    for (total, kept) in [("0", 8), ("6000", 8), ("60000", 15), ("180000", 25)] {
+        let settings = after(&[&format!("timeout_match {}", total)]);
+        assert_eq!(settings.turn_ms_min, kept, "{}", total);
+    }
 }

@@ -72,11 +72,14 @@ macro_rules! margin {
 ///
 /// A run draws its random numbers in this order. The margins stand first; the others are
 /// depths, budgets, switches and the like, better tried by themselves.
-pub(super) static SEARCH_PARAMS: [SearchParam; 70] = [
+pub(super) static SEARCH_PARAMS: [SearchParam; 75] = [
     margin!(ordering.countermove, 15.0, 0, 500),
     margin!(aspiration.width, 6.0, 4, 200),
     margin!(rfp.margin, 10.0, 5, 300),
     margin!(razoring.margin, 5.0, 0, 200),
+    margin!(futility.margin, 25.0, -500, 1_000),
+    margin!(futility.order, 3.0, 0, 64),
+    margin!(futility.order_max, 30.0, 0, 1_000),
     margin!(lmp.base, 1.0, 1, 20),
     margin!(lmp.divisor, 3.0, 4, 100),
     margin!(lmr.scale, 1.0, 0, 40),
@@ -96,7 +99,9 @@ pub(super) static SEARCH_PARAMS: [SearchParam; 70] = [
     margin!(correction.scale, 4.0, 0, 64),
     param!(aspiration.depth_min, 1.0, 1, 20),
     param!(aspiration.width_max, 100.0, 50, 5_000),
+    param!(lazy.margin, 50.0, 0, 2_000),
     param!(rfp.depth_max, 1.0, 0, 30),
+    param!(futility.depth_max, 1.0, 0, 30),
     param!(razoring.depth_max, 1.0, 0, 10),
     param!(iir.depth_min, 1.0, 2, 20),
     param!(iir.reduction, 1.0, 0, 3),

@@ -44,7 +44,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "CMD")]
     pub(crate) reference: Option<String>,
     /// How the program is spoken to, where it is not the platform's way: gomocup, codecup,
-    /// course or wfi.
+    /// course, alphano or wfi.
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     pub(crate) dialect: Option<Dialect>,
     /// The edition, where it is not the platform's usual one.
@@ -68,15 +68,11 @@ pub(crate) struct JudgeArgs {
     pub(crate) json: bool,
 }
 
-/// Reads a dialect that programs under judgment can speak.
+/// Reads a dialect that programs under judgment can speak: no platform speaks that of 2004.
 fn dialect(name: &str) -> Result<Dialect, String> {
-    let known = [
-        Dialect::Gomocup,
-        Dialect::Codecup,
-        Dialect::Course,
-        Dialect::Wfi,
-    ];
-    let names = "known are gomocup, codecup, course and wfi";
-    let found = known.into_iter().find(|dialect| dialect.name() == name);
-    found.ok_or_else(|| names.to_owned())
+    let known = Dialect::ALL.into_iter();
+    let known = known.filter(|&dialect| dialect != Dialect::Gomocup2004);
+    let found = known.clone().find(|dialect| dialect.name() == name);
+    let names: Vec<&str> = known.map(Dialect::name).collect();
+    found.ok_or_else(|| format!("known are {}", names.join(", ")))
 }

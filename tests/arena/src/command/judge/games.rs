@@ -135,7 +135,7 @@ fn game_spec(subject: &Subject, game: u64) -> GameSpec {
         height: subject.size(),
         rule: subject.rule,
         opening: Vec::new(),
-        swap: if subject.dialect == Dialect::Codecup {
+        swap: if subject.dialect.profile().has_zz {
             Swap::Zz
         } else {
             Swap::None

@@ -140,15 +140,9 @@ impl Judging<'_> {
         let platform = self.platform;
         let memory = platform.memory_bytes_max;
         let ms = |given: Option<u64>| given.map(Duration::from_millis);
-        let usual = match dialect {
-            Dialect::Codecup => 16,
-            Dialect::Course => 12,
-            Dialect::Wfi => 9,
-            Dialect::Gomocup | Dialect::Gomocup2004 => 15,
-        };
         let sizes = match platform.dialect {
             Some(own) if own == dialect => platform.board_sizes.clone(),
-            _ => vec![usual],
+            _ => vec![dialect.profile().size],
         };
         Subject {
             command,

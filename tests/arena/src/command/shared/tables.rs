@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use anyhow::{bail, ensure, Result};
 
-use crate::dialect::Dialect;
 use crate::player::{PlayerSpec, Program};
 use crate::referee::Table;
 use crate::schedule::{Job, LiveFile, Open, Plays, StopFlag, WatchedTable};
@@ -40,11 +39,8 @@ fn ensure_playable<'a>(table: &Table, jobs: impl Iterator<Item = &'a Job>) -> Re
     let advice = table
         .dialects()
         .into_iter()
-        .find_map(|dialect| match dialect {
-            Dialect::Course => Some("--size 12 --openings none"),
-            Dialect::Codecup => Some("--size 16 --swap zz"),
-            _ => None,
-        });
+        .map(|dialect| dialect.profile().advice)
+        .find(|advice| !advice.is_empty());
     match advice {
         Some(options) => bail!("{reason}; play with {options}"),
         None => bail!("{reason}"),

@@ -214,3 +214,26 @@ fn wait_for_growth(path: &Path, size: u64) {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
+
+#[test]
+fn a_follower_reads_whole_lines_as_they_come() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.jsonl");
+    let mut follower = Follower::new(&path);
+    assert!(!follower.read_on().expect("nothing yet"));
+    let line = |pair| line_of(&sample_game(pair, ["a", "b"])).expect("a line");
+    let header = line_of(&Header::new(BTreeMap::new())).expect("a line");
+    let (half, rest) = (&line(0)[..50], &line(0)[50..]);
+    std::fs::write(&path, format!("{header}{half}")).expect("written");
+    assert!(follower.read_on().expect("a header"));
+    assert!(follower.results().header.is_some() && follower.results().games.is_empty());
+    std::fs::write(&path, format!("{header}{half}{rest}{}", line(1))).expect("written");
+    assert!(follower.read_on().expect("games"));
+    assert_eq!(follower.results().games.len(), 2);
+    assert!(!follower.read_on().expect("nothing new"));
+    std::fs::write(&path, line(2)).expect("begun anew");
+    assert!(follower.read_on().expect("another file"));
+    assert_eq!(follower.results().games.len(), 1);
+    std::fs::write(&path, format!("{}nonsense\n", line(2))).expect("written");
+    assert!(follower.read_on().is_err());
+}

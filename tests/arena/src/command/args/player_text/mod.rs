@@ -28,7 +28,8 @@ PROGRAM is one of
 
 OPTION is one of
   name=NAME              the name in tables and records (default: the file name)
-  dialect=DIALECT        gomocup, gomocup2004, codecup, course or wfi (default: found out)
+  dialect=DIALECT        gomocup, gomocup2004, codecup, course, alphano or wfi
+                         (default: found out)
   turn=TIME              time for a move: 500ms, 5s, 2m
   game=TIME              time for a game
   increment=TIME         added to the time for the game after each own move

@@ -1,0 +1,87 @@
+//! The dialect of the judge Alphano.
+
+use std::time::Duration;
+
+use super::speaker::{point_on_board, Asked, End, Heard, Setup, Speaker};
+use crate::record::Action;
+use crate::rules::{Point, Side};
+
+/// The milliseconds that are told where the time is not limited.
+const UNLIMITED_MS: u128 = i32::MAX as u128;
+
+/// A speaker to one program.
+#[derive(Default)]
+pub struct Alphano {
+    /// Columns and rows of the board.
+    size: (u8, u8),
+    /// The stone of Black's that the game begins with, as a text line; empty if there is none.
+    opening: String,
+}
+
+impl Speaker for Alphano {
+    fn start(&mut self, setup: &Setup) -> String {
+        let opening = setup.opening.iter();
+        *self = Alphano {
+            size: (setup.width, setup.height),
+            opening: opening.map(|&point| opp(point, Duration::ZERO)).collect(),
+        };
+        match setup.side {
+            Side::Black => "READY FIRST\n".into(),
+            Side::White => "READY SECOND\n".into(),
+        }
+    }
+
+    fn hear_start(&mut self, line: &str) -> Heard {
+        match line.trim() {
+            "OK" => Heard::Ready,
+            _ => self.hear_unasked(line),
+        }
+    }
+
+    fn started(&mut self) -> String {
+        std::mem::take(&mut self.opening)
+    }
+
+    fn tell(&mut self, action: &Action, took: Duration) -> String {
+        match action {
+            Action::Put(points) => points.iter().map(|&point| opp(point, took)).collect(),
+            Action::Swap => String::new(),
+        }
+    }
+
+    fn ask(&mut self, asked: &Asked<'_>) -> String {
+        let ms =
+            |left: Option<Duration>| left.map_or(UNLIMITED_MS, |left| left.as_millis());
+        format!("TURN {} {}\n", ms(asked.time_left), ms(asked.other_left))
+    }
+
+    fn hear(&mut self, line: &str) -> Heard {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let number = |word: &str| word.parse::<i64>().ok();
+        let &["MOVE", row, column] = words.as_slice() else {
+            return Heard::Malformed("not MOVE and two numbers".into());
+        };
+        let (Some(row), Some(column)) = (number(row), number(column)) else {
+            return Heard::Malformed("not MOVE and two numbers".into());
+        };
+        let (y, x) = (row.saturating_sub(1), column.saturating_sub(1));
+        match point_on_board(self.size.0, self.size.1, x, y) {
+            Some(point) => Heard::Answer(Action::Put(vec![point])),
+            None => Heard::Illegal("off the board".into()),
+        }
+    }
+
+    fn hear_unasked(&mut self, line: &str) -> Heard {
+        Heard::Malformed(line.into())
+    }
+
+    fn end(&mut self, _end: &End<'_>) -> String {
+        "FINISH\n".into()
+    }
+}
+
+/// The other player's stone and the time that it took: row and column from 1.
+fn opp(point: Point, took: Duration) -> String {
+    let (row, column) = (point.y + 1, point.x + 1);
+    format!("OPP {row} {column} {}\n", took.as_millis())
+}

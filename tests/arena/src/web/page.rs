@@ -1,0 +1,155 @@
+//! The page of the board as one file: its parts, and the program.
+
+use std::io::Write;
+
+use anyhow::{ensure, Context, Result};
+use base64::prelude::{Engine, BASE64_STANDARD};
+use flate2::write::GzEncoder;
+use flate2::Compression;
+
+use crate::board::PAGE_FILES;
+
+/// The entry of the page behind a server, in whose place this one comes.
+const SERVED_ENTRY: &str = r#"<script type="module" src="server.js"></script>"#;
+const SERVED_ENTRY_FILE: &str = "server.js";
+/// The entry in its place, which a page behind a server does not need.
+const ENTRY: (&str, &str) = ("web.js", include_str!("../board/page/web.js"));
+/// What runs in a worker.
+const WORKER: &str = include_str!("../board/page/worker.js");
+/// Makes a module of each script that only holds one. A page opened from a file may load no other
+/// file; what it made itself it may.
+const LOADER: &str = r#"<script>
+{
+  const imports = {};
+  for (const script of document.querySelectorAll("script[data-module]")) {
+    const blob = new Blob([script.textContent], { type: "text/javascript" });
+    imports[script.dataset.module] = URL.createObjectURL(blob);
+  }
+  const map = document.createElement("script");
+  map.type = "importmap";
+  map.textContent = JSON.stringify({ imports });
+  document.head.append(map);
+}
+</script>
+<script type="module">import "web.js";</script>
+"#;
+/// What the page may load: nothing but what it has in it.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; \
+    worker-src blob:; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/// Returns the page as HTML, with the WebAssembly `program` inside that users know by `name`.
+///
+/// # Errors
+/// A file of the page is not of the form that this relies on.
+pub fn page(program: &[u8], name: &str) -> Result<String> {
+    let html = file("index.html")?;
+    let policy =
+        format!(r#"<meta http-equiv="Content-Security-Policy" content="{POLICY}">"#);
+    let charset = r#"<meta charset="utf-8">"#;
+    let mut html = replaced(html, charset, &format!("{charset}\n{policy}"))?;
+    for (style, text) in files(".css") {
+        let link = format!(r#"<link rel="stylesheet" href="{style}">"#);
+        html = replaced(&html, &link, &format!("<style>\n{text}</style>"))?;
+    }
+    let mut scripts = String::new();
+    let modules = files(".js").filter(|(name, _)| *name != SERVED_ENTRY_FILE);
+    for (module, text) in modules.chain([ENTRY]) {
+        let attribute = format!("data-module=\"{module}\"");
+        scripts += &held(&attribute, &with_bare_imports(text))?;
+    }
+    // No module, so nothing may be exported.
+    scripts += &held("id=\"worker\"", &WORKER.replace("\nexport ", "\n"))?;
+    let attributes = format!("id=\"program\" data-name=\"{}\"", escaped(name));
+    scripts += &held(&attributes, &BASE64_STANDARD.encode(compressed(program)?))?;
+    let html = replaced(&html, SERVED_ENTRY, "")?;
+    // At the end, so that a reader of the file sees the page first.
+    replaced(&html, "</body>", &format!("{scripts}{LOADER}</body>"))
+}
+
+/// The files of the page whose names end in `ending`.
+fn files(ending: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    PAGE_FILES
+        .iter()
+        .copied()
+        .filter(move |(name, _)| name.ends_with(ending))
+}
+
+fn file(name: &'static str) -> Result<&'static str> {
+    let file = files(name).next();
+    Ok(file.with_context(|| format!("the page has no {name}"))?.1)
+}
+
+/// Returns `text` with `what`, which it must have once, replaced.
+fn replaced(text: &str, what: &str, by: &str) -> Result<String> {
+    let count = text.matches(what).count();
+    ensure!(
+        count == 1,
+        "the page has {what} {count} times, and not once"
+    );
+    Ok(text.replacen(what, by, 1))
+}
+
+/// Returns a module that imports others by their bare names, which the import map knows. Behind
+/// a server they are paths.
+fn with_bare_imports(module: &str) -> String {
+    module
+        .replace("from \"./", "from \"")
+        .replace("import \"./", "import \"")
+}
+
+/// Returns an element that holds `text` for the scripts of the page.
+fn held(attributes: &str, text: &str) -> Result<String> {
+    // Either would end or change the element.
+    let is_plain = !text.contains("</script") && !text.contains("<!--");
+    ensure!(
+        is_plain,
+        "a page cannot hold {attributes}: it has </script or <!--"
+    );
+    Ok(format!(
+        "<script type=\"text/plain\" {attributes}>\n{text}</script>\n"
+    ))
+}
+
+fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
+/// Returns a text as the value of an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_everything_in_it() {
+        let html = page(b"\0asm", "a \"name\" <&>").expect("a page");
+        for outside in [
+            " src=\"",
+            "href=\"c",
+            "from \"./",
+            "import \"./",
+            "http://",
+            "https://",
+        ] {
+            let allowed = match outside {
+                // Names in comments, and the name space of SVG.
+                "http://" | "https://" => html.matches("CITE").count() + 10,
+                _ => 0,
+            };
+            assert!(html.matches(outside).count() <= allowed, "{outside}");
+        }
+        assert!(html.contains("data-name=\"a &quot;name&quot; &lt;&amp;>\""));
+        for (name, _) in files(".js").chain([ENTRY]) {
+            let holder = format!("data-module=\"{name}\"");
+            let count = usize::from(name != SERVED_ENTRY_FILE);
+            assert_eq!(html.matches(&holder).count(), count, "{name}");
+        }
+    }
+}
