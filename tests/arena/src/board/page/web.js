@@ -5,7 +5,7 @@ import { start } from "./main.js";
 
 /** Memory of an engine in bytes, unless the page tells it another. */
 const MEMORY_MAX = 256 * 1024 * 1024;
-const TOO_OLD = "This browser is too old to run the engine: Chrome and Edge can since 2021, Firefox and Safari since 2023.";
+const TOO_OLD = "This browser is too old to run the engine: it takes Chrome or Edge 91, Firefox 113, Safari 16.4.";
 
 /** The program in the page, compressed and in base 64. */
 async function compiled() {
@@ -45,7 +45,10 @@ function openChannel(program) {
       worker.postMessage({ module, args: [] });
       worker.postMessage(`INFO max_memory ${MEMORY_MAX}`);
     },
-    (error) => end(error instanceof WebAssembly.CompileError ? TOO_OLD : `The engine of this page cannot be read: ${error.message}.`),
+    (error) => {
+      const isOld = error instanceof WebAssembly.CompileError || !globalThis.DecompressionStream;
+      end(isOld ? TOO_OLD : `The engine of this page cannot be read: ${error.message}.`);
+    },
   );
   return {
     send: (line) => {
