@@ -143,9 +143,10 @@ fn finish(command: &mut Command, what: &str) -> Result<()> {
 fn words_of(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<&str> = text.lines().take(SHOWN_LINES_MAX).collect();
-    let hint = match text.contains("linker `rust-lld` not found") {
-        true => "\nThe linker is in the package lld: `apt-get install lld`",
-        false => "",
+    let hint = if text.contains("linker `rust-lld` not found") {
+        "\nThe linker is in the package lld: `apt-get install lld`"
+    } else {
+        ""
     };
     format!("{}{hint}", lines.join("\n"))
 }
