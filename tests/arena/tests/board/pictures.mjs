@@ -3,7 +3,8 @@
 import { BoardPage, browser } from "./page.mjs";
 
 const [url] = process.argv.slice(2), folder = process.env.ARENA_SCREENSHOTS || ".";
-const GAME = "h8i9i7g9j8j9i8g8h7k8k9f9e9h6g7h9", MOVES = 8;
+const GAME = "e8d10e10d6b3e7f8d8f6d9d7f9d12a15f5f4e5e9c9e6c11f10g11i7g9g5h6g8e13b6c7c6a6b10f12h10c12e12c10c13c8";
+const POSITION = "e8d10e10d6b3e7f8d8f6d9d7f9d12f7";
 const sizes = { readme: { width: 1040, height: 720 }, small: { width: 360, height: 740, touch: true }, laptop: { width: 1366, height: 768 }, large: { width: 3840, height: 2160 } };
 
 const chromium = await browser();
@@ -15,7 +16,7 @@ for (const [name, size] of Object.entries(sizes)) {
     await board.point("h8");
     await board.untilStatus("Your move", 60000);
     await picture("play");
-    await board.paste(GAME.slice(0, 2 * MOVES));
+    await board.paste(POSITION);
     await board.choose("#threats", "3");
     await board.click("#think");
     await board.until("three moves", () => document.querySelectorAll("#lines tbody tr").length === 3, 60000);

@@ -271,6 +271,9 @@ const scenarios = {
   },
 };
 
+/** A game that White loses with its move 14. */
+const LOST = "e8d10e10d6b3e7f8d8f6d9d7f9d12a15f5f4e5e9c9e6c11f10g11i7g9g5h6g8e13b6c7c6a6b10f12h10c12e12c10c13c8";
+
 /** What wants an engine that knows Yixin-Board's commands. */
 const analyses = {
   /** Thinking aloud, stopped and resumed, on a position that changes meanwhile. */
@@ -307,17 +310,15 @@ const analyses = {
 
   /** A game that was lost is gone through: the losing move is named, and a better one asked for. */
   async review(board) {
-    await board.paste("h8h9i7g9j8j9i8g8i9i6k7f9e9h6g7");
+    // White stood well until it played far off, and all of Black's moves after that win.
+    await board.paste(LOST);
     await board.click("#review-pasted");
     await board.choose("#review-time", "200");
     await board.click("#review-start");
-    await board.until("the end of the review", () => document.getElementById("review-progress").hidden && document.querySelector("#graph svg"), 120000);
-    await board.picture(process.env.ARENA_SCREENSHOTS && `${process.env.ARENA_SCREENSHOTS}/review.png`);
-    await board.paste("h8a1i8a15j8o1k8l8g8");
-    await board.click("#review-pasted");
-    await board.click("#review-start");
-    await board.until("the losing move", () => /^The game was lost with this move\. Move [246], White/.test(document.getElementById("verdict").textContent), 120000);
-    await board.click("#find");
+    await board.until("the losing move", () => /^The game was lost with this move\. Move 14, White a15/.test(document.getElementById("verdict").textContent), 120000);
+    await board.choose("#review-side", "2");
+    do await board.click("#find");
+    while (!/^Move 14/.test(await board.text("#find-task")) && /Find a better/.test(await board.text("#find-task")));
     await board.until("the task", () => /Find a better move/.test(document.getElementById("find-task").textContent));
     await board.point((await board.text("#find-task")).match(/played ([a-o]\d+)/)[1]);
     await board.until("a refusal", () => /is what was played/.test(document.getElementById("find-task").textContent));

@@ -185,20 +185,21 @@ export class Review {
     return found.sort((a, b) => b.lost - a.lost);
   }
 
-  /**
-   * The index of the move by which the loser lost the game for good, or else of the one that lost
-   * most; -1 if there is none.
-   */
+  /** The side that lost the game; 0 if it was not lost. */
+  loser() {
+    const verdict = this.whole.verdict(), lastMover = sideOf(this.whole.moves.length - 1);
+    return verdict === "wins" ? other(lastMover) : verdict === "forbidden" ? lastMover : 0;
+  }
+
+  /** The index of the move by which the loser lost the game for good; -1 if there is none. */
   losingMove() {
-    const { whole } = this, verdict = whole.verdict();
-    if (verdict !== "wins" && verdict !== "forbidden") return -1;
-    const lastMover = sideOf(whole.moves.length - 1);
-    const loser = verdict === "wins" ? other(lastMover) : lastMover;
+    const { whole } = this, loser = this.loser();
+    if (loser === 0) return -1;
     for (let index = whole.moves.length - 1; index >= 0; index--) {
       const [before, after] = this.chancesAround(index);
       if (sideOf(index) === loser && before >= NOT_LOST && after <= LOST) return index;
     }
-    return this.mistakes(loser)[0]?.index ?? -1;
+    return -1;
   }
 
   /** Tells a mistake and the better line. */
@@ -346,11 +347,20 @@ export class Review {
       }, "link"));
       return item;
     }));
-    const none = "No move lost much.";
-    part("verdict").textContent = !isDone ? "" : losing >= 0 ? `The game was lost with this move. ${this.explained(losing)}` : mistakes.length ? "" : none;
+    part("verdict").textContent = isDone ? this.verdictText(losing, mistakes) : "";
     part("verdict").dataset.move = losing + 1;
     part("find").hidden = mistakes.length === 0;
     part("find").textContent = this.find ? "Next mistake" : "Find the better moves";
+  }
+
+  /** Tells how the game was lost, if it was. */
+  verdictText(losing, mistakes) {
+    if (losing >= 0) return `The game was lost with this move. ${this.explained(losing)}`;
+    const loser = this.loser();
+    if (loser && !(this.chancesAround(loser - 1)[0] >= NOT_LOST)) {
+      return `${sideName(loser)} stood worse from the beginning, and no single move lost the game.`;
+    }
+    return mistakes.length > 0 ? "" : "No move lost much.";
   }
 
   fileFacts() {
