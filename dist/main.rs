@@ -86,11 +86,11 @@
 // 10591  session::settings                Session settings: rule, and limits of time and memory
 // 10796  session::game                    The game on the board: stones in order, and whose they ..
 // 10999  session::thinking                A search under way: its task, its thread, its answer
-// 11225  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11447  session::opening                 Openings of three stones, from the book or by search
-// 11582  session::balance                 A search for stones that leave about a given score
-// 11823  session::choices                 Candidates for even chances: single stones and pairs
-// 11937  session::engine                  Tables that one search of a game leaves to the next
+// 11226  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11448  session::opening                 Openings of three stones, from the book or by search
+// 11583  session::balance                 A search for stones that leave about a given score
+// 11824  session::choices                 Candidates for even chances: single stones and pairs
+// 11938  session::engine                  Tables that one search of a game leaves to the next
 // 12015  session::book                    Balanced openings
 // 12128  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
 // 12140  protocol::run                    Whole conversations: standard input and output, or server
@@ -11176,6 +11176,7 @@ NoQ%
                 let lines = engine.line_table(task.rule);
                 let mut position = Position::new(task.board, task.side, task.rule, lines);
                 let searcher = engine.searcher(task.memory, task.rule);
+                searcher.set_threads(task.memory.threads);
                 let mut search = AimSearch {
                     position: &mut position,
                     searcher,
@@ -11998,15 +11999,14 @@ NoQ%
                 pub(super) fn searcher(&mut self, memory: MemoryPlan, rule: Rule) -> &mut Searcher {
                     debug_assert!(self.lines.as_ref().map_or(false, |table| table.fits(rule)));
                     let MemoryPlan {
-                        threads,
                         solver_bytes,
                         table_bytes,
+                        ..
                     } = memory;
                     let new = || Searcher::with_solver_bytes(table_bytes, solver_bytes, rule);
                     let searcher = self.searcher.get_or_insert_with(new);
                     searcher.set_solver_bytes(solver_bytes);
                     searcher.set_table_bytes(table_bytes);
-                    searcher.set_threads(threads);
                     searcher
                 }
             }
