@@ -7,13 +7,16 @@ WASM = target/web/gomolith.wasm
 # Where `make endure` keeps its games.
 ENDURE = target/endure
 
-.PHONY: all bundle help test soak fuzz long endure run board bench tactics web match tune fmt lint clean
+.PHONY: all bundle gomocup help test soak fuzz long endure run board bench tactics web match tune fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
 
 bundle:  ## make dist/main.rs from engine/
 	@$(CARGO) run --quiet --release -p bundler -- engine -o $(BUNDLE)
+
+gomocup:  ## make the archive that Gomocup takes: make gomocup, or ARGS=64 without the 32-bit program
+	@.ci/gomocup $(ARGS)
 
 help:  ## print this
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,9 +31,9 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 	@cd engine && $(CARGO) +nightly fuzz run lines fuzz/corpus/lines -- -max_total_time=1500 -detect_leaks=0
 	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
-long:  ## the tests that take long: simulated matches, the report and the board in Chromium, rules against rules, random packages, ten thousand games, all tactics
+long:  ## the tests that take long: simulated matches, the report and the board in Chromium, rules against rules, random packages, ten thousand games, all tactics, the archive for Gomocup under Wine
 	@$(CARGO) test --release -p arena -p agreement -p bundler -- --ignored
-	@$(CARGO) test --release -p gomolith --lib --test positions -- --ignored
+	@$(CARGO) test --release -p gomolith --lib --test positions --test gomocup -- --ignored
 
 endure:  ## a thousand games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
 	@$(CARGO) build --quiet --release -p arena --bins

@@ -1,4 +1,4 @@
-// gomolith 1.0.0+409313a5: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+26be0457: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -9,117 +9,120 @@
 //
 // Contents, by line:
 //
-//   126  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
-//   173  gomolith                         gomolith: a Gomoku (five in a row) engine
-//   245  board                            Stones, points and rules: what stands where, what wins
-//   256  board::board                     The board: cells, empty points, hash, the check for a win
-//   463  board::stone                     Sides and cells: black and white, empty and wall
-//   530  board::point                     Points: where a stone can stand, by coordinates or index
-//   652  board::point_set                 Point sets as bitboards: a bit for each point
-//   770  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
-//   889  board::notation                  Moves as text, as in `h8i9`: column letter, row number
-//   947  board::zobrist                   Zobrist hashing: a random key for each stone and point
-//  1005  score                            Scores: evaluation units, or plies to a proven win or ..
-//  1060  lines                            Incremental patterns of each point in four directions
-//  1075  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1359  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1443  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1534  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1614  lines::code                      Codes: the four shapes of a point in one number
-//  1743  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1804  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1897  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2097  position                         Positions: board, patterns, threats, and the side to move
-//  2107  position::position               A position of a game: play, pass, undo, and queries
-//  2406  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2495  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2593  control                          The end of a search: controls, node budgets and counters
-//  2815  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2835  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2938  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3130  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3420  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3736  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3968  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4141  threats::proof_table             The hash table of the proof-number search
-//  4341  threats::params                  The parameters of the VCT solver
-//  4396  eval                             The static evaluation: the score where nothing is proven
-//  4409  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4576  eval::network                    The network: what a position is worth beyond the ..
-//  4603  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4801  eval::network::view              What one side sees of the board: the points, and their ..
-//  4986  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5192  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5382  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5529  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5539  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  5908  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6175  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6217  search::searcher                 `Searcher`: the public interface of the search
-//  6379  search::report                   Search requests, reports, and observers
-//  6448  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6555  search::run                      `Run`: a search under way, or one thread of it
-//  6698  search::root                     The root: its moves, and answers that need no search
-//  6982  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7142  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7388  search::values                   Scores of given moves; used to find balanced openings
-//  7462  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7714  search::moves                    Late move reductions, pruning and extensions of moves
-//  8100  search::quiescence               Quiescence search: fours only, at the leaves
-//  8260  search::worker                   State kept from search to search: TT, histories, solvers
-//  8331  search::window                   The alpha-beta window: scores that still matter to a node
-//  8415  search::pv                       The principal variation (PV), in a triangular table
-//  8468  search::picker                   The move picker: generates and orders moves, best first
-//  8612  search::history                  History, continuation history and countermoves
-//  8750  search::correction               Correction history: errors of the static evaluation
-//  8830  search::tt                       The transposition table (TT): results of earlier searches
-//  8838  search::tt::table                The transposition table: growth, replacement, threads
-//  9142  search::tt::entry                Transposition table entries, each packed into one word
-//  9292  search::params                   The parameters of the search, grouped by technique
-//  9308  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9632  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9788  search::params::default          Default values: the parameters that the engine plays with
-//  9918  clock                            Time management: the budget of a move, and live limits
-// 10204  session                          One game with one manager: settings, stones, searches
-// 10217  session::session                 The session: a game, its manager's settings, its searches
-// 10530  session::settings                Session settings: rule, and limits of time and memory
-// 10728  session::game                    The game on the board: stones in order, and whose they ..
-// 10931  session::thinking                A search under way: its task, its thread, its answer
-// 11147  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11369  session::opening                 Openings of three stones, from the book or by search
-// 11504  session::balance                 A search for stones that leave about a given score
-// 11745  session::choices                 Candidates for even chances: single stones and pairs
-// 11859  session::engine                  Tables that one search of a game leaves to the next
-// 11929  session::book                    Balanced openings
-// 12042  protocol                         Text in, text out: Gomocup, CodeCup, course platform, wfi
-// 12054  protocol::run                    Whole conversations: standard input and output, or server
-// 12164  protocol::options                The options of the program: dialect, time, memory
-// 12218  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12247  protocol::player                 The player: an event loop of commands and search ends
-// 12384  protocol::speaker                The interface between a player and a dialect's speaker
-// 12433  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12443  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 12604  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 12793  protocol::gomocup::version       The versions of the Gomocup protocol
-// 12846  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 12990  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13050  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13212  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13429  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 13561  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 13793  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14018  protocol::course                 The course platform on 12 x 12, with pondering
-// 14197  protocol::wfi                    The wfi/gomoku server on TCP
-// 14204  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 14365  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 14505  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 14616  protocol::fault                  Faults: the reasons why commands are not carried out
-// 14706  protocol::pending                Pending searches, and the announcement of their end
-// 14793  protocol::input                  Input: commands, read in a thread of their own
-// 14977  protocol::output                 Output: text lines to the manager
-// 15007  protocol::parse                  Parsing: the words and numbers of a command
-// 15068  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 15237  cli                              The command line: the arguments of the program
+//   129  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
+//   190  gomolith                         gomolith: a Gomoku (five in a row) engine
+//   262  board                            Stones, points and rules: what stands where, what wins
+//   273  board::board                     The board: cells, empty points, hash, the check for a win
+//   480  board::stone                     Sides and cells: black and white, empty and wall
+//   547  board::point                     Points: where a stone can stand, by coordinates or index
+//   669  board::point_set                 Point sets as bitboards: a bit for each point
+//   787  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
+//   906  board::notation                  Moves as text, as in `h8i9`: column letter, row number
+//   964  board::zobrist                   Zobrist hashing: a random key for each stone and point
+//  1022  score                            Scores: evaluation units, or plies to a proven win or ..
+//  1077  lines                            Incremental patterns of each point in four directions
+//  1092  lines::lines                     `Lines`: the patterns of all points, kept incrementally
+//  1376  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1460  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1551  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1631  lines::code                      Codes: the four shapes of a point in one number
+//  1760  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1821  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1914  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2114  position                         Positions: board, patterns, threats, and the side to move
+//  2124  position::position               A position of a game: play, pass, undo, and queries
+//  2423  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2512  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2610  control                          The end of a search: controls, node budgets and counters
+//  2832  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2852  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2955  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3147  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3437  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3753  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3985  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4158  threats::proof_table             The hash table of the proof-number search
+//  4358  threats::params                  The parameters of the VCT solver
+//  4413  eval                             The static evaluation: the score where nothing is proven
+//  4426  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4593  eval::network                    The network: what a position is worth beyond the ..
+//  4620  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4818  eval::network::view              What one side sees of the board: the points, and their ..
+//  5003  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5209  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5333  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
+//  5526  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5673  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5683  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  6052  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6319  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6361  search::searcher                 `Searcher`: the public interface of the search
+//  6551  search::report                   Search requests, reports, and observers
+//  6623  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6730  search::run                      `Run`: a search under way, or one thread of it
+//  6873  search::root                     The root: its moves, and answers that need no search
+//  7157  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7317  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7564  search::values                   Scores of given moves; used to find balanced openings
+//  7638  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7890  search::moves                    Late move reductions, pruning and extensions of moves
+//  8276  search::quiescence               Quiescence search: fours only, at the leaves
+//  8436  search::worker                   State kept from search to search: TT, histories, solvers
+//  8530  search::window                   The alpha-beta window: scores that still matter to a node
+//  8614  search::pv                       The principal variation (PV), in a triangular table
+//  8667  search::picker                   The move picker: generates and orders moves, best first
+//  8811  search::history                  History, continuation history and countermoves
+//  8949  search::correction               Correction history: errors of the static evaluation
+//  9029  search::tt                       The transposition table (TT): results of earlier searches
+//  9037  search::tt::table                The transposition table: growth, replacement, threads
+//  9341  search::tt::entry                Transposition table entries, each packed into one word
+//  9491  search::params                   The parameters of the search, grouped by technique
+//  9507  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9831  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9987  search::params::default          Default values: the parameters that the engine plays with
+// 10117  clock                            Time management: the budget of a move, and live limits
+// 10475  session                          One game with one manager: settings, stones, searches
+// 10488  session::session                 The session: a game, its manager's settings, its searches
+// 10818  session::memory                  Memory: what the tables of a search may take of that ..
+// 10922  session::settings                Session settings: rule, and limits of time and memory
+// 11127  session::game                    The game on the board: stones in order, and whose they ..
+// 11330  session::thinking                A search under way: its task, its thread, its answer
+// 11560  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11782  session::opening                 Openings of three stones, from the book or by search
+// 11917  session::balance                 A search for stones that leave about a given score
+// 12158  session::choices                 Candidates for even chances: single stones and pairs
+// 12272  session::engine                  Tables that one search of a game leaves to the next
+// 12349  session::book                    Balanced openings
+// 12462  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
+// 12474  protocol::run                    Whole conversations: standard input and output, or server
+// 12610  protocol::options                The options of the program: dialect, time, memory
+// 12674  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12706  protocol::player                 The player: an event loop of commands and search ends
+// 12845  protocol::speaker                The interface between a player and a dialect's speaker
+// 12902  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12912  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 13078  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 13271  protocol::gomocup::version       The versions of the Gomocup protocol
+// 13324  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13468  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13528  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13690  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13932  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 14064  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 14337  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14567  protocol::course                 The course platform on 12 x 12, with pondering
+// 14748  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
+// 14946  protocol::wfi                    The wfi/gomoku server on TCP
+// 14953  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 15140  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 15297  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 15417  protocol::fault                  Faults: the reasons why commands are not carried out
+// 15507  protocol::pending                Pending searches, and the announcement of their end
+// 15594  protocol::input                  Input: commands, read in a thread of their own
+// 15846  protocol::output                 Output: text lines to the manager
+// 15876  protocol::parse                  Parsing: the words and numbers of a command
+// 15938  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 16107  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -127,6 +130,9 @@
 //!
 //! A Gomoku player on standard input and output, or on a TCP connection.
 
+use std::time::Duration;
+
+use gomolith::board::Rule;
 use gomolith::cli;
 use gomolith::protocol::{Dialect, Options};
 
@@ -146,14 +152,22 @@ const CODECUP_GAME_MS: u64 = 5_000;
 const COURSE_TURN_MS: u64 = 2_000;
 /// course: the time limit of a game in milliseconds. [--game-ms]
 const COURSE_GAME_MS: u64 = 90_000;
+/// alphano: the rule: `Rule::FREESTYLE`, or `Rule::RENJU`, which nobody has tried there.
+/// [--alphano-renju]
+const ALPHANO_RULE: Rule = Rule::FREESTYLE;
 /// wfi: the time limit of a move in milliseconds. [--turn-ms]
 const WFI_TURN_MS: u64 = 2_000;
-/// codecup, course, wfi: memory of the whole process in bytes: 256 MB.
+/// wfi: time in milliseconds for which a server is waited for that is not up yet.
+/// [--wait-ms]
+const WFI_WAIT_MS: u64 = 0;
+/// codecup, course, alphano, wfi: memory of the whole process in bytes: 256 MB.
 const JUDGE_MEMORY_MAX: u64 = 256 << 20;
 /// course: true to think on the other side's time. [--no-ponder]
 const PONDER: bool = true;
 /// gomocup, gomocup2004: true to suggest moves, which the manager confirms. [--suggest]
 const SUGGEST: bool = false;
+/// gomocup, gomocup2004: true to report on searches by MESSAGE. [--no-message]
+const MESSAGE: bool = true;
 
 fn main() {
     cli::run(Options {
@@ -163,10 +177,13 @@ fn main() {
         codecup_game_ms: CODECUP_GAME_MS,
         course_turn_ms: COURSE_TURN_MS,
         course_game_ms: COURSE_GAME_MS,
+        alphano_rule: ALPHANO_RULE,
         wfi_turn_ms: WFI_TURN_MS,
+        wfi_wait: Duration::from_millis(WFI_WAIT_MS),
         judge_memory_max: JUDGE_MEMORY_MAX,
         ponder: PONDER,
         suggest: SUGGEST,
+        message: MESSAGE,
     });
 }
 
@@ -5313,6 +5330,127 @@ pub mod gomolith {
                 }
             }
 
+            // ---- eval::network::simd128 -----------------------------------------------
+
+            #[cfg(target_arch = "wasm32")]
+            mod simd128 {
+                //! The layers by the 128 bits of WebAssembly, whose instructions do eight numbers at a time.
+                //! Where they are unknown a module is refused as a whole, so there is nothing to detect here,
+                //! and nothing unsafe.
+
+                use std::arch::wasm32::{
+                    i16x8, i32x4_add, i32x4_bitmask, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_ne,
+                    i32x4_splat, u32x4, v128,
+                };
+
+                use super::layers::{evaluate_by, Channels, Evaluate, Kernels};
+                use super::view::View;
+                use super::weights::{Layer, Weights, CHANNELS};
+                use crate::gomolith::position::Position;
+                use crate::gomolith::score::Score;
+
+                /// The numbers of 32 bits in a register.
+                const LANES: usize = 4;
+                const REGISTERS: usize = CHANNELS / LANES;
+
+                /// `layers::evaluate`, compiled for these instructions.
+                pub(super) fn evaluate() -> Option<Evaluate> {
+                    Some(evaluate_here)
+                }
+
+                fn evaluate_here(
+                    view: &mut View,
+                    position: &Position,
+                    weights: &Weights,
+                    classical: Score,
+                ) -> Score {
+                    evaluate_by_simd128(view, position, weights, classical)
+                }
+
+                #[target_feature(enable = "simd128")]
+                fn evaluate_by_simd128(
+                    view: &mut View,
+                    position: &Position,
+                    weights: &Weights,
+                    classical: Score,
+                ) -> Score {
+                    evaluate_by(&Simd128, view, position, weights, classical)
+                }
+
+                /// What these instructions can do.
+                struct Simd128;
+
+                impl Kernels for Simd128 {
+                    #[inline(always)]
+                    fn changes(&self, one: &[u32], other: &[u32]) -> u32 {
+                        changes(one, other)
+                    }
+
+                    #[inline(always)]
+                    fn products<const COUNT: usize>(
+                        &self,
+                        layer: &Layer,
+                        inputs: &[Channels; COUNT],
+                    ) -> [[i32; CHANNELS]; COUNT] {
+                        products(layer, inputs)
+                    }
+                }
+
+                /// One instruction compares four points.
+                #[target_feature(enable = "simd128")]
+                #[inline]
+                fn changes(one: &[u32], other: &[u32]) -> u32 {
+                    let parts = one.chunks_exact(LANES).zip(other.chunks_exact(LANES));
+                    let four = |it: &[u32]| u32x4(it[0], it[1], it[2], it[3]);
+                    parts.enumerate().fold(0, |bits, (nth, (one, other))| {
+                        bits | u32::from(i32x4_bitmask(i32x4_ne(four(one), four(other)))) << (LANES * nth)
+                    })
+                }
+
+                /// One instruction multiplies eight numbers and adds up pairs. The weights are read once for
+                /// all inputs.
+                #[target_feature(enable = "simd128")]
+                #[inline]
+                fn products<const COUNT: usize>(
+                    layer: &Layer,
+                    inputs: &[Channels; COUNT],
+                ) -> [[i32; CHANNELS]; COUNT] {
+                    let mut sums = [[i32x4_splat(0); REGISTERS]; COUNT];
+                    for (nth, weights) in layer.weights.iter().enumerate() {
+                        let mut pairs = [i32x4_splat(0); COUNT];
+                        for (pair, input) in pairs.iter_mut().zip(inputs) {
+                            let [one, other] = [input[2 * nth], input[2 * nth + 1]];
+                            *pair = i32x4_splat(i32::from(one) & 0xffff | i32::from(other) << 16);
+                        }
+                        for (register, it) in weights.chunks_exact(2 * LANES).enumerate() {
+                            let weights = i16x8(it[0], it[1], it[2], it[3], it[4], it[5], it[6], it[7]);
+                            for (sums, pair) in sums.iter_mut().zip(&pairs) {
+                                sums[register] = i32x4_add(sums[register], i32x4_dot_i16x8(*pair, weights));
+                            }
+                        }
+                    }
+                    let mut out = [[0; CHANNELS]; COUNT];
+                    for (out, sums) in out.iter_mut().zip(&sums) {
+                        for (out, sum) in out.chunks_exact_mut(LANES).zip(sums) {
+                            out.copy_from_slice(&numbers(*sum));
+                        }
+                    }
+                    out
+                }
+
+                /// The numbers of a register.
+                #[target_feature(enable = "simd128")]
+                #[inline]
+                fn numbers(register: v128) -> [i32; LANES] {
+                    [
+                        i32x4_extract_lane::<0>(register),
+                        i32x4_extract_lane::<1>(register),
+                        i32x4_extract_lane::<2>(register),
+                        i32x4_extract_lane::<3>(register),
+                    ]
+                }
+            }
+
             use crate::gomolith::board::Side;
             use crate::gomolith::position::Position;
             use crate::gomolith::score::Score;
@@ -5372,6 +5510,12 @@ pub mod gomolith {
                 #[cfg(target_arch = "x86_64")]
                 {
                     if let Some(evaluate) = avx2::evaluate() {
+                        return evaluate;
+                    }
+                }
+                #[cfg(target_arch = "wasm32")]
+                {
+                    if let Some(evaluate) = simd128::evaluate() {
                         return evaluate;
                     }
                 }
@@ -6250,12 +6394,7 @@ NoQ%
                 /// position, lists, histories.
                 pub const THREAD_BYTES: usize = 3 << 20;
                 /// Memory that the solvers of a searcher take, in bytes.
-                pub const SOLVER_BYTES: usize = 4 << 20;
-
-                /// Memory that a searcher of this many `threads` takes beside the table, in bytes.
-                pub const fn overhead_bytes(threads: usize) -> usize {
-                    threads * Searcher::THREAD_BYTES + Searcher::SOLVER_BYTES
-                }
+                pub const SOLVER_BYTES: usize = Solvers::BYTES;
 
                 /// A searcher for games by `rule` that knows nothing yet, with a transposition
                 /// table of `table_bytes` at most.
@@ -6271,6 +6410,26 @@ NoQ%
                     params: SearchParams,
                     eval_params: EvalParams,
                 ) -> Searcher {
+                    let bytes = (table_bytes, Solvers::BYTES);
+                    Searcher::with_bytes(bytes, rule, params, eval_params)
+                }
+
+                /// A new searcher as `new` makes it, but whose solvers take `solver_bytes` at most.
+                pub fn with_solver_bytes(
+                    table_bytes: usize,
+                    solver_bytes: usize,
+                    rule: Rule,
+                ) -> Searcher {
+                    let (params, eval_params) = (SearchParams::DEFAULT, EvalParams::of(rule));
+                    Searcher::with_bytes((table_bytes, solver_bytes), rule, params, eval_params)
+                }
+
+                fn with_bytes(
+                    (table_bytes, solver_bytes): (usize, usize),
+                    rule: Rule,
+                    params: SearchParams,
+                    eval_params: EvalParams,
+                ) -> Searcher {
                     let common = Common {
                         picker: MovePicker::new(params.ordering, eval_params, rule),
                         table: Table::new(table_bytes, params.tt),
@@ -6278,8 +6437,9 @@ NoQ%
                         eval_params,
                         rule,
                     };
+                    let solvers = Solvers::new(common.params.threats, solver_bytes);
                     Searcher {
-                        main: Worker::new(&common, Some(Solvers::new(common.params.threats))),
+                        main: Worker::new(&common, Some(solvers)),
                         common,
                         helpers: Vec::new(),
                     }
@@ -6290,6 +6450,18 @@ NoQ%
                 /// size.
                 pub fn set_table_bytes(&mut self, table_bytes: usize) {
                     self.common.table.set_bytes(table_bytes);
+                }
+
+                /// Limits the solvers to `solver_bytes` from now on. They forget what they know only
+                /// if their tables get another size.
+                pub fn set_solver_bytes(&mut self, solver_bytes: usize) {
+                    let fit = |solvers: &Solvers| solvers.fit(solver_bytes);
+                    if !self.main.solvers.as_ref().map_or(false, fit) {
+                        // The old ones first, so that there is never memory for both.
+                        self.main.solvers = None;
+                        let params = self.common.params.threats;
+                        self.main.solvers = Some(Solvers::new(params, solver_bytes));
+                    }
                 }
 
                 /// Searches with `count` threads from now on; at least one, at most `THREADS_MAX`.
@@ -6428,6 +6600,9 @@ NoQ%
             pub trait Observer {
                 /// A depth is done; `report` is of the best PV.
                 fn depth_done(&mut self, _report: &Report) {}
+
+                /// The same depth is done; `reports` are of all PVs that were asked for, best first.
+                fn pvs_done(&mut self, _reports: &[Report]) {}
 
                 /// A move of the root is being searched. There may be no `move_done` for it if the
                 /// search is stopped, and the same move comes again: for each depth, PV and window.
@@ -7178,6 +7353,7 @@ NoQ%
                         if let Some(report) = root.pvs.first() {
                             observer.depth_done(report);
                         }
+                        observer.pvs_done(&self.reports(root.clone()));
                         let fall = score_before - root.score();
                         let done = Iteration {
                             depth: depth as u32,
@@ -8277,6 +8453,9 @@ NoQ%
             /// Positions in the tables of the VCT solver, as a power of two: 1.5 MB.
             const VCT_TABLE_LOG2: u32 = 16;
 
+            /// The least size of a solver's table, as a power of two: hardly any.
+            const SOLVER_TABLE_LOG2_MIN: u32 = 8;
+
             /// The state that all threads of a search share.
             pub(super) struct Common {
                 pub(super) params: SearchParams,
@@ -8315,16 +8494,36 @@ NoQ%
             pub(super) struct Solvers {
                 pub(super) vcf: FourSolver,
                 pub(super) vct: ThreatSolver,
+                /// How often the tables have been halved.
+                halvings: u32,
             }
 
             impl Solvers {
-                /// Solvers that know nothing yet; `params` are those of the VCT solver.
-                pub(super) fn new(params: ThreatParams) -> Solvers {
+                /// Memory of the tables where there is enough, in bytes.
+                pub(super) const BYTES: usize = 4 << 20;
+
+                /// Solvers that know nothing yet, whose tables take `bytes` at most, or hardly any;
+                /// `params` are those of the VCT solver.
+                pub(super) fn new(params: ThreatParams, bytes: usize) -> Solvers {
+                    let halvings = halvings(bytes);
+                    let log2 = |full: u32| full.saturating_sub(halvings).max(SOLVER_TABLE_LOG2_MIN);
                     Solvers {
-                        vcf: FourSolver::new(VCF_TABLE_LOG2),
-                        vct: ThreatSolver::with_params(VCT_TABLE_LOG2, params),
+                        vcf: FourSolver::new(log2(VCF_TABLE_LOG2)),
+                        vct: ThreatSolver::with_params(log2(VCT_TABLE_LOG2), params),
+                        halvings,
                     }
                 }
+
+                /// True if the tables have the size of those that may take `bytes`.
+                pub(super) fn fit(&self, bytes: usize) -> bool {
+                    self.halvings == halvings(bytes)
+                }
+            }
+
+            /// How often tables of `Solvers::BYTES` have to be halved to fit into `bytes`.
+            fn halvings(bytes: usize) -> u32 {
+                let fits = |&halvings: &u32| Solvers::BYTES >> halvings <= bytes;
+                (0..VCF_TABLE_LOG2).find(fits).unwrap_or(VCF_TABLE_LOG2)
             }
         }
 
@@ -9798,13 +9997,13 @@ NoQ%
                     pub const DEFAULT: SearchParams = SearchParams {
                         aspiration: AspirationParams {
                             depth_min: 5,
-                            width: 39,
+                            width: 44,
                             width_max: 500,
                         },
                         lazy: LazyParams { margin: 250 },
                         rfp: RfpParams {
                             depth_max: 12,
-                            margin: 60,
+                            margin: 68,
                         },
                         razoring: RazoringParams {
                             depth_max: 3,
@@ -9818,8 +10017,8 @@ NoQ%
                             depth_min: 7,
                             tt_depth_margin: 3,
                             depth_divisor: 2,
-                            margin: 15,
-                            double_margin: 26,
+                            margin: 17,
+                            double_margin: 31,
                             negative_extension: 1,
                             ply_factor: 2,
                         },
@@ -9829,33 +10028,33 @@ NoQ%
                         },
                         futility: FutilityParams {
                             depth_max: 8,
-                            margin: 150,
-                            order: 16,
-                            order_max: 250,
+                            margin: 130,
+                            order: 19,
+                            order_max: 295,
                         },
                         lmp: LmpParams {
-                            base: 3,
+                            base: 4,
                             slope: 20,
-                            divisor: 12,
+                            divisor: 9,
                         },
                         lmr: LmrParams {
                             index_min: 1,
                             depth_min: 2,
                             base: 8,
                             scale: 5,
-                            not_improving: 16,
+                            not_improving: 12,
                             wide_window: 14,
                             cut_node: 10,
-                            history: 17,
-                            continuation: 18,
-                            near_root: 21,
+                            history: 19,
+                            continuation: 21,
+                            near_root: 24,
                             near_root_plies: 4,
-                            order_scale: 8,
-                            order_free: 15,
-                            order_max: 39,
+                            order_scale: 9,
+                            order_free: 16,
+                            order_max: 36,
                         },
                         research: ResearchParams {
-                            deeper_margin: 46,
+                            deeper_margin: 44,
                             deeper_slope: 11,
                             shallower_slope: 1,
                             shallower_reduction_min: 2,
@@ -9879,7 +10078,7 @@ NoQ%
                             kept: 8,
                         },
                         correction: CorrectionParams {
-                            scale: 17,
+                            scale: 15,
                             rate: 8,
                             bonus_max: 256,
                         },
@@ -9945,9 +10144,15 @@ NoQ%
         const LAG_SHARE: u32 = 4;
         /// Microseconds that pass between two looks at the time on a machine that is not busy.
         const LAG_USUAL_US: u64 = 2_000;
-        /// The lag that is expected shrinks by one part in this many with each look: it is
-        /// forgotten some tens of milliseconds after the process was last stopped.
+        /// The lag of late shrinks by one part in this many with each look: it is forgotten some
+        /// tens of milliseconds after the process was last stopped.
         const LAG_FADES: u64 = 256;
+        /// What turns have suffered shrinks by one part in this many with each turn: a game
+        /// remembers it.
+        const TURNS_FADE: u64 = 16;
+        /// At most this fraction of the time left for a game is kept for what the machine steals
+        /// from later moves: a half.
+        const STOLEN_SHARE_MAX: u64 = 2;
 
         // `Clock::go_on` looks at the time when the node count leaves a remainder of 1.
         const _: () = assert!(NODES_PER_LOOK > 1);
@@ -9968,6 +10173,8 @@ NoQ%
             /// Time kept for each later move, however long the game lasts, as far as there is
             /// any.
             pub turn_ms_min: u64,
+            /// Time that the machine is likely to steal from each later move.
+            pub turn_stolen_ms: u64,
         }
 
         /// Time that a search may take. None: no limit.
@@ -9996,6 +10203,8 @@ NoQ%
                     Some(left_ms) => self.usable(left_ms),
                 };
                 let moves_left = self.moves_left.max(1);
+                let stolen = self.turn_stolen_ms.saturating_mul(moves_left);
+                let left = left - stolen.min(left / STOLEN_SHARE_MAX);
                 let moves = self.moves_expected.clamp(1, moves_left);
                 let least = self.turn_ms_min.min(left / moves_left);
                 let spare = left - least * moves_left;
@@ -10040,13 +10249,6 @@ NoQ%
                 nodes_max: None,
                 depth_max: None,
             };
-
-            /// True if a search within these limits ends by itself.
-            pub fn are_finite(&self) -> bool {
-                self.budget.hard_ms.is_some()
-                    || self.nodes_max.is_some()
-                    || self.depth_max.is_some()
-            }
         }
 
         /// The limits of a running search, shared by the thread that searches and the one that
@@ -10084,11 +10286,22 @@ NoQ%
                 set(&self.depth_max, limits.depth_max);
             }
 
+            /// Ends the search once this `time` has passed since it was asked for, unless it
+            /// ends earlier.
+            pub fn hurry(&self, time: Duration) {
+                let ms = u64::try_from(time.as_millis()).unwrap_or(UNLIMITED);
+                self.hard_ms.fetch_min(ms, Ordering::Relaxed);
+            }
+
             /// Ends the search; its answer is what it has found by then.
             pub fn stop(&self) {
                 self.stop.store(true, Ordering::Relaxed);
             }
         }
+
+        /// A function that a search calls now and then where no thread reads the input. It
+        /// returns true if the search has to stop.
+        pub type Listener = Arc<dyn Fn() -> bool + Send + Sync>;
 
         /// The control of a search by `LiveLimits`, whose time runs from when the search was
         /// asked for, not from when it began.
@@ -10096,6 +10309,7 @@ NoQ%
             started: Instant,
             limits: Arc<LiveLimits>,
             lag: Lag,
+            listener: Option<Listener>,
             /// Time since `started` at the last look; None before the first look.
             last_look: Option<Duration>,
         }
@@ -10108,8 +10322,14 @@ NoQ%
                     started,
                     limits,
                     lag,
+                    listener: None,
                     last_look: None,
                 }
+            }
+
+            /// The clock, with a listener that it asks whenever it looks at the time.
+            pub fn listening(self, listener: Option<Listener>) -> Clock {
+                Clock { listener, ..self }
             }
 
             fn is_over(&self, limit_ms: u64) -> bool {
@@ -10118,6 +10338,9 @@ NoQ%
 
             /// Looks at the time, and returns true if the search has to stop.
             fn look(&mut self) -> bool {
+                if self.listener.as_ref().map_or(false, |stops| stops()) {
+                    return true;
+                }
                 let limit_ms = self.limits.hard_ms.load(Ordering::Relaxed);
                 if limit_ms == UNLIMITED {
                     return false;
@@ -10165,39 +10388,87 @@ NoQ%
             }
         }
 
-        /// The longest time that the machine has lately kept the process from running, while it
-        /// was searching. It may do so again right before a limit, or when a command arrives.
+        /// Time that the machine has stolen: it has kept the process from running. It may do so
+        /// again, right before a limit or when a command arrives.
         ///
         /// Clones share what they have learned.
         #[derive(Clone, Default, Debug)]
         pub struct Lag {
-            /// The longest time between two looks at a clock, in microseconds, shrinking by
-            /// `LAG_FADES`.
-            lately_us: Arc<AtomicU64>,
+            stolen: Arc<Stolen>,
+        }
+
+        /// All in microseconds.
+        #[derive(Default, Debug)]
+        struct Stolen {
+            /// The longest time between two looks at a clock, shrinking by `LAG_FADES`.
+            lately: AtomicU64,
+            /// The longest time stolen at a stretch, shrinking by `TURNS_FADE`.
+            worst: AtomicU64,
+            /// The time by which turns were later than they were to be: the mean of those that
+            /// `TURNS_FADE` remembers.
+            per_turn: AtomicU64,
         }
 
         impl Lag {
             /// Learns the time that `passed` between two looks at a clock.
             fn learn(&self, passed: Duration) {
-                let passed_us = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
-                let lately_us = self.lately_us.load(Ordering::Relaxed);
+                let passed_us = micros(passed);
+                let lately_us = self.stolen.lately.load(Ordering::Relaxed);
                 let faded_us = lately_us - lately_us / LAG_FADES;
-                self.lately_us
-                    .store(faded_us.max(passed_us), Ordering::Relaxed);
+                let lately = faded_us.max(passed_us);
+                self.stolen.lately.store(lately, Ordering::Relaxed);
+                self.learn_worst(passed_us.saturating_sub(LAG_USUAL_US));
+            }
+
+            fn learn_worst(&self, stolen_us: u64) {
+                self.stolen.worst.fetch_max(stolen_us, Ordering::Relaxed);
+            }
+
+            /// Learns that a turn has ended, `late` after its search was to end.
+            pub fn turn_ended(&self, late: Duration) {
+                let fade = |value: &AtomicU64| {
+                    let us = value.load(Ordering::Relaxed);
+                    value.store(us - us / TURNS_FADE, Ordering::Relaxed);
+                };
+                fade(&self.stolen.worst);
+                fade(&self.stolen.per_turn);
+                self.learn_stolen(late.saturating_sub(Duration::from_micros(LAG_USUAL_US)));
+            }
+
+            /// Learns of time that the last turn took by the manager's count, and not by ours.
+            pub fn learn_stolen(&self, stolen: Duration) {
+                let stolen_us = micros(stolen);
+                self.learn_worst(stolen_us);
+                let share = stolen_us / TURNS_FADE;
+                self.stolen.per_turn.fetch_add(share, Ordering::Relaxed);
             }
 
             /// The time for which the process may be stopped next.
             fn expected(&self) -> Duration {
-                let lately_us = self.lately_us.load(Ordering::Relaxed);
-                Duration::from_micros(lately_us.saturating_sub(LAG_USUAL_US))
+                let worst_us = self.stolen.worst.load(Ordering::Relaxed);
+                Duration::from_micros(self.lately_us().max(worst_us))
+            }
+
+            fn lately_us(&self) -> u64 {
+                let lately_us = self.stolen.lately.load(Ordering::Relaxed);
+                lately_us.saturating_sub(LAG_USUAL_US)
             }
 
             /// Milliseconds that a turn is likely to take before our own clock starts: a
             /// command that arrives while the process is stopped waits for half of the stop on
             /// average.
             pub fn unseen_ms(&self) -> u64 {
-                u64::try_from(self.expected().as_millis() / 2).unwrap_or(u64::MAX)
+                self.lately_us() / 2_000
             }
+
+            /// Milliseconds by which turns of late took longer than they were to.
+            pub fn turn_stolen_ms(&self) -> u64 {
+                self.stolen.per_turn.load(Ordering::Relaxed) / 1_000
+            }
+        }
+
+        fn micros(duration: Duration) -> u64 {
+            u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
         }
     }
 
@@ -10212,7 +10483,7 @@ NoQ%
         //! How a search runs: [`Session::start`] makes a task of the game and the settings,
         //! [`Thinking`] runs it in a thread, and `aim` knows what to search for. To find stones
         //! that leave even chances it has `balance`, `choices`, `opening` and `book`. What the
-        //! next search can use again stays in `engine`.
+        //! next search can use again stays in `engine`, as large as `memory` has room for.
 
         // ---- session::session -----------------------------------------------------
 
@@ -10227,12 +10498,12 @@ NoQ%
             use super::aim::Aim;
             use super::engine::Engine;
             use super::game::Game;
-            use super::settings::{Defaults, Settings, MEMORY_MIN};
+            use super::memory::{granted_bytes, MEMORY_MIN, SPEECH_MIN};
+            use super::settings::{Defaults, Settings};
             use super::thinking::{Task, Thinking, Watch};
             use crate::gomolith::board::{splitmix, Board, Point, PointSet, Side};
-            use crate::gomolith::clock::{Lag, Limits, TimeControl};
+            use crate::gomolith::clock::{Lag, Limits, Listener, TimeControl};
             use crate::gomolith::position::Position;
-            use crate::gomolith::search::Searcher;
 
             /// A session with one manager.
             pub struct Session {
@@ -10242,6 +10513,8 @@ NoQ%
                 pub blocked: PointSet,
                 /// True if searches may have threads of their own.
                 pub threaded: bool,
+                /// What searches listen to that have no thread of their own.
+                pub listener: Option<Listener>,
                 game: Option<Game>,
                 pub(super) engine: Arc<Mutex<Engine>>,
                 /// Time that own turns of this game have taken, by our own count.
@@ -10264,12 +10537,15 @@ NoQ%
             }
 
             impl Session {
-                /// A session without a game yet.
+                /// A session without a game yet. It asks what memory the system grants.
                 pub fn new(defaults: Defaults) -> Session {
+                    let mut settings = Settings::new(defaults);
+                    settings.memory_granted = granted_bytes(defaults.memory_max);
                     Session {
-                        settings: Settings::new(defaults),
+                        settings,
                         blocked: PointSet::EMPTY,
                         threaded: true,
+                        listener: None,
                         game: None,
                         engine: Arc::default(),
                         used: Duration::from_secs(0),
@@ -10303,10 +10579,10 @@ NoQ%
                     if self.settings_obstacle().is_some() {
                         return;
                     }
-                    let (rule, table_bytes) = (self.settings.rule, self.table_bytes());
+                    let (rule, memory) = (self.settings.rule, self.settings.memory_plan());
                     if let Ok(mut engine) = self.engine.try_lock() {
                         engine.line_table(rule);
-                        engine.searcher(table_bytes, rule);
+                        engine.searcher(memory, rule);
                     }
                 }
 
@@ -10357,7 +10633,21 @@ NoQ%
                 /// The reason why the settings allow no search of any position; None if they allow
                 /// one.
                 pub fn settings_obstacle(&self) -> Option<Obstacle> {
-                    (self.settings.memory_max < MEMORY_MIN).then_some(Obstacle::Memory)
+                    (self.settings.memory_bytes() < MEMORY_MIN).then_some(Obstacle::Memory)
+                }
+
+                /// True if there is enough memory to read and to answer, be it by an error.
+                pub fn can_speak(&self) -> bool {
+                    self.settings.memory_granted >= SPEECH_MIN
+                }
+
+                /// How much memory there is, and how much is needed.
+                pub fn memory_text(&self) -> String {
+                    format!(
+                        "not enough memory: {} bytes, {} are needed",
+                        self.settings.memory_bytes(),
+                        MEMORY_MIN
+                    )
                 }
 
                 /// Begins to think about our move in the game. The clock has been running since
@@ -10433,11 +10723,12 @@ NoQ%
                         rule: self.settings.rule,
                         blocked: self.blocked.clone(),
                         variety: self.variety(),
-                        table_bytes: self.table_bytes(),
-                        threads: self.settings.threads(),
+                        memory: self.settings.memory_plan(),
+                        is_memory_limited: self.settings.memory_granted < u64::MAX,
                         started,
                         limits: self.limits(),
                         lag: self.lag.clone(),
+                        listener: self.listener.clone(),
                     })
                 }
 
@@ -10467,6 +10758,7 @@ NoQ%
                         moves_expected: self.settings.moves_expected(self.turns),
                         reserve_max_ms: self.settings.reserve_max_ms,
                         turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
+                        turn_stolen_ms: self.lag.turn_stolen_ms(),
                     };
                     Limits {
                         budget: time.budget(),
@@ -10490,26 +10782,22 @@ NoQ%
                 /// Counts an own turn that began at `started` and has just ended. Returns the time
                 /// that it took.
                 pub fn turn_ended(&mut self, started: Instant) -> Duration {
-                    let turn = started.elapsed() + Duration::from_millis(self.lag.unseen_ms());
+                    let elapsed = started.elapsed();
+                    if let Some(hard_ms) = self.limits().budget.hard_ms {
+                        let late = elapsed.saturating_sub(Duration::from_millis(hard_ms));
+                        self.lag.turn_ended(late);
+                    }
+                    let turn = elapsed + Duration::from_millis(self.lag.unseen_ms());
                     self.used += turn;
                     self.turns += 1;
                     self.gained_ms = self.gained_ms.saturating_add(self.settings.increment_ms);
                     turn
                 }
 
-                /// The size of the transposition table of a search, in bytes.
-                fn table_bytes(&self) -> usize {
-                    self.settings.table_bytes(self.overhead_bytes())
-                }
-
-                /// The largest transposition table that a search can have, in bytes.
-                pub fn table_bytes_max(&self) -> usize {
-                    self.settings.table_bytes_max(self.overhead_bytes())
-                }
-
-                /// Bytes that a searcher takes beside its table.
-                fn overhead_bytes(&self) -> usize {
-                    Searcher::overhead_bytes(self.settings.threads())
+                /// Learns of time that the last own turn took by the manager's count, and not by our
+                /// own: the machine is likely to steal as much again.
+                pub fn learn_stolen(&mut self, stolen: Duration) {
+                    self.lag.learn_stolen(stolen);
                 }
 
                 /// The points on which the rule forbids the side to move to put a stone.
@@ -10527,6 +10815,110 @@ NoQ%
             }
         }
 
+        // ---- session::memory ------------------------------------------------------
+
+        mod memory {
+            //! Memory: what the tables of a search may take of that of the whole process.
+
+            use std::convert::TryFrom; // Not in the prelude of edition 2018.
+
+            use crate::gomolith::search::{Searcher, THREADS_MAX};
+
+            /// With less memory than this, in bytes, the process could not keep its limit.
+            pub(super) const MEMORY_MIN: u64 = 4_900_000;
+            /// Bytes that the process takes with hardly any tables, counted as the system counts them
+            /// that limits them (`RLIMIT_DATA`): stacks, lists, the line table. It is what the
+            /// largest board takes, with the rule that takes most, which is renju.
+            const BARE_BYTES: u64 = 4_850_000;
+            /// Bytes that the process takes beside tables and searchers, counted as a judge may count
+            /// them: the program itself too, and all that might come.
+            const FIXED_BYTES: u64 = 6 << 20;
+            /// Bytes that the process has when `granted_bytes` looks what else there is.
+            const HELD_BYTES: u64 = 240 << 10;
+            /// With less memory than this, in bytes, not even an error can be told to a manager.
+            pub(super) const SPEECH_MIN: u64 = 1 << 20;
+            /// Bytes that a search takes beside what lasts from one to the next, at most.
+            const SEARCH_BYTES: usize = 1_400_000;
+            /// How precisely `granted_bytes` looks, in bytes.
+            const GRANTED_STEP: u64 = 64 << 10;
+
+            const _: () = assert!(BARE_BYTES <= MEMORY_MIN);
+            const _: () = assert!(BARE_BYTES < FIXED_BYTES);
+
+            /// The sizes of what a searcher has.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub(super) struct MemoryPlan {
+                /// Search threads.
+                pub(super) threads: usize,
+                /// Bytes of the solvers' tables at most.
+                pub(super) solver_bytes: usize,
+                /// Bytes of the transposition table at most.
+                pub(super) table_bytes: usize,
+            }
+
+            impl MemoryPlan {
+                /// The plan for a process that may take `bytes` and is to search with `threads_wished`
+                /// threads, as far as there is room for them beside a table.
+                ///
+                /// The table takes at most 60 % of the memory, and never so much that the rest of the
+                /// process does not fit beside it. Where memory is so short that even the solvers get
+                /// smaller, half of what is left stays free, for what no plan knows.
+                pub(super) fn new(bytes: u64, threads_wished: usize) -> MemoryPlan {
+                    let (solvers, thread) =
+                        (Searcher::SOLVER_BYTES as u64, Searcher::THREAD_BYTES as u64);
+                    let room = (bytes - bytes / 4).saturating_sub(FIXED_BYTES + solvers);
+                    let threads_max = (room / thread).clamp(1, THREADS_MAX as u64) as usize;
+                    let threads = threads_wished.clamp(1, threads_max);
+                    let helpers = (threads as u64 - 1) * thread;
+                    let spare = bytes.saturating_sub(BARE_BYTES + helpers);
+                    let solver_bytes = solvers.min(spare / 2);
+                    let ample = bytes.saturating_sub(FIXED_BYTES + helpers + thread + solvers);
+                    let table_bytes = ample.max((spare - solver_bytes) / 2).min(bytes / 10 * 6);
+                    MemoryPlan {
+                        threads,
+                        solver_bytes: solver_bytes as usize,
+                        table_bytes: usize::try_from(table_bytes).unwrap_or(usize::MAX / 4),
+                    }
+                }
+            }
+
+            /// The bytes that the whole process can have: `u64::MAX` if the system grants at least
+            /// `wanted`, or else what it grants.
+            ///
+            /// To be asked before there are tables: what is refused later ends the process.
+            pub(super) fn granted_bytes(wanted: u64) -> u64 {
+                let grants =
+                    |bytes: u64| usize::try_from(bytes).map_or(false, |b| reserve(b).is_some());
+                if grants(wanted) {
+                    return u64::MAX;
+                }
+                let (mut granted, mut refused) = (0, wanted);
+                while refused - granted > GRANTED_STEP {
+                    let middle = granted + (refused - granted) / 2;
+                    if grants(middle) {
+                        granted = middle;
+                    } else {
+                        refused = middle;
+                    }
+                }
+                granted + HELD_BYTES
+            }
+
+            /// True if the system grants what a search takes beside what lasts from one to the next.
+            pub(super) fn has_room_for_search() -> bool {
+                reserve(SEARCH_BYTES).is_some()
+            }
+
+            /// Memory of this many `bytes` that nobody has touched; None if the system refuses it.
+            // Inlined, memory that nobody uses would not even be asked for.
+            #[inline(never)]
+            fn reserve(bytes: usize) -> Option<Vec<u8>> {
+                let mut memory = Vec::new();
+                memory.try_reserve_exact(bytes).ok()?;
+                Some(memory)
+            }
+        }
+
         // ---- session::settings ----------------------------------------------------
 
         mod settings {
@@ -10535,8 +10927,8 @@ NoQ%
 
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
+            use super::memory::MemoryPlan;
             use crate::gomolith::board::Rule;
-            use crate::gomolith::search::{Searcher, THREADS_MAX};
 
             /// The largest reserve, in milliseconds, that is kept back from a limit: see
             /// `Settings::reserve_max_ms`.
@@ -10547,13 +10939,13 @@ NoQ%
             /// Time kept for each later move, in milliseconds: even an instant answer takes some,
             /// with pipes and the manager's own work, and a game may go on until the board is full.
             const TURN_MS_MIN: u64 = 8;
-            /// With less memory than this, in bytes, the process could not keep its limit.
-            pub(super) const MEMORY_MIN: u64 = 16 << 20;
-            /// Bytes that the process takes beside tables and searchers: program, stacks, buffers.
-            const MEMORY_FIXED: u64 = 6 << 20;
+            /// The same where a game is long enough: a scheduler may take that much time again and
+            /// again, and a game that is near its limit has none to give.
+            const TURN_MS_MIN_LONG: u64 = 25;
+            /// A game has time for this many later moves of what is kept for each.
+            const TURNS_KEPT: u64 = 4_000;
 
             const _: () = assert!(RESERVE_MS <= RESERVE_SLOW_MS);
-            const _: () = assert!(MEMORY_FIXED < MEMORY_MIN);
 
             /// Settings that hold as long as the manager sets no others. `main.rs` chooses them.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10623,6 +11015,8 @@ NoQ%
                 pub depth_max: Option<u64>,
                 /// Memory of the whole process, in bytes.
                 pub memory_max: u64,
+                /// Memory that the system grants the whole process, in bytes.
+                pub memory_granted: u64,
                 /// The size wished for the transposition table, in bytes. None: as large as it may
                 /// be.
                 pub table_bytes_wished: Option<u64>,
@@ -10649,6 +11043,7 @@ NoQ%
                         nodes_max: None,
                         depth_max: None,
                         memory_max: defaults.memory_max,
+                        memory_granted: u64::MAX,
                         table_bytes_wished: None,
                         threads_wished: 1,
                         reserve_max_ms: if cfg!(windows) {
@@ -10695,32 +11090,36 @@ NoQ%
                     whole.saturating_sub(turns).max(rest_min)
                 }
 
+                /// Keeps time for each later move of a game of `total_ms`: the more, the longer the
+                /// game is, as far as that is of use.
+                pub fn keep_for_later_moves(&mut self, total_ms: u64) {
+                    self.turn_ms_min = (total_ms / TURNS_KEPT).clamp(TURN_MS_MIN, TURN_MS_MIN_LONG);
+                }
+
+                /// Memory that the whole process may take, in bytes.
+                pub(super) fn memory_bytes(&self) -> u64 {
+                    self.memory_max.min(self.memory_granted)
+                }
+
                 /// The number of search threads: as many as are wished for, and as the memory has
                 /// room for beside a table.
                 pub fn threads(&self) -> usize {
-                    let fixed = MEMORY_FIXED + Searcher::SOLVER_BYTES as u64;
-                    let room = (self.memory_max - self.memory_max / 4).saturating_sub(fixed);
-                    let most = (room / Searcher::THREAD_BYTES as u64).clamp(1, THREADS_MAX as u64);
-                    self.threads_wished.clamp(1, most as usize)
+                    self.memory_plan().threads
                 }
 
-                /// The size of the transposition table in bytes, beside a searcher that takes
-                /// `overhead_bytes`: as wished for, or as large as it may be.
-                pub fn table_bytes(&self, overhead_bytes: usize) -> usize {
-                    let most = self.table_bytes_max(overhead_bytes);
-                    let to_usize = |bytes| usize::try_from(bytes).unwrap_or(usize::MAX);
-                    self.table_bytes_wished
-                        .map_or(most, |wished| to_usize(wished).min(most))
+                /// The largest transposition table, in bytes.
+                pub fn table_bytes_max(&self) -> usize {
+                    MemoryPlan::new(self.memory_bytes(), self.threads_wished).table_bytes
                 }
 
-                /// The largest transposition table in bytes, beside a searcher that takes
-                /// `overhead_bytes`: at most 60 % of the memory, and never so much that the rest of
-                /// the process does not fit beside it.
-                pub fn table_bytes_max(&self, overhead_bytes: usize) -> usize {
-                    let fixed = MEMORY_FIXED + overhead_bytes as u64;
-                    let rest = self.memory_max.saturating_sub(fixed);
-                    let bytes = (self.memory_max / 10 * 6).min(rest);
-                    usize::try_from(bytes).unwrap_or(usize::MAX / 4)
+                /// The sizes of what a searcher has: a table as wished for, or as large as it may be.
+                pub(super) fn memory_plan(&self) -> MemoryPlan {
+                    let mut plan = MemoryPlan::new(self.memory_bytes(), self.threads_wished);
+                    if let Some(wished) = self.table_bytes_wished {
+                        let wished = usize::try_from(wished).unwrap_or(usize::MAX);
+                        plan.table_bytes = plan.table_bytes.min(wished);
+                    }
+                    plan
                 }
             }
         }
@@ -10937,12 +11336,13 @@ NoQ%
             use std::panic::{catch_unwind, AssertUnwindSafe};
             use std::sync::{Arc, Mutex};
             use std::thread::{Builder, JoinHandle};
-            use std::time::Instant;
+            use std::time::{Duration, Instant};
 
             use super::aim::{Aim, AimSearch, Answer};
             use super::engine::Engine;
+            use super::memory::{has_room_for_search, MemoryPlan};
             use crate::gomolith::board::{Board, Cell, Point, PointSet, Rule, Side};
-            use crate::gomolith::clock::{Clock, Lag, Limits, LiveLimits};
+            use crate::gomolith::clock::{Clock, Lag, Limits, Listener, LiveLimits};
             use crate::gomolith::position::Position;
             use crate::gomolith::search::Observer;
 
@@ -10982,13 +11382,16 @@ NoQ%
                 pub(super) blocked: PointSet,
                 /// Chooses among equally good openings.
                 pub(super) variety: u64,
-                pub(super) table_bytes: usize,
-                pub(super) threads: usize,
+                pub(super) memory: MemoryPlan,
+                /// True if the system grants less memory than was asked for.
+                pub(super) is_memory_limited: bool,
                 /// When the search was asked for: its time runs from then.
                 pub(super) started: Instant,
                 pub(super) limits: Limits,
                 /// The lag that the session has seen on this machine; the search adds to it.
                 pub(super) lag: Lag,
+                /// What the search listens to, if it has no thread of its own.
+                pub(super) listener: Option<Listener>,
             }
 
             /// A search that is running, or has run.
@@ -11055,6 +11458,11 @@ NoQ%
                     self.limits.stop();
                 }
 
+                /// Ends the search after this `rest` of time at the latest.
+                pub fn hurry(&self, rest: Duration) {
+                    self.limits.hurry(self.started.elapsed() + rest);
+                }
+
                 /// Changes the limits. The time still counts from when the search was asked for.
                 pub fn set_limits(&self, limits: Limits) {
                     self.limits.set(limits);
@@ -11092,12 +11500,17 @@ NoQ%
                 // Dropped after the engine's lock, so that the next search can have the engine at
                 // once.
                 let mut guard = OverGuard(watch);
+                if task.is_memory_limited && !has_room_for_search() {
+                    // The fallback is less than a move that was thought about, and more than none.
+                    return None;
+                }
                 let mut engine = Engine::lock(engine);
-                let mut clock = Clock::new(task.started, limits, task.lag);
+                let clock = Clock::new(task.started, limits, task.lag);
+                let mut clock = clock.listening(task.listener);
                 let lines = engine.line_table(task.rule);
                 let mut position = Position::new(task.board, task.side, task.rule, lines);
-                let searcher = engine.searcher(task.table_bytes, task.rule);
-                searcher.set_threads(task.threads);
+                let searcher = engine.searcher(task.memory, task.rule);
+                searcher.set_threads(task.memory.threads);
                 let mut search = AimSearch {
                     position: &mut position,
                     searcher,
@@ -11863,6 +12276,7 @@ NoQ%
 
             use std::sync::{Arc, Mutex, MutexGuard};
 
+            use super::memory::MemoryPlan;
             use crate::gomolith::board::Rule;
             use crate::gomolith::lines::LineTable;
             use crate::gomolith::search::Searcher;
@@ -11913,13 +12327,19 @@ NoQ%
                     }
                 }
 
-                /// The searcher for `rule`, with a transposition table of at most `table_bytes`.
+                /// The searcher for `rule`, with tables as `memory` has room for.
                 /// `line_table` must have been called for `rule` before: it drops the searcher of
                 /// another one.
-                pub(super) fn searcher(&mut self, table_bytes: usize, rule: Rule) -> &mut Searcher {
+                pub(super) fn searcher(&mut self, memory: MemoryPlan, rule: Rule) -> &mut Searcher {
                     debug_assert!(self.lines.as_ref().map_or(false, |table| table.fits(rule)));
-                    let new = || Searcher::new(table_bytes, rule);
+                    let MemoryPlan {
+                        solver_bytes,
+                        table_bytes,
+                        ..
+                    } = memory;
+                    let new = || Searcher::with_solver_bytes(table_bytes, solver_bytes, rule);
                     let searcher = self.searcher.get_or_insert_with(new);
+                    searcher.set_solver_bytes(solver_bytes);
                     searcher.set_table_bytes(table_bytes);
                     searcher
                 }
@@ -12042,12 +12462,12 @@ NoQ%
     // ---- protocol -------------------------------------------------------------
 
     pub mod protocol {
-        //! Text in, text out: Gomocup, CodeCup, course platform, wfi. A session is played with
+        //! Text in, text out: Gomocup, CodeCup, course platform, Alphano, wfi. A session is played with
         //! a manager, a judge or a server.
         //!
         //! This floor and `cli` are the only ones that print. [`run`] and [`converse`] choose a
         //! dialect and start a `player`, which waits for commands and for the ends of searches
-        //! and lets a `speaker` deal with them: `gomocup`, `codecup` or `course`. Below these
+        //! and lets a `speaker` deal with them: `gomocup`, `codecup`, `course` or `alphano`. Below these
         //! stand the parts that they share: faults, searches whose answer is pending, input,
         //! output. [`connect`] needs no player: a wfi server sends nothing while we think.
 
@@ -12060,33 +12480,45 @@ NoQ%
             use std::sync::mpsc::channel;
             use std::time::Instant;
 
+            use super::alphano::Alphano;
             use super::codecup::Codecup;
             use super::course::Course;
             use super::dialect::Dialect;
-            use super::gomocup::{Gomocup, Version};
+            use super::gomocup::{self, Gomocup, Version};
             use super::input::{self, FirstText, Input};
             use super::options::Options;
             use super::pending::Announcer;
             use super::player::Player;
-            use super::speaker::Speaker;
-            use super::wfi;
+            use super::speaker::{Beginning, Speaker};
+            use super::wfi::{self, Ending};
             use crate::gomolith::session::Session;
 
             /// Plays on standard input and output until the manager ends it. The process was
             /// started at `started`.
-            pub fn run(options: Options, started: Instant) {
+            ///
+            /// # Errors
+            /// Those of `converse`.
+            pub fn run(options: Options, started: Instant) -> Result<(), String> {
                 hide_panics();
-                converse(options, started, Box::new(std::io::stdin()));
+                converse(options, started, Box::new(std::io::stdin()))
             }
 
             /// Plays on commands from `source` until they end; answers go to standard output. The
             /// process was started at `started`.
-            pub fn converse(options: Options, started: Instant, source: Box<dyn Read + Send>) {
+            ///
+            /// # Errors
+            /// The system grants too little memory to play. In a dialect that has words for that, it
+            /// is no error here.
+            pub fn converse(
+                options: Options,
+                started: Instant,
+                source: Box<dyn Read + Send>,
+            ) -> Result<(), String> {
                 // From here on the process waits for the other side: that is not its own time.
                 let start_up = started.elapsed();
                 let first = match input::first_text(source) {
                     Some(first) => first,
-                    None => return,
+                    None => return Ok(()),
                 };
                 let FirstText {
                     text,
@@ -12094,45 +12526,53 @@ NoQ%
                     reader,
                 } = first;
                 let dialect = options.dialect.unwrap_or_else(|| detect(&text));
+                // Before there is another thread, which might want what is only being looked for.
+                let is_pbrain = matches!(dialect, Dialect::Gomocup | Dialect::Gomocup2004);
+                let mut session = Session::new(if is_pbrain {
+                    options.gomocup_defaults()
+                } else {
+                    options.judge_defaults()
+                });
+                // A judge has no words for a fault.
+                let is_obstructed = session.settings_obstacle().is_some();
+                if is_obstructed && !(is_pbrain && session.can_speak()) {
+                    return Err(session.memory_text());
+                }
                 let (sender, receiver) = channel();
-                let input = match dialect {
-                    // Nothing can arrive that must act while we think.
-                    Dialect::Codecup => Input::inline(reader, receiver),
-                    _ => Input::threaded(reader, sender.clone(), receiver),
+                let input = Input::threaded(reader, sender.clone(), receiver);
+                session.threaded = input.is_threaded();
+                let ends_search = match dialect {
+                    Dialect::Gomocup => gomocup::ends_search,
+                    _ => |_: &str| false,
                 };
-                let session = |defaults| {
-                    let mut session = Session::new(defaults);
-                    session.threaded = input.is_threaded();
-                    session
+                session.listener = input.listener(&sender, ends_search);
+                let beginning = Beginning {
+                    session,
+                    announcer: Announcer::new(sender),
+                    options,
+                    start_up,
                 };
-                let announcer = Announcer::new(sender);
-                let speaker: Box<dyn Speaker> = match dialect {
-                    Dialect::Gomocup => {
-                        let session = session(options.gomocup_defaults());
-                        Box::new(Gomocup::new(Version::TODAY, session, announcer, options))
-                    }
-                    Dialect::Gomocup2004 => {
-                        let session = session(options.gomocup_defaults());
-                        Box::new(Gomocup::new(Version::OF_2004, session, announcer, options))
-                    }
-                    Dialect::Codecup => {
-                        let session = session(options.judge_defaults());
-                        Box::new(Codecup::new(session, announcer, options, start_up))
-                    }
-                    Dialect::Course => {
-                        let session = session(options.judge_defaults());
-                        Box::new(Course::new(session, announcer, options, start_up))
-                    }
-                };
-                Player::new(speaker, input).play(text, received);
+                Player::new(speaker(dialect, beginning), input).play(text, received);
+                Ok(())
+            }
+
+            /// A speaker of `dialect`.
+            fn speaker(dialect: Dialect, beginning: Beginning) -> Box<dyn Speaker> {
+                match dialect {
+                    Dialect::Gomocup => Box::new(Gomocup::new(Version::TODAY, beginning)),
+                    Dialect::Gomocup2004 => Box::new(Gomocup::new(Version::OF_2004, beginning)),
+                    Dialect::Codecup => Box::new(Codecup::new(beginning)),
+                    Dialect::Course => Box::new(Course::new(beginning)),
+                    Dialect::Alphano => Box::new(Alphano::new(beginning)),
+                }
             }
 
             /// Plays on the wfi server at `address`, which is `HOST` or `HOST:PORT`, until the game
-            /// is over.
+            /// is over, and returns how it has ended.
             ///
             /// # Errors
-            /// The server cannot be reached, or sends a message that no wfi server sends.
-            pub fn connect(options: Options, address: &str) -> Result<(), String> {
+            /// The server cannot be reached, is lost, or sends a message that no wfi server sends.
+            pub fn connect(options: Options, address: &str) -> Result<Ending, String> {
                 hide_panics();
                 wfi::play(options, address)
             }
@@ -12148,16 +12588,22 @@ NoQ%
                 }));
             }
 
-            /// The dialect whose first command is `text`. Letter case counts: it tells dialects
-            /// apart.
+            /// Tells a dialect by the words of its first command.
+            type Begins = fn(&[&str]) -> bool;
+
+            /// The dialects that their first command tells. Letter case counts: it tells dialects
+            /// apart. All else is Gomocup.
+            const DETECTED: [(Begins, Dialect); 3] = [
+                (Codecup::begins, Dialect::Codecup),
+                (Course::begins, Dialect::Course),
+                (Alphano::begins, Dialect::Alphano),
+            ];
+
+            /// The dialect whose first command is `text`.
             fn detect(text: &str) -> Dialect {
                 let words: Vec<&str> = text.split_whitespace().collect();
-                match words.as_slice() {
-                    ["Start"] | ["Quit"] => Dialect::Codecup,
-                    ["START", "1"] | ["START", "2"] => Dialect::Course,
-                    [word] if matches!(word.as_bytes(), [b'A'..=b'P', b'a'..=b'p']) => Dialect::Codecup,
-                    _ => Dialect::Gomocup,
-                }
+                let found = DETECTED.iter().find(|(begins, _)| begins(&words));
+                found.map_or(Dialect::Gomocup, |&(_, dialect)| dialect)
             }
         }
 
@@ -12166,7 +12612,10 @@ NoQ%
         mod options {
             //! The options of the program: dialect, time, memory.
 
+            use std::time::Duration;
+
             use super::dialect::Dialect;
+            use crate::gomolith::board::Rule;
             use crate::gomolith::session::Defaults;
 
             /// The options of the program: what dialects take for granted where nobody tells them.
@@ -12185,14 +12634,21 @@ NoQ%
                 pub course_turn_ms: u64,
                 /// course: the time limit of a game, in milliseconds.
                 pub course_game_ms: u64,
+                /// alphano: the rule of the game.
+                pub alphano_rule: Rule,
                 /// wfi: the time limit of a move, in milliseconds.
                 pub wfi_turn_ms: u64,
-                /// codecup, course, wfi: memory of the whole process, in bytes.
+                /// wfi: the time for which a server is waited for that is not up yet.
+                pub wfi_wait: Duration,
+                /// codecup, course, alphano, wfi: memory of the whole process, in bytes.
                 pub judge_memory_max: u64,
                 /// course: true to think on the other side's time.
                 pub ponder: bool,
                 /// gomocup, gomocup2004: true to suggest moves rather than make them.
                 pub suggest: bool,
+                /// gomocup, gomocup2004: true to report on searches by MESSAGE. What answers a
+                /// command of Yixin-Board is no report.
+                pub message: bool,
             }
 
             impl Options {
@@ -12231,15 +12687,18 @@ NoQ%
                 Codecup,
                 /// The course platform on 12 x 12.
                 Course,
+                /// The judge Alphano.
+                Alphano,
             }
 
             impl Dialect {
                 /// All dialects, each with the name that `--dialect` takes.
-                pub const ALL: [(&'static str, Dialect); 4] = [
+                pub const ALL: [(&'static str, Dialect); 5] = [
                     ("gomocup", Dialect::Gomocup),
                     ("gomocup2004", Dialect::Gomocup2004),
                     ("codecup", Dialect::Codecup),
                     ("course", Dialect::Course),
+                    ("alphano", Dialect::Alphano),
                 ];
             }
         }
@@ -12251,11 +12710,15 @@ NoQ%
             //! the ends of searches, and lets a speaker deal with them.
 
             use std::collections::VecDeque;
-            use std::time::Instant;
+            use std::time::{Duration, Instant};
 
             use super::input::{Event, Input};
             use super::pending::PendingSearch;
             use super::speaker::{Interruption, Reaction, Speaker};
+
+            /// The time that a search has once the input is over. A manager that is gone waits for
+            /// no answer; but who wrote all commands at once still reads what comes.
+            const LAST_SEARCH: Duration = Duration::from_millis(50);
 
             /// A speaker at work.
             pub(super) struct Player {
@@ -12325,8 +12788,8 @@ NoQ%
                         Reaction::Done => {}
                         Reaction::Quit => return false,
                         Reaction::Thinks(search) => {
-                            if self.is_input_over && self.speaker.is_endless() {
-                                search.thinking.stop();
+                            if self.is_input_over {
+                                search.thinking.hurry(LAST_SEARCH);
                             }
                             self.search = Some(search);
                         }
@@ -12369,13 +12832,11 @@ NoQ%
                     true
                 }
 
-                /// Lets a search under way finish, unless it would go on forever.
+                /// Ends a search under way soon, and any that commands still waiting will begin.
                 fn end_of_input(&mut self) {
                     self.is_input_over = true;
                     if let Some(search) = &self.search {
-                        if self.speaker.is_endless() {
-                            search.thinking.stop();
-                        }
+                        search.thinking.hurry(LAST_SEARCH);
                     }
                 }
             }
@@ -12386,10 +12847,21 @@ NoQ%
         mod speaker {
             //! The interface between a player and a dialect's speaker.
 
-            use std::time::Instant;
+            use std::time::{Duration, Instant};
 
-            use super::pending::PendingSearch;
-            use crate::gomolith::session::{Answer, Thinking};
+            use super::options::Options;
+            use super::pending::{Announcer, PendingSearch};
+            use crate::gomolith::session::{Answer, Session, Thinking};
+
+            /// What a speaker is made of.
+            pub(super) struct Beginning {
+                /// A session without a game yet.
+                pub(super) session: Session,
+                pub(super) announcer: Announcer,
+                pub(super) options: Options,
+                /// Time that the process took until it could read.
+                pub(super) start_up: Duration,
+            }
 
             /// Speaks a dialect: turns commands into moves of a session, and answers into text.
             pub(super) trait Speaker {
@@ -12402,9 +12874,6 @@ NoQ%
 
                 /// Tells the answer of the search that was asked for at `started`.
                 fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction;
-
-                /// True if a search under way ends only when it is told to.
-                fn is_endless(&self) -> bool;
             }
 
             /// A speaker's reaction to a command, or to the end of a search.
@@ -12450,9 +12919,8 @@ NoQ%
                 use std::time::Instant;
 
                 use super::super::fault::{game, Fault};
-                use super::super::options::Options;
                 use super::super::pending::Announcer;
-                use super::super::speaker::Reaction;
+                use super::super::speaker::{Beginning, Reaction};
                 use super::data::Data;
                 use super::info::Info;
                 use super::report::Realtime;
@@ -12486,6 +12954,8 @@ NoQ%
                     pub(super) is_silent: Arc<AtomicBool>,
                     /// True if moves are suggested, not made: the manager says `PLAY`.
                     pub(super) suggests: bool,
+                    /// True if searches are reported on by MESSAGE.
+                    pub(super) reports: bool,
                     /// A suggestion that has not been answered.
                     pub(super) suggested: Option<Point>,
                     /// The data of a command that is still to be ended by DONE.
@@ -12498,12 +12968,13 @@ NoQ%
 
                 impl Gomocup {
                     /// A speaker of the given version of the protocol.
-                    pub(in super::super) fn new(
-                        version: Version,
-                        session: Session,
-                        announcer: Announcer,
-                        options: Options,
-                    ) -> Gomocup {
+                    pub(in super::super) fn new(version: Version, beginning: Beginning) -> Gomocup {
+                        let Beginning {
+                            session,
+                            announcer,
+                            options,
+                            ..
+                        } = beginning;
                         let info = Info::new(options.gomocup_defaults(), version.zero_is_unlimited);
                         Gomocup {
                             version,
@@ -12512,6 +12983,7 @@ NoQ%
                             info,
                             is_silent: Arc::default(),
                             suggests: options.suggest,
+                            reports: options.message,
                             suggested: None,
                             data: None,
                             asked: Asked::Turn,
@@ -12519,10 +12991,11 @@ NoQ%
                         }
                     }
 
-                    /// Changes what INFO has told, and the settings with it.
-                    pub(super) fn change_info(&mut self, change: impl FnOnce(&mut Info)) {
-                        change(&mut self.info);
+                    /// Changes what INFO has told, and the settings with it. Returns what `change` does.
+                    pub(super) fn change_info<T>(&mut self, change: impl FnOnce(&mut Info) -> T) -> T {
+                        let result = change(&mut self.info);
                         self.info.apply_to(&mut self.session.settings);
+                        result
                     }
 
                     /// Makes the tables of the next search. Called by commands that begin no turn,
@@ -12579,9 +13052,10 @@ NoQ%
                         let messenger = self.announcer.messenger();
                         // The other aims search positions of which the manager knows nothing.
                         let is_shown = matches!(aim, Aim::Move | Aim::MultiPv(_));
-                        if is_shown && self.info.shows_at_once() {
+                        let shown = self.info.shown();
+                        if self.reports && is_shown && (shown.marks || shown.details) {
                             let is_silent = Arc::clone(&self.is_silent);
-                            Box::new(Realtime::new(messenger, started, is_silent))
+                            Box::new(Realtime::new(messenger, started, shown, is_silent))
                         } else {
                             Box::new(messenger)
                         }
@@ -12624,7 +13098,7 @@ NoQ%
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+409313a5",
+                    "1.0.0+26be0457",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -12670,8 +13144,10 @@ NoQ%
                     }
 
                     fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
-                        if let Some(message) = report::summary(answer, started) {
-                            send(&message);
+                        if self.reports {
+                            if let Some(message) = report::summary(answer, started) {
+                                send(&message);
+                            }
                         }
                         let given = match self.asked {
                             Asked::Turn => self.give(answer.point()),
@@ -12685,10 +13161,11 @@ NoQ%
                         self.change_info(|info| info.count_turn(turn));
                         Reaction::Done
                     }
+                }
 
-                    fn is_endless(&self) -> bool {
-                        !self.session.limits().are_finite()
-                    }
+                /// True if `text` is a command that ends a search under way, as `interrupt` does.
+                pub(in super::super) fn ends_search(text: &str) -> bool {
+                    matches!(verb(text).0.as_str(), "END" | "STOP" | "YXSTOP")
                 }
 
                 impl Gomocup {
@@ -12746,7 +13223,8 @@ NoQ%
                         let (key, _) = verb(rest);
                         let keys = self.version.keys;
                         if keys.map_or(true, |keys| keys.contains(&key.as_str())) {
-                            self.change_info(|info| info.read(rest));
+                            let stolen = self.change_info(|info| info.read(rest));
+                            self.session.learn_stolen(stolen);
                             self.is_limit_new = true;
                         }
                         if key == "RULE" {
@@ -13123,8 +13601,8 @@ NoQ%
                     /// Yixin-Board.
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
-                        let kilobytes = (self.session.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+409313a5"));
+                        let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
+                        send(concat!("MESSAGE gomolith ", "1.0.0+26be0457"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -13219,6 +13697,7 @@ NoQ%
                 use std::time::Duration;
 
                 use super::super::parse::{saturating, verb};
+                use super::report::Shown;
                 use crate::gomolith::board::Rule;
                 use crate::gomolith::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 
@@ -13228,6 +13707,9 @@ NoQ%
                 const UNTIMED_TURN_MS: i64 = 2_000_000;
                 /// TIMEOUT_MATCH where, with `UNTIMED_TURN_MS`, time shall not limit a search.
                 const UNTIMED_MATCH_MS: i64 = 100_000_000;
+
+                /// Milliseconds that a machine may steal from a turn.
+                const STOLEN_MS_MAX: u64 = 2_000;
 
                 /// The values that INFO has told, as they stand on the wire. They survive the end
                 /// of a game.
@@ -13247,6 +13729,9 @@ NoQ%
                     timeout_match: Option<i64>,
                     /// Time left for the game in milliseconds; negative: overdrawn.
                     time_left: Option<i64>,
+                    /// True if TIME_LEFT is by our own count, after one own turn: what is told next
+                    /// says what the turn took by the manager's.
+                    is_time_left_counted: bool,
                     /// Milliseconds that come back after each own move; negative: none.
                     time_increment: i64,
                     /// Memory of the whole process in bytes; 0 or less: the default.
@@ -13277,6 +13762,7 @@ NoQ%
                             timeout_turn: None,
                             timeout_match: None,
                             time_left: None,
+                            is_time_left_counted: false,
                             time_increment: 0,
                             max_memory: None,
                             hash_size: 0,
@@ -13290,12 +13776,20 @@ NoQ%
                     }
 
                     /// Reads a key and its value from `text`, which follows `INFO`. Unknown keys
-                    /// are ignored.
-                    pub(super) fn read(&mut self, text: &str) {
+                    /// are ignored. Returns the time that the last own turn took by the manager's count
+                    /// and not by our own, where this tells it.
+                    pub(super) fn read(&mut self, text: &str) -> Duration {
                         let (key, value) = verb(text);
                         let value = match saturating(value) {
                             Some(value) => value,
-                            None => return,
+                            None => return Duration::from_secs(0),
+                        };
+                        let stolen = match (key.as_str(), self.time_left) {
+                            ("TIME_LEFT", Some(counted)) if self.is_time_left_counted => {
+                                self.is_time_left_counted = false;
+                                positive(counted.saturating_sub(value))
+                            }
+                            _ => None,
                         };
                         match key.as_str() {
                             "TIMEOUT_TURN" => self.timeout_turn = Some(value),
@@ -13314,6 +13808,9 @@ NoQ%
                             "GAME_TYPE" => self.has_game_type = true,
                             _ => {}
                         }
+                        // Who takes more than that away means something else.
+                        let stolen_ms = stolen.filter(|&ms| ms <= STOLEN_MS_MAX).unwrap_or(0);
+                        Duration::from_millis(stolen_ms)
                     }
 
                     /// Counts an own turn into TIME_LEFT: until the manager tells how much is left,
@@ -13324,6 +13821,7 @@ NoQ%
                             if *left < TIME_UNLIMITED {
                                 let change = gained_ms.saturating_sub(turn.as_millis() as i64);
                                 *left = left.saturating_add(change);
+                                self.is_time_left_counted = true;
                             }
                         }
                     }
@@ -13334,6 +13832,7 @@ NoQ%
                         settings.rule = self.rule().unwrap_or(Rule::FREESTYLE);
                         settings.turn = self.turn_time();
                         settings.game = self.game_time();
+                        settings.keep_for_later_moves(self.timeout_match.and_then(positive).unwrap_or(0));
                         settings.increment_ms = positive(self.time_increment).unwrap_or(0);
                         settings.nodes_max = positive(self.max_node);
                         settings.depth_max = positive(self.max_depth);
@@ -13378,16 +13877,17 @@ NoQ%
 
                     /// The time for a game. By TIMEOUT_MATCH and TIME_LEFT:
                     ///
-                    /// | TIMEOUT_MATCH     | TIME_LEFT is told | TIME_LEFT is not told            |
-                    /// |-------------------|-------------------|----------------------------------|
-                    /// | not told          | TIME_LEFT         | no limit                         |
-                    /// | negative; 0 today | TIME_LEFT         | no limit                         |
-                    /// | 0 in 2004         | no limit          | no limit                         |
-                    /// | positive          | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+                    /// | TIMEOUT_MATCH | TIME_LEFT is told | TIME_LEFT is not told            |
+                    /// |---------------|-------------------|----------------------------------|
+                    /// | not told      | TIME_LEFT         | no limit                         |
+                    /// | 0 or less     | no limit          | no limit                         |
+                    /// | positive      | TIME_LEFT         | TIMEOUT_MATCH less our own count |
+                    ///
+                    /// Where there is no limit, managers count all the same, and tell negative times.
                     fn game_time(&self) -> GameTime {
                         match (self.time_left, self.timeout_match) {
                             _ if self.is_untimed() => GameTime::Unlimited,
-                            (_, Some(0)) if self.zero_is_unlimited => GameTime::Unlimited,
+                            (_, Some(total)) if total <= 0 => GameTime::Unlimited,
                             (Some(left), _) if left >= TIME_UNLIMITED => GameTime::Unlimited,
                             (Some(left), _) => GameTime::Left(positive(left).unwrap_or(0)),
                             (None, total) => total
@@ -13403,9 +13903,12 @@ NoQ%
                             && self.timeout_match == Some(UNTIMED_MATCH_MS)
                     }
 
-                    /// True if a search tells at once what it finds.
-                    pub(super) fn shows_at_once(&self) -> bool {
-                        matches!(self.show_detail, 1 | 3)
+                    /// What a search tells at once of what it finds.
+                    pub(super) fn shown(&self) -> Shown {
+                        Shown {
+                            marks: matches!(self.show_detail, 1 | 3),
+                            details: matches!(self.show_detail, 2 | 3),
+                        }
                     }
                 }
 
@@ -13574,6 +14077,13 @@ NoQ%
                 //! MESSAGE Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
                 //! ```
                 //!
+                //! With `INFO show_detail` 2 or 3 the same is told of each of the best moves asked for
+                //! whenever a depth is done, with the number of the move and how many there are:
+                //!
+                //! ```text
+                //! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
+                //! ```
+                //!
                 //! Depth is the depth that was searched in full and the length of the PV; a proven
                 //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
                 //! second.
@@ -13602,9 +14112,16 @@ NoQ%
                     if report.depth == 0 && report.nodes == 0 {
                         return None;
                     }
+                    Some(told("MESSAGE", report, started))
+                }
+
+                /// A text line that begins with `head` and tells depth, evaluation, time, nodes and PV of
+                /// `report`, of a search that was asked for at `started`.
+                fn told(head: &str, report: &Report, started: Instant) -> String {
                     let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
                     let mut text = format!(
-                        "MESSAGE Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+                        "{} Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+                        head,
                         report.depth,
                         report.pv.len().max(report.depth as usize),
                         value(report.score),
@@ -13613,7 +14130,7 @@ NoQ%
                         report.nodes.saturating_mul(1000) / elapsed_ms,
                     );
                     push_points(&mut text, &report.pv);
-                    Some(text)
+                    text
                 }
 
                 /// A message for each of the best moves that were found, best first.
@@ -13651,11 +14168,21 @@ NoQ%
                     }
                 }
 
+                /// The parts of the progress of a search that are told, as INFO has asked.
+                #[derive(Clone, Copy)]
+                pub(super) struct Shown {
+                    /// The best move and the moves under way, as Yixin-Board marks them.
+                    pub(super) marks: bool,
+                    /// The numbers of each of the best moves after each depth.
+                    pub(super) details: bool,
+                }
+
                 /// A watch that reports the progress of a search while it is under way, as
                 /// Yixin-Board shows it.
                 pub(super) struct Realtime {
                     messenger: Messenger,
                     started: Instant,
+                    shown: Shown,
                     /// True once the session is over.
                     is_silent: Arc<AtomicBool>,
                     /// True once something has been told.
@@ -13676,11 +14203,13 @@ NoQ%
                     pub(super) fn new(
                         messenger: Messenger,
                         started: Instant,
+                        shown: Shown,
                         is_silent: Arc<AtomicBool>,
                     ) -> Realtime {
                         Realtime {
                             messenger,
                             started,
+                            shown,
                             is_silent,
                             has_begun: false,
                             marked: None,
@@ -13692,8 +14221,16 @@ NoQ%
                     }
 
                     fn say(&self, text: &str) {
-                        if !self.is_silent.load(Ordering::Relaxed) {
+                        if self.shown.marks && !self.is_silent.load(Ordering::Relaxed) {
                             send(&format!("MESSAGE REALTIME {}", text));
+                        }
+                    }
+
+                    /// Tells the numbers of the `index`-th of `count` best moves.
+                    fn say_detail(&self, index: usize, count: usize, report: &Report) {
+                        if self.shown.details && !self.is_silent.load(Ordering::Relaxed) {
+                            let head = format!("MESSAGE DETAIL ({}/{})", index + 1, count);
+                            send(&told(&head, report, self.started));
                         }
                     }
 
@@ -13746,6 +14283,12 @@ NoQ%
                         self.tell_best_in_time(report);
                     }
 
+                    fn pvs_done(&mut self, reports: &[Report]) {
+                        for (index, report) in reports.iter().enumerate() {
+                            self.say_detail(index, reports.len(), report);
+                        }
+                    }
+
                     fn move_begun(&mut self, point: Point) {
                         if self.started.elapsed() >= FIRST_MARK && is_over(self.last_mark) {
                             self.begin();
@@ -13786,6 +14329,7 @@ NoQ%
                 }
             }
 
+            pub(super) use self::dispatch::ends_search;
             pub(super) use self::gomocup::Gomocup;
             pub(super) use self::version::Version;
         }
@@ -13803,13 +14347,12 @@ NoQ%
             //! Black is whoever owns the first and the third stone: the program that read `Start`
             //! and put them, until the other one answers `Zz`.
 
-            use std::time::{Duration, Instant};
+            use std::time::Instant;
 
             use super::fault::{game_mut, Fault};
-            use super::options::Options;
             use super::output::send;
             use super::pending::Announcer;
-            use super::speaker::{Interruption, Reaction, Speaker};
+            use super::speaker::{Beginning, Interruption, Reaction, Speaker};
             use crate::gomolith::board::{Point, Side};
             use crate::gomolith::session::{
                 Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
@@ -13856,14 +14399,15 @@ NoQ%
             }
 
             impl Codecup {
-                /// A speaker for a game that lasts as long as `options` say, of which the process
-                /// has used `start_up`.
-                pub(super) fn new(
-                    mut session: Session,
-                    announcer: Announcer,
-                    options: Options,
-                    start_up: Duration,
-                ) -> Codecup {
+                /// A speaker for a game that lasts as long as the options say, of which the process
+                /// has used its start-up.
+                pub(super) fn new(beginning: Beginning) -> Codecup {
+                    let Beginning {
+                        mut session,
+                        announcer,
+                        options,
+                        start_up,
+                    } = beginning;
                     set_limits(&mut session.settings, options.codecup_game_ms);
                     session.begin(Game::new(SIZE, SIZE).expect("a board of this size"));
                     session.prepare();
@@ -13872,6 +14416,15 @@ NoQ%
                         session,
                         announcer,
                         stage: Stage::First,
+                    }
+                }
+
+                /// True if a conversation that begins with `words` is one of this dialect.
+                pub(super) fn begins(words: &[&str]) -> bool {
+                    match words {
+                        ["Start"] | ["Quit"] => true,
+                        [word] => square(word).is_some(),
+                        _ => false,
                     }
                 }
 
@@ -14008,10 +14561,6 @@ NoQ%
                     debug_assert!(put.is_ok());
                     Reaction::Done
                 }
-
-                fn is_endless(&self) -> bool {
-                    false
-                }
             }
         }
 
@@ -14031,7 +14580,7 @@ NoQ%
             use super::output::send;
             use super::parse::{verb, words_as_numbers};
             use super::pending::Announcer;
-            use super::speaker::{Interruption, Reaction, Speaker};
+            use super::speaker::{Beginning, Interruption, Reaction, Speaker};
             use crate::gomolith::board::Side;
             use crate::gomolith::session::{
                 Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking, TurnTime,
@@ -14061,14 +14610,14 @@ NoQ%
             }
 
             impl Course {
-                /// A speaker with the limits of `options`, in a process that took `start_up` until
-                /// it could read.
-                pub(super) fn new(
-                    mut session: Session,
-                    announcer: Announcer,
-                    options: Options,
-                    start_up: Duration,
-                ) -> Course {
+                /// A speaker with the limits of the options.
+                pub(super) fn new(beginning: Beginning) -> Course {
+                    let Beginning {
+                        mut session,
+                        announcer,
+                        options,
+                        start_up,
+                    } = beginning;
                     set_limits(&mut session.settings, &options);
                     // Without a thread to read with, a search cannot be told to stop.
                     let ponders = options.ponder && session.threaded;
@@ -14082,6 +14631,12 @@ NoQ%
                     // A TURN before START is obeyed on an empty board.
                     course.begin();
                     course
+                }
+
+                /// True if a conversation that begins with `words` is one of this dialect. No board
+                /// of Gomocup has these sizes.
+                pub(super) fn begins(words: &[&str]) -> bool {
+                    matches!(words, ["START", "1"] | ["START", "2"])
                 }
 
                 /// Begins a game. Its tables are made now, so that no turn has to make them.
@@ -14187,9 +14742,203 @@ NoQ%
                     }
                     self.put_move(answer, started)
                 }
+            }
+        }
 
-                fn is_endless(&self) -> bool {
-                    self.is_pondering
+        // ---- protocol::alphano ----------------------------------------------------
+
+        mod alphano {
+            //! Alphano, an online judge for game programs: Gomoku on 15 x 15, and Renju. Time is that
+            //! of the whole game, and each turn tells what is left of it.
+            //!
+            //! Source: <https://www.alphano.co.kr/en/problem/7>, and for Renju `/8`. Nobody has tried
+            //! Renju there: how a pass is written, and what a forbidden move costs, is not published.
+
+            #[allow(unused_imports)]
+            use ::std::convert::TryFrom as _;
+            use std::time::{Duration, Instant};
+
+            use super::fault::{game, Fault};
+            use super::output::send;
+            use super::parse::{saturating, words_as_numbers};
+            use super::pending::Announcer;
+            use super::speaker::{Beginning, Interruption, Reaction, Speaker};
+            use crate::gomolith::board::{Point, PointSet, Rule, Side};
+            use crate::gomolith::session::{
+                Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
+            };
+
+            /// Columns and rows of the board.
+            const SIZE: usize = 15;
+            /// The number of own moves for which time is given out.
+            const GAME_LENGTH: GameLength = GameLength {
+                whole: 30,
+                rest_min: 10,
+            };
+            /// Time kept for each later move, in milliseconds: what an instant answer takes.
+            const TURN_MS_MIN: u64 = 2;
+            /// The part of the game's time that is kept back for what our own clock does not see.
+            const RESERVE_SHARE: u64 = 10;
+            /// Renju: how far from the middle the first stones may stand at most, in either
+            /// direction.
+            const OPENING_REACH: [usize; 3] = [0, 1, 2];
+
+            /// A speaker of the dialect.
+            pub(super) struct Alphano {
+                session: Session,
+                announcer: Announcer,
+                /// The most time that a turn of this game has told, in milliseconds: that of the
+                /// whole game, if nothing was missed.
+                game_ms: u64,
+                /// The time left after our last turn by our own count, in milliseconds.
+                counted_ms: Option<u64>,
+                /// The time left that the turn under way has told, in milliseconds.
+                told_ms: u64,
+            }
+
+            impl Alphano {
+                /// A speaker for games by the rule that the options of `beginning` name.
+                pub(super) fn new(beginning: Beginning) -> Alphano {
+                    let Beginning {
+                        mut session,
+                        announcer,
+                        options,
+                        ..
+                    } = beginning;
+                    set_limits(&mut session.settings, options.alphano_rule);
+                    let mut alphano = Alphano {
+                        session,
+                        announcer,
+                        game_ms: 0,
+                        counted_ms: None,
+                        told_ms: 0,
+                    };
+                    // A turn before READY is obeyed on an empty board.
+                    alphano.begin(Side::Black);
+                    alphano
+                }
+
+                /// True if a conversation that begins with `words` is one of this dialect.
+                pub(super) fn begins(words: &[&str]) -> bool {
+                    matches!(words, ["READY", "FIRST"] | ["READY", "SECOND"])
+                }
+
+                /// Begins a game. Its tables are made now, so that no turn has to make them.
+                fn begin(&mut self, own: Side) {
+                    let mut game = Game::new(SIZE, SIZE).expect("a board of this size");
+                    game.set_own(own);
+                    self.session.begin(game);
+                    self.session.prepare();
+                    self.game_ms = 0;
+                    self.counted_ms = None;
+                }
+
+                /// Carries out a command. One that makes no sense has no effect.
+                fn carry_out(&mut self, text: &str, received: Instant) -> Result<Reaction, Fault> {
+                    let words: Vec<&str> = text.split_whitespace().collect();
+                    match words.as_slice() {
+                        ["READY", order] => {
+                            let own = match *order {
+                                "FIRST" => Side::Black,
+                                "SECOND" => Side::White,
+                                _ => return Ok(Reaction::Done),
+                            };
+                            self.begin(own);
+                            send("OK");
+                        }
+                        ["OPP", row, column, ..] => {
+                            let [x, y] = coordinates(row, column).ok_or(Fault::Coordinates)?;
+                            let point = game(&self.session)?.empty_point(x, y)?;
+                            self.session.put_other(point);
+                        }
+                        ["TURN", own_ms, ..] => {
+                            let told = saturating(own_ms).ok_or(Fault::Coordinates)?;
+                            self.learn_time(u64::try_from(told).unwrap_or(0));
+                            return self.think(received);
+                        }
+                        ["FINISH"] => return Ok(Reaction::Quit),
+                        _ => {}
+                    }
+                    Ok(Reaction::Done)
+                }
+
+                /// Takes the time that is left for the game, and learns what the judge has counted
+                /// beyond our own count.
+                fn learn_time(&mut self, told_ms: u64) {
+                    if let Some(counted_ms) = self.counted_ms.take() {
+                        let stolen = Duration::from_millis(counted_ms.saturating_sub(told_ms));
+                        self.session.learn_stolen(stolen);
+                    }
+                    self.told_ms = told_ms;
+                    self.game_ms = self.game_ms.max(told_ms);
+                    // Near its end a game has less than the reserve.
+                    let reserve_ms = (self.game_ms / RESERVE_SHARE).min(told_ms / 2);
+                    self.session.settings.game = GameTime::Left(told_ms - reserve_ms);
+                }
+
+                fn think(&mut self, received: Instant) -> Result<Reaction, Fault> {
+                    let stones = game(&self.session)?.stone_count();
+                    self.session.blocked = match OPENING_REACH.get(stones) {
+                        Some(&reach) if self.session.settings.rule == Rule::RENJU => outside(reach),
+                        _ => PointSet::EMPTY,
+                    };
+                    let session = &mut self.session;
+                    let search = self.announcer.start(session, Aim::Move, received)?;
+                    Ok(Reaction::Thinks(search))
+                }
+            }
+
+            /// Sets what does not depend on the time that is left.
+            fn set_limits(settings: &mut Settings, rule: Rule) {
+                settings.rule = rule;
+                settings.reserve_max_ms = 0;
+                settings.turn_ms_min = TURN_MS_MIN;
+                settings.game_length = GAME_LENGTH;
+            }
+
+            /// The points that are farther than `reach` from the middle of the board.
+            fn outside(reach: usize) -> PointSet {
+                let middle = SIZE / 2;
+                let inside = middle - reach..=middle + reach;
+                let mut points = PointSet::EMPTY;
+                for (x, y) in (0..SIZE * SIZE).map(|index| (index % SIZE, index / SIZE)) {
+                    if !inside.contains(&x) || !inside.contains(&y) {
+                        points.insert(Point::new(x, y));
+                    }
+                }
+                points
+            }
+
+            /// Column and row from 0 of a square that is written as row and column from 1.
+            fn coordinates(row: &str, column: &str) -> Option<[i64; 2]> {
+                let [row] = words_as_numbers(row)?;
+                let [column] = words_as_numbers(column)?;
+                Some([column.checked_sub(1)?, row.checked_sub(1)?])
+            }
+
+            impl Speaker for Alphano {
+                fn command(&mut self, text: &str, received: Instant) -> Reaction {
+                    // The dialect has no word for a fault.
+                    self.carry_out(text, received).unwrap_or(Reaction::Done)
+                }
+
+                fn interrupt(&mut self, text: &str, _thinking: &Thinking) -> Interruption {
+                    if text == "FINISH" {
+                        Interruption::Quit
+                    } else {
+                        Interruption::None
+                    }
+                }
+
+                fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
+                    if let Some(point) = answer.point() {
+                        self.session.put_own(point);
+                        send(&format!("MOVE {} {}", point.y() + 1, point.x() + 1));
+                    }
+                    let turn = self.session.turn_ended(started);
+                    let turn_ms = turn.as_millis() as u64;
+                    self.counted_ms = Some(self.told_ms.saturating_sub(turn_ms));
+                    Reaction::Done
                 }
             }
         }
@@ -14215,14 +14964,41 @@ NoQ%
                 /// The time for which the rest of the last message is waited for.
                 const LAST_PATIENCE: Duration = Duration::from_secs(1);
 
+                /// The endings of a game, by the status that tells each; letter case does not count.
+                const ENDINGS: [(&str, Ending); 5] = [
+                    ("WIN", Ending("won")),
+                    ("LOSE", Ending("lost")),
+                    ("DRAW", Ending("drawn")),
+                    ("FORFEIT-TIME", Ending("lost by a late move")),
+                    (
+                        "FORFEIT-MOVE",
+                        Ending("lost by a move that the server does not take"),
+                    ),
+                ];
+
                 /// A source of text lines.
                 pub(super) trait TextSource {
-                    /// Waits for the next text line and returns it without its end. None if none
-                    /// will come.
-                    fn text(&mut self) -> Option<Vec<u8>>;
+                    /// Waits for the next text line and returns it without its end.
+                    ///
+                    /// # Errors
+                    /// A text that says why none will come.
+                    fn text(&mut self) -> Result<Vec<u8>, String>;
 
                     /// Limits the time for which each text line is waited for from now on.
                     fn hurry(&mut self, patience: Duration);
+                }
+
+                /// How a game has ended, in words.
+                #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+                pub struct Ending(pub &'static str);
+
+                /// A message of the server.
+                #[derive(Clone, PartialEq, Eq, Debug)]
+                pub(super) enum Message {
+                    /// It is our turn.
+                    Turn(Turn),
+                    /// The game is over.
+                    Over(Ending),
                 }
 
                 /// A turn of ours: the position in which we are to move.
@@ -14236,37 +15012,39 @@ NoQ%
                     pub(super) read_at: Instant,
                 }
 
-                /// Waits for our next turn. None if the game is over, or the server gone.
+                /// Waits for the next message.
                 ///
                 /// # Errors
-                /// A text that says what is wrong with the message: no wfi server sends it.
-                pub(super) fn read(source: &mut impl TextSource) -> Result<Option<Turn>, String> {
-                    let status = match source.text() {
-                        Some(status) => status,
-                        None => return Ok(None),
-                    };
+                /// A text that says why none will come, or what is wrong with it: no wfi server sends it.
+                pub(super) fn read(source: &mut impl TextSource) -> Result<Message, String> {
+                    let status = source.text()?;
                     let read_at = Instant::now();
                     if !status.eq_ignore_ascii_case(b"CONTINUING") {
+                        let ending = ending(&status)?;
                         read_rest(source);
-                        return Ok(None);
+                        return Ok(Message::Over(ending));
                     }
-                    let rows = match rows(source)? {
-                        Some(rows) => rows,
-                        None => return Ok(None),
-                    };
-                    let own = match (source.text(), source.text()) {
-                        (Some(last), Some(side)) => {
-                            check_last_move(&last, rows.len())?;
-                            side_to_play(&side)?
-                        }
-                        _ => return Ok(None),
-                    };
-                    Ok(Some(Turn {
+                    let rows = rows(source)?;
+                    check_last_move(&source.text()?, rows.len())?;
+                    let own = side_to_play(&source.text()?)?;
+                    Ok(Message::Turn(Turn {
                         size: rows.len(),
                         stones: stones(&rows)?,
                         own,
                         read_at,
                     }))
+                }
+
+                /// The ending that a status tells.
+                fn ending(status: &[u8]) -> Result<Ending, String> {
+                    let known = |(name, _): &&(&str, Ending)| status.eq_ignore_ascii_case(name.as_bytes());
+                    match ENDINGS.iter().find(known) {
+                        Some(&(_, ending)) => Ok(ending),
+                        None => Err(format!(
+                            "the server's status is {:?}, which no wfi server sends",
+                            String::from_utf8_lossy(status)
+                        )),
+                    }
                 }
 
                 /// Reads the rest of the last message. If we left earlier, the server could not
@@ -14275,20 +15053,17 @@ NoQ%
                     source.hurry(LAST_PATIENCE);
                     let size = source.text().map_or(0, |row| row.len());
                     for _ in 0..size.min(SIZE_MAX) + 1 {
-                        if source.text().is_none() {
+                        if source.text().is_err() {
                             return;
                         }
                     }
                 }
 
-                /// Reads the rows of the board. None if the server is gone.
-                fn rows(source: &mut impl TextSource) -> Result<Option<Vec<Vec<u8>>>, String> {
+                /// Reads the rows of the board.
+                fn rows(source: &mut impl TextSource) -> Result<Vec<Vec<u8>>, String> {
                     let mut rows: Vec<Vec<u8>> = Vec::new();
                     while rows.first().map_or(true, |first| rows.len() < first.len()) {
-                        let row = match source.text() {
-                            Some(row) => row,
-                            None => return Ok(None),
-                        };
+                        let row = source.text()?;
                         match rows.first() {
                             None if row.len() < SIZE_MIN || row.len() > SIZE_MAX => {
                                 return Err(format!(
@@ -14309,7 +15084,7 @@ NoQ%
                             _ => rows.push(row),
                         }
                     }
-                    Ok(Some(rows))
+                    Ok(rows)
                 }
 
                 /// The stones on a board of these rows.
@@ -14368,7 +15143,9 @@ NoQ%
                 //! The TCP connection to a server, as text lines.
 
                 use std::io::{ErrorKind, Read, Write};
+                use std::iter::FromIterator; // Not in the prelude of edition 2018.
                 use std::net::{TcpStream, ToSocketAddrs};
+                use std::thread::sleep;
                 use std::time::{Duration, Instant};
 
                 use super::address;
@@ -14376,6 +15153,8 @@ NoQ%
 
                 /// The time for which a text line is waited for, once the first one has come.
                 const PATIENCE: Duration = Duration::from_secs(60);
+                /// The time between two attempts to reach a server that is not up yet.
+                const RETRY: Duration = Duration::from_millis(100);
                 /// Bytes of a text line that count; the rest is dropped.
                 const TEXT_BYTES_MAX: usize = 256;
 
@@ -14394,17 +15173,25 @@ NoQ%
 
                 impl Stream {
                     /// Connects to `address`, trying all addresses that the name of its host stands
-                    /// for.
+                    /// for. Where nobody answers, it tries again until it has waited for `wait`.
                     ///
                     /// # Errors
                     /// `address` cannot be read, or nobody answers there.
-                    pub(super) fn connect(address: &str) -> Result<Stream, String> {
-                        let (host, port) = address::split(address)?;
-                        let cannot =
-                            |error: std::io::Error| format!("cannot connect to {}: {}", address, error);
-                        let addresses: Vec<_> = (host, port).to_socket_addrs().map_err(cannot)?.collect();
-                        let tcp = TcpStream::connect(addresses.as_slice()).map_err(cannot)?;
-                        Ok(Stream::new(tcp, PATIENCE))
+                    pub(super) fn connect(address: &str, wait: Duration) -> Result<Stream, String> {
+                        let name = address::split(address)?;
+                        let started = Instant::now();
+                        loop {
+                            let addresses = name.to_socket_addrs().map(Vec::from_iter);
+                            match addresses.and_then(|all| TcpStream::connect(all.as_slice())) {
+                                Ok(tcp) => return Ok(Stream::new(tcp, PATIENCE)),
+                                Err(_) if started.elapsed() < wait => {
+                                    sleep(RETRY.min(wait - started.elapsed().min(wait)));
+                                }
+                                Err(error) => {
+                                    return Err(format!("cannot connect to {}: {}", address, error));
+                                }
+                            }
+                        }
                     }
 
                     fn new(tcp: TcpStream, patience_later: Duration) -> Stream {
@@ -14420,10 +15207,13 @@ NoQ%
                         }
                     }
 
-                    /// Sends a text line. False if nobody reads any more.
-                    pub(super) fn send(&mut self, text: &str) -> bool {
+                    /// Sends a text line.
+                    ///
+                    /// # Errors
+                    /// A text that says why nobody reads any more.
+                    pub(super) fn send(&mut self, text: &str) -> Result<(), String> {
                         let bytes = format!("{}\n", text).into_bytes();
-                        self.tcp.write_all(&bytes).is_ok()
+                        self.tcp.write_all(&bytes).map_err(lost)
                     }
 
                     /// True if bytes have come that have not been read.
@@ -14438,41 +15228,45 @@ NoQ%
                         self.tcp.set_nonblocking(false).is_ok() && has_come
                     }
 
-                    /// Waits for more bytes. False if none will come, or none has come by
-                    /// `deadline`.
-                    fn fill(&mut self, deadline: Option<Instant>) -> bool {
+                    /// Waits for more bytes, for as long as `patience` says.
+                    ///
+                    /// # Errors
+                    /// A text that says why none has come.
+                    fn fill(&mut self, patience: Option<Duration>, begun: Instant) -> Result<(), String> {
                         loop {
-                            let left = match deadline.map(|end| end.checked_duration_since(Instant::now()))
-                            {
-                                None => None,
-                                Some(Some(left)) if left > Duration::from_secs(0) => Some(left),
-                                Some(_) => return false,
-                            };
-                            if self.tcp.set_read_timeout(left).is_err() {
-                                return false;
+                            let left = patience.map(|patience| patience.saturating_sub(begun.elapsed()));
+                            if left == Some(Duration::from_secs(0)) {
+                                let silent = patience.unwrap_or_default();
+                                return Err(format!("the server has been silent for {:?}", silent));
                             }
+                            self.tcp.set_read_timeout(left).map_err(lost)?;
                             match self.tcp.read(&mut self.buffer) {
-                                Ok(0) => return false,
+                                Ok(0) => return Err("the server has closed the connection".into()),
                                 Ok(count) => {
                                     self.start = 0;
                                     self.end = count;
-                                    return true;
+                                    return Ok(());
                                 }
                                 // The deadline above decides whether to wait on.
                                 Err(error) => match error.kind() {
                                     ErrorKind::Interrupted
                                     | ErrorKind::WouldBlock
                                     | ErrorKind::TimedOut => {}
-                                    _ => return false,
+                                    _ => return Err(lost(error)),
                                 },
                             }
                         }
                     }
                 }
 
+                /// The text for a connection that an error has ended.
+                fn lost(error: std::io::Error) -> String {
+                    format!("the connection to the server is lost: {}", error)
+                }
+
                 impl TextSource for Stream {
-                    fn text(&mut self) -> Option<Vec<u8>> {
-                        let deadline = self.patience.map(|patience| Instant::now() + patience);
+                    fn text(&mut self) -> Result<Vec<u8>, String> {
+                        let (patience, begun) = (self.patience, Instant::now());
                         let mut text = Vec::new();
                         loop {
                             while self.start < self.end {
@@ -14483,15 +15277,13 @@ NoQ%
                                     if text.last() == Some(&b'\r') {
                                         text.pop();
                                     }
-                                    return Some(text);
+                                    return Ok(text);
                                 }
                                 if text.len() < TEXT_BYTES_MAX {
                                     text.push(byte);
                                 }
                             }
-                            if !self.fill(deadline) {
-                                return None;
-                            }
+                            self.fill(patience, begun)?;
                         }
                     }
 
@@ -14545,17 +15337,25 @@ NoQ%
                 }
             }
 
-            use self::message::Turn;
+            pub use self::message::Ending;
+
+            use self::message::{Message, Turn};
             use self::stream::Stream;
             use super::options::Options;
             use crate::gomolith::session::{Aim, Game, Session, TurnTime};
 
-            /// Plays one game on the server at `address`, which is `HOST` or `HOST:PORT`.
+            /// Plays one game on the server at `address`, which is `HOST` or `HOST:PORT`, and returns
+            /// how it has ended.
             ///
             /// # Errors
-            /// The server cannot be reached, or sends a message that no wfi server sends.
-            pub(super) fn play(options: Options, address: &str) -> Result<(), String> {
-                Client::new(options).play(Stream::connect(address)?)
+            /// The server cannot be reached, is lost, or sends a message that no wfi server sends.
+            pub(super) fn play(options: Options, address: &str) -> Result<Ending, String> {
+                let stream = Stream::connect(address, options.wfi_wait)?;
+                let client = Client::new(options);
+                match client.session.settings_obstacle() {
+                    Some(_) => Err(client.session.memory_text()),
+                    None => client.play(stream),
+                }
             }
 
             /// A player that knows of the game what the last message told, and keeps only what
@@ -14578,21 +15378,22 @@ NoQ%
                     Client { session, size: 0 }
                 }
 
-                /// Plays until the server ends the game, or is gone.
-                fn play(&mut self, mut stream: Stream) -> Result<(), String> {
-                    while let Some(turn) = message::read(&mut stream)? {
-                        let answer = match self.answer(&turn) {
-                            Some(answer) => answer,
-                            // The board is full: there is nothing to send.
-                            None => break,
+                /// Plays until the server ends the game.
+                fn play(mut self, mut stream: Stream) -> Result<Ending, String> {
+                    loop {
+                        let turn = match message::read(&mut stream)? {
+                            Message::Turn(turn) => turn,
+                            Message::Over(ending) => return Ok(ending),
                         };
+                        let answer = self
+                            .answer(&turn)
+                            .ok_or("the server asks for a move on a full board")?;
                         // A server that has gone on meanwhile does not wait for the move any
                         // more.
-                        if !stream.has_input() && !stream.send(&answer) {
-                            break;
+                        if !stream.has_input() {
+                            stream.send(&answer)?;
                         }
                     }
-                    Ok(())
                 }
 
                 /// The move to send; None if there is no room for one.
@@ -14795,12 +15596,17 @@ NoQ%
         mod input {
             //! Input: commands, read in a thread of their own. Thus they arrive even while we
             //! think.
+            //!
+            //! Where there are no threads, as in a browser, a search listens itself, if the source
+            //! can tell that nothing has arrived yet.
 
-            use std::io::Read;
+            use std::io::{ErrorKind, Read};
             use std::sync::mpsc::{Receiver, Sender};
             use std::sync::{Arc, Mutex};
-            use std::thread::Builder;
-            use std::time::Instant;
+            use std::thread::{sleep, Builder};
+            use std::time::{Duration, Instant};
+
+            use crate::gomolith::clock::Listener;
 
             /// Something that a player waits for.
             #[derive(Debug)]
@@ -14818,11 +15624,14 @@ NoQ%
             /// Bytes of the stack of the reading thread, which needs little more than a buffer.
             const STACK_BYTES: usize = 256 << 10;
 
+            /// The pause between two attempts to read from a source where nothing has arrived.
+            const PAUSE: Duration = Duration::from_millis(1);
+
             /// The source of a player's events.
             pub(super) enum Input {
                 /// A thread reads and sends events.
                 Threaded(Receiver<Event>),
-                /// Text is read when nothing else is to be done.
+                /// Text is read when nothing else is to be done, or by a listening search.
                 Inline(Arc<Mutex<SourceReader>>, Receiver<Event>),
             }
 
@@ -14871,24 +15680,50 @@ NoQ%
                     }
                 }
 
-                /// Input that goes on reading without a thread.
-                pub(super) fn inline(reader: SourceReader, receiver: Receiver<Event>) -> Input {
-                    Input::Inline(Arc::new(Mutex::new(reader)), receiver)
-                }
-
                 /// True if text arrives while a search is under way.
                 pub(super) fn is_threaded(&self) -> bool {
                     matches!(self, Input::Threaded(_))
+                }
+
+                /// What a search without a thread listens with: it sends the commands that have
+                /// arrived as events, and stops at those that `ends_search`. None where a thread
+                /// reads.
+                pub(super) fn listener(
+                    &self,
+                    sender: &Sender<Event>,
+                    ends_search: fn(&str) -> bool,
+                ) -> Option<Listener> {
+                    let reader = match self {
+                        Input::Inline(reader, _) => Arc::clone(reader),
+                        Input::Threaded(_) => return None,
+                    };
+                    let sender = Mutex::new(sender.clone());
+                    Some(Arc::new(move || {
+                        let (mut reader, sender) = match (reader.lock(), sender.lock()) {
+                            (Ok(reader), Ok(sender)) => (reader, sender),
+                            _ => return false,
+                        };
+                        let mut stops = false;
+                        while let Some(text) = reader.text_arrived() {
+                            stops |= ends_search(&text);
+                            // If nobody is there to hear it, the process is about to end.
+                            let _ = sender.send(Event::Text(text, Instant::now()));
+                        }
+                        stops
+                    }))
                 }
 
                 /// Waits for the next event. Without a thread, text is only read while
                 /// `is_thinking` is false: a search ends by its limits.
                 pub(super) fn next(&mut self, is_thinking: bool) -> Event {
                     match self {
-                        Input::Inline(reader, _) if !is_thinking => match reader.lock() {
-                            Ok(mut reader) => reader.event(),
-                            Err(_) => Event::EndOfInput,
-                        },
+                        // What a search has read comes first.
+                        Input::Inline(reader, receiver) if !is_thinking => {
+                            receiver.try_recv().unwrap_or_else(|_| match reader.lock() {
+                                Ok(mut reader) => reader.event(),
+                                Err(_) => Event::EndOfInput,
+                            })
+                        }
                         Input::Inline(_, receiver) | Input::Threaded(receiver) => {
                             receiver.recv().unwrap_or(Event::EndOfInput)
                         }
@@ -14917,6 +15752,8 @@ NoQ%
                 start: usize,
                 end: usize,
                 text: Vec<u8>,
+                /// True if the source has told that nothing had arrived, where others wait.
+                tells_at_once: bool,
             }
 
             impl<R: Read> TextReader<R> {
@@ -14927,6 +15764,7 @@ NoQ%
                         start: 0,
                         end: 0,
                         text: Vec::new(),
+                        tells_at_once: false,
                     }
                 }
 
@@ -14945,24 +15783,55 @@ NoQ%
                 /// text line that ends in CR is complete without a look at what comes next.
                 fn text(&mut self) -> Option<String> {
                     loop {
-                        while self.start < self.end {
-                            let byte = self.buffer[self.start];
-                            self.start += 1;
-                            if byte != b'\n' && byte != b'\r' {
-                                if self.text.len() < COMMAND_BYTES_MAX {
-                                    self.text.push(byte);
-                                }
-                            } else if let Some(text) = self.take_text() {
-                                return Some(text);
-                            }
+                        if let Some(text) = self.text_read() {
+                            return Some(text);
                         }
-                        match self.source.read(&mut self.buffer) {
+                        match self.read() {
                             Ok(0) => return self.take_text(),
-                            Ok(count) => (self.start, self.end) = (0, count),
-                            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                            Ok(_) => {}
+                            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                                self.tells_at_once = true;
+                                sleep(PAUSE);
+                            }
                             Err(_) => return self.take_text(),
                         }
                     }
+                }
+
+                /// The next text line that is not empty, if it has arrived. Always None if the
+                /// source cannot tell that without waiting.
+                fn text_arrived(&mut self) -> Option<String> {
+                    while self.tells_at_once {
+                        let text = self.text_read();
+                        if text.is_some() || !matches!(self.read(), Ok(1..)) {
+                            return text;
+                        }
+                    }
+                    None
+                }
+
+                /// The next text line that is not empty, of the bytes that have been read.
+                fn text_read(&mut self) -> Option<String> {
+                    while self.start < self.end {
+                        let byte = self.buffer[self.start];
+                        self.start += 1;
+                        if byte != b'\n' && byte != b'\r' {
+                            if self.text.len() < COMMAND_BYTES_MAX {
+                                self.text.push(byte);
+                            }
+                        } else if let Some(text) = self.take_text() {
+                            return Some(text);
+                        }
+                    }
+                    None
+                }
+
+                /// Reads more bytes, once all have been used. Returns how many.
+                fn read(&mut self) -> std::io::Result<usize> {
+                    let count = self.source.read(&mut self.buffer)?;
+                    (self.start, self.end) = (0, count);
+                    Ok(count)
                 }
 
                 /// The text collected, without blanks at its ends; None if it is empty then.
@@ -15063,6 +15932,7 @@ NoQ%
         pub use self::dialect::Dialect;
         pub use self::options::Options;
         pub use self::run::{connect, converse, run};
+        pub use self::wfi::Ending;
     }
 
     // ---- bench ----------------------------------------------------------------
@@ -15241,9 +16111,10 @@ NoQ%
 
         use std::io::Write;
         use std::process::exit;
-        use std::time::Instant;
+        use std::time::{Duration, Instant};
 
         use crate::gomolith::bench;
+        use crate::gomolith::board::Rule;
         use crate::gomolith::protocol::{self, Dialect, Options};
 
         const USAGE: &str = "\
@@ -15255,17 +16126,20 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
        pbrain-gomolith --version                  print the version, with the signature of bench
 
 Options:
-  --dialect NAME    speak gomocup, gomocup2004, codecup or course; without it the first
-                    line of the input tells which, gomocup2004 excepted
+  --dialect NAME    speak gomocup, gomocup2004, codecup, course or alphano; without it
+                    the first line of the input tells which, gomocup2004 excepted
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
+  --alphano-renju   alphano: play renju (untried there)
+  --wait-ms N       wfi: wait for a server that is not up yet (0)
   --no-ponder       course: do not think on the other side's time
   --suggest         gomocup, gomocup2004: send SUGGEST, and let the manager confirm it
+  --no-message      gomocup, gomocup2004: do not report on searches by MESSAGE
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+409313a5", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+26be0457", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 
@@ -15308,10 +16182,16 @@ same on every machine.
                 .collect();
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             match parse(&arguments, options) {
-                Ok(Request::Play(options)) => protocol::run(options, started),
-                Ok(Request::Connect(options, host)) => {
-                    if let Err(error) = protocol::connect(options, &host) {
+                Ok(Request::Play(options)) => {
+                    if let Err(error) = protocol::run(options, started) {
                         fail(&error, "", 1);
+                    }
+                }
+                Ok(Request::Connect(options, host)) => {
+                    match protocol::connect(options, &host) {
+                        // Standard output is for answers alone, here as in all dialects.
+                        Ok(ending) => tell(&format!("the game is {}", ending.0), ""),
+                        Err(error) => fail(&error, "", 1),
                     }
                 }
                 Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |text| print(text)),
@@ -15361,19 +16241,32 @@ same on every machine.
                         options.course_game_ms = limit_ms;
                         rest
                     }
+                    ["--wait-ms", wait, rest @ ..] => {
+                        options.wfi_wait = Duration::from_millis(waiting_ms("--wait-ms", wait)?);
+                        rest
+                    }
                     ["--no-ponder", rest @ ..] => {
                         options.ponder = false;
+                        rest
+                    }
+                    ["--alphano-renju", rest @ ..] => {
+                        options.alphano_rule = Rule::RENJU;
                         rest
                     }
                     ["--suggest", rest @ ..] => {
                         options.suggest = true;
                         rest
                     }
+                    ["--no-message", rest @ ..] => {
+                        options.message = false;
+                        rest
+                    }
                     [option @ "--dialect"]
                     | [option @ "--protocol"]
                     | [option @ "--connect"]
                     | [option @ "--turn-ms"]
-                    | [option @ "--game-ms"] => {
+                    | [option @ "--game-ms"]
+                    | [option @ "--wait-ms"] => {
                         return Err(format!("{} needs a value", option));
                     }
                     ["bench", _, unknown, ..] | [unknown, ..] => {
@@ -15413,20 +16306,29 @@ same on every machine.
             }
         }
 
+        /// A limit in milliseconds, which is not 0.
         fn milliseconds(option: &str, text: &str) -> Result<u64, String> {
-            match text.parse() {
-                Ok(limit_ms) if limit_ms > 0 => Ok(limit_ms),
-                _ => Err(format!(
-                    "{}: {:?} is no number of milliseconds",
-                    option, text
-                )),
-            }
+            waiting_ms(option, text).and_then(|limit_ms| match limit_ms {
+                0 => Err(format!("{}: a limit of 0 ms leaves no time", option)),
+                _ => Ok(limit_ms),
+            })
+        }
+
+        /// A time in milliseconds, which may be 0.
+        fn waiting_ms(option: &str, text: &str) -> Result<u64, String> {
+            let no_number = |_| format!("{}: {:?} is no number of milliseconds", option, text);
+            text.parse().map_err(no_number)
         }
 
         /// Prints an error and `help`, and ends the process with `status`.
         fn fail(error: &str, help: &str, status: i32) {
-            eprint!("pbrain-gomolith: {}\n{}", error, help);
+            tell(error, help);
             exit(status);
+        }
+
+        /// Prints `text`, and `help` behind it, on standard error.
+        fn tell(text: &str, help: &str) {
+            eprint!("pbrain-gomolith: {}\n{}", text, help);
         }
 
         /// Prints `text`. If nobody reads it, the process ends without an error.

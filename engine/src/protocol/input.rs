@@ -273,7 +273,7 @@ mod tests {
     }
 
     fn parts(parts: &[&'static str]) -> Source {
-        Box::new(Parts(parts.to_vec().into_iter()))
+        Box::new(Parts(Vec::from(parts).into_iter()))
     }
 
     #[test]
@@ -289,12 +289,12 @@ mod tests {
         let heard: Vec<bool> = (0..6).map(|_| stops()).collect();
         assert_eq!(heard, [false, false, true, false, false, false]);
         sender.send(Event::SearchOver(1)).expect("a receiver");
-        let mut next = |is_thinking| match input.next(is_thinking) {
+        let next = |is_thinking| match input.next(is_thinking) {
             Event::Text(text, _) => text,
             Event::SearchOver(_) => "over".to_string(),
             Event::EndOfInput => "end".to_string(),
         };
-        let events = [true, true, true, true, false].map(|thinking| next(thinking));
+        let events = [true, true, true, true, false].map(next);
         assert_eq!(events, ["bc", "d", "ef", "over", "end"]);
     }
 

@@ -59,15 +59,14 @@ impl Engine {
     pub(super) fn searcher(&mut self, memory: MemoryPlan, rule: Rule) -> &mut Searcher {
         debug_assert!(self.lines.as_ref().map_or(false, |table| table.fits(rule)));
         let MemoryPlan {
-            threads,
             solver_bytes,
             table_bytes,
+            ..
         } = memory;
         let new = || Searcher::with_solver_bytes(table_bytes, solver_bytes, rule);
         let searcher = self.searcher.get_or_insert_with(new);
         searcher.set_solver_bytes(solver_bytes);
         searcher.set_table_bytes(table_bytes);
-        searcher.set_threads(threads);
         searcher
     }
 }

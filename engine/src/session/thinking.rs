@@ -178,6 +178,7 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     let lines = engine.line_table(task.rule);
     let mut position = Position::new(task.board, task.side, task.rule, lines);
     let searcher = engine.searcher(task.memory, task.rule);
+    searcher.set_threads(task.memory.threads);
     let mut search = AimSearch {
         position: &mut position,
         searcher,

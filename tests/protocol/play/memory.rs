@@ -10,7 +10,7 @@ use std::thread;
 use support::{ms, parse_point, Brain, Game, Random};
 
 use crate::tools::opponent::reply;
-use crate::tools::players::on_each_player;
+use crate::tools::players::{on_each_player, on_each_player_undisturbed};
 use crate::tools::process::status_bytes;
 
 /// The limit that holds where none is told.
@@ -197,7 +197,8 @@ fn a_limit_of_the_system_is_met_or_told() {
         "TURN 10,10",
     ];
     let codecup = ["Hh", "Ii", "Hi", "Aa"];
-    on_each_player(|program| {
+    // Many processes at once: the other tests would wait for them.
+    on_each_player_undisturbed(|program| {
         thread::scope(|scope| {
             for limit in LIMITS {
                 for kilobytes in [4_800, 7_000, 8_000, 9_000, 24_000] {

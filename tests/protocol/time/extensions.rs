@@ -53,7 +53,8 @@ fn judge(program: &Path, limit_ms: u64, threads: u32) {
         let usable_ms = limit_ms - (limit_ms / 10 + 1).min(RESERVE_MS);
         let taken = brain.answer_time();
         println!("{limit_ms} ms: {taken:?} for {question:?}");
-        if is_open && limit_ms >= 100 && taken < ms(usable_ms * 4 / 5) {
+        // On a machine that steals time a quarter of it is kept back.
+        if is_open && limit_ms >= 100 && taken < ms(usable_ms * 7 / 10) {
             brain.fail(&format!("only {taken:?} of {usable_ms} ms"));
         }
         brain.finish();

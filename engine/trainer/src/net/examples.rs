@@ -110,10 +110,7 @@ pub(super) fn read_examples(
             settings.rule
         );
         let position = sample.position(&table)?;
-        if settings
-            .side
-            .map_or(false, |it| it.side() != position.side())
-        {
+        if settings.side.is_some_and(|it| it.side() != position.side()) {
             return Ok(());
         }
         evaluator.begin(&position);
