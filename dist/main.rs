@@ -84,45 +84,45 @@
 // 10475  session                          One game with one manager: settings, stones, searches
 // 10488  session::session                 The session: a game, its manager's settings, its searches
 // 10818  session::memory                  Memory: what the tables of a search may take of that ..
-// 10922  session::settings                Session settings: rule, and limits of time and memory
-// 11127  session::game                    The game on the board: stones in order, and whose they ..
-// 11330  session::thinking                A search under way: its task, its thread, its answer
-// 11560  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11782  session::opening                 Openings of three stones, from the book or by search
-// 11917  session::balance                 A search for stones that leave about a given score
-// 12158  session::choices                 Candidates for even chances: single stones and pairs
-// 12272  session::engine                  Tables that one search of a game leaves to the next
-// 12349  session::book                    Balanced openings
-// 12462  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
-// 12474  protocol::run                    Whole conversations: standard input and output, or server
-// 12610  protocol::options                The options of the program: dialect, time, memory
-// 12674  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12706  protocol::player                 The player: an event loop of commands and search ends
-// 12845  protocol::speaker                The interface between a player and a dialect's speaker
-// 12902  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12912  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 13078  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 13271  protocol::gomocup::version       The versions of the Gomocup protocol
-// 13324  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 13468  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13528  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13690  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13932  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 14064  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 14337  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14567  protocol::course                 The course platform on 12 x 12, with pondering
-// 14748  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
-// 14946  protocol::wfi                    The wfi/gomoku server on TCP
-// 14953  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 15140  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 15297  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 15417  protocol::fault                  Faults: the reasons why commands are not carried out
-// 15507  protocol::pending                Pending searches, and the announcement of their end
-// 15594  protocol::input                  Input: commands, read in a thread of their own
-// 15846  protocol::output                 Output: text lines to the manager
-// 15876  protocol::parse                  Parsing: the words and numbers of a command
-// 15938  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 16107  cli                              The command line: the arguments of the program
+// 10923  session::settings                Session settings: rule, and limits of time and memory
+// 11128  session::game                    The game on the board: stones in order, and whose they ..
+// 11331  session::thinking                A search under way: its task, its thread, its answer
+// 11561  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11783  session::opening                 Openings of three stones, from the book or by search
+// 11918  session::balance                 A search for stones that leave about a given score
+// 12159  session::choices                 Candidates for even chances: single stones and pairs
+// 12273  session::engine                  Tables that one search of a game leaves to the next
+// 12350  session::book                    Balanced openings
+// 12463  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
+// 12475  protocol::run                    Whole conversations: standard input and output, or server
+// 12611  protocol::options                The options of the program: dialect, time, memory
+// 12675  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12707  protocol::player                 The player: an event loop of commands and search ends
+// 12846  protocol::speaker                The interface between a player and a dialect's speaker
+// 12903  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12913  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 13079  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 13272  protocol::gomocup::version       The versions of the Gomocup protocol
+// 13325  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13469  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13529  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13691  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13933  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 14065  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 14338  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14568  protocol::course                 The course platform on 12 x 12, with pondering
+// 14749  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
+// 14947  protocol::wfi                    The wfi/gomoku server on TCP
+// 14954  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 15141  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 15298  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 15418  protocol::fault                  Faults: the reasons why commands are not carried out
+// 15508  protocol::pending                Pending searches, and the announcement of their end
+// 15595  protocol::input                  Input: commands, read in a thread of their own
+// 15847  protocol::output                 Output: text lines to the manager
+// 15877  protocol::parse                  Parsing: the words and numbers of a command
+// 15939  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 16108  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -10889,7 +10889,8 @@ NoQ%
             pub(super) fn granted_bytes(wanted: u64) -> u64 {
                 let grants =
                     |bytes: u64| usize::try_from(bytes).map_or(false, |b| reserve(b).is_some());
-                if grants(wanted) {
+                // The memory of a WebAssembly program never shrinks: it would keep what it asks for here.
+                if cfg!(target_family = "wasm") || grants(wanted) {
                     return u64::MAX;
                 }
                 let (mut granted, mut refused) = (0, wanted);
