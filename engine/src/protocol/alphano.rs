@@ -4,6 +4,7 @@
 //! Source: <https://www.alphano.co.kr/en/problem/7>, and for Renju `/8`. Nobody has tried
 //! Renju there: how a pass is written, and what a forbidden move costs, is not published.
 
+use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::{Duration, Instant};
 
 use super::fault::{game, Fault};
