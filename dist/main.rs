@@ -9863,8 +9863,8 @@ NoQ%
                     /// The most that a move can be worth whose ordering score lies `behind` the best; none
                     /// where the position after it is searched to more than `depth_max`.
                     pub(in crate::gomolith::search) fn margin(&self, depth: i32, behind: i32) -> Option<Score> {
-                        let less =
-                            (behind.min(self.order_max) * self.order / SIXTEENTHS).min(self.order_max);
+                        let less = behind.saturating_mul(self.order) / SIXTEENTHS;
+                        let less = less.min(self.order_max);
                         (depth <= self.depth_max).then(|| self.margin - less)
                     }
                 }

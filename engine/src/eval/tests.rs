@@ -16,12 +16,6 @@ fn with_network(rule: Rule) -> EvalParams {
     }
 }
 
-fn score(position: &Position, params: EvalParams) -> Score {
-    let mut evaluator = Evaluator::new(params, position.rule());
-    evaluator.begin(position);
-    evaluator.evaluate(position)
-}
-
 #[test]
 fn every_kind_has_its_index() {
     let winning = crate::board::WinningLine::FiveOrMore;
@@ -136,8 +130,14 @@ fn following_a_game_gives_what_a_fresh_look_gives() {
                     }
                     2 => position.pass(),
                     3 => {
-                        let fresh = score(&position, params);
-                        assert_eq!(evaluator.evaluate(&position), fresh);
+                        let mut fresh = Evaluator::new(params, rule);
+                        fresh.begin(&position);
+                        let estimate = fresh.estimate(&position);
+                        let evaluation = fresh.evaluate(&position);
+                        assert_eq!(evaluator.estimate(&position), estimate);
+                        assert_eq!(evaluator.evaluate(&position), evaluation);
+                        // Without a network there is nothing to spare.
+                        assert!(params.networks.is_some() || estimate == evaluation);
                     }
                     _ => position.play(point),
                 }

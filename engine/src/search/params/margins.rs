@@ -30,8 +30,8 @@ impl FutilityParams {
     /// The most that a move can be worth whose ordering score lies `behind` the best; none
     /// where the position after it is searched to more than `depth_max`.
     pub(in crate::search) fn margin(&self, depth: i32, behind: i32) -> Option<Score> {
-        let less =
-            (behind.min(self.order_max) * self.order / SIXTEENTHS).min(self.order_max);
+        let less = behind.saturating_mul(self.order) / SIXTEENTHS;
+        let less = less.min(self.order_max);
         (depth <= self.depth_max).then(|| self.margin - less)
     }
 }
@@ -148,4 +148,24 @@ fn log2_product(depth: i32, index: usize) -> i32 {
 fn log2_in_16ths(n: u32) -> u32 {
     let whole = 31 - n.leading_zeros();
     16 * whole + ((n << 4) >> whole) - 16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_expected_to_be_worth_less_the_further_it_lies_behind() {
+        let params = SearchParams::DEFAULT.futility;
+        let worth = |behind| params.margin(params.depth_max, behind).expect("a margin");
+        assert_eq!(worth(0), params.margin);
+        let behind = [0, 1, 50, 100, 200, 400, i32::MAX].map(worth);
+        assert!(
+            behind.windows(2).all(|two| two[1] <= two[0]),
+            "{:?}",
+            behind
+        );
+        assert_eq!(behind[6], params.margin - params.order_max);
+        assert_eq!(params.margin(params.depth_max + 1, 400), None);
+    }
 }

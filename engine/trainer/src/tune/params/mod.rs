@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(names("threats").len(), 7);
         assert_eq!(names("all").len(), SEARCH_PARAMS.len());
         assert_eq!(names("margins,all"), names("all"));
-        assert_eq!(choice("margins,lmr").len(), 25);
+        assert_eq!(choice("margins,lmr").len(), 28);
     }
 
     #[test]
@@ -280,9 +280,12 @@ mod tests {
             "singular.double_margin",
             "research.deeper_margin",
             "correction.scale",
+            "futility.margin",
+            "futility.order",
+            "futility.order_max",
         ];
         assert_eq!(names(MARGINS), margins);
-        assert_eq!(names("all")[..21], margins);
+        assert_eq!(names("all")[..24], margins);
         let (directions, mut rng) = choice(MARGINS).directions(1, 0);
         let ways: Vec<char> = directions
             .iter()
@@ -290,8 +293,8 @@ mod tests {
             .collect();
         assert_eq!(
             ways.into_iter().collect::<String>(),
-            "-++-++---++--+-+---++"
+            "-++-++---++--+-+---+++-+"
         );
-        assert_eq!(rng.below(1_000_000), 756_711);
+        assert_eq!(rng.below(1_000_000), 234_520);
     }
 }
