@@ -71,31 +71,32 @@ pub struct EvalParams {
 impl EvalParams {
     /// The parameters that the engine plays `rule` with.
     pub fn of(rule: Rule) -> EvalParams {
-        let network = |side| match rule.winning_line(side) {
-            WinningLine::Renju => tables::RENJU_BLACK_NETWORK,
-            _ if rule.forbids(!side) => tables::RENJU_WHITE_NETWORK,
-            WinningLine::FiveOrMore => tables::FREESTYLE_NETWORK,
-            WinningLine::ExactlyFive => tables::STANDARD_NETWORK,
-            WinningLine::Caro | WinningLine::CaroExactlyFive => tables::CARO_NETWORK,
-        };
+        let [black, white] = Side::BOTH.map(|side| learned(rule, side));
         EvalParams {
-            networks: Some(Side::BOTH.map(network)),
-            ..EvalParams::classical(rule)
+            sides: [black.0, white.0],
+            networks: Some([black.1, white.1]),
         }
     }
 
     /// The parameters of the classical evaluation of `rule`, without a network.
     pub fn classical(rule: Rule) -> EvalParams {
-        let tables = |side| match rule.winning_line(side) {
-            WinningLine::Renju => &tables::RENJU_BLACK,
-            _ if rule.forbids(!side) => &tables::RENJU_WHITE,
-            WinningLine::FiveOrMore => &tables::FREESTYLE,
-            WinningLine::ExactlyFive => &tables::STANDARD,
-            WinningLine::Caro | WinningLine::CaroExactlyFive => &tables::CARO,
-        };
         EvalParams {
-            sides: Side::BOTH.map(tables),
             networks: None,
+            ..EvalParams::of(rule)
+        }
+    }
+}
+
+/// What has been learned for `side` in games by `rule`: its parameters, and the text of the
+/// network that sees the board as it does.
+fn learned(rule: Rule, side: Side) -> (&'static SideParams, &'static str) {
+    match rule.winning_line(side) {
+        WinningLine::Renju => (&tables::RENJU_BLACK, tables::RENJU_BLACK_NETWORK),
+        _ if rule.forbids(!side) => (&tables::RENJU_WHITE, tables::RENJU_WHITE_NETWORK),
+        WinningLine::FiveOrMore => (&tables::FREESTYLE, tables::FREESTYLE_NETWORK),
+        WinningLine::ExactlyFive => (&tables::STANDARD, tables::STANDARD_NETWORK),
+        WinningLine::Caro | WinningLine::CaroExactlyFive => {
+            (&tables::CARO, tables::CARO_NETWORK)
         }
     }
 }

@@ -99,6 +99,7 @@ impl Run<'_> {
             if is_quiet && quiet_is_futile {
                 continue;
             }
+            let behind = top.saturating_sub(picked.score);
 
             // 2. Singular extension, double extension, negative extension, multi-cut.
             let mut extension = 0;
@@ -120,39 +121,38 @@ impl Run<'_> {
                 extension -= params.cut_node.reduction;
             }
 
-            // 4. Late move reductions (LMR), and the search of the move.
-            let reduction =
-                if (index as i32) < params.lmr.index_min || depth < params.lmr.depth_min {
-                    0
+            // 4. Late move reductions (LMR).
+            let depth_min = params.lmr.depth_min;
+            let trial = Trial {
+                point,
+                index,
+                depth: depth - 1 + extension,
+                reduction: if index as i32 >= params.lmr.index_min && depth >= depth_min {
+                    self.reduction(node, index, point, behind)
                 } else {
-                    self.reduction(node, index, point, top.saturating_sub(picked.score))
-                };
-            let behind = top.saturating_sub(picked.score);
+                    0
+                },
+            };
 
             // 5. Futility pruning, unless all moves so far lose.
             if is_quiet && index > 0 && !node.attacked && best_score > loss_in(PLY_MAX) {
-                let reduced = depth - 1 + extension - reduction.max(0);
-                quiet_is_futile = self.is_futile(node, reduced, behind, window.alpha);
+                quiet_is_futile = self.is_futile(node, &trial, behind, window.alpha);
                 if quiet_is_futile {
-                    // Later ones lie further behind.
+                    // Later quiet ones lie further behind.
                     if !self.position.has_threat(side, Threat::Three) {
                         break;
                     }
                     continue;
                 }
             }
-            let trial = Trial {
-                point,
-                index,
-                depth: depth - 1 + extension,
-                reduction,
-            };
+
+            // 6. The search of the move.
             let score = self.search_move(node, &trial, window, best_score);
             if self.counter.is_stopped() {
                 break;
             }
 
-            // 6. The best so far.
+            // 7. The best so far.
             if score > best_score || (best.is_none() && index == 0) {
                 best_score = score;
                 if score > window.alpha {
@@ -177,12 +177,13 @@ impl Run<'_> {
         (best, best_score)
     }
 
-    /// Futility pruning: true if a quiet move would leave a position that is pruned at once
-    /// when it is searched to `depth`. `behind` is how far the move's ordering score lies
-    /// behind the best.
+    /// Futility pruning: true if the quiet move of `trial` would leave a position that is
+    /// pruned at once when it is searched as deep as it would be first. `behind` is how far
+    /// the move's ordering score lies behind the best.
     ///
     /// CITE: <https://www.chessprogramming.org/Futility_Pruning>
-    fn is_futile(&self, node: &Node, depth: i32, behind: i32, alpha: Score) -> bool {
+    fn is_futile(&self, node: &Node, trial: &Trial, behind: i32, alpha: Score) -> bool {
+        let depth = trial.depth - trial.reduction.max(0);
         let worth = self.params.futility.margin(depth, behind);
         let margin = self.params.rfp.margin(depth.max(1), false);
         match (worth, margin) {

@@ -17,7 +17,8 @@ use crate::score::Score;
 const LANES: usize = 4;
 const REGISTERS: usize = CHANNELS / LANES;
 
-/// `layers::evaluate`, compiled for these instructions.
+/// `layers::evaluate`, compiled for these instructions. Never none: an option only because it
+/// is one of several ways, as in `avx2`.
 pub(super) fn evaluate() -> Option<Evaluate> {
     Some(evaluate_here)
 }

@@ -30,6 +30,29 @@ const _: () = assert!(
 );
 const _: () = assert!(FIRST as i32 + BASE <= 127);
 
+/// What a number of a network is: its unit, and the largest that is kept.
+#[derive(Clone, Copy)]
+struct Kind {
+    unit: i32,
+    most: i32,
+}
+
+impl Kind {
+    const ROW: Kind = Kind {
+        unit: ROW_UNIT,
+        most: ROW_MAX,
+    };
+    const WEIGHT: Kind = Kind {
+        unit: WEIGHT_UNIT,
+        most: WEIGHT_MAX,
+    };
+    /// What is added to the outputs of a layer, or to the value.
+    const BIAS: Kind = Kind {
+        unit: INPUT_UNIT,
+        most: NUMBER_MAX,
+    };
+}
+
 /// A layer of `CHANNELS` inputs and outputs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Layer {
@@ -75,8 +98,10 @@ impl Weights {
         });
         let mut numbers = numbers.collect::<Option<Vec<i16>>>()?.into_iter();
         let mut found = Weights::zero();
-        found.visit(&mut |number, most| {
-            let told = numbers.next().filter(|it| i32::from(*it).abs() <= most);
+        found.visit(&mut |number, kind| {
+            let told = numbers
+                .next()
+                .filter(|it| i32::from(*it).abs() <= kind.most);
             told.map(|told| *number = told).is_some()
         })?;
         numbers.next().is_none().then_some(found)
@@ -89,51 +114,21 @@ impl Weights {
     pub fn nearest(numbers: &[f32]) -> Option<Weights> {
         let mut numbers = numbers.iter();
         let mut found = Weights::zero();
-        let mut read = |unit: i32, most: i32| {
-            let nearest = (numbers.next()? * unit as f32).round();
-            (nearest.abs() <= most as f32).then_some(nearest as i16)
-        };
-        for number in found.rows.iter_mut().flatten() {
-            *number = read(ROW_UNIT, ROW_MAX)?;
-        }
-        for layer in [&mut found.board, &mut found.window, &mut found.second] {
-            for input in 0..CHANNELS {
-                let pair = &mut layer.weights[input / 2];
-                for output in 0..CHANNELS {
-                    pair[2 * output + input % 2] = read(WEIGHT_UNIT, WEIGHT_MAX)?;
-                }
-            }
-            for bias in &mut layer.biases {
-                *bias = read(INPUT_UNIT, NUMBER_MAX)?;
-            }
-        }
-        for number in found.last.iter_mut().chain(&mut found.direct) {
-            *number = read(WEIGHT_UNIT, WEIGHT_MAX)?;
-        }
-        found.bias = read(INPUT_UNIT, NUMBER_MAX)?;
-        found.classical = read(WEIGHT_UNIT, WEIGHT_MAX)?;
+        found.visit(&mut |number, kind| {
+            let nearest = numbers.next().map(|it| (it * kind.unit as f32).round());
+            let kept = nearest.filter(|it| it.abs() <= kind.most as f32);
+            kept.map(|kept| *number = kept as i16).is_some()
+        })?;
         numbers.next().is_none().then_some(found)
     }
 
     /// The real numbers that these weights stand for, in the order of `nearest`.
     pub fn numbers(&self) -> Vec<f32> {
         let mut numbers = Vec::new();
-        let mut add = |number: i16, unit: i32| {
-            numbers.push(f32::from(number) / unit as f32);
-        };
-        self.rows.iter().flatten().for_each(|&it| add(it, ROW_UNIT));
-        for layer in [&self.board, &self.window, &self.second] {
-            for input in 0..CHANNELS {
-                let pair = &layer.weights[input / 2];
-                let of_input = pair.iter().skip(input % 2).step_by(2);
-                of_input.for_each(|&it| add(it, WEIGHT_UNIT));
-            }
-            layer.biases.iter().for_each(|&it| add(it, INPUT_UNIT));
-        }
-        let weights = self.last.iter().chain(&self.direct);
-        weights.for_each(|&it| add(it, WEIGHT_UNIT));
-        add(self.bias, INPUT_UNIT);
-        add(self.classical, WEIGHT_UNIT);
+        self.clone().visit(&mut |number, kind| {
+            numbers.push(f32::from(*number) / kind.unit as f32);
+            true
+        });
         numbers
     }
 
@@ -167,27 +162,27 @@ impl Weights {
         }
     }
 
-    /// Gives each number in turn to `meet`, and the largest that it may be. None as soon as
-    /// `meet` says no.
-    fn visit(&mut self, meet: &mut impl FnMut(&mut i16, i32) -> bool) -> Option<()> {
-        let mut all = |numbers: &mut [i16], most: i32| {
-            numbers
-                .iter_mut()
-                .all(|number| meet(number, most))
-                .then_some(())
+    /// Gives each number in turn to `meet`, in the order of `nearest`, and its kind. None as
+    /// soon as `meet` says no.
+    fn visit(&mut self, meet: &mut impl FnMut(&mut i16, Kind) -> bool) -> Option<()> {
+        let mut all = |numbers: &mut [i16], kind: Kind| {
+            let mut numbers = numbers.iter_mut();
+            numbers.all(|number| meet(number, kind)).then_some(())
         };
         for row in &mut self.rows {
-            all(row, ROW_MAX)?;
+            all(row, Kind::ROW)?;
         }
         for layer in [&mut self.board, &mut self.window, &mut self.second] {
-            for pair in &mut layer.weights {
-                all(pair, WEIGHT_MAX)?;
+            for input in 0..CHANNELS {
+                for weights in layer.weights[input / 2].chunks_exact_mut(2) {
+                    all(std::slice::from_mut(&mut weights[input % 2]), Kind::WEIGHT)?;
+                }
             }
-            all(&mut layer.biases, NUMBER_MAX)?;
+            all(&mut layer.biases, Kind::BIAS)?;
         }
-        all(&mut self.last, WEIGHT_MAX)?;
-        all(&mut self.direct, WEIGHT_MAX)?;
-        all(std::slice::from_mut(&mut self.bias), NUMBER_MAX)?;
-        all(std::slice::from_mut(&mut self.classical), WEIGHT_MAX)
+        all(&mut self.last, Kind::WEIGHT)?;
+        all(&mut self.direct, Kind::WEIGHT)?;
+        all(std::slice::from_mut(&mut self.bias), Kind::BIAS)?;
+        all(std::slice::from_mut(&mut self.classical), Kind::WEIGHT)
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct LearnOptions {
 pub(crate) fn learn(options: &LearnOptions, progress: impl Fn(&str)) -> Result<()> {
     let name = match options.tables {
         Some(_) => name_of(options.settings.rule, options.settings.side)?,
-        None => "",
+        None => String::new(),
     };
     let state = learn_until(options, options.settings.rounds, &progress)?;
     if let Some(folder) = &options.tables {
@@ -57,9 +57,9 @@ pub(crate) fn learn(options: &LearnOptions, progress: impl Fn(&str)) -> Result<(
             "The network of rule {rule}{mover}, learned from {} positions{before}.",
             state.positions()
         );
-        write_network(folder, name, &state.params, &origin)?;
+        write_network(folder, &name, &state.params, &origin)?;
         progress(&format!("written into {}", folder.display()));
-        tell_if_unused(name, &folder.join("mod.rs"));
+        tell_if_unused(&name, &folder.join("mod.rs"));
     }
     Ok(())
 }

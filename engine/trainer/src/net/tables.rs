@@ -4,12 +4,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{bail, Context, Result};
-use gomolith::board::WinningLine;
 use gomolith::eval::network::Weights;
 
 use super::state::SideName;
 use crate::files::write_whole;
-use crate::tune::rule_of;
+use crate::tune::tables_of;
 
 /// The characters of a line of the network's text.
 const LINE_WIDTH: usize = 96;
@@ -19,21 +18,19 @@ const LINE_WIDTH: usize = 96;
 ///
 /// # Errors
 /// If there is no such rule; if it is renju and no side is named, or another and one is.
-pub(super) fn name_of(rule_number: i64, side: Option<SideName>) -> Result<&'static str> {
-    let rule = rule_of(rule_number)?;
-    Ok(match (rule.winning[0], side) {
-        (WinningLine::Renju, Some(SideName::Black)) => "RENJU_BLACK_NETWORK",
-        (WinningLine::Renju, Some(SideName::White)) => "RENJU_WHITE_NETWORK",
-        (WinningLine::Renju, None) => bail!(
-            "in renju each side has a network of its own: say --side black or --side white"
-        ),
-        (_, Some(_)) => bail!(
+pub(super) fn name_of(rule_number: i64, side: Option<SideName>) -> Result<String> {
+    let (tables, _) = tables_of(rule_number)?;
+    let table = match (&tables[..], side) {
+        ([both], None) => both,
+        (&[_], Some(_)) => bail!(
             "in rule {rule_number} both sides have one network: leave --side out, or --tables"
         ),
-        (WinningLine::FiveOrMore, None) => "FREESTYLE_NETWORK",
-        (WinningLine::ExactlyFive, None) => "STANDARD_NETWORK",
-        (WinningLine::Caro | WinningLine::CaroExactlyFive, None) => "CARO_NETWORK",
-    })
+        (tables, Some(name)) => &tables[name.side() as usize],
+        (_, None) => bail!(
+            "in renju each side has a network of its own: say --side black or --side white"
+        ),
+    };
+    Ok(format!("{table}_NETWORK"))
 }
 
 /// Writes the network `name` with these parameters into its source file in `folder`. `origin`
@@ -83,7 +80,7 @@ mod tests {
     use crate::net::form::{initial, CHANNELS, IDLE};
     use crate::net::passes::value_of;
     use crate::rng::Rng;
-    use crate::tune::SCORE_PER_LOGIT;
+    use crate::tune::{rule_of, SCORE_PER_LOGIT};
 
     /// Numbers as a training may come to.
     fn params() -> Vec<f32> {
@@ -162,7 +159,7 @@ mod tests {
             (77, None, "no rule 77"),
         ] {
             let found = match name_of(rule, side) {
-                Ok(name) => name.to_string(),
+                Ok(name) => name,
                 Err(error) => format!("{error:#}"),
             };
             assert!(found.contains(wanted), "{rule} {side:?}: {found}");

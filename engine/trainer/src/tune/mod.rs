@@ -39,5 +39,5 @@ pub(crate) use sample::{rule_of, Sample};
 pub(crate) use sample_file::{record_games, sample_lines, SampleLine};
 pub(crate) use screen::Screen;
 pub(crate) use spsa::Spsa;
-pub(crate) use tables::tell_if_unused;
+pub(crate) use tables::{tables_of, tell_if_unused};
 pub(crate) use texel::fit_tables;

@@ -30,14 +30,14 @@ pub(super) const STOPS: usize = MOVES + KINDS;
 pub(super) const PARAMS_PER_TABLE: usize = STOPS + KINDS;
 
 /// The name of a table: that of its constant and, in lower case, of its file.
-pub(super) type TableName = &'static str;
+pub(crate) type TableName = &'static str;
 
 /// The tables of a rule: their names, and by side the index of the first parameter of the
 /// table that the side uses.
 ///
 /// # Errors
 /// If there is no such rule.
-pub(super) fn tables_of(rule_number: i64) -> Result<(Vec<TableName>, [usize; 2])> {
+pub(crate) fn tables_of(rule_number: i64) -> Result<(Vec<TableName>, [usize; 2])> {
     let rule = rule_of(rule_number)?;
     Ok(match rule.winning {
         [WinningLine::Renju, _] => {
