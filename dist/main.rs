@@ -47,82 +47,82 @@
 //  4426  eval::evaluator                  The incremental evaluator: follows a game ply by ply
 //  4593  eval::network                    The network: what a position is worth beyond the ..
 //  4620  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4818  eval::network::view              What one side sees of the board: the points, and their ..
-//  5003  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5209  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5333  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
-//  5526  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5673  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5683  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  6052  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6319  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6361  search::searcher                 `Searcher`: the public interface of the search
-//  6551  search::report                   Search requests, reports, and observers
-//  6623  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6730  search::run                      `Run`: a search under way, or one thread of it
-//  6873  search::root                     The root: its moves, and answers that need no search
-//  7157  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7317  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7564  search::values                   Scores of given moves; used to find balanced openings
-//  7638  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7890  search::moves                    Late move reductions, pruning and extensions of moves
-//  8276  search::quiescence               Quiescence search: fours only, at the leaves
-//  8436  search::worker                   State kept from search to search: TT, histories, solvers
-//  8530  search::window                   The alpha-beta window: scores that still matter to a node
-//  8614  search::pv                       The principal variation (PV), in a triangular table
-//  8667  search::picker                   The move picker: generates and orders moves, best first
-//  8811  search::history                  History, continuation history and countermoves
-//  8949  search::correction               Correction history: errors of the static evaluation
-//  9029  search::tt                       The transposition table (TT): results of earlier searches
-//  9037  search::tt::table                The transposition table: growth, replacement, threads
-//  9341  search::tt::entry                Transposition table entries, each packed into one word
-//  9491  search::params                   The parameters of the search, grouped by technique
-//  9507  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9831  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9987  search::params::default          Default values: the parameters that the engine plays with
-// 10117  clock                            Time management: the budget of a move, and live limits
-// 10475  session                          One game with one manager: settings, stones, searches
-// 10488  session::session                 The session: a game, its manager's settings, its searches
-// 10818  session::memory                  Memory: what the tables of a search may take of that ..
-// 10923  session::settings                Session settings: rule, and limits of time and memory
-// 11128  session::game                    The game on the board: stones in order, and whose they ..
-// 11331  session::thinking                A search under way: its task, its thread, its answer
-// 11561  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11783  session::opening                 Openings of three stones, from the book or by search
-// 11918  session::balance                 A search for stones that leave about a given score
-// 12159  session::choices                 Candidates for even chances: single stones and pairs
-// 12273  session::engine                  Tables that one search of a game leaves to the next
-// 12350  session::book                    Balanced openings
-// 12463  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
-// 12475  protocol::run                    Whole conversations: standard input and output, or server
-// 12611  protocol::options                The options of the program: dialect, time, memory
-// 12675  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12707  protocol::player                 The player: an event loop of commands and search ends
-// 12846  protocol::speaker                The interface between a player and a dialect's speaker
-// 12903  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12913  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 13079  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 13272  protocol::gomocup::version       The versions of the Gomocup protocol
-// 13325  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 13469  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13529  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13691  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13933  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 14065  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 14338  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14568  protocol::course                 The course platform on 12 x 12, with pondering
-// 14749  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
-// 14946  protocol::wfi                    The wfi/gomoku server on TCP
-// 14953  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 15140  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 15297  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 15417  protocol::fault                  Faults: the reasons why commands are not carried out
-// 15507  protocol::pending                Pending searches, and the announcement of their end
-// 15594  protocol::input                  Input: commands, read in a thread of their own
-// 15846  protocol::output                 Output: text lines to the manager
-// 15876  protocol::parse                  Parsing: the words and numbers of a command
-// 15938  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 16107  cli                              The command line: the arguments of the program
+//  4813  eval::network::view              What one side sees of the board: the points, and their ..
+//  4998  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5204  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5328  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
+//  5522  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5670  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5680  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  6049  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6316  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6358  search::searcher                 `Searcher`: the public interface of the search
+//  6548  search::report                   Search requests, reports, and observers
+//  6620  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6727  search::run                      `Run`: a search under way, or one thread of it
+//  6870  search::root                     The root: its moves, and answers that need no search
+//  7154  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7314  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7561  search::values                   Scores of given moves; used to find balanced openings
+//  7635  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7887  search::moves                    Late move reductions, pruning and extensions of moves
+//  8274  search::quiescence               Quiescence search: fours only, at the leaves
+//  8434  search::worker                   State kept from search to search: TT, histories, solvers
+//  8528  search::window                   The alpha-beta window: scores that still matter to a node
+//  8612  search::pv                       The principal variation (PV), in a triangular table
+//  8665  search::picker                   The move picker: generates and orders moves, best first
+//  8809  search::history                  History, continuation history and countermoves
+//  8947  search::correction               Correction history: errors of the static evaluation
+//  9027  search::tt                       The transposition table (TT): results of earlier searches
+//  9035  search::tt::table                The transposition table: growth, replacement, threads
+//  9339  search::tt::entry                Transposition table entries, each packed into one word
+//  9489  search::params                   The parameters of the search, grouped by technique
+//  9505  search::params::groups           Parameters by technique: pruning, reductions, ordering
+//  9829  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+//  9985  search::params::default          Default values: the parameters that the engine plays with
+// 10115  clock                            Time management: the budget of a move, and live limits
+// 10473  session                          One game with one manager: settings, stones, searches
+// 10486  session::session                 The session: a game, its manager's settings, its searches
+// 10816  session::memory                  Memory: what the tables of a search may take of that ..
+// 10921  session::settings                Session settings: rule, and limits of time and memory
+// 11126  session::game                    The game on the board: stones in order, and whose they ..
+// 11329  session::thinking                A search under way: its task, its thread, its answer
+// 11559  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11781  session::opening                 Openings of three stones, from the book or by search
+// 11916  session::balance                 A search for stones that leave about a given score
+// 12157  session::choices                 Candidates for even chances: single stones and pairs
+// 12271  session::engine                  Tables that one search of a game leaves to the next
+// 12348  session::book                    Balanced openings
+// 12461  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
+// 12473  protocol::run                    Whole conversations: standard input and output, or server
+// 12609  protocol::options                The options of the program: dialect, time, memory
+// 12673  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12705  protocol::player                 The player: an event loop of commands and search ends
+// 12844  protocol::speaker                The interface between a player and a dialect's speaker
+// 12901  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 12911  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 13077  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 13270  protocol::gomocup::version       The versions of the Gomocup protocol
+// 13323  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13467  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13527  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13689  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 13931  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 14063  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 14336  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14566  protocol::course                 The course platform on 12 x 12, with pondering
+// 14747  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
+// 14944  protocol::wfi                    The wfi/gomoku server on TCP
+// 14951  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 15138  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 15295  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 15415  protocol::fault                  Faults: the reasons why commands are not carried out
+// 15505  protocol::pending                Pending searches, and the announcement of their end
+// 15592  protocol::input                  Input: commands, read in a thread of their own
+// 15844  protocol::output                 Output: text lines to the manager
+// 15874  protocol::parse                  Parsing: the words and numbers of a command
+// 15936  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 16105  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -4652,6 +4652,29 @@ pub mod gomolith {
                 );
                 const _: () = assert!(FIRST as i32 + BASE <= 127);
 
+                /// What a number of a network is: its unit, and the largest that is kept.
+                #[derive(Clone, Copy)]
+                struct Kind {
+                    unit: i32,
+                    most: i32,
+                }
+
+                impl Kind {
+                    const ROW: Kind = Kind {
+                        unit: ROW_UNIT,
+                        most: ROW_MAX,
+                    };
+                    const WEIGHT: Kind = Kind {
+                        unit: WEIGHT_UNIT,
+                        most: WEIGHT_MAX,
+                    };
+                    /// What is added to the outputs of a layer, or to the value.
+                    const BIAS: Kind = Kind {
+                        unit: INPUT_UNIT,
+                        most: NUMBER_MAX,
+                    };
+                }
+
                 /// A layer of `CHANNELS` inputs and outputs.
                 #[derive(Clone, PartialEq, Debug)]
                 pub struct Layer {
@@ -4697,8 +4720,10 @@ pub mod gomolith {
                         });
                         let mut numbers = numbers.collect::<Option<Vec<i16>>>()?.into_iter();
                         let mut found = Weights::zero();
-                        found.visit(&mut |number, most| {
-                            let told = numbers.next().filter(|it| i32::from(*it).abs() <= most);
+                        found.visit(&mut |number, kind| {
+                            let told = numbers
+                                .next()
+                                .filter(|it| i32::from(*it).abs() <= kind.most);
                             told.map(|told| *number = told).is_some()
                         })?;
                         numbers.next().is_none().then_some(found)
@@ -4711,51 +4736,21 @@ pub mod gomolith {
                     pub fn nearest(numbers: &[f32]) -> Option<Weights> {
                         let mut numbers = numbers.iter();
                         let mut found = Weights::zero();
-                        let mut read = |unit: i32, most: i32| {
-                            let nearest = (numbers.next()? * unit as f32).round();
-                            (nearest.abs() <= most as f32).then_some(nearest as i16)
-                        };
-                        for number in found.rows.iter_mut().flatten() {
-                            *number = read(ROW_UNIT, ROW_MAX)?;
-                        }
-                        for layer in [&mut found.board, &mut found.window, &mut found.second] {
-                            for input in 0..CHANNELS {
-                                let pair = &mut layer.weights[input / 2];
-                                for output in 0..CHANNELS {
-                                    pair[2 * output + input % 2] = read(WEIGHT_UNIT, WEIGHT_MAX)?;
-                                }
-                            }
-                            for bias in &mut layer.biases {
-                                *bias = read(INPUT_UNIT, NUMBER_MAX)?;
-                            }
-                        }
-                        for number in found.last.iter_mut().chain(&mut found.direct) {
-                            *number = read(WEIGHT_UNIT, WEIGHT_MAX)?;
-                        }
-                        found.bias = read(INPUT_UNIT, NUMBER_MAX)?;
-                        found.classical = read(WEIGHT_UNIT, WEIGHT_MAX)?;
+                        found.visit(&mut |number, kind| {
+                            let nearest = numbers.next().map(|it| (it * kind.unit as f32).round());
+                            let kept = nearest.filter(|it| it.abs() <= kind.most as f32);
+                            kept.map(|kept| *number = kept as i16).is_some()
+                        })?;
                         numbers.next().is_none().then_some(found)
                     }
 
                     /// The real numbers that these weights stand for, in the order of `nearest`.
                     pub fn numbers(&self) -> Vec<f32> {
                         let mut numbers = Vec::new();
-                        let mut add = |number: i16, unit: i32| {
-                            numbers.push(f32::from(number) / unit as f32);
-                        };
-                        self.rows.iter().flatten().for_each(|&it| add(it, ROW_UNIT));
-                        for layer in [&self.board, &self.window, &self.second] {
-                            for input in 0..CHANNELS {
-                                let pair = &layer.weights[input / 2];
-                                let of_input = pair.iter().skip(input % 2).step_by(2);
-                                of_input.for_each(|&it| add(it, WEIGHT_UNIT));
-                            }
-                            layer.biases.iter().for_each(|&it| add(it, INPUT_UNIT));
-                        }
-                        let weights = self.last.iter().chain(&self.direct);
-                        weights.for_each(|&it| add(it, WEIGHT_UNIT));
-                        add(self.bias, INPUT_UNIT);
-                        add(self.classical, WEIGHT_UNIT);
+                        self.clone().visit(&mut |number, kind| {
+                            numbers.push(f32::from(*number) / kind.unit as f32);
+                            true
+                        });
                         numbers
                     }
 
@@ -4789,28 +4784,28 @@ pub mod gomolith {
                         }
                     }
 
-                    /// Gives each number in turn to `meet`, and the largest that it may be. None as soon as
-                    /// `meet` says no.
-                    fn visit(&mut self, meet: &mut impl FnMut(&mut i16, i32) -> bool) -> Option<()> {
-                        let mut all = |numbers: &mut [i16], most: i32| {
-                            numbers
-                                .iter_mut()
-                                .all(|number| meet(number, most))
-                                .then_some(())
+                    /// Gives each number in turn to `meet`, in the order of `nearest`, and its kind. None as
+                    /// soon as `meet` says no.
+                    fn visit(&mut self, meet: &mut impl FnMut(&mut i16, Kind) -> bool) -> Option<()> {
+                        let mut all = |numbers: &mut [i16], kind: Kind| {
+                            let mut numbers = numbers.iter_mut();
+                            numbers.all(|number| meet(number, kind)).then_some(())
                         };
                         for row in &mut self.rows {
-                            all(row, ROW_MAX)?;
+                            all(row, Kind::ROW)?;
                         }
                         for layer in [&mut self.board, &mut self.window, &mut self.second] {
-                            for pair in &mut layer.weights {
-                                all(pair, WEIGHT_MAX)?;
+                            for input in 0..CHANNELS {
+                                for weights in layer.weights[input / 2].chunks_exact_mut(2) {
+                                    all(std::slice::from_mut(&mut weights[input % 2]), Kind::WEIGHT)?;
+                                }
                             }
-                            all(&mut layer.biases, NUMBER_MAX)?;
+                            all(&mut layer.biases, Kind::BIAS)?;
                         }
-                        all(&mut self.last, WEIGHT_MAX)?;
-                        all(&mut self.direct, WEIGHT_MAX)?;
-                        all(std::slice::from_mut(&mut self.bias), NUMBER_MAX)?;
-                        all(std::slice::from_mut(&mut self.classical), WEIGHT_MAX)
+                        all(&mut self.last, Kind::WEIGHT)?;
+                        all(&mut self.direct, Kind::WEIGHT)?;
+                        all(std::slice::from_mut(&mut self.bias), Kind::BIAS)?;
+                        all(std::slice::from_mut(&mut self.classical), Kind::WEIGHT)
                     }
                 }
             }
@@ -5353,7 +5348,8 @@ pub mod gomolith {
                 const LANES: usize = 4;
                 const REGISTERS: usize = CHANNELS / LANES;
 
-                /// `layers::evaluate`, compiled for these instructions.
+                /// `layers::evaluate`, compiled for these instructions. Never none: an option only because it
+                /// is one of several ways, as in `avx2`.
                 pub(super) fn evaluate() -> Option<Evaluate> {
                     Some(evaluate_here)
                 }
@@ -5599,31 +5595,32 @@ pub mod gomolith {
             impl EvalParams {
                 /// The parameters that the engine plays `rule` with.
                 pub fn of(rule: Rule) -> EvalParams {
-                    let network = |side| match rule.winning_line(side) {
-                        WinningLine::Renju => tables::RENJU_BLACK_NETWORK,
-                        _ if rule.forbids(!side) => tables::RENJU_WHITE_NETWORK,
-                        WinningLine::FiveOrMore => tables::FREESTYLE_NETWORK,
-                        WinningLine::ExactlyFive => tables::STANDARD_NETWORK,
-                        WinningLine::Caro | WinningLine::CaroExactlyFive => tables::CARO_NETWORK,
-                    };
+                    let [black, white] = Side::BOTH.map(|side| learned(rule, side));
                     EvalParams {
-                        networks: Some(Side::BOTH.map(network)),
-                        ..EvalParams::classical(rule)
+                        sides: [black.0, white.0],
+                        networks: Some([black.1, white.1]),
                     }
                 }
 
                 /// The parameters of the classical evaluation of `rule`, without a network.
                 pub fn classical(rule: Rule) -> EvalParams {
-                    let tables = |side| match rule.winning_line(side) {
-                        WinningLine::Renju => &tables::RENJU_BLACK,
-                        _ if rule.forbids(!side) => &tables::RENJU_WHITE,
-                        WinningLine::FiveOrMore => &tables::FREESTYLE,
-                        WinningLine::ExactlyFive => &tables::STANDARD,
-                        WinningLine::Caro | WinningLine::CaroExactlyFive => &tables::CARO,
-                    };
                     EvalParams {
-                        sides: Side::BOTH.map(tables),
                         networks: None,
+                        ..EvalParams::of(rule)
+                    }
+                }
+            }
+
+            /// What has been learned for `side` in games by `rule`: its parameters, and the text of the
+            /// network that sees the board as it does.
+            fn learned(rule: Rule, side: Side) -> (&'static SideParams, &'static str) {
+                match rule.winning_line(side) {
+                    WinningLine::Renju => (&tables::RENJU_BLACK, tables::RENJU_BLACK_NETWORK),
+                    _ if rule.forbids(!side) => (&tables::RENJU_WHITE, tables::RENJU_WHITE_NETWORK),
+                    WinningLine::FiveOrMore => (&tables::FREESTYLE, tables::FREESTYLE_NETWORK),
+                    WinningLine::ExactlyFive => (&tables::STANDARD, tables::STANDARD_NETWORK),
+                    WinningLine::Caro | WinningLine::CaroExactlyFive => {
+                        (&tables::CARO, tables::CARO_NETWORK)
                     }
                 }
             }
@@ -6228,72 +6225,72 @@ PYPTPWPFPTP\P\PIPXPGPPPMPXPJPXPWPSPJPDPUPMPFPJPKPZPOPSPEPRPXP[PZPCPJPKP\PMPNPRPW
 PNPNPTPSPQPMPSPFP]P[PCPYPRPCPUPQPZPSPOPPPPPGPMPTPPPRPJPEP[PEPEP[PQPZPKPOPPPZPNPXPFPDPPPJPQPNPTPD
 PQPRPLPKPFPLPGPFPUPOPUPOPUPJPFPNPKPLPKPPPSPEPRPIPMPTPXPRPMPVPIPDPHPPPLPYPJPHP[PKP[PFPNPRPLPOPSPJ
 PTPNPFPRPEPNPRPTPZPNPLPGPFPYPHPWPZPJPHPFPGPRPUPJPEPKPYPHPSPPPIPFPSPCP\PDPRPGPSPNPPPVPPPUPNPDPXPF
-PEPHPZPQPGPLPNPUPHPDPPP[P[PGPQPLPJP\PJPFPIPEPWPYPRPHPJPQPMPDPQPOJK`)VcJgZ5TAW1TJ[uI&PtT;P,O`PAP[
-OjP/SFQcTVSqP}O}PWOIYTO'OkPzRNOo^<SmREO0S$L7E8S.L-OHM\P:KZI-XiRrH$PvSEO$P/OOO;O+U+N7W[F>P2P@RMKA
-G)HuIbTvYmFOJyOPQgQo],JMP]OsPlP2OSOm^5P+ZFTlP?PwS(LrSKS_PXO\JiM]WSEPHxS=R@Kc<3[1TrRiR:OrL{R3U'Mw
-G<V2I;U6]SSzOQOd];NNMLPLP/P%]qS{GAHHP9K.MPM8QRRFRWV:Q3PIQ/OjPkQ(PBOqLMRqDbUsO?PQI1MRU-PAP?PARhMi
-J|JjJ)T/Z]QqV-WVV8RPOuOAY3R?QgK]P@X8LFWmPkQVNrPLOwNnOxQXPpOZL=P^LBU1U+RPNtRwKKM/QTMVT}R^PTO>PCP#
-PMOpPUPOLWQYP(P7P+U+T;QkPKP^MdOqSzRZSAP/R2LZMoR-RfLSMRT?RyLBRUR2N5Q'P*M0OHMSPgP<R/PkRVLlPxO^L$Oh
-O_RxLgR)OtQiO}LJSPNJL[VcPUPsOSPeOCObP<NcW:IaO}PIR|O%N9T]Q?OHKrQePaUTRi[pMsMqO?PeMyRIPxPmO0Q#NAUN
-SONmY_P$SBQ@OhQ9OHO.OGT7PYO3RmNrLnW(O$P+L@N]PkO'XgOkSmMBP8P;PXPSP.P,T}TIP;V.P]QlIQZ3SqR&O]ORKfK_
-LrNhSKN3^KJZM%R3LEK1JmR)V+M)KER;YXR'QVO=OFP@PlOfLBOcXzFbPHPERVQ8GIf}QcMHVzShL$QPO#H8VLUiOpQ/Q+P(
-OeOQRVOOO5Z'P$OSXeU.UnU%OWOdX_QJPLSsJ)NVMLMnP[UrOBS/SFPDIdF:S%U+NBPGQKOMQCPmP@QYWKMOL*J*PgOlW;RF
-QZP:WRX1SzOKVAZ1_S]pMbORO&O}PQPROhOhNvPIR0U@QAQ<V;RQJyJaP=OUPAM[M5P-SrStNIR?QZOWN^N$I4FjTxRGIgG7
-X6U@TYO_S?T>P5P(MtNM?hEwPrPKK'EuO^TvFgQCP%PCQ$OtO?U>VkNAOwPlP>P`P&PpM(OwVwK?PgPNKuJTIsT2PfPHM8Qf
-PLNzFKVTPbOXUCVDZhQ^UbK<KdO4H#O:LWSzV$P_OaNKP/O8JzO\QgVcP.QDK0QPSQQoO6V$X<NWMyP6M-PyYDI%PLPiP9Oh
-P\PNN@SbQ=PXOuOeQ=M(OsS]OhOuSGS\XLIrWNW|QFJ3LlY#P3QXS^Q^OQU,S3QUKQW<PdSVR<RaP5P3MpMZN.Q=P2P&MZR+
-P6FkT@H7TuY|JGH4G<LQR=Q?PHO|P3PiPzPlT1cDRaO8P;OQULWbYM]^Q1OBUDM*UU[#NKE`GoHFM:<fRgOeVcR|HMJ8W|ZA
-L6DYP$K]T2Z2PxOYTBZ/L;J&O\Pz_.f|_WWbNXOBLyY8R(M/EULAOCV[O_OxOkO|P]PLOIP+P#T4P:O:M[S_P:UxO]PuRgS7
-RnUpK-LfM6OzQcQ.QsO<TYO$K(G{M.RnO-OTM(NdNLP(QAPJN8P]S^Q$O_O}V;TFD<EkWtUVJ9L$RwU2Q]U)KiJbP9PIOfPH
-P^ONM1QZRRMIPtOqP^NmL{L{P^OtUeOKMtCWS\RXKwMhV_\YO1PhSZLERjV|KtOQTtTsOOLkKaU,PFQ'M#PfMEIfQ0P8M&JB
-CzNyUQP#R-X6NMHhLiQrLMX[PbPtQ&OFPlP<L3NPR`PEOvP:S*QgR)U.Q'PPXhMhVr`MTlGxKSVKOPKEQ-OcVKNzO{N1LuVY
-U'D,P=QJIrO`Q2OXNSWxMYQCOtP)S/H=DAX_FxN2IqYzPpP4I*P:Q@P`P?PPP)OrPiQYMoOZI`O\PgQ6PbQFL-S6P]PwN.Y5
-O(SaV#O_Q)MFKQLeMgSeR:]XN#TfOkR-M-NpQILdRlKpP)O5QiI&PdP<OdOWKHOg:#Fo]+BDT?U=RrKLXoG2ReWaPmPRP-P2
-P,PYD(RwZDL-Q%P0UePsMpUoPlO-QYXgWhS9UkJaPCQEU2M8Q\S6DXW=TyGHR}QbQ_H0P(PxLFRlP(OZP6T+NySSPbQ0B][W
-O,K[NvUZP<O=OrOGOzN]MwOsO2JJOyLpPEOJX0M1PZM.TPP\O`L6NsP=QtU?OSF%SYQWQWLQP*P&OoR1U`KlQqO|PGO=P_Pn
-Q/PBPaP}MDQDPzOxPYRtW}M=P@POOrPtV;P}S+Q@QKS;OVQ^O#S+P]P4P%P(Q?S^OgPPP_PkOwN]Q5O<R3QOTbP;OvQ-NqN2
-RgO,QlR8PUNx=9PJQ2LrV]QNOGP>Q#PdP3OmPUP&TYURP]Q+Q5PbOxQKP:PvO_OPOTN*O|PWTtR;H4RXW7OyO{POOxP;RDQh
-SdSPOwOIL?PVPhPJXdP4N_Q'OSOMI^RtO%NBUePOQnK{O{O?X{M-Q.Q|OuPhPaOCP6Q$PfPXLnS2PgOeNgPdNmMlOZO`P?OC
-P|NjPRP8PkP7GON4R)NtP:OMP*P%NKNDQhR}P2PMO+O$PmOLPzOiR%K2OhOvQuQnTyNTPqO8R8L<QGQxR%P6OqQ)P>OCP.OZ
-P>P)P3PQQ?PQP:PLOVR+T/QwQ2PEP6PFS[PIR4P%QFOYS/QrOCPLOVOOOcO1Q:RwRGOPPPPeOyPFPhO|OjPZG}OhOuOzQiOI
-U9R*OdRaUCQ*PhPeRDONN_PNPxOePKOoOpP:P?PrR*N{P]P3O8NLP1R?Q1Q*P.OqQ5SVQZSPR*PHMaP(S|OfPqOQP#OOL2OP
-QsQ(OWPgP^PrP/OZO)NcMjS+O/P+QzQpO*VnRRUkKgM/NKQ%RQR>RVO)OJO?P6P]OyP4O4O?OFOOPnP9OxRAOjOYP=OaODP.
-NcO'T&O1R%LcO:QsO5R[P*P&OZOaNhO`R@PmPKP5ODM0OxQ'OYNjRNMxPOPHQ=PlK&TDNrOqO#T}O0R*OMMuS=P2OxPVPBQ-
-PfOyOSOxOpOaP;O]RjRDQkOzPdQ)OcQ:N@Q]OdQ+O&NVO?S4NOQtOvPEPRPWRET8Q&P3PTOhR2O:ORP(RDOwMAR\PsP;PWM1
-SlP'Q[NIRwQSOxPtSFS^OEOEO_OgOUOtO{OfPKPOPRNnPJPcPIQaNIP(PEPFONOwQFP`P<OvMeMdPiQ#Q\QUPHQ3PhOMP;QM
-PdOvOOP#P7OsOVPlOoP;TLR]OEOEQWOpP]S)LDQGOyR2P.PRJ}SjMQPrQ$PCO`PQOqOWPIO7QDMFOyOrN\M9P@P+Q*PoQ9Pm
-P#QFOmQ(NJO9M.R%N*S[PnOvPMQ#QGOkL`RWPAOfQ-PvOUPuPDMpO%M;P7PEM{SmM.RoLoSNQwOHQlOjRaP/QJP1OOPBQ&Oo
-Q;OlPNOYPuRtPkP=S*Q'PZRjPJOvP;PYQTOpQaRuS%O]QnSCR5PrQ*OOP.P=T7Q%OsR*O0OjP=Q0O|P$Q7RKP_Q=PqOeLgR`
-Q;P[Q:NYShP?NsM<P;PVS,N#PHO^O}Q%P,Q>PWPAT6M`PVP7OrOmRUU2PsPIP;PGQePOP0QqR8R-QzR*QkSQOgPXO`PaR'QV
-PpL}PeOnZ_OBP'OsU(R4O`Q[P{PUR\QyK<PwRpN<M0QEQ4NgR:OmQZQ;P)P)PkNUOVP9P^P0O7PuP2PHQMPlQ1Q'Q7PoOlPZ
-MmP-OAQ%SfP2T=PFPEPyP&PzO[OcSDRlS%Q/P&OmRtR=OgOpQvQ6TET[PFP?RMOdVHS,N5R|MgK7U(QySEQuNaN{OpO;P&P/
-P@PdOGOvOXNGOhPLR`Q;P9Q1OZO>PEOhNMNRP0PeQ0QsT&Q]R,JLPnP'PUPIRjOkMxP}P6OxJ,P4O`P8OXQ/PJNXP.OGMtQY
-WUQ;QfP5OLRzSkL}RMNVNqPdP:OdP3OBPwPTP$OUNeNzP?OoRSP-O7OdP@OOQ5Q2OJWiPtQiP8PzSxHKQ5HBOMPtPVOsRKPk
-NRPGPEP/IOP)O^O`OdOvP]OTOUPOLqN|NFQ$IBNcOoUUQSNONUQtMdPbP*PdPjPaO\O\PXOFM]O#OYQ'O[P8N0P1P+P)P8PE
-OAPGNxNYQrL5P^P8OhQ[PRO{PFQRO&QGO&M4OaPSOtQJQ3P3N/PeOML@PHP$OmN>NZF=Q9N{VeM+O|O&UZLZT)R5P=PKP#PO
-Q#OoPmP:O)OAPHPNPcN-NPPCPJPEP]O?W1R1OzP2OJQ=QxMHMSP]Q>PHQ*PbOpMXSUNQPiOzP]P$P'O{M9QGTyPuPVO|Q?Nu
-NfN4P+PjN^J^OTOyOzObIrPEO%LoOpP6OaNzN9M[M>P/P:KHL_OyN;P,LzPJO^MY:#NMS.Pd>dN|QQOPOWNqQ5QmS_NnJ|Na
-R)TKRlO>S]L'OwP/N0KTS|P7S*MLRcHUQ>MhP.O7AJN_Q2QTT)PPOsIJHiOfM7O<M'OLPaOiT&O3YCNaR[O#T;U8OgQFP1P0
-UdQYNFOjK,MwRuPpOvO[MzOlOGQ[Q#J5PJO^P[R:RBQCP{P/QpQDS?QXP_Q&QMP_MpP;Q)O]UwQ&Q2NCRDPhN<Q1JJOPO$RB
-@OP\P%O*PtNtQER#QlQnOKOvPyPjOPOOQHMGLsP>T7MjMVP:P]O1OlF2N7MJPtR)RyOPPiP6LqNaOePYSYR0Q@L`OYN#PGO|
-M4PbPxPCSBN3O@OON+NeP_OdS%LSU7OYRjMVQ9O\NvOFPjIZS7OsQCOTTeMoO}P&P1OnP4PiOeQ2P*Q(P)PmPPPFOaP'P/P&
-Q1OoPNPFP>P>OtQ*P@P+O`OoQ/PpPjQ,PDOsPIQ(Q=Q1P?PzPaPUP,P<PNP2Q*PUQ+PyQ1P(P?PJP^OjPOQ9P4OjPGPiO_OP
-O]K&PoQAO`QNPQQnP-PvP{K2PR?JPpP#PfVdPIR@PDTfOSOnPFQ0PNR?Q#VsPAQnQ+S7Q;P$OpNkPBNdQ5UaPcT7P*TYPTOp
-OpLBPUO6PoUGP-UKQ5MLP|MwP7<jP`OYPZP[EsP?QxPKQbPNQ#O{RYP}NeP&K)PEL>Q*H[Q/VTOmOvP.P7OvPfQ3J$O|QbP4
-S<O)P;PzP6PqN`PdGBP_VqQ2R%PzQ%PQR`QKOtPcMaPKO=OoN]OwFAQMPtOpPaOaP0O*INQ.O,PJRzPBOtP$PwPpQOQtOuPN
-O2K0QCQ@Q)Q]P+O|PePAOFO)PrRIQWPQPeQ]OvOsOKN>NvNiQ2QZQ<R.PWNzOWNDOxI.P1OKQ,RQPmRnMsR$PANaP$P[P#Om
-PTM%P1QMP.[^PBOvPaPtQ&MwQ(KOPeLGPiN/Q*E;Q>Y.PxPUQZN1PL@OQ2DmP5FcP8>_P'PKPKOrP<OaQ.G{Q9V$P'JzPaCu
-PuL_P:OjP{T<PXO;P<SlPDTCOmO0OzQ,M;LiRVPELNQfPiP1PSPKP=Q1MOQbR[PBRONlP2O+RAOqOoOZSDO0PFRnSHP>SFN^
-R;N}POPSJ<NJO,P=PmQVTKO+OTPaPHQ7P7Q(P]PNPdRFQ'L.PRQNQmNFP-QYPuP%RjNaPULlQQNwPGS-Q8P3QOTRJ6P/Q7QF
-LNE0OGP*MaM5P6PvOZQfP}NHMKHRN+Q'N@MhOUOBRXQ$N3OtP#K$O#Q|NeTFPLPRRHQVP:OCM`Q_P;M/Q$O+OWT2N-S3PiOe
-NcP]O;IHLyKUO@XlPNP*AEJMK,PtNGKdR]<uSON'R(YfOTNiQ#PXOlJcP$@uPEJdQ}K2ObOpTALfOHO[PNJSM>R0G=QRQiMB
-SQJyO-PCO%N_RaRiQ=RjQKROLRPoO]Q)U>N*RXVVW[S(M}OpNrOMY)PNVNROUuOMSdNvNqR>RMPaOHOSO`P(P->|MhS%TIPO
-?.S)P3ODQ:D9O>N:KSR#CxP-OyQ,RrLSU8QFPWNpJIR;NlR+R,M2S}SGQdOiOoO>R{L7NHG1RLYTRoK?NvQJQ{EpQdKvQCQ&
-QXOGO/DtOkR|P_PNMNT.PyJkO{P>FlD.OWH3OpPVQZL{O1ONN:L2MRJ,QN\BQxKQQdI>O_P2O]N`SOJ,OwIAL5K8R[P_PZPv
-PrPDR6Q8NBQ<KoOyPOQ9CQP@BgOzQMOXSHOYS?PRPxPwO=PVO6PnRpP2K%PSPuPkQoP1ORP4L[PcO,OmQyQ4KIPXJFPeQCP?
-ONPyP}P&RGP1K4PdQ3P|QKOmC$PCPZQ.PtP%QGUNJ^QkNAJUP%O)A{Q)KWO0QnP-QOQ(PFMkQ<LqOCPoP{LrPoP9Q[PmP_L%
-QgQqO=PMNERJOMOjQZM?LxH-CGRfPfSKM)R.PUO8PxUyO5P*PJQuP.P.IuO&OwOyPt=&PBS$QANRP]O4PiPZPvMlP}OxQ&P+
-Q+NyPXS&OeRzQ%P`OsPpOcP'OvS?PqLoQ,T.OePTP$?MQDQ2P)RQQ:DOOjMzQ=O7PaO`Q2PdPKRWQ2P4PeQmP.C(OoM7P&P(
+PEPHPZPQPGPLPNPUPHPDPPP[P[PGPQPLPJP\PJPFPIPEPWPYPRPHPJPQPMPDPQPOJKVcZ5W1[uPtP,PAOjSFTVP}PWYTOkRN
+^<RES$E8L-M\KZXiH$SEP/O;U+W[P2RM`)JgTATJI&T;O`P[P/QcSqO}OIO'PzOoSmO0L7S.OHP:I-RrPvO$OOO+N7F>P@KA
+G)IbYmJyQg],P]PlOS^5ZFP?S(SKPXJiWSHxR@<3TrR:L{U'G<I;]SOQ];MLP/]qHuTvFOOPQoJMOsP2OmP+TlPwLrS_O\M]
+EPS=Kc[1RiOrR3MwV2U6SzOdNNPLP%S{GAP9MPQRRWQ3Q/PkPBLMDbO?I1U-P?RhJ|J)Z]V-V8OuY3QgP@LFPkNrOwOxPpL=
+HHK.M8RFV:PIOjQ(OqRqUsPQMRPAPAMiJjT/QqWVRPOAR?K]X8WmQVPLNnQXOZP^LBU+NtKKQTT}PTPCPMPULWP(P+T;PKMd
+SzSAR2MoRfMRRyRUN5P*OHPgR/RVPxL$U1RPRwM/MVR^O>P#OpPOQYP7U+QkP^OqRZP/LZR-LST?LBR2Q'M0MSP<PkLlO^Oh
+O_LgOtO}SPL[PUOSOCP<W:O}R|N9Q?KrPaRiMsO?MyPxO0NASOY_SBOhOHOGPYRmRxR)QiLJNJVcPsPeObNcIaPIO%T]OHQe
+UT[pMqPeRIPmQ#UNNmP$Q@Q9O.T7O3NrLnO$L@PkXgSmP8PXP.T}P;P]IQSqO]KfLrSK^KM%LEJmV+KEYXQVOFPlLBXzPHRV
+W(P+N]O'OkMBP;PSP,TIV.QlZ3R&ORK_NhN3JZR3K1R)M)R;R'O=P@OfOcFbPEQ8GIQcVzL$O#VLOpQ+OeRVO5P$XeUnOWX_
+PLJ)MLP[OBSFIdS%NBQKQCP@WKL*PgW;f}MHShQPH8UiQ/P(OQOOZ'OSU.U%OdQJSsNVMnUrS/PDF:U+PGOMPmQYMOJ*OlRF
+QZWRSzVA_SMbO&PQOhNvR0QAV;JyP=PAM5SrNIQZN^I4TxIgX6TYS?P5Mt?hPrK'P:X1OKZ1]pORO}PROhPIU@Q<RQJaOUM[
+P-StR?OWN$FjRGG7U@O_T>P(NMEwPKEuO^FgP%Q$O?VkOwP>P&M(VwPgKuIsPfM8PLFKPbUCZhUbKdH#LWV$OaP/JzQgP.K0
+TvQCPCOtU>NAPlP`PpOwK?PNJTT2PHQfNzVTOXVDQ^K<O4O:SzP_NKO8O\VcQDQPSQO6X<MyM-YDPLP9P\N@Q=OuQ=OsOhSG
+XLWNQFLlP3S^OQS3KQPdR<P5MpN.P2MZQoV$NWP6PyI%PiOhPNSbPXOeM(S]OuS\IrW|J3Y#QXQ^U,QUW<SVRaP3MZQ=P&R+
+P6T@TuJGG<R=PHP3PzT1RaP;ULYMQ1UDUUNKGoM:RgVcHMW|L6P$T2PxTBL;O\_.FkH7Y|H4LQQ?O|PiPlcDO8OQWb]^OBM*
+[#E`HF<fOeR|J8ZADYK]Z2OYZ/J&Pzf|_WNXLyR(EUOCO_OkP]OIP#P:M[P:O]RgRnK-M6QcQsTYK(M.O-M(NLQAN8S^O_V;
+WbOBY8M/LAV[OxO|PLP+T4O:S_UxPuS7UpLfOzQ.O<O$G{RnOTNdP(PJP]Q$O}TFD<WtJ9RwQ]KiP9OfP^M1RRPtP^L{P^Ue
+MtS\KwV_O1SZRjKtTtOOKaPFM#MEQ0M&EkUVL$U2U)JbPIPHONQZMIOqNmL{OtOKCWRXMh\YPhLEV|OQTsLkU,Q'PfIfP8JB
+CzUQR-NMLiLMPbQ&PlL3R`OvS*R)Q'XhVrTlKSOPQ-VKO{LuU'P=IrQ2NSMYOtS/NyP#X6HhQrX[PtOFP<NPPEP:QgU.PPMh
+`MGxVKKEOcNzN1VYD,QJO`OXWxQCP)H=DAFxIqPpI*Q@P?P)PiMoI`PgPbL-P]N.O(V#Q)KQMgR:N#OkM-QIRlP)QiPdOdKH
+X_N2YzP4P:P`PPOrQYOZO\Q6QFS6PwY5SaO_MFLeSe]XTfR-NpLdKpO5I&P<OWOg:#]+T?RrXoRePmP-P,D(ZDQ%UeMpPlQY
+WhUkPCU2Q\DXTyR}Q_P(LFP(P6NyPbB]FoBDU=KLG2WaPRP2PYRwL-P0PsUoO-XgS9JaQEM8S6W=GHQbH0PxRlOZT+SSQ0[W
+O,K[NvUZP<O=OrOGOzN]MwOsO2JJOyLpPEOJX0M1PZM.TPP\O`L6NsP=QtU?OSF%SYQWP*OoU`QqPGP_Q/PaMDPzPYW}P@Or
+V;S+QKOVO#P]P%Q?OgP_OwQ5R3TbOvNqQWLQP&R1KlO|O=PnPBP}QDOxRtM=POPtP}Q@S;Q^S+P4P(S^PPPkN]O<QOP;Q-N2
+RgQlPU=9Q2V]OGQ#P3PUTYP]Q5OxP:O_OTO|TtH4W7O{OxRDSdOwL?PhXdN_OSI^O,R8NxPJLrQNP>PdOmP&URQ+PbQKPvOP
+N*PWR;RXOyPOP;QhSPOIPVPJP4Q'OMRtO%UeQnO{X{Q.OuPaP6PfLnPgNgNmOZP?P|PRPkGOR)P:P*NKQhP2O+PmPzR%OhQu
+NBPOK{O?M-Q|PhOCQ$PXS2OePdMlO`OCNjP8P7N4NtOMP%NDR}PMO$OLOiK2OvQnTyPqR8QGR%OqP>P.P>P3Q?P:OVT/Q2P6
+S[R4QFS/OCOVOcQ:RGPPOyPhOjG}OuQiNTO8L<QxP6Q)OCOZP)PQPQPLR+QwPEPFPIP%OYQrPLOOO1RwOPPePFO|PZOhOzOI
+U9OdUCPhRDN_PxPKOpP?R*P]O8P1Q1P.Q5QZR*MaS|PqP#L2QsOWP^P/O)MjO/QzR*RaQ*PeONPNOeOoP:PrN{P3NLR?Q*Oq
+SVSPPHP(OfOQOOOPQ(PgPrOZNcS+P+QpO*RRKgNKRQRVOJP6OyO4OFPnOxOjP=ODNcT&R%O:O5P*OZNhR@PKODOxOYRNPOQ=
+VnUkM/Q%R>O)O?P]P4O?OOP9RAOYOaP.O'O1LcQsR[P&OaO`PmP5M0Q'NjMxPHPlK&NrO#O0OMS=OxPBPfOSOpP;RjQkPdOc
+N@OdO&O?NOOvPRREQ&PTR2ORRDMAPsPWTDOqT}R*MuP2PVQ-OyOxOaO]RDOzQ)Q:Q]Q+NVS4QtPEPWT8P3OhO:P(OwR\P;M1
+SlQ[RwOxSFOEO_OUO{PKPRPJPINIPEONQFP<MePiQ\PHPhP;PdOOP7OVOoTLOEQWP'NIQSPtS^OEOgOtOfPONnPcQaP(PFOw
+P`OvMdQ#QUQ3OMQMOvP#OsPlP;R]OEOpP]LDOyP.J}MQQ$O`OqPIQDOyN\P@Q*Q9P#OmNJM.N*PnPMQGL`PAQ-OUPDO%P7M{
+S)QGR2PRSjPrPCPQOWO7MFOrM9P+PoPmQFQ(O9R%S[OvQ#OkRWOfPvPuMpM;PESmM.LoQwQlRaQJOOQ&Q;PNPuPkS*PZPJP;
+QTQaS%QnR5Q*P.T7OsO0P=O|Q7P_PqLgRoSNOHOjP/P1PBOoOlOYRtP=Q'RjOvPYOpRuO]SCPrOOP=Q%R*OjQ0P$RKQ=OeR`
+Q;Q:ShNsP;S,PHO}P,PWT6PVOrRUPsP;QeP0R8QzQkOgO`R'PpPeZ_P'U(O`P{R\P[NYP?M<PVN#O^Q%Q>PAM`P7OmU2PIPG
+POQqR-R*SQPXPaQVL}OnOBOsR4Q[PUQyK<RpM0Q4R:QZP)PkOVP^O7P2QMQ1Q7OlMmOASfT=PEP&O[SDS%P&RtOgQvTEPFRM
+PwN<QENgOmQ;P)NUP9P0PuPHPlQ'PoPZP-Q%P2PFPyPzOcRlQ/OmR=OpQ6T[P?OdVHN5MgU(SENaOpP&P@OGOXOhR`P9OZPE
+NMP0Q0T&R,PnPURjMxP6J,O`OXPJP.MtS,R|K7QyQuN{O;P/PdOvNGPLQ;Q1O>OhNRPeQsQ]JLP'PIOkP}OxP4P8Q/NXOGQY
+WUQfOLSkRMNqP:P3PwP$NeP?RSO7P@Q5OJPtP8SxQ5OMPVRKNRPEIOO^OdP]OULqQ;P5RzL}NVPdOdOBPTOUNzOoP-OdOOQ2
+WiQiPzHKHBPtOsPkPGP/P)O`OvOTPON|NFIBOoQSNUMdP*PjO\PXM]OYO[N0P+P8OANxQrP^OhPRPFO&O&OaOtQ3N/OMPHOm
+Q$NcUUNOQtPbPdPaO\OFO#Q'P8P1P)PEPGNYL5P8Q[O{QRQGM4PSQJP3PeL@P$N>NZQ9VeO|UZT)P=P#Q#PmO)PHPcNPPJP]
+W1OzOJQxMSQ>Q*OpSUPiP]P'M9TyPVQ?F=N{M+O&LZR5PKPOOoP:OAPNN-PCPEO?R1P2Q=MHP]PHPbMXNQOzP$O{QGPuO|Nu
+NfN4P+PjN^J^OTOyOzObIrPEO%LoOpP6OaNzN9M[M>P/P:KHL_OyN;P,LzPJO^MY:#S.>dQQOWQ5S_J|R)RlS]OwN0S|S*Rc
+Q>P.AJQ2T)OsHiM7M'PaT&YCR[T;OgP1NMPdN|OPNqQmNnNaTKO>L'P/KTP7MLHUMhO7N_QTPPIJOfO<OLOiO3NaO#U8QFP0
+UdNFK,RuOvMzOGQ#PJP[RBP{QpS?P_QMMpQ)UwQ2RDN<JJO$@OP%PtQEQlOKPyOPQYOjMwPpO[OlQ[J5O^R:QCP/QDQXQ&P_
+P;O]Q&NCPhQ1OPRBP\O*NtR#QnOvPjOOQHLsT7MVP]OlN7PtRyPiLqOeSYQ@OYPGM4PxSBO@N+P_S%U7RjQ9NvPjS7QCTeO}
+MGP>MjP:O1F2MJR)OPP6NaPYR0L`N#O|PbPCN3OONeOdLSOYMVO\OFIZOsOTMoP&P1P4OeP*P)PPOaP/Q1PNP>OtP@O`Q/Pj
+PDPIQ=P?PaP,PNQ*Q+Q1P?P^POP4PGO_OnPiQ2Q(PmPFP'P&OoPFP>Q*P+OoPpQ,OsQ(Q1PzPUP<P2PUPyP(PJOjQ9OjPiOP
+O]PoO`PQP-P{PRPpPfPIPDOSPFPNQ#PAQ+Q;OpPBQ5PcP*PTOpPUPoP-Q5P|P7P`K&QAQNQnPvK2?JP#VdR@TfOnQ0R?VsQn
+S7P$NkNdUaT7TYOpLBO6UGUKMLMw<jOYPZEsQxQbQ#RYNeK)L>H[VTOvP7PfJ$QbS<P;P6N`GBVqR%Q%R`OtMaO=N]FAPtPa
+P[P?PKPNO{P}P&PEQ*Q/OmP.OvQ3O|P4O)PzPqPdP_Q2PzPQQKPcPKOoOwQMOpOaP0INO,RzOtPwQOOuO2QCQ)P+PeOFPrQW
+PeOvOKNvQ2Q<PWOWOxP1Q,PmMsPAP$P#O*Q.PJPBP$PpQtPNK0Q@Q]O|PAO)RIPQQ]OsN>NiQZR.NzNDI.OKRQRnR$NaP[Om
+PTP1P.PBPaQ&Q(PePiQ*Q>PxQZPLQ2P5P8P'PKP<Q.Q9P'PaPuP:P{PXP<PDOmOzM%QM[^OvPtMwKOLGN/E;Y.PUN1@ODmFc
+>_PKOrOaG{V$JzCuL_OjT<O;SlTCO0Q,M;RVLNPiPSP=MOR[ROP2RAOoSDPFSHSFR;POJ<O,PmTKOTPHP7P]PdQ'PRQmP-Pu
+LiPEQfP1PKQ1QbPBNlO+OqOZO0RnP>N^N}PSNJP=QVO+PaQ7Q(PNRFL.QNNFQYP%RjPUQQPGQ8QOJ6Q7LNOGMaP6OZP}MKN+
+N@OURXN3P#O#NePLRHP:M`P;Q$OWN-PiNaLlNwS-P3TRP/QFE0P*M5PvQfNHHRQ'MhOBQ$OtK$Q|TFPRQVOCQ_M/O+T2S3Oe
+NcO;LyO@PNAEK,NGR]SOR(OTQ#OlP$PEQ}ObTAOHPNM>G=QiSQO-O%RaQ=QKLRO]P]IHKUXlP*JMPtKd<uN'YfNiPXJc@uJd
+K2OpLfO[JSR0QRMBJyPCN_RiRjROPoQ)U>RXW[M}NrY)VNUuSdNqRMOHO`P-MhTI?.P3Q:O>KSCxOyRrU8PWJINlR,S}QdOo
+N*VVS(OpOMPNROOMNvR>PaOSP(>|S%POS)ODD9N:R#P-Q,LSQFNpR;R+M2SGOiO>R{NHRLRoNvQ{QdQCQXO/OkP_MNPyO{Fl
+OWOpQZO1N:MRQNQxQdO_O]SOOwL5R[PZL7G1YTK?QJEpKvQ&OGDtR|PNT.JkP>D.H3PVL{ONL2J,\BKQI>P2N`J,IAK8P_Pv
+PrR6NBKoPOCQBgQMSHS?PxO=O6RpK%PuQoORL[O,QyKIJFQCONP}RGK4Q3QKC$PZPDQ8Q<OyQ9P@OzOXOYPRPwPVPnP2PSPk
+P1P4PcOmQ4PXPeP?PyP&P1PdP|OmPCQ.PtQGJ^NAP%A{KWQnQOPFQ<OCP{PoQ[P_QgO=NEOMQZLxCGPfM)PUPxO5PJP.IuOw
+P%UNQkJUO)Q)O0P-Q(MkLqPoLrP9PmL%QqPMRJOjM?H-RfSKR.O8UyP*QuP.O&OyPtPBQAP]PiPvP}Q&Q+PXOeQ%OsOcOvPq
+Q,OeP$QDP)Q:OjQ=PaQ2PKQ2PeP.OoP&=&S$NRO4PZMlOxP+NyS&RzP`PpP'S?LoT.PT?MQ2RQDOMzO7O`PdRWP4QmC(M7P(
 V5W@CSHzOTL4O0OGH.XTFCO9XgOzMGTw=HOGPaM8T3SXJeZ6S;NnIyQ$[vEhU]OnOUQ/OeQ'PCRMQNP0Q'P+Q$PDP&PyO}OX
 Q>PVO*PQP/OtO>Q+Q&PbO}OCQ#QeQ*PYI2R'LfS|POU9MsNTQ1QjRqN]L%R}QjU9R}R.OuSoK6AsTlOGUvQ_QEI;OgRRSQLT
 NoQ%
@@ -7991,6 +7988,7 @@ NoQ%
                         if is_quiet && quiet_is_futile {
                             continue;
                         }
+                        let behind = top.saturating_sub(picked.score);
 
                         // 2. Singular extension, double extension, negative extension, multi-cut.
                         let mut extension = 0;
@@ -8012,39 +8010,38 @@ NoQ%
                             extension -= params.cut_node.reduction;
                         }
 
-                        // 4. Late move reductions (LMR), and the search of the move.
-                        let reduction =
-                            if (index as i32) < params.lmr.index_min || depth < params.lmr.depth_min {
-                                0
+                        // 4. Late move reductions (LMR).
+                        let depth_min = params.lmr.depth_min;
+                        let trial = Trial {
+                            point,
+                            index,
+                            depth: depth - 1 + extension,
+                            reduction: if index as i32 >= params.lmr.index_min && depth >= depth_min {
+                                self.reduction(node, index, point, behind)
                             } else {
-                                self.reduction(node, index, point, top.saturating_sub(picked.score))
-                            };
-                        let behind = top.saturating_sub(picked.score);
+                                0
+                            },
+                        };
 
                         // 5. Futility pruning, unless all moves so far lose.
                         if is_quiet && index > 0 && !node.attacked && best_score > loss_in(PLY_MAX) {
-                            let reduced = depth - 1 + extension - reduction.max(0);
-                            quiet_is_futile = self.is_futile(node, reduced, behind, window.alpha);
+                            quiet_is_futile = self.is_futile(node, &trial, behind, window.alpha);
                             if quiet_is_futile {
-                                // Later ones lie further behind.
+                                // Later quiet ones lie further behind.
                                 if !self.position.has_threat(side, Threat::Three) {
                                     break;
                                 }
                                 continue;
                             }
                         }
-                        let trial = Trial {
-                            point,
-                            index,
-                            depth: depth - 1 + extension,
-                            reduction,
-                        };
+
+                        // 6. The search of the move.
                         let score = self.search_move(node, &trial, window, best_score);
                         if self.counter.is_stopped() {
                             break;
                         }
 
-                        // 6. The best so far.
+                        // 7. The best so far.
                         if score > best_score || (best.is_none() && index == 0) {
                             best_score = score;
                             if score > window.alpha {
@@ -8069,12 +8066,13 @@ NoQ%
                     (best, best_score)
                 }
 
-                /// Futility pruning: true if a quiet move would leave a position that is pruned at once
-                /// when it is searched to `depth`. `behind` is how far the move's ordering score lies
-                /// behind the best.
+                /// Futility pruning: true if the quiet move of `trial` would leave a position that is
+                /// pruned at once when it is searched as deep as it would be first. `behind` is how far
+                /// the move's ordering score lies behind the best.
                 ///
                 /// CITE: <https://www.chessprogramming.org/Futility_Pruning>
-                fn is_futile(&self, node: &Node, depth: i32, behind: i32, alpha: Score) -> bool {
+                fn is_futile(&self, node: &Node, trial: &Trial, behind: i32, alpha: Score) -> bool {
+                    let depth = trial.depth - trial.reduction.max(0);
                     let worth = self.params.futility.margin(depth, behind);
                     let margin = self.params.rfp.margin(depth.max(1), false);
                     match (worth, margin) {
