@@ -83,9 +83,12 @@ fn colors_stand_out_in_both_schemes() {
     let mut faint = Vec::new();
     for (scheme, start) in SCHEMES {
         let variables = variables(start);
-        let color = |name: &'static str| match name.starts_with('#') {
-            true => name,
-            false => variables.get(name).copied().expect("a variable"),
+        let color = |name: &'static str| {
+            if name.starts_with('#') {
+                name
+            } else {
+                variables.get(name).copied().expect("a variable")
+            }
         };
         for &(name, behind, least) in PAIRS {
             let found = contrast(color(name), color(behind));
