@@ -1,4 +1,4 @@
-// gomolith 1.0.0+26be0457: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+2dece573: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -9,120 +9,121 @@
 //
 // Contents, by line:
 //
-//   129  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
-//   190  gomolith                         gomolith: a Gomoku (five in a row) engine
-//   262  board                            Stones, points and rules: what stands where, what wins
-//   273  board::board                     The board: cells, empty points, hash, the check for a win
-//   480  board::stone                     Sides and cells: black and white, empty and wall
-//   547  board::point                     Points: where a stone can stand, by coordinates or index
-//   669  board::point_set                 Point sets as bitboards: a bit for each point
-//   787  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
-//   906  board::notation                  Moves as text, as in `h8i9`: column letter, row number
-//   964  board::zobrist                   Zobrist hashing: a random key for each stone and point
-//  1022  score                            Scores: evaluation units, or plies to a proven win or ..
-//  1077  lines                            Incremental patterns of each point in four directions
-//  1092  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1376  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1460  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1551  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1631  lines::code                      Codes: the four shapes of a point in one number
-//  1760  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1821  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1914  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2114  position                         Positions: board, patterns, threats, and the side to move
-//  2124  position::position               A position of a game: play, pass, undo, and queries
-//  2423  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2512  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2610  control                          The end of a search: controls, node budgets and counters
-//  2832  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2852  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2955  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3147  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3437  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3753  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3985  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4158  threats::proof_table             The hash table of the proof-number search
-//  4358  threats::params                  The parameters of the VCT solver
-//  4413  eval                             The static evaluation: the score where nothing is proven
-//  4426  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4593  eval::network                    The network: what a position is worth beyond the ..
-//  4620  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4813  eval::network::view              What one side sees of the board: the points, and their ..
-//  4998  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5204  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5328  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
-//  5522  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5670  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5680  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  6049  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6316  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6358  search::searcher                 `Searcher`: the public interface of the search
-//  6548  search::report                   Search requests, reports, and observers
-//  6620  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6727  search::run                      `Run`: a search under way, or one thread of it
-//  6870  search::root                     The root: its moves, and answers that need no search
-//  7154  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7314  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7561  search::values                   Scores of given moves; used to find balanced openings
-//  7635  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7887  search::moves                    Late move reductions, pruning and extensions of moves
-//  8274  search::quiescence               Quiescence search: fours only, at the leaves
-//  8434  search::worker                   State kept from search to search: TT, histories, solvers
-//  8528  search::window                   The alpha-beta window: scores that still matter to a node
-//  8612  search::pv                       The principal variation (PV), in a triangular table
-//  8665  search::picker                   The move picker: generates and orders moves, best first
-//  8809  search::history                  History, continuation history and countermoves
-//  8947  search::correction               Correction history: errors of the static evaluation
-//  9027  search::tt                       The transposition table (TT): results of earlier searches
-//  9035  search::tt::table                The transposition table: growth, replacement, threads
-//  9339  search::tt::entry                Transposition table entries, each packed into one word
-//  9489  search::params                   The parameters of the search, grouped by technique
-//  9505  search::params::groups           Parameters by technique: pruning, reductions, ordering
-//  9829  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-//  9985  search::params::default          Default values: the parameters that the engine plays with
-// 10115  clock                            Time management: the budget of a move, and live limits
-// 10473  session                          One game with one manager: settings, stones, searches
-// 10486  session::session                 The session: a game, its manager's settings, its searches
-// 10816  session::memory                  Memory: what the tables of a search may take of that ..
-// 10921  session::settings                Session settings: rule, and limits of time and memory
-// 11126  session::game                    The game on the board: stones in order, and whose they ..
-// 11329  session::thinking                A search under way: its task, its thread, its answer
-// 11559  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11781  session::opening                 Openings of three stones, from the book or by search
-// 11916  session::balance                 A search for stones that leave about a given score
-// 12157  session::choices                 Candidates for even chances: single stones and pairs
-// 12271  session::engine                  Tables that one search of a game leaves to the next
-// 12348  session::book                    Balanced openings
-// 12461  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
-// 12473  protocol::run                    Whole conversations: standard input and output, or server
-// 12609  protocol::options                The options of the program: dialect, time, memory
-// 12673  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12705  protocol::player                 The player: an event loop of commands and search ends
-// 12844  protocol::speaker                The interface between a player and a dialect's speaker
-// 12901  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 12911  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 13077  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 13270  protocol::gomocup::version       The versions of the Gomocup protocol
-// 13323  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 13467  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13527  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13689  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 13931  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 14063  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 14336  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14566  protocol::course                 The course platform on 12 x 12, with pondering
-// 14747  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
-// 14944  protocol::wfi                    The wfi/gomoku server on TCP
-// 14951  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 15138  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 15295  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 15415  protocol::fault                  Faults: the reasons why commands are not carried out
-// 15505  protocol::pending                Pending searches, and the announcement of their end
-// 15592  protocol::input                  Input: commands, read in a thread of their own
-// 15844  protocol::output                 Output: text lines to the manager
-// 15874  protocol::parse                  Parsing: the words and numbers of a command
-// 15936  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 16105  cli                              The command line: the arguments of the program
+//   130  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
+//   191  gomolith                         gomolith: a Gomoku (five in a row) engine
+//   263  board                            Stones, points and rules: what stands where, what wins
+//   274  board::board                     The board: cells, empty points, hash, the check for a win
+//   481  board::stone                     Sides and cells: black and white, empty and wall
+//   548  board::point                     Points: where a stone can stand, by coordinates or index
+//   670  board::point_set                 Point sets as bitboards: a bit for each point
+//   788  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
+//   907  board::notation                  Moves as text, as in `h8i9`: column letter, row number
+//   965  board::zobrist                   Zobrist hashing: a random key for each stone and point
+//  1023  score                            Scores: evaluation units, or plies to a proven win or ..
+//  1078  lines                            Incremental patterns of each point in four directions
+//  1093  lines::lines                     `Lines`: the patterns of all points, kept incrementally
+//  1377  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1461  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1552  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1632  lines::code                      Codes: the four shapes of a point in one number
+//  1761  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1822  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1915  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2115  position                         Positions: board, patterns, threats, and the side to move
+//  2125  position::position               A position of a game: play, pass, undo, and queries
+//  2424  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2513  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2611  control                          The end of a search: controls, node budgets and counters
+//  2833  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2853  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2956  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3148  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3438  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3754  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3986  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4159  threats::proof_table             The hash table of the proof-number search
+//  4359  threats::params                  The parameters of the VCT solver
+//  4414  eval                             The static evaluation: the score where nothing is proven
+//  4427  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4594  eval::network                    The network: what a position is worth beyond the ..
+//  4621  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4814  eval::network::view              What one side sees of the board: the points, and their ..
+//  4999  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5205  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5329  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
+//  5523  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5671  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5681  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  6050  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6317  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6361  search::searcher                 `Searcher`: the public interface of the search
+//  6551  search::report                   Search requests, reports, and observers
+//  6623  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6730  search::run                      `Run`: a search under way, or one thread of it
+//  6881  search::root                     The root: its moves, and answers that need no search
+//  7180  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7339  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7612  search::values                   Scores of given moves; used to find balanced openings
+//  7686  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7951  search::moves                    Late move pruning, futility pruning and extensions of ..
+//  8289  search::reductions               Late move reductions (LMR): by how much less deep a ..
+//  8413  search::quiescence               Quiescence search: fours only, at the leaves
+//  8582  search::worker                   State kept from search to search: TT, histories, solvers
+//  8676  search::window                   The alpha-beta window: scores that still matter to a node
+//  8760  search::pv                       The principal variation (PV), in a triangular table
+//  8813  search::picker                   The move picker: generates and orders moves, best first
+//  8957  search::history                  History, continuation history and countermoves
+//  9095  search::correction               Correction history: errors of the static evaluation
+//  9175  search::tt                       The transposition table (TT): results of earlier searches
+//  9183  search::tt::table                The transposition table: growth, replacement, threads
+//  9487  search::tt::entry                Transposition table entries, each packed into one word
+//  9653  search::params                   The parameters of the search, grouped by technique
+//  9669  search::params::groups           Parameters by technique: pruning, reductions, ordering
+// 10007  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+// 10170  search::params::default          Default values: the parameters that the engine plays with
+// 10308  clock                            Time management: the budget of a move, and live limits
+// 10666  session                          One game with one manager: settings, stones, searches
+// 10679  session::session                 The session: a game, its manager's settings, its searches
+// 11009  session::memory                  Memory: what the tables of a search may take of that ..
+// 11114  session::settings                Session settings: rule, and limits of time and memory
+// 11319  session::game                    The game on the board: stones in order, and whose they ..
+// 11522  session::thinking                A search under way: its task, its thread, its answer
+// 11752  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 11974  session::opening                 Openings of three stones, from the book or by search
+// 12109  session::balance                 A search for stones that leave about a given score
+// 12350  session::choices                 Candidates for even chances: single stones and pairs
+// 12464  session::engine                  Tables that one search of a game leaves to the next
+// 12541  session::book                    Balanced openings
+// 12654  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
+// 12666  protocol::run                    Whole conversations: standard input and output, or server
+// 12802  protocol::options                The options of the program: dialect, time, memory
+// 12866  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12898  protocol::player                 The player: an event loop of commands and search ends
+// 13037  protocol::speaker                The interface between a player and a dialect's speaker
+// 13094  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 13104  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 13270  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 13463  protocol::gomocup::version       The versions of the Gomocup protocol
+// 13516  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13660  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13720  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13882  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 14124  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 14256  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 14529  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14759  protocol::course                 The course platform on 12 x 12, with pondering
+// 14940  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
+// 15137  protocol::wfi                    The wfi/gomoku server on TCP
+// 15144  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 15331  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 15488  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 15608  protocol::fault                  Faults: the reasons why commands are not carried out
+// 15698  protocol::pending                Pending searches, and the announcement of their end
+// 15785  protocol::input                  Input: commands, read in a thread of their own
+// 16037  protocol::output                 Output: text lines to the manager
+// 16067  protocol::parse                  Parsing: the words and numbers of a command
+// 16129  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 16298  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -6328,14 +6329,16 @@ NoQ%
         //!   evaluations.
         //! - `root`: the moves to choose from, and the answers that need no search.
         //! - `solvers`: wins by fours (VCF) and by threats (VCT) at the root.
-        //! - `deepening`: iterative deepening, MultiPV, aspiration windows, PVS at the root.
+        //! - `deepening`: iterative deepening, MultiPV, aspiration windows, PVS at the root, whose
+        //!   moves are ordered by the nodes that they took.
         //! - `values`: instead of `deepening`, the scores of given moves.
         //! - `node`: mate distance pruning, transposition table, forced moves, static
         //!   evaluation, reverse futility pruning (RFP), razoring, internal iterative reduction
         //!   (IIR).
-        //! - `moves`: late move pruning (LMP), singular, double and negative extensions,
-        //!   multi-cut, cut-node reduction, late move reductions (LMR), enhanced transposition
-        //!   cutoff (ETC), deeper and shallower re-search, PVS, alpha-raise reduction.
+        //! - `moves`: late move pruning (LMP), futility pruning, singular, double and negative
+        //!   extensions, multi-cut, cut-node reduction, enhanced transposition cutoff (ETC), PVS,
+        //!   alpha-raise reduction.
+        //! - `reductions`: late move reductions (LMR), deeper and shallower re-search.
         //! - `quiescence`: the quiescence search, fours only.
         //!
         //! What they work on: `worker` (the state that lasts from search to search), `window`
@@ -6352,8 +6355,8 @@ NoQ%
         //! megabyte at a time.
         //!
         //! Techniques that gained nothing, or lost, in matches at equal nodes: null move
-        //! pruning, killer moves, a solver within the tree, futility pruning of single moves,
-        //! and a double extension outside of null windows.
+        //! pruning, killer moves, a solver within the tree, and a double extension outside of
+        //! null windows.
 
         // ---- search::searcher -----------------------------------------------------
 
@@ -6830,6 +6833,14 @@ NoQ%
                     (least >= bound).then_some(least)
                 }
 
+                /// Lazy evaluation: a score that the present position is worth at most, if a rough
+                /// estimate is so far below `bound` that there is hardly any doubt.
+                pub(super) fn certainly_below(&mut self, bound: Score) -> Option<Score> {
+                    let estimate = self.evaluator.estimate(self.position);
+                    let most = self.corrected(estimate) + self.params.lazy.margin_below;
+                    (most <= bound).then_some(most)
+                }
+
                 /// The static evaluation `eval` of the present position, corrected. Never a
                 /// decisive score.
                 pub(super) fn corrected(&self, eval: Score) -> Score {
@@ -6882,12 +6893,22 @@ NoQ%
             use crate::gomolith::score::{loss_in, win_in, Score, DRAW};
             use crate::gomolith::threats::{outlook, Outlook};
 
+            /// A move of the root.
+            #[derive(Clone, Copy, Debug)]
+            pub(super) struct RootMove {
+                pub(super) point: Point,
+                /// The ordering score before any search.
+                pub(super) score: i32,
+                /// The nodes that the last search of the move took.
+                pub(super) nodes: u64,
+            }
+
             /// The root of a search: the moves to choose from, and what has been found of them so
             /// far.
             #[derive(Clone)]
             pub(super) struct Root {
                 /// The moves to choose from. The first are those of `pvs`, in that order.
-                pub(super) moves: Vec<ScoredMove>,
+                pub(super) moves: Vec<RootMove>,
                 /// The PVs to find, best first, as far as they are known; none is empty.
                 pub(super) pvs: Vec<Report>,
                 /// The PVs after the last depth that was done for all of them.
@@ -7018,7 +7039,7 @@ NoQ%
 
                 /// The moves that are allowed, best first as far as patterns tell; at least
                 /// `count_min`, if there are that many.
-                fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<ScoredMove> {
+                fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<RootMove> {
                     let mut moves = Vec::new();
                     // The picker relies on an open outlook. It is not open here if the move that
                     // settles it is blocked, or if several moves are asked for.
@@ -7051,7 +7072,12 @@ NoQ%
                         others.sort_by_key(|m| (-m.score, off_center(board, m.point), m.point));
                         moves.append(&mut others);
                     }
-                    moves
+                    let root_move = |ScoredMove { point, score }| RootMove {
+                        point,
+                        score,
+                        nodes: 0,
+                    };
+                    moves.into_iter().map(root_move).collect()
                 }
 
                 /// Adds `points` to `moves`, scored by patterns alone.
@@ -7063,10 +7089,10 @@ NoQ%
                 }
 
                 /// The PVs before any search: the first `count` of `moves`.
-                pub(super) fn first_pvs(&mut self, moves: &[ScoredMove], count: usize) -> Vec<Report> {
+                pub(super) fn first_pvs(&mut self, moves: &[RootMove], count: usize) -> Vec<Report> {
                     let mut pvs = Vec::new();
-                    for (index, scored) in moves.iter().take(count).enumerate() {
-                        let point = scored.point;
+                    for (index, root_move) in moves.iter().take(count).enumerate() {
+                        let point = root_move.point;
                         // One PV alone has a score from the first depth on, or none that matters.
                         let score = match (index, count) {
                             (0, 1) => DRAW,
@@ -7157,7 +7183,6 @@ NoQ%
             //! VCF and VCT at the root: wins by fours and by threats. The solvers look for a
             //! victory by continuous fours (VCF) or by continuous threats (VCT), for either side.
 
-            use super::picker::ScoredMove;
             use super::report::{Observer, Report};
             use super::root::Root;
             use super::run::Run;
@@ -7247,20 +7272,20 @@ NoQ%
                         return;
                     }
                     let (mut kept, mut lost) = (Vec::new(), Vec::new());
-                    for &scored in &root.moves {
-                        let ScoredMove { point, .. } = scored;
+                    for &root_move in &root.moves {
+                        let point = root_move.point;
                         if self.makes_five(point) {
                             // The game is over before the fours.
-                            kept.push(scored);
+                            kept.push(root_move);
                             continue;
                         }
                         self.position.play(point);
                         let win = self.solve_vcf(params.refutation_nodes as u64);
                         self.position.undo();
                         if win.is_none() {
-                            kept.push(scored);
+                            kept.push(root_move);
                         } else {
-                            lost.push(scored);
+                            lost.push(root_move);
                         }
                         if self.counter.is_stopped() {
                             return;
@@ -7322,10 +7347,12 @@ NoQ%
             //! <https://www.chessprogramming.org/Aspiration_Windows>,
             //! <https://www.chessprogramming.org/Principal_Variation_Search>
 
+            use std::cmp::Reverse;
+
             use super::params::DEPTH_MAX;
             use super::pv::PLY_MAX;
             use super::report::{Observer, Report};
-            use super::root::Root;
+            use super::root::{Root, RootMove};
             use super::run::Run;
             use super::window::Window;
             use crate::gomolith::board::Point;
@@ -7335,6 +7362,9 @@ NoQ%
             /// Plies beyond the depth of a search within which its wins and losses are exact:
             /// leaves see the next moves at a glance.
             const PLIES_SEEN_BEYOND: usize = 2;
+
+            /// The first depth that tells more of the order of moves than their patterns do.
+            const SORTED_DEPTH_MIN: i32 = 4;
 
             const _: () = assert!((DEPTH_MAX as usize) < PLY_MAX);
 
@@ -7440,11 +7470,20 @@ NoQ%
                     observer: &mut dyn Observer,
                 ) -> Option<Score> {
                     let mut best_score = -INFINITE;
+                    let scores = root.moves[start..].iter().map(|it| it.score);
+                    let top = scores.max().unwrap_or(0);
                     for index in start..root.moves.len() {
-                        let point = root.moves[index].point;
+                        let RootMove { point, score, .. } = root.moves[index];
                         observer.move_begun(point);
                         let is_first = index == start;
-                        let score = self.try_root_move(point, depth, window, is_first)?;
+                        let reduction = if is_first {
+                            0
+                        } else {
+                            self.root_reduction(depth, index - start, point, top - score)
+                        };
+                        let nodes_before = self.counter.own_nodes();
+                        let score = self.try_root_move(point, depth, reduction, window, is_first)?;
+                        root.moves[index].nodes = self.counter.own_nodes() - nodes_before;
                         observer.move_done(point, score);
                         if score > best_score {
                             best_score = score;
@@ -7481,11 +7520,13 @@ NoQ%
                 }
 
                 /// The score of a move of the root by PVS: the first is searched in the whole
-                /// window, another in a null window first. None if the counter stopped it.
+                /// window, another in a null window first, and less deep by `reduction`. None if the
+                /// counter stopped it.
                 pub(super) fn try_root_move(
                     &mut self,
                     point: Point,
                     depth: i32,
+                    reduction: i32,
                     window: Window,
                     is_first: bool,
                 ) -> Option<Score> {
@@ -7497,7 +7538,12 @@ NoQ%
                     let mut score = window.alpha + 1;
                     if !is_first {
                         let null_window = window.null_window_alpha().negated();
-                        score = -self.node(depth - 1, null_window, 1, true);
+                        if reduction > 0 {
+                            score = -self.node(depth - 1 - reduction, null_window, 1, true);
+                        }
+                        if score > window.alpha {
+                            score = -self.node(depth - 1, null_window, 1, true);
+                        }
                     }
                     if is_first || window.contains(score) {
                         score = -self.node(depth - 1, window.negated(), 1, false);
@@ -7527,7 +7573,7 @@ NoQ%
                     }
                 }
 
-                /// Puts the PVs in order after a whole depth.
+                /// Puts the PVs and the moves in order after a whole depth.
                 fn depth_done(&mut self, depth: i32, nodes: u64) {
                     self.pvs.sort_by_key(|report| -report.score);
                     for (index, report) in self.pvs.iter_mut().enumerate() {
@@ -7540,6 +7586,11 @@ NoQ%
                         if let Some(rank) = moves.iter().position(|m| Some(m.point) == best) {
                             moves[..=rank].rotate_right(1);
                         }
+                    }
+                    // The others by what it took to refute them: the harder that was, the sooner one
+                    // may turn out to be better.
+                    if depth >= SORTED_DEPTH_MIN {
+                        self.moves[self.pvs.len()..].sort_by_key(|it| Reverse(it.nodes));
                     }
                     self.pvs_done = self.pvs.clone();
                 }
@@ -7620,7 +7671,7 @@ NoQ%
                     self.root_depth = depth;
                     let mut values = Vec::with_capacity(moves.len());
                     for &point in moves {
-                        let score = self.try_root_move(point, depth, Window::FULL, true)?;
+                        let score = self.try_root_move(point, depth, 0, Window::FULL, true)?;
                         values.push(MoveValue {
                             point,
                             score,
@@ -7713,14 +7764,15 @@ NoQ%
                     // not at rest, and what it looked like is no reason to prune.
                     let other = !self.position.side();
                     let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
-                    if tt_entry.is_none() && excluded.is_none() && !attacked {
+                    let known_eval = tt_entry.and_then(|entry| entry.eval);
+                    if known_eval.is_none() && excluded.is_none() && !attacked {
                         if let Some(score) = self.prune_unseen(depth, window) {
                             return score;
                         }
                     }
-                    let raw_eval = match tt_entry {
+                    let raw_eval = match known_eval {
                         _ if attacked => -self.static_evals[ply - 1],
-                        Some(entry) => entry.eval,
+                        Some(eval) => eval,
                         None => self.evaluate(),
                     };
                     let static_eval = if attacked {
@@ -7739,13 +7791,21 @@ NoQ%
                     }
 
                     // 7. Internal iterative reduction (IIR): without a move from the table the
-                    // order is a guess, and a search at full depth not worth its time yet.
-                    // CITE: https://www.chessprogramming.org/Internal_Iterative_Reductions
+                    // order is a guess, and a search at full depth not worth its time yet. In a wide
+                    // window the same goes for a move from a search that was far less deep.
+                    // CITE: https://www.chessprogramming.org/Internal_Iterative_Reductions; the second
+                    // is an idea of Rapfi, https://github.com/dhbloo/rapfi
                     let tt_move = tt_entry.and_then(|entry| entry.point);
-                    let depth = if tt_move.is_none() && excluded.is_none() {
-                        self.params.iir.reduced(depth)
-                    } else {
-                        depth
+                    let depth = match tt_entry {
+                        _ if excluded.is_some() => depth,
+                        Some(entry) if tt_move.is_some() => {
+                            if window.is_null() {
+                                depth
+                            } else {
+                                self.params.iir.reduced_by_known(depth, entry.depth)
+                            }
+                        }
+                        _ => self.params.iir.reduced(depth),
                     };
 
                     // 8. The moves, best first.
@@ -7773,7 +7833,7 @@ NoQ%
                         // An earlier best move is a better guess than none.
                         point: best.or(tt_move),
                         score: best_score,
-                        eval: raw_eval,
+                        eval: Some(raw_eval),
                         depth,
                         bound,
                     };
@@ -7828,8 +7888,12 @@ NoQ%
                     ply: usize,
                     improving: bool,
                 ) -> Option<Score> {
-                    let margin = self.params.rfp.margin(depth, improving)?;
-                    let bound = self.static_evals[ply] - margin;
+                    let static_eval = self.static_evals[ply];
+                    let mut margin = self.params.rfp.margin(depth, improving)?;
+                    if static_eval > -self.static_evals[ply - 1] {
+                        margin = (margin - self.params.rfp.worsening).max(0);
+                    }
+                    let bound = static_eval - margin;
                     (bound >= beta && defenses(self.position).is_none()).then_some(bound)
                 }
 
@@ -7887,13 +7951,13 @@ NoQ%
         // ---- search::moves --------------------------------------------------------
 
         mod moves {
-            //! Late move reductions, pruning and extensions of moves. They decide how deep each
+            //! Late move pruning, futility pruning and extensions of moves. They decide how deep each
             //! move of a node is searched, and which moves are not searched at all.
             //!
             //! CITE: which facts make a move's depth larger or smaller, and in part by how much,
             //! follows Rapfi, <https://github.com/dhbloo/rapfi>
 
-            use super::history::{Before, HISTORY_MAX};
+            use super::history::Before;
             use super::picker::pick;
             use super::pv::PLY_MAX;
             use super::run::Run;
@@ -7905,9 +7969,6 @@ NoQ%
 
             /// Moves that a node remembers, to count against them if another move cuts it off.
             const TRIED_MAX: usize = 24;
-            /// Reductions in 16ths of a ply become plies by a shift of this many bits, rounded
-            /// down.
-            const SIXTEENTHS_LOG2: i32 = 4;
 
             /// The facts of a node before its moves are searched.
             pub(super) struct Node {
@@ -8135,34 +8196,8 @@ NoQ%
                         && node.static_eval >= node.window.beta + margin
                 }
 
-                /// Late move reductions (LMR): by how many plies less deep a move is searched
-                /// first. `behind` is how far its ordering score lies behind the best.
-                ///
-                /// CITE: <https://www.chessprogramming.org/Late_Move_Reductions>
-                fn reduction(&self, node: &Node, index: usize, point: Point, behind: i32) -> i32 {
-                    let params = &self.params.lmr;
-                    let mut sixteenths = params.base + params.by_index(node.depth, index);
-                    if !node.window.is_null() {
-                        sixteenths -= params.wide_window;
-                    } else if !node.improving {
-                        sixteenths += params.not_improving;
-                    }
-                    if node.is_cut {
-                        sixteenths += params.cut_node;
-                    }
-                    sixteenths += params.by_order(behind);
-                    let side = self.position.side();
-                    sixteenths -= self.history.score(side, point) * params.history / HISTORY_MAX;
-                    let continuation = self.history.continuation_score(side, self.before(), point);
-                    sixteenths -= continuation * params.continuation / HISTORY_MAX;
-                    if node.ply as i32 <= params.near_root_plies {
-                        sixteenths -= params.near_root;
-                    }
-                    sixteenths >> SIXTEENTHS_LOG2
-                }
-
                 /// The last moves of both sides, by which the continuation history goes.
-                fn before(&self) -> Before {
+                pub(super) fn before(&self) -> Before {
                     [self.position.last_point(), self.position.last_own_point()]
                 }
 
@@ -8209,26 +8244,6 @@ NoQ%
                     score
                 }
 
-                /// Deeper or shallower re-search: the depth for a move that was searched
-                /// `reduction` plies less deep than `depth`, and came out `above_alpha` above
-                /// `alpha` and `above_best` above the best score so far.
-                fn research_depth(
-                    &self,
-                    depth: i32,
-                    reduction: i32,
-                    above_alpha: Score,
-                    above_best: Score,
-                ) -> i32 {
-                    let params = &self.params.research;
-                    if params.deeper_margin <= 0 {
-                        return depth;
-                    }
-                    let deeper = above_alpha > params.deeper_margin + params.deeper_slope * reduction;
-                    let shallower = above_best < params.shallower_slope * depth
-                        && reduction >= params.shallower_reduction_min;
-                    depth + i32::from(deeper) - i32::from(shallower)
-                }
-
                 /// Enhanced transposition cutoff (ETC): the score of a move that the table refutes,
                 /// as `node` would tell once it is played, without the time that playing takes.
                 ///
@@ -8267,6 +8282,130 @@ NoQ%
                         }
                     }
                     top
+                }
+            }
+        }
+
+        // ---- search::reductions ---------------------------------------------------
+
+        mod reductions {
+            //! Late move reductions (LMR): by how much less deep a move is searched first, at the root
+            //! and in the tree, and how deep it is searched again where that was not enough.
+            //!
+            //! CITE: which facts make a reduction larger or smaller, and in part by how much, follows
+            //! Rapfi, <https://github.com/dhbloo/rapfi>
+
+            use super::history::HISTORY_MAX;
+            use super::moves::Node;
+            use super::run::Run;
+            use crate::gomolith::board::Point;
+            use crate::gomolith::score::Score;
+
+            /// Reductions in 16ths of a ply become plies by a shift of this many bits, rounded
+            /// down.
+            const SIXTEENTHS_LOG2: i32 = 4;
+            /// Cells between stones that can be of one five, at most.
+            const NEAR: usize = 4;
+
+            impl Run<'_> {
+                /// Late move reductions (LMR): by how many plies less deep a move is searched
+                /// first. `behind` is how far its ordering score lies behind the best.
+                ///
+                /// CITE: <https://www.chessprogramming.org/Late_Move_Reductions>
+                pub(super) fn reduction(
+                    &self,
+                    node: &Node,
+                    index: usize,
+                    point: Point,
+                    behind: i32,
+                ) -> i32 {
+                    let params = &self.params.lmr;
+                    let mut sixteenths = self.reduction_anywhere(node.depth, index, point, behind);
+                    if !node.window.is_null() {
+                        sixteenths -= params.wide_window;
+                    } else if !node.improving {
+                        sixteenths += params.not_improving;
+                    }
+                    if node.is_cut {
+                        sixteenths += params.cut_node;
+                    }
+                    if node.ply as i32 <= params.near_root_plies {
+                        sixteenths -= params.near_root;
+                    }
+                    if self.is_far(point) {
+                        sixteenths += params.far;
+                    }
+                    sixteenths >> SIXTEENTHS_LOG2
+                }
+
+                /// LMR at the root: by how many plies less deep a move is searched there first.
+                pub(super) fn root_reduction(
+                    &self,
+                    depth: i32,
+                    index: usize,
+                    point: Point,
+                    behind: i32,
+                ) -> i32 {
+                    let params = &self.params.lmr;
+                    if depth < params.root_depth_min {
+                        return 0;
+                    }
+                    let mut sixteenths = self.reduction_anywhere(depth, index, point, behind);
+                    sixteenths -= params.wide_window + params.near_root;
+                    (sixteenths >> SIXTEENTHS_LOG2).clamp(0, (depth - 2).max(0))
+                }
+
+                /// The part of a reduction, in 16ths of a ply, that goes by the move alone, not by the
+                /// node.
+                fn reduction_anywhere(
+                    &self,
+                    depth: i32,
+                    index: usize,
+                    point: Point,
+                    behind: i32,
+                ) -> i32 {
+                    let params = &self.params.lmr;
+                    let side = self.position.side();
+                    let history = self.history.score(side, point);
+                    let continuation = self.history.continuation_score(side, self.before(), point);
+                    params.base + params.by_index(depth, index) + params.by_order(behind)
+                        - history * params.history / HISTORY_MAX
+                        - continuation * params.continuation / HISTORY_MAX
+                }
+
+                /// True if `point` is far from the last stones of both sides: it neither answers the
+                /// one nor goes on with the other.
+                ///
+                /// CITE: that such moves distract is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
+                fn is_far(&self, point: Point) -> bool {
+                    let is_far_from = |last: Option<Point>| {
+                        last.map_or(false, |last| {
+                            let (columns, rows) =
+                                (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
+                            columns.max(rows) > NEAR
+                        })
+                    };
+                    self.before().iter().all(|&last| is_far_from(last))
+                }
+
+                /// Deeper or shallower re-search: the depth for a move that was searched
+                /// `reduction` plies less deep than `depth`, and came out `above_alpha` above
+                /// `alpha` and `above_best` above the best score so far.
+                pub(super) fn research_depth(
+                    &self,
+                    depth: i32,
+                    reduction: i32,
+                    above_alpha: Score,
+                    above_best: Score,
+                ) -> i32 {
+                    let params = &self.params.research;
+                    if params.deeper_margin <= 0 {
+                        return depth;
+                    }
+                    let deeper = above_alpha > params.deeper_margin + params.deeper_slope * reduction;
+                    let shallower = above_best < params.shallower_slope * depth
+                        && reduction >= params.shallower_reduction_min;
+                    depth + i32::from(deeper) - i32::from(shallower)
                 }
             }
         }
@@ -8324,24 +8463,33 @@ NoQ%
                     let fours_max = self.params.quiescence.fours_max;
                     let depth = fours - fours_max;
                     if let Some(entry) = tt_entry {
-                        if entry.depth >= depth && entry.bound.settles(entry.score, window.beta) {
+                        if entry.depth >= depth && entry.bound.settles_in(entry.score, window) {
                             return entry.score;
                         }
                     }
                     // Standing pat: nobody has to make a four.
-                    if tt_entry.is_none() && window.is_null() {
+                    let mut raw_eval = tt_entry.and_then(|entry| entry.eval);
+                    let mut at_most = None;
+                    if raw_eval.is_none() && window.is_null() {
                         if let Some(score) = self.certainly_above(window.beta) {
                             return score;
                         }
+                        at_most = self.certainly_below(window.alpha);
                     }
-                    let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
-                    let static_eval = self.corrected(raw_eval);
-                    if static_eval >= window.beta || fours == 0 {
-                        return static_eval;
+                    let pat = match at_most {
+                        Some(score) => score,
+                        None => {
+                            let eval = raw_eval.unwrap_or_else(|| self.evaluate());
+                            raw_eval = Some(eval);
+                            self.corrected(eval)
+                        }
+                    };
+                    if pat >= window.beta || fours == 0 {
+                        return pat;
                     }
                     let window_at_start = window;
-                    window.alpha = window.alpha.max(static_eval);
-                    let mut best_score = static_eval;
+                    window.alpha = window.alpha.max(pat);
+                    let mut best_score = pat;
                     let mut best = None;
                     let own = self.position.side();
                     // After the first four the others go on from there: else each leaf would try
@@ -9378,6 +9526,16 @@ NoQ%
                             Bound::Upper => score < beta,
                         }
                     }
+
+                    /// True if a `score` with this bound answers a search in `window`, which need not be a
+                    /// null window.
+                    pub(in crate::gomolith::search) fn settles_in(self, score: Score, window: Window) -> bool {
+                        match self {
+                            Bound::Exact => true,
+                            Bound::Lower => score >= window.beta,
+                            Bound::Upper => score <= window.alpha,
+                        }
+                    }
                 }
 
                 /// The knowledge of the transposition table about one position.
@@ -9388,9 +9546,9 @@ NoQ%
                     /// The score for the side to move. A decisive one counts plies from the root
                     /// where it is probed, and from the position where it is packed.
                     pub(in crate::gomolith::search) score: Score,
-                    /// Raw static evaluation. While an open four is threatened: minus that of the
-                    /// ply before, as the position is not quiet.
-                    pub(in crate::gomolith::search) eval: Score,
+                    /// Raw static evaluation; none if nobody has asked for it. While an open four is
+                    /// threatened: minus that of the ply before, as the position is not quiet.
+                    pub(in crate::gomolith::search) eval: Option<Score>,
                     /// Depth of the search in plies; 0 or less for a quiescence search.
                     pub(in crate::gomolith::search) depth: i32,
                     /// The kind of bound that `score` is.
@@ -9399,11 +9557,14 @@ NoQ%
 
                 /// Depths are packed as distances from this one, so that none is negative.
                 const DEPTH_LOWEST: i32 = -32;
+                /// What stands for no evaluation.
+                const EVAL_NONE: i16 = i16::MIN;
                 /// The largest packed depth.
                 const DEPTH_PACKED_MAX: i32 = 0xff;
                 /// Ages are below this: they have six bits.
                 const AGES: u8 = 64;
 
+                // No score is `EVAL_NONE`.
                 const _: () = assert!(INFINITE <= i16::MAX as Score);
                 const _: () = assert!(DEPTH_MAX as i32 - DEPTH_LOWEST <= DEPTH_PACKED_MAX);
                 const _: () = assert!(SearchParams::DEFAULT.quiescence.fours_max <= -DEPTH_LOWEST);
@@ -9424,12 +9585,14 @@ NoQ%
 
                 /// Packs an entry and its age into a word, which is never 0.
                 pub(super) fn pack(entry: Entry, age: u8) -> u64 {
-                    debug_assert!(entry.score.abs() <= INFINITE && entry.eval.abs() <= INFINITE);
+                    let eval = entry.eval.map_or(EVAL_NONE, |eval| eval as i16);
+                    debug_assert!(entry.score.abs() <= INFINITE);
+                    debug_assert!(entry.eval.map_or(true, |eval| eval.abs() <= INFINITE));
                     let point = entry.point.map_or(0, Point::packed);
                     let depth = (entry.depth - DEPTH_LOWEST).clamp(0, DEPTH_PACKED_MAX) as u64;
                     u64::from(point)
                         | u64::from(entry.score as i16 as u16) << 16
-                        | u64::from(entry.eval as i16 as u16) << 32
+                        | u64::from(eval as u16) << 32
                         | depth << 48
                         | (entry.bound as u64) << 56
                         | u64::from(age) << 58
@@ -9443,10 +9606,11 @@ NoQ%
                         3 => Bound::Exact,
                         _ => return None,
                     };
+                    let eval = (word >> 32) as i16;
                     Some(Entry {
                         point: Point::from_packed(word as u16),
                         score: Score::from((word >> 16) as i16),
-                        eval: Score::from((word >> 32) as i16),
+                        eval: (eval != EVAL_NONE).then(|| Score::from(eval)),
                         depth: (word >> 48 & 0xff) as i32 + DEPTH_LOWEST,
                         bound,
                     })
@@ -9569,11 +9733,13 @@ NoQ%
                 }
 
                 /// Lazy evaluation: a node that even a rough estimate puts far above `beta` is not evaluated
-                /// at all.
+                /// at all; nor is a leaf that it puts far below `alpha`.
                 #[derive(Clone, Copy, PartialEq, Debug)]
                 pub struct LazyParams {
                     /// Margin by which the estimate may be too high.
                     pub margin: Score,
+                    /// Margin by which the estimate of a leaf may be too low.
+                    pub margin_below: Score,
                 }
 
                 /// Reverse futility pruning (RFP), or static null move pruning: a node whose static
@@ -9585,6 +9751,9 @@ NoQ%
                     /// Margin above `beta` for each ply but the last; where the static evaluation
                     /// improves, for each but the last two.
                     pub margin: Score,
+                    /// Taken off the margin where the last move has made the position better for the side
+                    /// to move, as static evaluations tell.
+                    pub worsening: Score,
                 }
 
                 /// Razoring: a node whose static evaluation is far below `alpha` is left to the
@@ -9598,13 +9767,19 @@ NoQ%
                 }
 
                 /// Internal iterative reduction (IIR): a node for which the transposition table
-                /// knows no move is searched less deep.
+                /// knows no move is searched less deep; in a window that is no null window so is one whose
+                /// move comes from a search that was far less deep.
                 #[derive(Clone, Copy, PartialEq, Debug)]
                 pub struct IirParams {
                     /// Depth from which nodes are reduced.
                     pub depth_min: i32,
                     /// The reduction in plies.
                     pub reduction: i32,
+                    /// The reduction for each ply that the search behind a known move was less deep than
+                    /// the node, in 64ths of a ply.
+                    pub known: i32,
+                    /// The largest reduction for a known move, in plies.
+                    pub known_max: i32,
                 }
 
                 /// Singular extension: the move that the transposition table knows is searched
@@ -9699,9 +9874,12 @@ NoQ%
                     pub continuation: i32,
                     /// Less reduction near the root.
                     pub near_root: i32,
-                    /// Plies from the root up to which a node is near. Moves of the root itself are
-                    /// never reduced.
+                    /// Plies from the root up to which a node is near.
                     pub near_root_plies: i32,
+                    /// Depth from which moves of the root itself are reduced.
+                    pub root_depth_min: i32,
+                    /// More reduction for a move that is far from the last stones of both sides.
+                    pub far: i32,
                     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
                     /// behind that of the best.
                     pub order_scale: i32,
@@ -9884,6 +10062,13 @@ NoQ%
                             depth
                         }
                     }
+
+                    /// The depth at which a node of `depth` is searched whose move from the table comes
+                    /// from a search of `known_depth`.
+                    pub(in crate::gomolith::search) fn reduced_by_known(&self, depth: i32, known_depth: i32) -> i32 {
+                        let less = (depth - known_depth).max(0) * self.known / SIXTY_FOURTHS;
+                        (depth - less.min(self.known_max)).max(1)
+                    }
                 }
 
                 impl SingularParams {
@@ -9998,10 +10183,14 @@ NoQ%
                             width: 44,
                             width_max: 500,
                         },
-                        lazy: LazyParams { margin: 250 },
+                        lazy: LazyParams {
+                            margin: 250,
+                            margin_below: 150,
+                        },
                         rfp: RfpParams {
                             depth_max: 12,
                             margin: 68,
+                            worsening: 20,
                         },
                         razoring: RazoringParams {
                             depth_max: 3,
@@ -10010,6 +10199,8 @@ NoQ%
                         iir: IirParams {
                             depth_min: 4,
                             reduction: 1,
+                            known: 18,
+                            known_max: 3,
                         },
                         singular: SingularParams {
                             depth_min: 7,
@@ -10047,6 +10238,8 @@ NoQ%
                             continuation: 21,
                             near_root: 24,
                             near_root_plies: 4,
+                            root_depth_min: 3,
+                            far: 10,
                             order_scale: 9,
                             order_free: 16,
                             order_max: 36,
@@ -13097,7 +13290,7 @@ NoQ%
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+26be0457",
+                    "1.0.0+2dece573",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -13601,7 +13794,7 @@ NoQ%
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+26be0457"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+2dece573"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -16137,7 +16330,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+26be0457", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+2dece573", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

@@ -6,10 +6,12 @@
 //! <https://www.chessprogramming.org/Aspiration_Windows>,
 //! <https://www.chessprogramming.org/Principal_Variation_Search>
 
+use std::cmp::Reverse;
+
 use super::params::DEPTH_MAX;
 use super::pv::PLY_MAX;
 use super::report::{Observer, Report};
-use super::root::Root;
+use super::root::{Root, RootMove};
 use super::run::Run;
 use super::window::Window;
 use crate::board::Point;
@@ -19,6 +21,9 @@ use crate::score::{is_decisive, plies_to_five, win_in, Score, INFINITE};
 /// Plies beyond the depth of a search within which its wins and losses are exact:
 /// leaves see the next moves at a glance.
 const PLIES_SEEN_BEYOND: usize = 2;
+
+/// The first depth that tells more of the order of moves than their patterns do.
+const SORTED_DEPTH_MIN: i32 = 4;
 
 const _: () = assert!((DEPTH_MAX as usize) < PLY_MAX);
 
@@ -124,11 +129,20 @@ impl Run<'_> {
         observer: &mut dyn Observer,
     ) -> Option<Score> {
         let mut best_score = -INFINITE;
+        let scores = root.moves[start..].iter().map(|it| it.score);
+        let top = scores.max().unwrap_or(0);
         for index in start..root.moves.len() {
-            let point = root.moves[index].point;
+            let RootMove { point, score, .. } = root.moves[index];
             observer.move_begun(point);
             let is_first = index == start;
-            let score = self.try_root_move(point, depth, window, is_first)?;
+            let reduction = if is_first {
+                0
+            } else {
+                self.root_reduction(depth, index - start, point, top - score)
+            };
+            let nodes_before = self.counter.own_nodes();
+            let score = self.try_root_move(point, depth, reduction, window, is_first)?;
+            root.moves[index].nodes = self.counter.own_nodes() - nodes_before;
             observer.move_done(point, score);
             if score > best_score {
                 best_score = score;
@@ -165,11 +179,13 @@ impl Run<'_> {
     }
 
     /// The score of a move of the root by PVS: the first is searched in the whole
-    /// window, another in a null window first. None if the counter stopped it.
+    /// window, another in a null window first, and less deep by `reduction`. None if the
+    /// counter stopped it.
     pub(super) fn try_root_move(
         &mut self,
         point: Point,
         depth: i32,
+        reduction: i32,
         window: Window,
         is_first: bool,
     ) -> Option<Score> {
@@ -181,7 +197,12 @@ impl Run<'_> {
         let mut score = window.alpha + 1;
         if !is_first {
             let null_window = window.null_window_alpha().negated();
-            score = -self.node(depth - 1, null_window, 1, true);
+            if reduction > 0 {
+                score = -self.node(depth - 1 - reduction, null_window, 1, true);
+            }
+            if score > window.alpha {
+                score = -self.node(depth - 1, null_window, 1, true);
+            }
         }
         if is_first || window.contains(score) {
             score = -self.node(depth - 1, window.negated(), 1, false);
@@ -211,7 +232,7 @@ impl Root {
         }
     }
 
-    /// Puts the PVs in order after a whole depth.
+    /// Puts the PVs and the moves in order after a whole depth.
     fn depth_done(&mut self, depth: i32, nodes: u64) {
         self.pvs.sort_by_key(|report| -report.score);
         for (index, report) in self.pvs.iter_mut().enumerate() {
@@ -224,6 +245,11 @@ impl Root {
             if let Some(rank) = moves.iter().position(|m| Some(m.point) == best) {
                 moves[..=rank].rotate_right(1);
             }
+        }
+        // The others by what it took to refute them: the harder that was, the sooner one
+        // may turn out to be better.
+        if depth >= SORTED_DEPTH_MIN {
+            self.moves[self.pvs.len()..].sort_by_key(|it| Reverse(it.nodes));
         }
         self.pvs_done = self.pvs.clone();
     }

@@ -10,14 +10,16 @@
 //!   evaluations.
 //! - `root`: the moves to choose from, and the answers that need no search.
 //! - `solvers`: wins by fours (VCF) and by threats (VCT) at the root.
-//! - `deepening`: iterative deepening, MultiPV, aspiration windows, PVS at the root.
+//! - `deepening`: iterative deepening, MultiPV, aspiration windows, PVS at the root, whose
+//!   moves are ordered by the nodes that they took.
 //! - `values`: instead of `deepening`, the scores of given moves.
 //! - `node`: mate distance pruning, transposition table, forced moves, static
 //!   evaluation, reverse futility pruning (RFP), razoring, internal iterative reduction
 //!   (IIR).
-//! - `moves`: late move pruning (LMP), singular, double and negative extensions,
-//!   multi-cut, cut-node reduction, late move reductions (LMR), enhanced transposition
-//!   cutoff (ETC), deeper and shallower re-search, PVS, alpha-raise reduction.
+//! - `moves`: late move pruning (LMP), futility pruning, singular, double and negative
+//!   extensions, multi-cut, cut-node reduction, enhanced transposition cutoff (ETC), PVS,
+//!   alpha-raise reduction.
+//! - `reductions`: late move reductions (LMR), deeper and shallower re-search.
 //! - `quiescence`: the quiescence search, fours only.
 //!
 //! What they work on: `worker` (the state that lasts from search to search), `window`
@@ -34,8 +36,8 @@
 //! megabyte at a time.
 //!
 //! Techniques that gained nothing, or lost, in matches at equal nodes: null move
-//! pruning, killer moves, a solver within the tree, futility pruning of single moves,
-//! and a double extension outside of null windows.
+//! pruning, killer moves, a solver within the tree, and a double extension outside of
+//! null windows.
 
 mod searcher;
 mod report;
@@ -47,6 +49,7 @@ mod deepening;
 mod values;
 mod node;
 mod moves;
+mod reductions;
 mod quiescence;
 mod worker;
 mod window;

@@ -1,10 +1,10 @@
-//! Late move reductions, pruning and extensions of moves. They decide how deep each
+//! Late move pruning, futility pruning and extensions of moves. They decide how deep each
 //! move of a node is searched, and which moves are not searched at all.
 //!
 //! CITE: which facts make a move's depth larger or smaller, and in part by how much,
 //! follows Rapfi, <https://github.com/dhbloo/rapfi>
 
-use super::history::{Before, HISTORY_MAX};
+use super::history::Before;
 use super::picker::pick;
 use super::pv::PLY_MAX;
 use super::run::Run;
@@ -16,9 +16,6 @@ use crate::score::{is_decisive, loss_in, Score};
 
 /// Moves that a node remembers, to count against them if another move cuts it off.
 const TRIED_MAX: usize = 24;
-/// Reductions in 16ths of a ply become plies by a shift of this many bits, rounded
-/// down.
-const SIXTEENTHS_LOG2: i32 = 4;
 
 /// The facts of a node before its moves are searched.
 pub(super) struct Node {
@@ -246,34 +243,8 @@ impl Run<'_> {
             && node.static_eval >= node.window.beta + margin
     }
 
-    /// Late move reductions (LMR): by how many plies less deep a move is searched
-    /// first. `behind` is how far its ordering score lies behind the best.
-    ///
-    /// CITE: <https://www.chessprogramming.org/Late_Move_Reductions>
-    fn reduction(&self, node: &Node, index: usize, point: Point, behind: i32) -> i32 {
-        let params = &self.params.lmr;
-        let mut sixteenths = params.base + params.by_index(node.depth, index);
-        if !node.window.is_null() {
-            sixteenths -= params.wide_window;
-        } else if !node.improving {
-            sixteenths += params.not_improving;
-        }
-        if node.is_cut {
-            sixteenths += params.cut_node;
-        }
-        sixteenths += params.by_order(behind);
-        let side = self.position.side();
-        sixteenths -= self.history.score(side, point) * params.history / HISTORY_MAX;
-        let continuation = self.history.continuation_score(side, self.before(), point);
-        sixteenths -= continuation * params.continuation / HISTORY_MAX;
-        if node.ply as i32 <= params.near_root_plies {
-            sixteenths -= params.near_root;
-        }
-        sixteenths >> SIXTEENTHS_LOG2
-    }
-
     /// The last moves of both sides, by which the continuation history goes.
-    fn before(&self) -> Before {
+    pub(super) fn before(&self) -> Before {
         [self.position.last_point(), self.position.last_own_point()]
     }
 
@@ -318,26 +289,6 @@ impl Run<'_> {
         }
         self.undo();
         score
-    }
-
-    /// Deeper or shallower re-search: the depth for a move that was searched
-    /// `reduction` plies less deep than `depth`, and came out `above_alpha` above
-    /// `alpha` and `above_best` above the best score so far.
-    fn research_depth(
-        &self,
-        depth: i32,
-        reduction: i32,
-        above_alpha: Score,
-        above_best: Score,
-    ) -> i32 {
-        let params = &self.params.research;
-        if params.deeper_margin <= 0 {
-            return depth;
-        }
-        let deeper = above_alpha > params.deeper_margin + params.deeper_slope * reduction;
-        let shallower = above_best < params.shallower_slope * depth
-            && reduction >= params.shallower_reduction_min;
-        depth + i32::from(deeper) - i32::from(shallower)
     }
 
     /// Enhanced transposition cutoff (ETC): the score of a move that the table refutes,

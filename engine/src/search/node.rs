@@ -76,14 +76,15 @@ impl Run<'_> {
         // not at rest, and what it looked like is no reason to prune.
         let other = !self.position.side();
         let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
-        if tt_entry.is_none() && excluded.is_none() && !attacked {
+        let known_eval = tt_entry.and_then(|entry| entry.eval);
+        if known_eval.is_none() && excluded.is_none() && !attacked {
             if let Some(score) = self.prune_unseen(depth, window) {
                 return score;
             }
         }
-        let raw_eval = match tt_entry {
+        let raw_eval = match known_eval {
             _ if attacked => -self.static_evals[ply - 1],
-            Some(entry) => entry.eval,
+            Some(eval) => eval,
             None => self.evaluate(),
         };
         let static_eval = if attacked {
@@ -102,13 +103,21 @@ impl Run<'_> {
         }
 
         // 7. Internal iterative reduction (IIR): without a move from the table the
-        // order is a guess, and a search at full depth not worth its time yet.
-        // CITE: https://www.chessprogramming.org/Internal_Iterative_Reductions
+        // order is a guess, and a search at full depth not worth its time yet. In a wide
+        // window the same goes for a move from a search that was far less deep.
+        // CITE: https://www.chessprogramming.org/Internal_Iterative_Reductions; the second
+        // is an idea of Rapfi, https://github.com/dhbloo/rapfi
         let tt_move = tt_entry.and_then(|entry| entry.point);
-        let depth = if tt_move.is_none() && excluded.is_none() {
-            self.params.iir.reduced(depth)
-        } else {
-            depth
+        let depth = match tt_entry {
+            _ if excluded.is_some() => depth,
+            Some(entry) if tt_move.is_some() => {
+                if window.is_null() {
+                    depth
+                } else {
+                    self.params.iir.reduced_by_known(depth, entry.depth)
+                }
+            }
+            _ => self.params.iir.reduced(depth),
         };
 
         // 8. The moves, best first.
@@ -136,7 +145,7 @@ impl Run<'_> {
             // An earlier best move is a better guess than none.
             point: best.or(tt_move),
             score: best_score,
-            eval: raw_eval,
+            eval: Some(raw_eval),
             depth,
             bound,
         };
@@ -191,8 +200,12 @@ impl Run<'_> {
         ply: usize,
         improving: bool,
     ) -> Option<Score> {
-        let margin = self.params.rfp.margin(depth, improving)?;
-        let bound = self.static_evals[ply] - margin;
+        let static_eval = self.static_evals[ply];
+        let mut margin = self.params.rfp.margin(depth, improving)?;
+        if static_eval > -self.static_evals[ply - 1] {
+            margin = (margin - self.params.rfp.worsening).max(0);
+        }
+        let bound = static_eval - margin;
         (bound >= beta && defenses(self.position).is_none()).then_some(bound)
     }
 

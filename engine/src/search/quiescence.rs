@@ -48,24 +48,33 @@ impl Run<'_> {
         let fours_max = self.params.quiescence.fours_max;
         let depth = fours - fours_max;
         if let Some(entry) = tt_entry {
-            if entry.depth >= depth && entry.bound.settles(entry.score, window.beta) {
+            if entry.depth >= depth && entry.bound.settles_in(entry.score, window) {
                 return entry.score;
             }
         }
         // Standing pat: nobody has to make a four.
-        if tt_entry.is_none() && window.is_null() {
+        let mut raw_eval = tt_entry.and_then(|entry| entry.eval);
+        let mut at_most = None;
+        if raw_eval.is_none() && window.is_null() {
             if let Some(score) = self.certainly_above(window.beta) {
                 return score;
             }
+            at_most = self.certainly_below(window.alpha);
         }
-        let raw_eval = tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval);
-        let static_eval = self.corrected(raw_eval);
-        if static_eval >= window.beta || fours == 0 {
-            return static_eval;
+        let pat = match at_most {
+            Some(score) => score,
+            None => {
+                let eval = raw_eval.unwrap_or_else(|| self.evaluate());
+                raw_eval = Some(eval);
+                self.corrected(eval)
+            }
+        };
+        if pat >= window.beta || fours == 0 {
+            return pat;
         }
         let window_at_start = window;
-        window.alpha = window.alpha.max(static_eval);
-        let mut best_score = static_eval;
+        window.alpha = window.alpha.max(pat);
+        let mut best_score = pat;
         let mut best = None;
         let own = self.position.side();
         // After the first four the others go on from there: else each leaf would try

@@ -10,12 +10,22 @@ use crate::position::Position;
 use crate::score::{loss_in, win_in, Score, DRAW};
 use crate::threats::{outlook, Outlook};
 
+/// A move of the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RootMove {
+    pub(super) point: Point,
+    /// The ordering score before any search.
+    pub(super) score: i32,
+    /// The nodes that the last search of the move took.
+    pub(super) nodes: u64,
+}
+
 /// The root of a search: the moves to choose from, and what has been found of them so
 /// far.
 #[derive(Clone)]
 pub(super) struct Root {
     /// The moves to choose from. The first are those of `pvs`, in that order.
-    pub(super) moves: Vec<ScoredMove>,
+    pub(super) moves: Vec<RootMove>,
     /// The PVs to find, best first, as far as they are known; none is empty.
     pub(super) pvs: Vec<Report>,
     /// The PVs after the last depth that was done for all of them.
@@ -146,7 +156,7 @@ impl Run<'_> {
 
     /// The moves that are allowed, best first as far as patterns tell; at least
     /// `count_min`, if there are that many.
-    fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<ScoredMove> {
+    fn root_moves(&mut self, allowed: &PointSet, count_min: usize) -> Vec<RootMove> {
         let mut moves = Vec::new();
         // The picker relies on an open outlook. It is not open here if the move that
         // settles it is blocked, or if several moves are asked for.
@@ -179,7 +189,12 @@ impl Run<'_> {
             others.sort_by_key(|m| (-m.score, off_center(board, m.point), m.point));
             moves.append(&mut others);
         }
-        moves
+        let root_move = |ScoredMove { point, score }| RootMove {
+            point,
+            score,
+            nodes: 0,
+        };
+        moves.into_iter().map(root_move).collect()
     }
 
     /// Adds `points` to `moves`, scored by patterns alone.
@@ -191,10 +206,10 @@ impl Run<'_> {
     }
 
     /// The PVs before any search: the first `count` of `moves`.
-    pub(super) fn first_pvs(&mut self, moves: &[ScoredMove], count: usize) -> Vec<Report> {
+    pub(super) fn first_pvs(&mut self, moves: &[RootMove], count: usize) -> Vec<Report> {
         let mut pvs = Vec::new();
-        for (index, scored) in moves.iter().take(count).enumerate() {
-            let point = scored.point;
+        for (index, root_move) in moves.iter().take(count).enumerate() {
+            let point = root_move.point;
             // One PV alone has a score from the first depth on, or none that matters.
             let score = match (index, count) {
                 (0, 1) => DRAW,

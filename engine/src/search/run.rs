@@ -101,6 +101,14 @@ impl<'a> Run<'a> {
         (least >= bound).then_some(least)
     }
 
+    /// Lazy evaluation: a score that the present position is worth at most, if a rough
+    /// estimate is so far below `bound` that there is hardly any doubt.
+    pub(super) fn certainly_below(&mut self, bound: Score) -> Option<Score> {
+        let estimate = self.evaluator.estimate(self.position);
+        let most = self.corrected(estimate) + self.params.lazy.margin_below;
+        (most <= bound).then_some(most)
+    }
+
     /// The static evaluation `eval` of the present position, corrected. Never a
     /// decisive score.
     pub(super) fn corrected(&self, eval: Score) -> Score {

@@ -1,7 +1,6 @@
 //! VCF and VCT at the root: wins by fours and by threats. The solvers look for a
 //! victory by continuous fours (VCF) or by continuous threats (VCT), for either side.
 
-use super::picker::ScoredMove;
 use super::report::{Observer, Report};
 use super::root::Root;
 use super::run::Run;
@@ -91,20 +90,20 @@ impl Run<'_> {
             return;
         }
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
-        for &scored in &root.moves {
-            let ScoredMove { point, .. } = scored;
+        for &root_move in &root.moves {
+            let point = root_move.point;
             if self.makes_five(point) {
                 // The game is over before the fours.
-                kept.push(scored);
+                kept.push(root_move);
                 continue;
             }
             self.position.play(point);
             let win = self.solve_vcf(params.refutation_nodes as u64);
             self.position.undo();
             if win.is_none() {
-                kept.push(scored);
+                kept.push(root_move);
             } else {
-                lost.push(scored);
+                lost.push(root_move);
             }
             if self.counter.is_stopped() {
                 return;

@@ -57,7 +57,7 @@ impl Run<'_> {
         self.root_depth = depth;
         let mut values = Vec::with_capacity(moves.len());
         for &point in moves {
-            let score = self.try_root_move(point, depth, Window::FULL, true)?;
+            let score = self.try_root_move(point, depth, 0, Window::FULL, true)?;
             values.push(MoveValue {
                 point,
                 score,

@@ -11,10 +11,14 @@ impl SearchParams {
             width: 44,
             width_max: 500,
         },
-        lazy: LazyParams { margin: 250 },
+        lazy: LazyParams {
+            margin: 250,
+            margin_below: 150,
+        },
         rfp: RfpParams {
             depth_max: 12,
             margin: 68,
+            worsening: 20,
         },
         razoring: RazoringParams {
             depth_max: 3,
@@ -23,6 +27,8 @@ impl SearchParams {
         iir: IirParams {
             depth_min: 4,
             reduction: 1,
+            known: 18,
+            known_max: 3,
         },
         singular: SingularParams {
             depth_min: 7,
@@ -60,6 +66,8 @@ impl SearchParams {
             continuation: 21,
             near_root: 24,
             near_root_plies: 4,
+            root_depth_min: 3,
+            far: 10,
             order_scale: 9,
             order_free: 16,
             order_max: 36,

@@ -62,11 +62,13 @@ pub struct AspirationParams {
 }
 
 /// Lazy evaluation: a node that even a rough estimate puts far above `beta` is not evaluated
-/// at all.
+/// at all; nor is a leaf that it puts far below `alpha`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LazyParams {
     /// Margin by which the estimate may be too high.
     pub margin: Score,
+    /// Margin by which the estimate of a leaf may be too low.
+    pub margin_below: Score,
 }
 
 /// Reverse futility pruning (RFP), or static null move pruning: a node whose static
@@ -78,6 +80,9 @@ pub struct RfpParams {
     /// Margin above `beta` for each ply but the last; where the static evaluation
     /// improves, for each but the last two.
     pub margin: Score,
+    /// Taken off the margin where the last move has made the position better for the side
+    /// to move, as static evaluations tell.
+    pub worsening: Score,
 }
 
 /// Razoring: a node whose static evaluation is far below `alpha` is left to the
@@ -91,13 +96,19 @@ pub struct RazoringParams {
 }
 
 /// Internal iterative reduction (IIR): a node for which the transposition table
-/// knows no move is searched less deep.
+/// knows no move is searched less deep; in a window that is no null window so is one whose
+/// move comes from a search that was far less deep.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct IirParams {
     /// Depth from which nodes are reduced.
     pub depth_min: i32,
     /// The reduction in plies.
     pub reduction: i32,
+    /// The reduction for each ply that the search behind a known move was less deep than
+    /// the node, in 64ths of a ply.
+    pub known: i32,
+    /// The largest reduction for a known move, in plies.
+    pub known_max: i32,
 }
 
 /// Singular extension: the move that the transposition table knows is searched
@@ -192,9 +203,12 @@ pub struct LmrParams {
     pub continuation: i32,
     /// Less reduction near the root.
     pub near_root: i32,
-    /// Plies from the root up to which a node is near. Moves of the root itself are
-    /// never reduced.
+    /// Plies from the root up to which a node is near.
     pub near_root_plies: i32,
+    /// Depth from which moves of the root itself are reduced.
+    pub root_depth_min: i32,
+    /// More reduction for a move that is far from the last stones of both sides.
+    pub far: i32,
     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
     /// behind that of the best.
     pub order_scale: i32,

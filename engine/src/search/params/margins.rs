@@ -53,6 +53,13 @@ impl IirParams {
             depth
         }
     }
+
+    /// The depth at which a node of `depth` is searched whose move from the table comes
+    /// from a search of `known_depth`.
+    pub(in crate::search) fn reduced_by_known(&self, depth: i32, known_depth: i32) -> i32 {
+        let less = (depth - known_depth).max(0) * self.known / SIXTY_FOURTHS;
+        (depth - less.min(self.known_max)).max(1)
+    }
 }
 
 impl SingularParams {
@@ -153,6 +160,23 @@ fn log2_in_16ths(n: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_node_is_searched_less_deep_the_less_is_known_of_its_move() {
+        let params = SearchParams::DEFAULT.iir;
+        let depths =
+            |depth| (-30..=60).map(move |known| params.reduced_by_known(depth, known));
+        for depth in 1..60 {
+            assert!(depths(depth).all(|it| it >= 1 && it >= depth - params.known_max));
+            assert!(depths(depth)
+                .zip(depths(depth).skip(1))
+                .all(|(it, next)| it <= next));
+            for known in depth - 3..60 {
+                assert_eq!(params.reduced_by_known(depth, known), depth);
+            }
+        }
+        assert_eq!(params.reduced_by_known(20, 0), 20 - params.known_max);
+    }
 
     #[test]
     fn a_move_is_expected_to_be_worth_less_the_further_it_lies_behind() {

@@ -167,7 +167,7 @@ fn table_gives_back_what_it_was_given() {
         let entry = Entry {
             point: Some(Point::new(random.below(22), random.below(22))),
             score: scores[random.below(5)],
-            eval: random.below(2_000) as Score - 1_000,
+            eval: [None, Some(random.below(2_000) as Score - 1_000)][random.below(2)],
             depth: random.below(60) as i32 - 6,
             bound: [Bound::Lower, Bound::Upper, Bound::Exact][random.below(3)],
         };
@@ -184,7 +184,7 @@ fn decisive_scores_count_from_where_they_are_read() {
     let entry = Entry {
         point: None,
         score,
-        eval: 0,
+        eval: Some(0),
         depth: 3,
         bound: Bound::Exact,
     };

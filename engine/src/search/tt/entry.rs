@@ -37,6 +37,16 @@ impl Bound {
             Bound::Upper => score < beta,
         }
     }
+
+    /// True if a `score` with this bound answers a search in `window`, which need not be a
+    /// null window.
+    pub(in crate::search) fn settles_in(self, score: Score, window: Window) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        }
+    }
 }
 
 /// The knowledge of the transposition table about one position.
@@ -47,9 +57,9 @@ pub(in crate::search) struct Entry {
     /// The score for the side to move. A decisive one counts plies from the root
     /// where it is probed, and from the position where it is packed.
     pub(in crate::search) score: Score,
-    /// Raw static evaluation. While an open four is threatened: minus that of the
-    /// ply before, as the position is not quiet.
-    pub(in crate::search) eval: Score,
+    /// Raw static evaluation; none if nobody has asked for it. While an open four is
+    /// threatened: minus that of the ply before, as the position is not quiet.
+    pub(in crate::search) eval: Option<Score>,
     /// Depth of the search in plies; 0 or less for a quiescence search.
     pub(in crate::search) depth: i32,
     /// The kind of bound that `score` is.
@@ -58,11 +68,14 @@ pub(in crate::search) struct Entry {
 
 /// Depths are packed as distances from this one, so that none is negative.
 const DEPTH_LOWEST: i32 = -32;
+/// What stands for no evaluation.
+const EVAL_NONE: i16 = i16::MIN;
 /// The largest packed depth.
 const DEPTH_PACKED_MAX: i32 = 0xff;
 /// Ages are below this: they have six bits.
 const AGES: u8 = 64;
 
+// No score is `EVAL_NONE`.
 const _: () = assert!(INFINITE <= i16::MAX as Score);
 const _: () = assert!(DEPTH_MAX as i32 - DEPTH_LOWEST <= DEPTH_PACKED_MAX);
 const _: () = assert!(SearchParams::DEFAULT.quiescence.fours_max <= -DEPTH_LOWEST);
@@ -83,12 +96,14 @@ pub(super) fn searches_since(word: u64, age: u8) -> u8 {
 
 /// Packs an entry and its age into a word, which is never 0.
 pub(super) fn pack(entry: Entry, age: u8) -> u64 {
-    debug_assert!(entry.score.abs() <= INFINITE && entry.eval.abs() <= INFINITE);
+    let eval = entry.eval.map_or(EVAL_NONE, |eval| eval as i16);
+    debug_assert!(entry.score.abs() <= INFINITE);
+    debug_assert!(entry.eval.map_or(true, |eval| eval.abs() <= INFINITE));
     let point = entry.point.map_or(0, Point::packed);
     let depth = (entry.depth - DEPTH_LOWEST).clamp(0, DEPTH_PACKED_MAX) as u64;
     u64::from(point)
         | u64::from(entry.score as i16 as u16) << 16
-        | u64::from(entry.eval as i16 as u16) << 32
+        | u64::from(eval as u16) << 32
         | depth << 48
         | (entry.bound as u64) << 56
         | u64::from(age) << 58
@@ -102,10 +117,11 @@ pub(super) fn unpack(word: u64) -> Option<Entry> {
         3 => Bound::Exact,
         _ => return None,
     };
+    let eval = (word >> 32) as i16;
     Some(Entry {
         point: Point::from_packed(word as u16),
         score: Score::from((word >> 16) as i16),
-        eval: Score::from((word >> 32) as i16),
+        eval: (eval != EVAL_NONE).then(|| Score::from(eval)),
         depth: (word >> 48 & 0xff) as i32 + DEPTH_LOWEST,
         bound,
     })

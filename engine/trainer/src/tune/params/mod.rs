@@ -214,21 +214,21 @@ mod tests {
     #[test]
     fn parameters_are_chosen_by_field_by_group_and_by_set() {
         assert_eq!(names("lmr.base"), ["lmr.base"]);
-        assert_eq!(names("iir"), ["iir.depth_min", "iir.reduction"]);
+        assert_eq!(names("razoring"), ["razoring.margin", "razoring.depth_max"]);
         assert_eq!(
-            names(" iir.reduction,cut_node , iir,iir"),
+            names(" razoring.depth_max,cut_node , razoring,razoring"),
             [
+                "razoring.margin",
                 "cut_node.margin",
-                "iir.depth_min",
-                "iir.reduction",
+                "razoring.depth_max",
                 "cut_node.reduction"
             ],
         );
-        assert_eq!(names("lmr").len(), 14);
+        assert_eq!(names("lmr").len(), 16);
         assert_eq!(names("threats").len(), 7);
         assert_eq!(names("all").len(), SEARCH_PARAMS.len());
         assert_eq!(names("margins,all"), names("all"));
-        assert_eq!(choice("margins,lmr").len(), 28);
+        assert_eq!(choice("margins,lmr").len(), 31);
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
             let error = error.to_string();
             for told in [
                 "margins, all",
-                "\n  iir: depth_min, reduction\n",
+                "\n  cut_node: margin, reduction\n",
                 "\n  razoring: ",
             ] {
                 assert!(error.contains(told), "{error}");
@@ -283,9 +283,11 @@ mod tests {
             "futility.margin",
             "futility.order",
             "futility.order_max",
+            "rfp.worsening",
+            "lmr.far",
         ];
         assert_eq!(names(MARGINS), margins);
-        assert_eq!(names("all")[..24], margins);
+        assert_eq!(names("all")[..26], margins);
         let (directions, mut rng) = choice(MARGINS).directions(1, 0);
         let ways: Vec<char> = directions
             .iter()
@@ -293,8 +295,8 @@ mod tests {
             .collect();
         assert_eq!(
             ways.into_iter().collect::<String>(),
-            "-++-++---++--+-+---+++-+"
+            "-++-++---++--+-+---+++-+-+"
         );
-        assert_eq!(rng.below(1_000_000), 234_520);
+        assert_eq!(rng.below(1_000_000), 24_676);
     }
 }

@@ -72,7 +72,7 @@ macro_rules! margin {
 ///
 /// A run draws its random numbers in this order. The margins stand first; the others are
 /// depths, budgets, switches and the like, better tried by themselves.
-pub(super) static SEARCH_PARAMS: [SearchParam; 75] = [
+pub(super) static SEARCH_PARAMS: [SearchParam; 81] = [
     margin!(ordering.countermove, 15.0, 0, 500),
     margin!(aspiration.width, 6.0, 4, 200),
     margin!(rfp.margin, 10.0, 5, 300),
@@ -97,14 +97,19 @@ pub(super) static SEARCH_PARAMS: [SearchParam; 75] = [
     margin!(futility.margin, 25.0, -500, 1_000),
     margin!(futility.order, 3.0, 0, 64),
     margin!(futility.order_max, 30.0, 0, 1_000),
+    margin!(rfp.worsening, 6.0, 0, 200),
+    margin!(lmr.far, 4.0, 0, 64),
     param!(aspiration.depth_min, 1.0, 1, 20),
     param!(aspiration.width_max, 100.0, 50, 5_000),
     param!(lazy.margin, 50.0, 0, 2_000),
+    param!(lazy.margin_below, 50.0, 0, 2_000),
     param!(rfp.depth_max, 1.0, 0, 30),
     param!(futility.depth_max, 1.0, 0, 30),
     param!(razoring.depth_max, 1.0, 0, 10),
     param!(iir.depth_min, 1.0, 2, 20),
     param!(iir.reduction, 1.0, 0, 3),
+    param!(iir.known, 6.0, 0, 64),
+    param!(iir.known_max, 1.0, 0, 10),
     param!(singular.depth_min, 1.0, 3, 30),
     param!(singular.tt_depth_margin, 1.0, 0, 10),
     param!(singular.depth_divisor, 1.0, 2, 4),
@@ -116,6 +121,7 @@ pub(super) static SEARCH_PARAMS: [SearchParam; 75] = [
     param!(lmr.depth_min, 1.0, 2, 10),
     param!(lmr.base, 3.0, -32, 64),
     param!(lmr.near_root_plies, 1.0, 0, 20),
+    param!(lmr.root_depth_min, 1.0, 2, 200),
     param!(research.deeper_slope, 3.0, 0, 100),
     param!(research.shallower_slope, 1.0, 0, 20),
     param!(research.shallower_reduction_min, 1.0, 1, 10),
