@@ -104,6 +104,7 @@ export function drawIllegal(svg, stone) {
   if (!stone.inside) return;
   const x = middle(stone.x), y = middle(stone.y);
   const path = `M${x - 9} ${y - 9}l18 18m0 -18l-18 18`;
+  shape(svg, "path", { class: "behind", d: path });
   shape(svg, "path", { class: "illegal", d: path, "data-point": stone.name });
 }
 
