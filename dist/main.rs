@@ -1,4 +1,4 @@
-// gomolith 1.0.0+2dece573: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+39f5024a: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -15,115 +15,115 @@
 //   274  board::board                     The board: cells, empty points, hash, the check for a win
 //   481  board::stone                     Sides and cells: black and white, empty and wall
 //   548  board::point                     Points: where a stone can stand, by coordinates or index
-//   670  board::point_set                 Point sets as bitboards: a bit for each point
-//   788  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
-//   907  board::notation                  Moves as text, as in `h8i9`: column letter, row number
-//   965  board::zobrist                   Zobrist hashing: a random key for each stone and point
-//  1023  score                            Scores: evaluation units, or plies to a proven win or ..
-//  1078  lines                            Incremental patterns of each point in four directions
-//  1093  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1377  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1461  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1552  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1632  lines::code                      Codes: the four shapes of a point in one number
-//  1761  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1822  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1915  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2115  position                         Positions: board, patterns, threats, and the side to move
-//  2125  position::position               A position of a game: play, pass, undo, and queries
-//  2424  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2513  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2611  control                          The end of a search: controls, node budgets and counters
-//  2833  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2853  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2956  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3148  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3438  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3754  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3986  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4159  threats::proof_table             The hash table of the proof-number search
-//  4359  threats::params                  The parameters of the VCT solver
-//  4414  eval                             The static evaluation: the score where nothing is proven
-//  4427  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4594  eval::network                    The network: what a position is worth beyond the ..
-//  4621  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4814  eval::network::view              What one side sees of the board: the points, and their ..
-//  4999  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5205  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5329  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
-//  5523  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5671  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5681  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  6050  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6317  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6361  search::searcher                 `Searcher`: the public interface of the search
-//  6551  search::report                   Search requests, reports, and observers
-//  6623  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6730  search::run                      `Run`: a search under way, or one thread of it
-//  6881  search::root                     The root: its moves, and answers that need no search
-//  7180  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7339  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7612  search::values                   Scores of given moves; used to find balanced openings
-//  7686  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7951  search::moves                    Late move pruning, futility pruning and extensions of ..
-//  8289  search::reductions               Late move reductions (LMR): by how much less deep a ..
-//  8413  search::quiescence               Quiescence search: fours only, at the leaves
-//  8582  search::worker                   State kept from search to search: TT, histories, solvers
-//  8676  search::window                   The alpha-beta window: scores that still matter to a node
-//  8760  search::pv                       The principal variation (PV), in a triangular table
-//  8813  search::picker                   The move picker: generates and orders moves, best first
-//  8957  search::history                  History, continuation history and countermoves
-//  9095  search::correction               Correction history: errors of the static evaluation
-//  9175  search::tt                       The transposition table (TT): results of earlier searches
-//  9183  search::tt::table                The transposition table: growth, replacement, threads
-//  9487  search::tt::entry                Transposition table entries, each packed into one word
-//  9653  search::params                   The parameters of the search, grouped by technique
-//  9669  search::params::groups           Parameters by technique: pruning, reductions, ordering
-// 10007  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-// 10170  search::params::default          Default values: the parameters that the engine plays with
-// 10308  clock                            Time management: the budget of a move, and live limits
-// 10666  session                          One game with one manager: settings, stones, searches
-// 10679  session::session                 The session: a game, its manager's settings, its searches
-// 11009  session::memory                  Memory: what the tables of a search may take of that ..
-// 11114  session::settings                Session settings: rule, and limits of time and memory
-// 11319  session::game                    The game on the board: stones in order, and whose they ..
-// 11522  session::thinking                A search under way: its task, its thread, its answer
-// 11752  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 11974  session::opening                 Openings of three stones, from the book or by search
-// 12109  session::balance                 A search for stones that leave about a given score
-// 12350  session::choices                 Candidates for even chances: single stones and pairs
-// 12464  session::engine                  Tables that one search of a game leaves to the next
-// 12541  session::book                    Balanced openings
-// 12654  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
-// 12666  protocol::run                    Whole conversations: standard input and output, or server
-// 12802  protocol::options                The options of the program: dialect, time, memory
-// 12866  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12898  protocol::player                 The player: an event loop of commands and search ends
-// 13037  protocol::speaker                The interface between a player and a dialect's speaker
-// 13094  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 13104  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 13270  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 13463  protocol::gomocup::version       The versions of the Gomocup protocol
-// 13516  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 13660  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13720  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13882  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 14124  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 14256  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 14529  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14759  protocol::course                 The course platform on 12 x 12, with pondering
-// 14940  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
-// 15137  protocol::wfi                    The wfi/gomoku server on TCP
-// 15144  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 15331  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 15488  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 15608  protocol::fault                  Faults: the reasons why commands are not carried out
-// 15698  protocol::pending                Pending searches, and the announcement of their end
-// 15785  protocol::input                  Input: commands, read in a thread of their own
-// 16037  protocol::output                 Output: text lines to the manager
-// 16067  protocol::parse                  Parsing: the words and numbers of a command
-// 16129  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 16298  cli                              The command line: the arguments of the program
+//   677  board::point_set                 Point sets as bitboards: a bit for each point
+//   795  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
+//   914  board::notation                  Moves as text, as in `h8i9`: column letter, row number
+//   972  board::zobrist                   Zobrist hashing: a random key for each stone and point
+//  1030  score                            Scores: evaluation units, or plies to a proven win or ..
+//  1085  lines                            Incremental patterns of each point in four directions
+//  1100  lines::lines                     `Lines`: the patterns of all points, kept incrementally
+//  1384  lines::pattern                   Patterns along one line: three, four, open four, five
+//  1468  lines::shape                     Shapes: patterns and the ways to bring them forward
+//  1559  lines::threat                    Threats: three, four, open four, five, and combinations
+//  1639  lines::code                      Codes: the four shapes of a point in one number
+//  1768  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
+//  1829  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
+//  1922  lines::views                     Views: halves of a neighborhood as one side sees them
+//  2122  position                         Positions: board, patterns, threats, and the side to move
+//  2132  position::position               A position of a game: play, pass, undo, and queries
+//  2431  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
+//  2520  position::threat_map             Threat maps: empty points by the threats that stones make
+//  2618  control                          The end of a search: controls, node budgets and counters
+//  2840  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2860  threats::outlook                 The outlook: wins and losses at a glance, without search
+//  2963  threats::defense                 Defenses: moves that can stop the other side's threats
+//  3155  threats::vcf                     VCF, victory by continuous fours: a complete solver
+//  3445  threats::vct                     VCT, victory by continuous threats: a df-pn solver
+//  3761  threats::expansion               VCT node expansion: attacks, and the answers to them
+//  3993  threats::selection               Df-pn selection: proof numbers, and the child to search
+//  4166  threats::proof_table             The hash table of the proof-number search
+//  4366  threats::params                  The parameters of the VCT solver
+//  4421  eval                             The static evaluation: the score where nothing is proven
+//  4434  eval::evaluator                  The incremental evaluator: follows a game ply by ply
+//  4601  eval::network                    The network: what a position is worth beyond the ..
+//  4628  eval::network::weights           The numbers of a network, and the text that they are ..
+//  4821  eval::network::view              What one side sees of the board: the points, and their ..
+//  5006  eval::network::layers            The layers behind the sums: the value of what a side sees
+//  5212  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
+//  5336  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
+//  5530  eval::params                     Evaluation parameters: by kinds of points, sets of ..
+//  5678  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
+//  5688  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
+//  6057  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
+//  6324  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6368  search::searcher                 `Searcher`: the public interface of the search
+//  6558  search::report                   Search requests, reports, and observers
+//  6630  search::lazy_smp                 Lazy SMP: several threads share one transposition table
+//  6737  search::run                      `Run`: a search under way, or one thread of it
+//  6879  search::root                     The root: its moves, and answers that need no search
+//  7178  search::solvers                  VCF and VCT at the root: wins by fours and by threats
+//  7337  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
+//  7619  search::values                   Scores of given moves; used to find balanced openings
+//  7693  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
+//  7962  search::moves                    Late move pruning, futility pruning and extensions of ..
+//  8300  search::reductions               Late move reductions (LMR): by how much less deep a ..
+//  8420  search::quiescence               Quiescence search: fours only, at the leaves
+//  8611  search::worker                   State kept from search to search: TT, histories, solvers
+//  8705  search::window                   The alpha-beta window: scores that still matter to a node
+//  8789  search::pv                       The principal variation (PV), in a triangular table
+//  8842  search::picker                   The move picker: generates and orders moves, best first
+//  8995  search::history                  History, continuation history and countermoves
+//  9133  search::correction               Correction history: errors of the static evaluation
+//  9213  search::tt                       The transposition table (TT): results of earlier searches
+//  9221  search::tt::table                The transposition table: growth, replacement, threads
+//  9526  search::tt::entry                Transposition table entries, each packed into one word
+//  9681  search::params                   The parameters of the search, grouped by technique
+//  9698  search::params::groups           Parameters by technique: pruning, reductions, ordering
+// 10040  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+// 10227  search::params::default          Default values: the parameters that the engine plays with
+// 10366  clock                            Time management: the budget of a move, and live limits
+// 10724  session                          One game with one manager: settings, stones, searches
+// 10737  session::session                 The session: a game, its manager's settings, its searches
+// 11067  session::memory                  Memory: what the tables of a search may take of that ..
+// 11172  session::settings                Session settings: rule, and limits of time and memory
+// 11377  session::game                    The game on the board: stones in order, and whose they ..
+// 11580  session::thinking                A search under way: its task, its thread, its answer
+// 11810  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 12032  session::opening                 Openings of three stones, from the book or by search
+// 12167  session::balance                 A search for stones that leave about a given score
+// 12408  session::choices                 Candidates for even chances: single stones and pairs
+// 12522  session::engine                  Tables that one search of a game leaves to the next
+// 12599  session::book                    Balanced openings
+// 12712  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
+// 12724  protocol::run                    Whole conversations: standard input and output, or server
+// 12860  protocol::options                The options of the program: dialect, time, memory
+// 12924  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12956  protocol::player                 The player: an event loop of commands and search ends
+// 13095  protocol::speaker                The interface between a player and a dialect's speaker
+// 13152  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 13162  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 13328  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 13521  protocol::gomocup::version       The versions of the Gomocup protocol
+// 13574  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13718  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13778  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13940  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 14182  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 14314  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 14587  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14817  protocol::course                 The course platform on 12 x 12, with pondering
+// 14998  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
+// 15195  protocol::wfi                    The wfi/gomoku server on TCP
+// 15202  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 15389  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 15546  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 15666  protocol::fault                  Faults: the reasons why commands are not carried out
+// 15756  protocol::pending                Pending searches, and the announcement of their end
+// 15843  protocol::input                  Input: commands, read in a thread of their own
+// 16095  protocol::output                 Output: text lines to the manager
+// 16125  protocol::parse                  Parsing: the words and numbers of a command
+// 16187  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 16356  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -618,6 +618,13 @@ pub mod gomolith {
                 pub const fn along(self, direction: usize, distance: isize) -> Point {
                     let index = self.0 as isize + STEPS[direction] * distance;
                     Point((index as usize % CELLS) as u16)
+                }
+
+                /// The distance to `other`: the larger of those in columns and in rows. Neither point may
+                /// be on the border.
+                pub fn distance(self, other: Point) -> usize {
+                    let (columns, rows) = (self.x().abs_diff(other.x()), self.y().abs_diff(other.y()));
+                    columns.max(rows)
                 }
 
                 /// The image of the point under one of the eight symmetries of a square board of
@@ -6786,9 +6793,7 @@ NoQ%
                     worker.history.age();
                     worker.evaluator.begin(position);
                     let moves_max = moves_max(position.board().empty_count());
-                    let mut static_evals = [0; PLY_MAX + 2];
-                    static_evals[0] = worker.evaluator.evaluate(position);
-                    Run {
+                    let mut run = Run {
                         position,
                         counter,
                         params: &common.params,
@@ -6800,10 +6805,13 @@ NoQ%
                         solvers: worker.solvers.as_mut(),
                         pv: PvTable::new(),
                         moves: Vec::with_capacity(moves_max),
-                        static_evals,
+                        static_evals: [0; PLY_MAX + 2],
                         excluded: [None; PLY_MAX + 2],
                         root_depth: 0,
-                    }
+                    };
+                    let raw_eval = run.evaluate();
+                    run.static_evals[0] = run.corrected(raw_eval);
+                    run
                 }
 
                 /// Plays a stone on `point`.
@@ -6822,23 +6830,13 @@ NoQ%
                     self.evaluator.evaluate(self.position)
                 }
 
-                /// Lazy evaluation: a score that the present position is worth at least, if a rough
-                /// estimate is so far above `bound` that there is no doubt.
+                /// Lazy evaluation: a rough estimate of what `evaluate` would tell, corrected.
                 ///
                 /// CITE: that a network is asked only where the classical evaluation is near the window
                 /// is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
-                pub(super) fn certainly_above(&mut self, bound: Score) -> Option<Score> {
+                pub(super) fn estimate(&mut self) -> Score {
                     let estimate = self.evaluator.estimate(self.position);
-                    let least = self.corrected(estimate) - self.params.lazy.margin;
-                    (least >= bound).then_some(least)
-                }
-
-                /// Lazy evaluation: a score that the present position is worth at most, if a rough
-                /// estimate is so far below `bound` that there is hardly any doubt.
-                pub(super) fn certainly_below(&mut self, bound: Score) -> Option<Score> {
-                    let estimate = self.evaluator.estimate(self.position);
-                    let most = self.corrected(estimate) + self.params.lazy.margin_below;
-                    (most <= bound).then_some(most)
+                    self.corrected(estimate)
                 }
 
                 /// The static evaluation `eval` of the present position, corrected. Never a
@@ -6899,7 +6897,7 @@ NoQ%
                 pub(super) point: Point,
                 /// The ordering score before any search.
                 pub(super) score: i32,
-                /// The nodes that the last search of the move took.
+                /// The nodes that the move took at the last depth.
                 pub(super) nodes: u64,
             }
 
@@ -7352,19 +7350,16 @@ NoQ%
             use super::params::DEPTH_MAX;
             use super::pv::PLY_MAX;
             use super::report::{Observer, Report};
-            use super::root::{Root, RootMove};
+            use super::root::Root;
             use super::run::Run;
             use super::window::Window;
             use crate::gomolith::board::Point;
             use crate::gomolith::control::Iteration;
             use crate::gomolith::score::{is_decisive, plies_to_five, win_in, Score, INFINITE};
 
-            /// Plies beyond the depth of a search within which its wins and losses are exact:
-            /// leaves see the next moves at a glance.
+            /// Plies beyond the depth of a search within which it should know wins and losses: leaves
+            /// see the next moves at a glance.
             const PLIES_SEEN_BEYOND: usize = 2;
-
-            /// The first depth that tells more of the order of moves than their patterns do.
-            const SORTED_DEPTH_MIN: i32 = 4;
 
             const _: () = assert!((DEPTH_MAX as usize) < PLY_MAX);
 
@@ -7412,12 +7407,18 @@ NoQ%
                     observer: &mut dyn Observer,
                 ) -> bool {
                     self.root_depth = depth;
+                    for root_move in &mut root.moves {
+                        root_move.nodes = 0;
+                    }
                     for index in 0..root.pvs.len() {
                         if !self.search_pv(root, index, depth, observer) {
                             return false;
                         }
                     }
                     root.depth_done(depth, self.counter.nodes());
+                    if depth >= self.params.ordering.root_depth_min {
+                        root.sort_others();
+                    }
                     true
                 }
 
@@ -7473,17 +7474,19 @@ NoQ%
                     let scores = root.moves[start..].iter().map(|it| it.score);
                     let top = scores.max().unwrap_or(0);
                     for index in start..root.moves.len() {
-                        let RootMove { point, score, .. } = root.moves[index];
+                        let point = root.moves[index].point;
+                        let behind = top - root.moves[index].score;
                         observer.move_begun(point);
                         let is_first = index == start;
-                        let reduction = if is_first {
+                        // What is proven should be exact: a reduced search might hide a shorter win.
+                        let reduction = if is_first || is_decisive(window.alpha) {
                             0
                         } else {
-                            self.root_reduction(depth, index - start, point, top - score)
+                            self.root_reduction(depth, index - start, point, behind)
                         };
                         let nodes_before = self.counter.own_nodes();
                         let score = self.try_root_move(point, depth, reduction, window, is_first)?;
-                        root.moves[index].nodes = self.counter.own_nodes() - nodes_before;
+                        root.moves[index].nodes += self.counter.own_nodes() - nodes_before;
                         observer.move_done(point, score);
                         if score > best_score {
                             best_score = score;
@@ -7573,7 +7576,7 @@ NoQ%
                     }
                 }
 
-                /// Puts the PVs and the moves in order after a whole depth.
+                /// Puts the PVs in order after a whole depth.
                 fn depth_done(&mut self, depth: i32, nodes: u64) {
                     self.pvs.sort_by_key(|report| -report.score);
                     for (index, report) in self.pvs.iter_mut().enumerate() {
@@ -7587,12 +7590,15 @@ NoQ%
                             moves[..=rank].rotate_right(1);
                         }
                     }
-                    // The others by what it took to refute them: the harder that was, the sooner one
-                    // may turn out to be better.
-                    if depth >= SORTED_DEPTH_MIN {
-                        self.moves[self.pvs.len()..].sort_by_key(|it| Reverse(it.nodes));
-                    }
                     self.pvs_done = self.pvs.clone();
+                }
+
+                /// Puts the moves after those of the PVs in order, by what it took to refute them: the
+                /// harder that was, the sooner one may turn out to be better.
+                ///
+                /// CITE: <https://www.chessprogramming.org/Root>
+                fn sort_others(&mut self) {
+                    self.moves[self.pvs.len()..].sort_by_key(|it| Reverse(it.nodes));
                 }
 
                 /// True if a search deeper than `depth` can say nothing new of any PV.
@@ -7602,7 +7608,8 @@ NoQ%
                 }
             }
 
-            /// True if `score` is a win or a loss that a search of `depth` is sure to tell exactly.
+            /// True if `score` is a win or a loss so near that a search of `depth` should know it: a
+            /// deeper one would hardly tell another.
             pub(super) fn is_proven(score: Score, depth: i32) -> bool {
                 let plies = plies_to_five(score);
                 plies.map_or(false, |plies| plies <= depth as usize + PLIES_SEEN_BEYOND)
@@ -7740,8 +7747,7 @@ NoQ%
                     let tt_entry = self.table.probe(hash, ply);
                     if let Some(entry) = tt_entry {
                         let is_deep = entry.depth >= depth;
-                        if window.is_null() && is_deep && entry.bound.settles(entry.score, window.beta)
-                        {
+                        if window.is_null() && is_deep && entry.bound.settles(entry.score, window) {
                             return entry.score;
                         }
                     }
@@ -7785,7 +7791,7 @@ NoQ%
 
                     // 6. Reverse futility pruning (RFP) and razoring.
                     if window.is_null() && excluded.is_none() && !attacked {
-                        if let Some(score) = self.prune(depth, window, ply, improving) {
+                        if let Some(score) = self.prune(depth, window, ply, raw_eval, improving) {
                             return score;
                         }
                     }
@@ -7802,7 +7808,7 @@ NoQ%
                             if window.is_null() {
                                 depth
                             } else {
-                                self.params.iir.reduced_by_known(depth, entry.depth)
+                                self.params.iir.reduced_by_shallow(depth, entry.depth)
                             }
                         }
                         _ => self.params.iir.reduced(depth),
@@ -7833,7 +7839,7 @@ NoQ%
                         // An earlier best move is a better guess than none.
                         point: best.or(tt_move),
                         score: best_score,
-                        eval: Some(raw_eval),
+                        eval: (!attacked).then_some(raw_eval),
                         depth,
                         bound,
                     };
@@ -7867,20 +7873,23 @@ NoQ%
                     depth: i32,
                     window: Window,
                     ply: usize,
+                    raw_eval: Score,
                     improving: bool,
                 ) -> Option<Score> {
                     if is_decisive(window.alpha) || is_decisive(window.beta) {
                         return None;
                     }
                     self.prune_by_reverse_futility(depth, window.beta, ply, improving)
-                        .or_else(|| self.prune_by_razoring(depth, window, ply))
+                        .or_else(|| self.prune_by_razoring(depth, window, ply, raw_eval))
                 }
 
                 /// Reverse futility pruning (RFP), or static null move pruning: a score for a node
                 /// whose static evaluation is so far above `beta` that the side to move could as
                 /// well pass.
                 ///
-                /// CITE: <https://www.chessprogramming.org/Reverse_Futility_Pruning>
+                /// CITE: <https://www.chessprogramming.org/Reverse_Futility_Pruning>; that the other
+                /// side's last move counts is an idea of Stockfish,
+                /// <https://github.com/official-stockfish/Stockfish>
                 fn prune_by_reverse_futility(
                     &mut self,
                     depth: i32,
@@ -7904,7 +7913,8 @@ NoQ%
                         return None;
                     }
                     let margin = self.params.rfp.margin(depth, false)?;
-                    let score = self.certainly_above(window.beta + margin)? - margin;
+                    let estimate = self.estimate();
+                    let score = self.params.lazy.above(estimate, window.beta + margin)? - margin;
                     defenses(self.position).is_none().then_some(score)
                 }
 
@@ -7917,13 +7927,14 @@ NoQ%
                     depth: i32,
                     window: Window,
                     ply: usize,
+                    raw_eval: Score,
                 ) -> Option<Score> {
                     let margin = self.params.razoring.margin(depth)?;
                     if self.static_evals[ply] + margin > window.alpha {
                         return None;
                     }
                     let fours = self.params.quiescence.fours_max;
-                    let score = self.quiescence(window, ply, fours);
+                    let score = self.quiescence_of_open(window, ply, fours, Some(raw_eval));
                     (score <= window.alpha).then_some(score)
                 }
             }
@@ -8261,7 +8272,7 @@ NoQ%
                     let entry = self.table.probe(self.position.hash_after(point), ply)?;
                     // A quiescence search, as at depth 0, is stored with a depth of 0 or less.
                     let is_refuted = entry.score >= -alpha
-                        && entry.bound.settles(entry.score, -alpha)
+                        && entry.bound != Bound::Upper
                         && entry.depth >= depth.max(0);
                     // It counts as a node, like one that is left at once.
                     (is_refuted && self.counter.tick()).then_some(-entry.score)
@@ -8297,6 +8308,7 @@ NoQ%
 
             use super::history::HISTORY_MAX;
             use super::moves::Node;
+            use super::picker::is_near;
             use super::run::Run;
             use crate::gomolith::board::Point;
             use crate::gomolith::score::Score;
@@ -8304,8 +8316,6 @@ NoQ%
             /// Reductions in 16ths of a ply become plies by a shift of this many bits, rounded
             /// down.
             const SIXTEENTHS_LOG2: i32 = 4;
-            /// Cells between stones that can be of one five, at most.
-            const NEAR: usize = 4;
 
             impl Run<'_> {
                 /// Late move reductions (LMR): by how many plies less deep a move is searched
@@ -8338,7 +8348,9 @@ NoQ%
                     sixteenths >> SIXTEENTHS_LOG2
                 }
 
-                /// LMR at the root: by how many plies less deep a move is searched there first.
+                /// LMR at the root: by how many plies less deep a move is searched there first. No null
+                /// window is above it, all moves of it are near, and it is asked of all of them: so much
+                /// less they are reduced than elsewhere.
                 pub(super) fn root_reduction(
                     &self,
                     depth: i32,
@@ -8355,8 +8367,7 @@ NoQ%
                     (sixteenths >> SIXTEENTHS_LOG2).clamp(0, (depth - 2).max(0))
                 }
 
-                /// The part of a reduction, in 16ths of a ply, that goes by the move alone, not by the
-                /// node.
+                /// The part of a reduction, in 16ths of a ply, that the root has too.
                 fn reduction_anywhere(
                     &self,
                     depth: i32,
@@ -8374,18 +8385,14 @@ NoQ%
                 }
 
                 /// True if `point` is far from the last stones of both sides: it neither answers the
-                /// one nor goes on with the other.
+                /// one nor goes on with the other. False where there is no such stone.
                 ///
                 /// CITE: that such moves distract is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
                 fn is_far(&self, point: Point) -> bool {
-                    let is_far_from = |last: Option<Point>| {
-                        last.map_or(false, |last| {
-                            let (columns, rows) =
-                                (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
-                            columns.max(rows) > NEAR
-                        })
-                    };
-                    self.before().iter().all(|&last| is_far_from(last))
+                    let before = self.before();
+                    before
+                        .iter()
+                        .all(|&last| last.is_some() && !is_near(point, last))
                 }
 
                 /// Deeper or shallower re-search: the depth for a move that was searched
@@ -8420,6 +8427,7 @@ NoQ%
             //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
 
             use super::node::FirstLook;
+            use super::picker::REACH;
             use super::run::Run;
             use super::tt::{Bound, Entry};
             use super::window::Window;
@@ -8428,9 +8436,6 @@ NoQ%
             use crate::gomolith::position::Position;
             use crate::gomolith::score::{loss_in, Score, DRAW};
             use crate::gomolith::threats::stops_to_five;
-
-            /// Two stones in one row can be of one five if they are at most this many cells apart.
-            const REACH: usize = 4;
 
             impl Run<'_> {
                 /// The score of the position for the side to move when only fours are played, at
@@ -8442,39 +8447,62 @@ NoQ%
                         FirstLook::Forced(point) => Some(point),
                         FirstLook::Open => None,
                     };
-                    let other = !self.position.side();
-                    if let Some(point) = forced {
-                        self.play(point);
-                        let score = -self.quiescence(window.negated(), ply + 1, fours);
-                        self.undo();
-                        return score;
+                    match forced {
+                        None => self.quiescence_of_open(window, ply, fours, None),
+                        Some(point) => {
+                            self.play(point);
+                            let score = -self.quiescence(window.negated(), ply + 1, fours);
+                            self.undo();
+                            score
+                        }
                     }
-                    if self.position.threat_count(other, Threat::Five) > 0 {
-                        return self.stop_five(window, ply, fours);
-                    }
-                    self.try_fours(window, ply, fours)
                 }
 
-                /// The score of a position where no side can make a five: the static evaluation, or
-                /// that of a four if one is better.
-                fn try_fours(&mut self, mut window: Window, ply: usize, fours: i32) -> Score {
+                /// `quiescence` for a position whose outlook is open. `known_eval` is its raw static
+                /// evaluation, if that is known.
+                pub(super) fn quiescence_of_open(
+                    &mut self,
+                    window: Window,
+                    ply: usize,
+                    fours: i32,
+                    known_eval: Option<Score>,
+                ) -> Score {
+                    let other = !self.position.side();
+                    if self.position.threat_count(other, Threat::Five) > 0 {
+                        self.stop_five(window, ply, fours)
+                    } else {
+                        self.try_fours(window, ply, fours, known_eval)
+                    }
+                }
+
+                /// The score of a position where no side can make a five: the static evaluation, or a
+                /// bound of it, or the score of a four if one is better.
+                fn try_fours(
+                    &mut self,
+                    mut window: Window,
+                    ply: usize,
+                    fours: i32,
+                    known_eval: Option<Score>,
+                ) -> Score {
                     let hash = self.position.hash();
                     let tt_entry = self.table.probe(hash, ply);
                     let fours_max = self.params.quiescence.fours_max;
                     let depth = fours - fours_max;
                     if let Some(entry) = tt_entry {
-                        if entry.depth >= depth && entry.bound.settles_in(entry.score, window) {
+                        if entry.depth >= depth && entry.bound.settles(entry.score, window) {
                             return entry.score;
                         }
                     }
                     // Standing pat: nobody has to make a four.
-                    let mut raw_eval = tt_entry.and_then(|entry| entry.eval);
+                    let stored_eval = tt_entry.and_then(|entry| entry.eval);
+                    let mut raw_eval = stored_eval.or(known_eval);
                     let mut at_most = None;
                     if raw_eval.is_none() && window.is_null() {
-                        if let Some(score) = self.certainly_above(window.beta) {
+                        let estimate = self.estimate();
+                        if let Some(score) = self.params.lazy.above(estimate, window.beta) {
                             return score;
                         }
-                        at_most = self.certainly_below(window.alpha);
+                        at_most = self.params.lazy.below(estimate, window.alpha);
                     }
                     let pat = match at_most {
                         Some(score) => score,
@@ -8528,7 +8556,8 @@ NoQ%
                     // An entry is worth a slot only if a later node could not see as much at a
                     // glance, and never that of a deeper search.
                     let is_known_deeper = tt_entry.map_or(false, |entry| entry.depth > depth);
-                    if !is_known_deeper && (best.is_some() || tt_entry.is_none()) {
+                    let is_eval_new = stored_eval.is_none() && raw_eval.is_some();
+                    if !is_known_deeper && (best.is_some() || tt_entry.is_none() || is_eval_new) {
                         let entry = Entry {
                             point: best,
                             score: best_score,
@@ -8828,6 +8857,9 @@ NoQ%
             use crate::gomolith::position::Position;
             use crate::gomolith::threats::defenses;
 
+            /// Two stones in one row can be of one five if they are at most this many cells apart.
+            pub(super) const REACH: usize = 4;
+
             /// A move and its ordering score.
             #[derive(Clone, Copy, Debug)]
             pub(super) struct ScoredMove {
@@ -8909,6 +8941,12 @@ NoQ%
                     i32::from(self.own.get(codes[own as usize], own))
                         + i32::from(self.other.get(codes[other as usize], other))
                 }
+            }
+
+            /// True if there is a stone on `last`, near enough to `point` for one five to hold both if
+            /// they are in a row.
+            pub(super) fn is_near(point: Point, last: Option<Point>) -> bool {
+                last.map_or(false, |last| point.distance(last) <= REACH)
             }
 
             /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower
@@ -9398,6 +9436,7 @@ NoQ%
                         if before.hash == hash {
                             if let Some(old) = unpack(before.data) {
                                 entry.point = entry.point.or(old.point);
+                                entry.eval = entry.eval.or(old.eval);
                                 let shallower = entry.depth + params.depth_margin < old.depth;
                                 if shallower && entry.bound != Bound::Exact && age_of(before.data) == age {
                                     return;
@@ -9517,19 +9556,8 @@ NoQ%
                         }
                     }
 
-                    /// True if a `score` with this bound answers a search that only asks whether
-                    /// the true score reaches `beta`.
-                    pub(in crate::gomolith::search) fn settles(self, score: Score, beta: Score) -> bool {
-                        match self {
-                            Bound::Exact => true,
-                            Bound::Lower => score >= beta,
-                            Bound::Upper => score < beta,
-                        }
-                    }
-
-                    /// True if a `score` with this bound answers a search in `window`, which need not be a
-                    /// null window.
-                    pub(in crate::gomolith::search) fn settles_in(self, score: Score, window: Window) -> bool {
+                    /// True if a `score` with this bound answers a search in `window`.
+                    pub(in crate::gomolith::search) fn settles(self, score: Score, window: Window) -> bool {
                         match self {
                             Bound::Exact => true,
                             Bound::Lower => score >= window.beta,
@@ -9546,8 +9574,8 @@ NoQ%
                     /// The score for the side to move. A decisive one counts plies from the root
                     /// where it is probed, and from the position where it is packed.
                     pub(in crate::gomolith::search) score: Score,
-                    /// Raw static evaluation; none if nobody has asked for it. While an open four is
-                    /// threatened: minus that of the ply before, as the position is not quiet.
+                    /// Raw static evaluation; none if nobody has asked for it, as while an open four is
+                    /// threatened and the position is not at rest.
                     pub(in crate::gomolith::search) eval: Option<Score>,
                     /// Depth of the search in plies; 0 or less for a quiescence search.
                     pub(in crate::gomolith::search) depth: i32,
@@ -9662,7 +9690,8 @@ NoQ%
             //! three plies) or a unit:
             //!
             //! - Scores and margins are in evaluation units; depths are in plies.
-            //! - Late move reductions add up in 16ths of a ply and are rounded down at the end.
+            //! - Late move reductions add up in 16ths of a ply and are rounded down at the end; the
+            //!   reduction for moves of shallow searches is in 64ths.
             //! - A history is between plus and minus `HISTORY_MAX`; the continuation history is the
             //!   sum of two.
 
@@ -9737,7 +9766,7 @@ NoQ%
                 #[derive(Clone, Copy, PartialEq, Debug)]
                 pub struct LazyParams {
                     /// Margin by which the estimate may be too high.
-                    pub margin: Score,
+                    pub margin_above: Score,
                     /// Margin by which the estimate of a leaf may be too low.
                     pub margin_below: Score,
                 }
@@ -9751,8 +9780,9 @@ NoQ%
                     /// Margin above `beta` for each ply but the last; where the static evaluation
                     /// improves, for each but the last two.
                     pub margin: Score,
-                    /// Taken off the margin where the last move has made the position better for the side
-                    /// to move, as static evaluations tell.
+                    /// Taken off the margin where the static evaluation is better for the side to move than
+                    /// a ply ago: the last move, or the last before a forced one, has made things worse for
+                    /// the other side.
                     pub worsening: Score,
                 }
 
@@ -9777,9 +9807,9 @@ NoQ%
                     pub reduction: i32,
                     /// The reduction for each ply that the search behind a known move was less deep than
                     /// the node, in 64ths of a ply.
-                    pub known: i32,
+                    pub shallow: i32,
                     /// The largest reduction for a known move, in plies.
-                    pub known_max: i32,
+                    pub shallow_max: i32,
                 }
 
                 /// Singular extension: the move that the transposition table knows is searched
@@ -9851,7 +9881,7 @@ NoQ%
                 /// first. Reductions are in 16ths of a ply.
                 #[derive(Clone, Copy, PartialEq, Debug)]
                 pub struct LmrParams {
-                    /// Index of the first move that may be reduced.
+                    /// Index of the first move that may be reduced; at the root it is 1.
                     pub index_min: i32,
                     /// Depth from which moves are reduced.
                     pub depth_min: i32,
@@ -9878,7 +9908,8 @@ NoQ%
                     pub near_root_plies: i32,
                     /// Depth from which moves of the root itself are reduced.
                     pub root_depth_min: i32,
-                    /// More reduction for a move that is far from the last stones of both sides.
+                    /// More reduction for a move that is far from the last stones of both sides, but at the
+                    /// root, where all moves are.
                     pub far: i32,
                     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
                     /// behind that of the best.
@@ -9940,6 +9971,8 @@ NoQ%
                     pub countermove: i32,
                     /// Added for a full history.
                     pub history: i32,
+                    /// Depth from which the moves of the root are ordered by the nodes that they took.
+                    pub root_depth_min: i32,
                 }
 
                 /// History: what cut-offs teach about moves, whatever the position.
@@ -10019,13 +10052,29 @@ NoQ%
                 use crate::gomolith::board::WinningLine;
                 use crate::gomolith::eval::MOVE_SCALE;
                 use crate::gomolith::lines::{Pattern, Threat};
-                use crate::gomolith::score::Score;
+                use crate::gomolith::score::{Score, EVALUATION_MAX};
 
                 /// Parts of a ply, of a worth or of an evaluation unit, for numbers that are 16ths
                 /// of it.
                 pub(in crate::gomolith::search) const SIXTEENTHS: i32 = 16;
-                /// Parts of a correction, for numbers that are 64ths of it.
+                /// Parts of a correction or of a ply, for numbers that are 64ths of it.
                 pub(in crate::gomolith::search) const SIXTY_FOURTHS: i32 = 64;
+
+                impl LazyParams {
+                    /// What a position is worth at least if its `estimate` is so far above `bound` that
+                    /// there is no doubt.
+                    pub(in crate::gomolith::search) fn above(&self, estimate: Score, bound: Score) -> Option<Score> {
+                        let least = (estimate - self.margin_above).max(-EVALUATION_MAX);
+                        (least >= bound).then_some(least)
+                    }
+
+                    /// What a position is worth at most if its `estimate` is so far below `bound` that
+                    /// there is hardly any doubt.
+                    pub(in crate::gomolith::search) fn below(&self, estimate: Score, bound: Score) -> Option<Score> {
+                        let most = (estimate + self.margin_below).min(EVALUATION_MAX);
+                        (most <= bound).then_some(most)
+                    }
+                }
 
                 impl RfpParams {
                     /// The margin above `beta` for a node of `depth` to be pruned.
@@ -10064,10 +10113,18 @@ NoQ%
                     }
 
                     /// The depth at which a node of `depth` is searched whose move from the table comes
-                    /// from a search of `known_depth`.
-                    pub(in crate::gomolith::search) fn reduced_by_known(&self, depth: i32, known_depth: i32) -> i32 {
-                        let less = (depth - known_depth).max(0) * self.known / SIXTY_FOURTHS;
-                        (depth - less.min(self.known_max)).max(1)
+                    /// from a search of `known_depth`, or from the quiescence search if that is below 0.
+                    pub(in crate::gomolith::search) fn reduced_by_shallow(
+                        &self,
+                        depth: i32,
+                        known_depth: i32,
+                    ) -> i32 {
+                        let less = (depth - known_depth.max(0)).max(0) * self.shallow / SIXTY_FOURTHS;
+                        if depth >= self.depth_min {
+                            depth - less.min(self.shallow_max)
+                        } else {
+                            depth
+                        }
                     }
                 }
 
@@ -10184,7 +10241,7 @@ NoQ%
                             width_max: 500,
                         },
                         lazy: LazyParams {
-                            margin: 250,
+                            margin_above: 250,
                             margin_below: 150,
                         },
                         rfp: RfpParams {
@@ -10199,8 +10256,8 @@ NoQ%
                         iir: IirParams {
                             depth_min: 4,
                             reduction: 1,
-                            known: 18,
-                            known_max: 3,
+                            shallow: 18,
+                            shallow_max: 3,
                         },
                         singular: SingularParams {
                             depth_min: 7,
@@ -10262,6 +10319,7 @@ NoQ%
                             other: 12,
                             countermove: 100,
                             history: 128,
+                            root_depth_min: 4,
                         },
                         history: HistoryParams {
                             bonus: 8,
@@ -13290,7 +13348,7 @@ NoQ%
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+2dece573",
+                    "1.0.0+39f5024a",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -13794,7 +13852,7 @@ NoQ%
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+2dece573"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+39f5024a"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -16330,7 +16388,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+2dece573", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+39f5024a", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

@@ -24,7 +24,7 @@ const SETTLED: [(&str, &str); 16] = [
 
 /// Techniques, and the file of the engine in which a reader must find each under its name.
 const TECHNIQUES: [(&str, &str); 15] = [
-    ("late move reductions (LMR)", "search/moves.rs"),
+    ("late move reductions (LMR)", "search/reductions.rs"),
     ("late move pruning (LMP)", "search/moves.rs"),
     ("singular extension", "search/moves.rs"),
     ("multi-cut", "search/moves.rs"),

@@ -70,6 +70,13 @@ impl Point {
         Point((index as usize % CELLS) as u16)
     }
 
+    /// The distance to `other`: the larger of those in columns and in rows. Neither point may
+    /// be on the border.
+    pub fn distance(self, other: Point) -> usize {
+        let (columns, rows) = (self.x().abs_diff(other.x()), self.y().abs_diff(other.y()));
+        columns.max(rows)
+    }
+
     /// The image of the point under one of the eight symmetries of a square board of
     /// `size` columns and rows. `symmetry` is below 8; 0 leaves the point where it is.
     pub fn mirrored(self, symmetry: usize, size: usize) -> Point {

@@ -11,19 +11,16 @@ use std::cmp::Reverse;
 use super::params::DEPTH_MAX;
 use super::pv::PLY_MAX;
 use super::report::{Observer, Report};
-use super::root::{Root, RootMove};
+use super::root::Root;
 use super::run::Run;
 use super::window::Window;
 use crate::board::Point;
 use crate::control::Iteration;
 use crate::score::{is_decisive, plies_to_five, win_in, Score, INFINITE};
 
-/// Plies beyond the depth of a search within which its wins and losses are exact:
-/// leaves see the next moves at a glance.
+/// Plies beyond the depth of a search within which it should know wins and losses: leaves
+/// see the next moves at a glance.
 const PLIES_SEEN_BEYOND: usize = 2;
-
-/// The first depth that tells more of the order of moves than their patterns do.
-const SORTED_DEPTH_MIN: i32 = 4;
 
 const _: () = assert!((DEPTH_MAX as usize) < PLY_MAX);
 
@@ -71,12 +68,18 @@ impl Run<'_> {
         observer: &mut dyn Observer,
     ) -> bool {
         self.root_depth = depth;
+        for root_move in &mut root.moves {
+            root_move.nodes = 0;
+        }
         for index in 0..root.pvs.len() {
             if !self.search_pv(root, index, depth, observer) {
                 return false;
             }
         }
         root.depth_done(depth, self.counter.nodes());
+        if depth >= self.params.ordering.root_depth_min {
+            root.sort_others();
+        }
         true
     }
 
@@ -132,17 +135,19 @@ impl Run<'_> {
         let scores = root.moves[start..].iter().map(|it| it.score);
         let top = scores.max().unwrap_or(0);
         for index in start..root.moves.len() {
-            let RootMove { point, score, .. } = root.moves[index];
+            let point = root.moves[index].point;
+            let behind = top - root.moves[index].score;
             observer.move_begun(point);
             let is_first = index == start;
-            let reduction = if is_first {
+            // What is proven should be exact: a reduced search might hide a shorter win.
+            let reduction = if is_first || is_decisive(window.alpha) {
                 0
             } else {
-                self.root_reduction(depth, index - start, point, top - score)
+                self.root_reduction(depth, index - start, point, behind)
             };
             let nodes_before = self.counter.own_nodes();
             let score = self.try_root_move(point, depth, reduction, window, is_first)?;
-            root.moves[index].nodes = self.counter.own_nodes() - nodes_before;
+            root.moves[index].nodes += self.counter.own_nodes() - nodes_before;
             observer.move_done(point, score);
             if score > best_score {
                 best_score = score;
@@ -232,7 +237,7 @@ impl Root {
         }
     }
 
-    /// Puts the PVs and the moves in order after a whole depth.
+    /// Puts the PVs in order after a whole depth.
     fn depth_done(&mut self, depth: i32, nodes: u64) {
         self.pvs.sort_by_key(|report| -report.score);
         for (index, report) in self.pvs.iter_mut().enumerate() {
@@ -246,12 +251,15 @@ impl Root {
                 moves[..=rank].rotate_right(1);
             }
         }
-        // The others by what it took to refute them: the harder that was, the sooner one
-        // may turn out to be better.
-        if depth >= SORTED_DEPTH_MIN {
-            self.moves[self.pvs.len()..].sort_by_key(|it| Reverse(it.nodes));
-        }
         self.pvs_done = self.pvs.clone();
+    }
+
+    /// Puts the moves after those of the PVs in order, by what it took to refute them: the
+    /// harder that was, the sooner one may turn out to be better.
+    ///
+    /// CITE: <https://www.chessprogramming.org/Root>
+    fn sort_others(&mut self) {
+        self.moves[self.pvs.len()..].sort_by_key(|it| Reverse(it.nodes));
     }
 
     /// True if a search deeper than `depth` can say nothing new of any PV.
@@ -261,8 +269,53 @@ impl Root {
     }
 }
 
-/// True if `score` is a win or a loss that a search of `depth` is sure to tell exactly.
+/// True if `score` is a win or a loss so near that a search of `depth` should know it: a
+/// deeper one would hardly tell another.
 pub(super) fn is_proven(score: Score, depth: i32) -> bool {
     let plies = plies_to_five(score);
     plies.map_or(false, |plies| plies <= depth as usize + PLIES_SEEN_BEYOND)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rule;
+    use crate::search::root::{RootMove, Start};
+    use crate::search::tests::{random_position, with_run};
+    use crate::search::Wanted;
+
+    #[test]
+    fn moves_behind_the_pvs_are_ordered_by_their_nodes() {
+        for multi_pv in [1, 3, 1_000] {
+            let mut position = random_position(5, 9, Rule::FREESTYLE);
+            let wanted = Wanted {
+                multi_pv,
+                ..Wanted::default()
+            };
+            let start = with_run(&mut position, |run| run.start(&wanted, &mut ()));
+            let mut root = match start {
+                Start::Search(root) => root,
+                Start::Answered(_) => panic!("nothing to search"),
+            };
+            let count = root.moves.len();
+            for (index, root_move) in root.moves.iter_mut().enumerate() {
+                root_move.nodes = (index * 7 % 20) as u64;
+            }
+            let before = root.moves.clone();
+            root.sort_others();
+            let (pvs, others) = root.moves.split_at(multi_pv.min(count));
+            let points = |moves: &[RootMove]| moves.iter().map(|it| it.point).collect();
+            let (kept, first): (Vec<Point>, Vec<Point>) =
+                (points(pvs), points(&before[..pvs.len()]));
+            assert_eq!(kept, first);
+            for pair in others.windows(2) {
+                let ranks = [pair[0], pair[1]].map(|it| {
+                    let rank = before.iter().position(|other| other.point == it.point);
+                    (Reverse(it.nodes), rank.expect("the same moves"))
+                });
+                assert!(ranks[0] < ranks[1]);
+            }
+            assert_eq!(root.moves.len(), count);
+        }
+    }
 }

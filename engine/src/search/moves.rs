@@ -308,7 +308,7 @@ impl Run<'_> {
         let entry = self.table.probe(self.position.hash_after(point), ply)?;
         // A quiescence search, as at depth 0, is stored with a depth of 0 or less.
         let is_refuted = entry.score >= -alpha
-            && entry.bound.settles(entry.score, -alpha)
+            && entry.bound != Bound::Upper
             && entry.depth >= depth.max(0);
         // It counts as a node, like one that is left at once.
         (is_refuted && self.counter.tick()).then_some(-entry.score)

@@ -52,8 +52,7 @@ impl Run<'_> {
         let tt_entry = self.table.probe(hash, ply);
         if let Some(entry) = tt_entry {
             let is_deep = entry.depth >= depth;
-            if window.is_null() && is_deep && entry.bound.settles(entry.score, window.beta)
-            {
+            if window.is_null() && is_deep && entry.bound.settles(entry.score, window) {
                 return entry.score;
             }
         }
@@ -97,7 +96,7 @@ impl Run<'_> {
 
         // 6. Reverse futility pruning (RFP) and razoring.
         if window.is_null() && excluded.is_none() && !attacked {
-            if let Some(score) = self.prune(depth, window, ply, improving) {
+            if let Some(score) = self.prune(depth, window, ply, raw_eval, improving) {
                 return score;
             }
         }
@@ -114,7 +113,7 @@ impl Run<'_> {
                 if window.is_null() {
                     depth
                 } else {
-                    self.params.iir.reduced_by_known(depth, entry.depth)
+                    self.params.iir.reduced_by_shallow(depth, entry.depth)
                 }
             }
             _ => self.params.iir.reduced(depth),
@@ -145,7 +144,7 @@ impl Run<'_> {
             // An earlier best move is a better guess than none.
             point: best.or(tt_move),
             score: best_score,
-            eval: Some(raw_eval),
+            eval: (!attacked).then_some(raw_eval),
             depth,
             bound,
         };
@@ -179,20 +178,23 @@ impl Run<'_> {
         depth: i32,
         window: Window,
         ply: usize,
+        raw_eval: Score,
         improving: bool,
     ) -> Option<Score> {
         if is_decisive(window.alpha) || is_decisive(window.beta) {
             return None;
         }
         self.prune_by_reverse_futility(depth, window.beta, ply, improving)
-            .or_else(|| self.prune_by_razoring(depth, window, ply))
+            .or_else(|| self.prune_by_razoring(depth, window, ply, raw_eval))
     }
 
     /// Reverse futility pruning (RFP), or static null move pruning: a score for a node
     /// whose static evaluation is so far above `beta` that the side to move could as
     /// well pass.
     ///
-    /// CITE: <https://www.chessprogramming.org/Reverse_Futility_Pruning>
+    /// CITE: <https://www.chessprogramming.org/Reverse_Futility_Pruning>; that the other
+    /// side's last move counts is an idea of Stockfish,
+    /// <https://github.com/official-stockfish/Stockfish>
     fn prune_by_reverse_futility(
         &mut self,
         depth: i32,
@@ -216,7 +218,8 @@ impl Run<'_> {
             return None;
         }
         let margin = self.params.rfp.margin(depth, false)?;
-        let score = self.certainly_above(window.beta + margin)? - margin;
+        let estimate = self.estimate();
+        let score = self.params.lazy.above(estimate, window.beta + margin)? - margin;
         defenses(self.position).is_none().then_some(score)
     }
 
@@ -229,13 +232,14 @@ impl Run<'_> {
         depth: i32,
         window: Window,
         ply: usize,
+        raw_eval: Score,
     ) -> Option<Score> {
         let margin = self.params.razoring.margin(depth)?;
         if self.static_evals[ply] + margin > window.alpha {
             return None;
         }
         let fours = self.params.quiescence.fours_max;
-        let score = self.quiescence(window, ply, fours);
+        let score = self.quiescence_of_open(window, ply, fours, Some(raw_eval));
         (score <= window.alpha).then_some(score)
     }
 }

@@ -5,6 +5,7 @@
 //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
 
 use super::node::FirstLook;
+use super::picker::REACH;
 use super::run::Run;
 use super::tt::{Bound, Entry};
 use super::window::Window;
@@ -13,9 +14,6 @@ use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 use crate::score::{loss_in, Score, DRAW};
 use crate::threats::stops_to_five;
-
-/// Two stones in one row can be of one five if they are at most this many cells apart.
-const REACH: usize = 4;
 
 impl Run<'_> {
     /// The score of the position for the side to move when only fours are played, at
@@ -27,39 +25,62 @@ impl Run<'_> {
             FirstLook::Forced(point) => Some(point),
             FirstLook::Open => None,
         };
-        let other = !self.position.side();
-        if let Some(point) = forced {
-            self.play(point);
-            let score = -self.quiescence(window.negated(), ply + 1, fours);
-            self.undo();
-            return score;
+        match forced {
+            None => self.quiescence_of_open(window, ply, fours, None),
+            Some(point) => {
+                self.play(point);
+                let score = -self.quiescence(window.negated(), ply + 1, fours);
+                self.undo();
+                score
+            }
         }
-        if self.position.threat_count(other, Threat::Five) > 0 {
-            return self.stop_five(window, ply, fours);
-        }
-        self.try_fours(window, ply, fours)
     }
 
-    /// The score of a position where no side can make a five: the static evaluation, or
-    /// that of a four if one is better.
-    fn try_fours(&mut self, mut window: Window, ply: usize, fours: i32) -> Score {
+    /// `quiescence` for a position whose outlook is open. `known_eval` is its raw static
+    /// evaluation, if that is known.
+    pub(super) fn quiescence_of_open(
+        &mut self,
+        window: Window,
+        ply: usize,
+        fours: i32,
+        known_eval: Option<Score>,
+    ) -> Score {
+        let other = !self.position.side();
+        if self.position.threat_count(other, Threat::Five) > 0 {
+            self.stop_five(window, ply, fours)
+        } else {
+            self.try_fours(window, ply, fours, known_eval)
+        }
+    }
+
+    /// The score of a position where no side can make a five: the static evaluation, or a
+    /// bound of it, or the score of a four if one is better.
+    fn try_fours(
+        &mut self,
+        mut window: Window,
+        ply: usize,
+        fours: i32,
+        known_eval: Option<Score>,
+    ) -> Score {
         let hash = self.position.hash();
         let tt_entry = self.table.probe(hash, ply);
         let fours_max = self.params.quiescence.fours_max;
         let depth = fours - fours_max;
         if let Some(entry) = tt_entry {
-            if entry.depth >= depth && entry.bound.settles_in(entry.score, window) {
+            if entry.depth >= depth && entry.bound.settles(entry.score, window) {
                 return entry.score;
             }
         }
         // Standing pat: nobody has to make a four.
-        let mut raw_eval = tt_entry.and_then(|entry| entry.eval);
+        let stored_eval = tt_entry.and_then(|entry| entry.eval);
+        let mut raw_eval = stored_eval.or(known_eval);
         let mut at_most = None;
         if raw_eval.is_none() && window.is_null() {
-            if let Some(score) = self.certainly_above(window.beta) {
+            let estimate = self.estimate();
+            if let Some(score) = self.params.lazy.above(estimate, window.beta) {
                 return score;
             }
-            at_most = self.certainly_below(window.alpha);
+            at_most = self.params.lazy.below(estimate, window.alpha);
         }
         let pat = match at_most {
             Some(score) => score,
@@ -113,7 +134,8 @@ impl Run<'_> {
         // An entry is worth a slot only if a later node could not see as much at a
         // glance, and never that of a deeper search.
         let is_known_deeper = tt_entry.map_or(false, |entry| entry.depth > depth);
-        if !is_known_deeper && (best.is_some() || tt_entry.is_none()) {
+        let is_eval_new = stored_eval.is_none() && raw_eval.is_some();
+        if !is_known_deeper && (best.is_some() || tt_entry.is_none() || is_eval_new) {
             let entry = Entry {
                 point: best,
                 score: best_score,
@@ -166,7 +188,41 @@ fn goes_on(point: Point, last: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::STEPS;
+    use crate::board::{Rule, STEPS};
+    use crate::score::is_decisive;
+    use crate::search::tests::{random_position, with_run};
+    use crate::search::SearchParams;
+
+    #[test]
+    fn what_null_windows_told_is_no_score_for_a_wide_one() {
+        let (mut compared, mut bounds) = (0, 0);
+        for seed in 0..300 {
+            let mut position =
+                random_position(seed, 6 + seed as usize % 16, Rule::FREESTYLE);
+            // Without fours the score is the static evaluation.
+            if !position.fours(position.side()).is_empty() {
+                continue;
+            }
+            let fours = SearchParams::DEFAULT.quiescence.fours_max;
+            let fresh =
+                with_run(&mut position, |run| run.quiescence(Window::FULL, 1, fours));
+            if is_decisive(fresh) {
+                continue;
+            }
+            let (again, bound) = with_run(&mut position, |run| {
+                let told = [-900, -300, 0, 300, 900].map(|alpha| {
+                    let window = Window::null_window_beta(alpha + 1);
+                    run.quiescence(window, 1, fours)
+                });
+                (run.quiescence(Window::FULL, 1, fours), told[4])
+            });
+            assert_eq!(again, fresh, "seed {}", seed);
+            compared += 1;
+            bounds += i32::from(bound != fresh);
+        }
+        assert!(compared > 100, "{} compared", compared);
+        assert!(bounds > compared / 3, "{} of {}", bounds, compared);
+    }
 
     #[test]
     fn fours_go_on_along_the_lines_of_the_last_stone() {

@@ -6,6 +6,7 @@
 
 use super::history::HISTORY_MAX;
 use super::moves::Node;
+use super::picker::is_near;
 use super::run::Run;
 use crate::board::Point;
 use crate::score::Score;
@@ -13,8 +14,6 @@ use crate::score::Score;
 /// Reductions in 16ths of a ply become plies by a shift of this many bits, rounded
 /// down.
 const SIXTEENTHS_LOG2: i32 = 4;
-/// Cells between stones that can be of one five, at most.
-const NEAR: usize = 4;
 
 impl Run<'_> {
     /// Late move reductions (LMR): by how many plies less deep a move is searched
@@ -47,7 +46,9 @@ impl Run<'_> {
         sixteenths >> SIXTEENTHS_LOG2
     }
 
-    /// LMR at the root: by how many plies less deep a move is searched there first.
+    /// LMR at the root: by how many plies less deep a move is searched there first. No null
+    /// window is above it, all moves of it are near, and it is asked of all of them: so much
+    /// less they are reduced than elsewhere.
     pub(super) fn root_reduction(
         &self,
         depth: i32,
@@ -64,8 +65,7 @@ impl Run<'_> {
         (sixteenths >> SIXTEENTHS_LOG2).clamp(0, (depth - 2).max(0))
     }
 
-    /// The part of a reduction, in 16ths of a ply, that goes by the move alone, not by the
-    /// node.
+    /// The part of a reduction, in 16ths of a ply, that the root has too.
     fn reduction_anywhere(
         &self,
         depth: i32,
@@ -83,18 +83,14 @@ impl Run<'_> {
     }
 
     /// True if `point` is far from the last stones of both sides: it neither answers the
-    /// one nor goes on with the other.
+    /// one nor goes on with the other. False where there is no such stone.
     ///
     /// CITE: that such moves distract is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
     fn is_far(&self, point: Point) -> bool {
-        let is_far_from = |last: Option<Point>| {
-            last.map_or(false, |last| {
-                let (columns, rows) =
-                    (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
-                columns.max(rows) > NEAR
-            })
-        };
-        self.before().iter().all(|&last| is_far_from(last))
+        let before = self.before();
+        before
+            .iter()
+            .all(|&last| last.is_some() && !is_near(point, last))
     }
 
     /// Deeper or shallower re-search: the depth for a move that was searched
@@ -115,5 +111,57 @@ impl Run<'_> {
         let shallower = above_best < params.shallower_slope * depth
             && reduction >= params.shallower_reduction_min;
         depth + i32::from(deeper) - i32::from(shallower)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Rule, Side};
+    use crate::search::tests::{random_position, with_run};
+    use crate::search::SearchParams;
+    use crate::testing::position_of;
+
+    #[test]
+    fn far_is_a_move_that_is_near_neither_of_the_last_stones() {
+        let board = Board::new(20, 20).expect("a board");
+        let start = position_of(board, Side::Black, Rule::FREESTYLE);
+        let points = [(10, 10), (14, 3)].map(|(x, y)| Point::new(x, y));
+        let far = |plies: usize, x, y| {
+            let point = Point::new(x, y);
+            let mut position = start.clone();
+            points[..plies].iter().for_each(|&it| position.play(it));
+            with_run(&mut position, |run| run.is_far(point))
+        };
+        // Four cells from the one or the other, and five from both.
+        assert!(!far(2, 6, 14) && !far(2, 10, 7));
+        assert!(far(2, 5, 10) && far(2, 10, 15) && far(2, 19, 8));
+        // Without two last stones.
+        assert!(!far(0, 1, 1) && !far(1, 1, 1));
+        let mut position = start.clone();
+        position.play(points[0]);
+        position.pass();
+        assert!(!with_run(&mut position, |run| run.is_far(Point::new(1, 1))));
+    }
+
+    #[test]
+    fn moves_of_the_root_are_reduced_within_its_depth() {
+        let position = random_position(3, 12, Rule::FREESTYLE);
+        let point = position.near().first().expect("a point");
+        let reductions = |depth| {
+            let mut position = position.clone();
+            with_run(&mut position, |run| {
+                let pairs = (1..400).flat_map(|index| [(index, 0), (index, 9_000)]);
+                let all =
+                    pairs.map(|(it, behind)| run.root_reduction(depth, it, point, behind));
+                all.collect::<Vec<i32>>()
+            })
+        };
+        for depth in 1..=100 {
+            let least = SearchParams::DEFAULT.lmr.root_depth_min;
+            let most = if depth < least { 0 } else { depth - 2 };
+            assert!(reductions(depth).iter().all(|it| (0..=most).contains(it)));
+        }
+        assert!(reductions(12).iter().any(|&it| it > 3));
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct RootMove {
     pub(super) point: Point,
     /// The ordering score before any search.
     pub(super) score: i32,
-    /// The nodes that the last search of the move took.
+    /// The nodes that the move took at the last depth.
     pub(super) nodes: u64,
 }
 

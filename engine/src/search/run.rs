@@ -54,9 +54,7 @@ impl<'a> Run<'a> {
         worker.history.age();
         worker.evaluator.begin(position);
         let moves_max = moves_max(position.board().empty_count());
-        let mut static_evals = [0; PLY_MAX + 2];
-        static_evals[0] = worker.evaluator.evaluate(position);
-        Run {
+        let mut run = Run {
             position,
             counter,
             params: &common.params,
@@ -68,10 +66,13 @@ impl<'a> Run<'a> {
             solvers: worker.solvers.as_mut(),
             pv: PvTable::new(),
             moves: Vec::with_capacity(moves_max),
-            static_evals,
+            static_evals: [0; PLY_MAX + 2],
             excluded: [None; PLY_MAX + 2],
             root_depth: 0,
-        }
+        };
+        let raw_eval = run.evaluate();
+        run.static_evals[0] = run.corrected(raw_eval);
+        run
     }
 
     /// Plays a stone on `point`.
@@ -90,23 +91,13 @@ impl<'a> Run<'a> {
         self.evaluator.evaluate(self.position)
     }
 
-    /// Lazy evaluation: a score that the present position is worth at least, if a rough
-    /// estimate is so far above `bound` that there is no doubt.
+    /// Lazy evaluation: a rough estimate of what `evaluate` would tell, corrected.
     ///
     /// CITE: that a network is asked only where the classical evaluation is near the window
     /// is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
-    pub(super) fn certainly_above(&mut self, bound: Score) -> Option<Score> {
+    pub(super) fn estimate(&mut self) -> Score {
         let estimate = self.evaluator.estimate(self.position);
-        let least = self.corrected(estimate) - self.params.lazy.margin;
-        (least >= bound).then_some(least)
-    }
-
-    /// Lazy evaluation: a score that the present position is worth at most, if a rough
-    /// estimate is so far below `bound` that there is hardly any doubt.
-    pub(super) fn certainly_below(&mut self, bound: Score) -> Option<Score> {
-        let estimate = self.evaluator.estimate(self.position);
-        let most = self.corrected(estimate) + self.params.lazy.margin_below;
-        (most <= bound).then_some(most)
+        self.corrected(estimate)
     }
 
     /// The static evaluation `eval` of the present position, corrected. Never a

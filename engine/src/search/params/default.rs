@@ -12,7 +12,7 @@ impl SearchParams {
             width_max: 500,
         },
         lazy: LazyParams {
-            margin: 250,
+            margin_above: 250,
             margin_below: 150,
         },
         rfp: RfpParams {
@@ -27,8 +27,8 @@ impl SearchParams {
         iir: IirParams {
             depth_min: 4,
             reduction: 1,
-            known: 18,
-            known_max: 3,
+            shallow: 18,
+            shallow_max: 3,
         },
         singular: SingularParams {
             depth_min: 7,
@@ -90,6 +90,7 @@ impl SearchParams {
             other: 12,
             countermove: 100,
             history: 128,
+            root_depth_min: 4,
         },
         history: HistoryParams {
             bonus: 8,

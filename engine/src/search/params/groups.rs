@@ -66,7 +66,7 @@ pub struct AspirationParams {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LazyParams {
     /// Margin by which the estimate may be too high.
-    pub margin: Score,
+    pub margin_above: Score,
     /// Margin by which the estimate of a leaf may be too low.
     pub margin_below: Score,
 }
@@ -80,8 +80,9 @@ pub struct RfpParams {
     /// Margin above `beta` for each ply but the last; where the static evaluation
     /// improves, for each but the last two.
     pub margin: Score,
-    /// Taken off the margin where the last move has made the position better for the side
-    /// to move, as static evaluations tell.
+    /// Taken off the margin where the static evaluation is better for the side to move than
+    /// a ply ago: the last move, or the last before a forced one, has made things worse for
+    /// the other side.
     pub worsening: Score,
 }
 
@@ -106,9 +107,9 @@ pub struct IirParams {
     pub reduction: i32,
     /// The reduction for each ply that the search behind a known move was less deep than
     /// the node, in 64ths of a ply.
-    pub known: i32,
+    pub shallow: i32,
     /// The largest reduction for a known move, in plies.
-    pub known_max: i32,
+    pub shallow_max: i32,
 }
 
 /// Singular extension: the move that the transposition table knows is searched
@@ -180,7 +181,7 @@ pub struct LmpParams {
 /// first. Reductions are in 16ths of a ply.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LmrParams {
-    /// Index of the first move that may be reduced.
+    /// Index of the first move that may be reduced; at the root it is 1.
     pub index_min: i32,
     /// Depth from which moves are reduced.
     pub depth_min: i32,
@@ -207,7 +208,8 @@ pub struct LmrParams {
     pub near_root_plies: i32,
     /// Depth from which moves of the root itself are reduced.
     pub root_depth_min: i32,
-    /// More reduction for a move that is far from the last stones of both sides.
+    /// More reduction for a move that is far from the last stones of both sides, but at the
+    /// root, where all moves are.
     pub far: i32,
     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
     /// behind that of the best.
@@ -269,6 +271,8 @@ pub struct OrderingParams {
     pub countermove: i32,
     /// Added for a full history.
     pub history: i32,
+    /// Depth from which the moves of the root are ordered by the nodes that they took.
+    pub root_depth_min: i32,
 }
 
 /// History: what cut-offs teach about moves, whatever the position.

@@ -10,13 +10,29 @@ use super::*;
 use crate::board::WinningLine;
 use crate::eval::MOVE_SCALE;
 use crate::lines::{Pattern, Threat};
-use crate::score::Score;
+use crate::score::{Score, EVALUATION_MAX};
 
 /// Parts of a ply, of a worth or of an evaluation unit, for numbers that are 16ths
 /// of it.
 pub(in crate::search) const SIXTEENTHS: i32 = 16;
-/// Parts of a correction, for numbers that are 64ths of it.
+/// Parts of a correction or of a ply, for numbers that are 64ths of it.
 pub(in crate::search) const SIXTY_FOURTHS: i32 = 64;
+
+impl LazyParams {
+    /// What a position is worth at least if its `estimate` is so far above `bound` that
+    /// there is no doubt.
+    pub(in crate::search) fn above(&self, estimate: Score, bound: Score) -> Option<Score> {
+        let least = (estimate - self.margin_above).max(-EVALUATION_MAX);
+        (least >= bound).then_some(least)
+    }
+
+    /// What a position is worth at most if its `estimate` is so far below `bound` that
+    /// there is hardly any doubt.
+    pub(in crate::search) fn below(&self, estimate: Score, bound: Score) -> Option<Score> {
+        let most = (estimate + self.margin_below).min(EVALUATION_MAX);
+        (most <= bound).then_some(most)
+    }
+}
 
 impl RfpParams {
     /// The margin above `beta` for a node of `depth` to be pruned.
@@ -55,10 +71,18 @@ impl IirParams {
     }
 
     /// The depth at which a node of `depth` is searched whose move from the table comes
-    /// from a search of `known_depth`.
-    pub(in crate::search) fn reduced_by_known(&self, depth: i32, known_depth: i32) -> i32 {
-        let less = (depth - known_depth).max(0) * self.known / SIXTY_FOURTHS;
-        (depth - less.min(self.known_max)).max(1)
+    /// from a search of `known_depth`, or from the quiescence search if that is below 0.
+    pub(in crate::search) fn reduced_by_shallow(
+        &self,
+        depth: i32,
+        known_depth: i32,
+    ) -> i32 {
+        let less = (depth - known_depth.max(0)).max(0) * self.shallow / SIXTY_FOURTHS;
+        if depth >= self.depth_min {
+            depth - less.min(self.shallow_max)
+        } else {
+            depth
+        }
     }
 }
 
@@ -160,22 +184,43 @@ fn log2_in_16ths(n: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::INFINITE;
 
     #[test]
-    fn a_node_is_searched_less_deep_the_less_is_known_of_its_move() {
-        let params = SearchParams::DEFAULT.iir;
-        let depths =
-            |depth| (-30..=60).map(move |known| params.reduced_by_known(depth, known));
-        for depth in 1..60 {
-            assert!(depths(depth).all(|it| it >= 1 && it >= depth - params.known_max));
-            assert!(depths(depth)
-                .zip(depths(depth).skip(1))
-                .all(|(it, next)| it <= next));
-            for known in depth - 3..60 {
-                assert_eq!(params.reduced_by_known(depth, known), depth);
-            }
-        }
-        assert_eq!(params.reduced_by_known(20, 0), 20 - params.known_max);
+    fn a_node_is_searched_less_deep_the_shallower_the_search_behind_its_move() {
+        let params = IirParams {
+            depth_min: 4,
+            reduction: 1,
+            shallow: 16,
+            shallow_max: 3,
+        };
+        let depth_of = |depth, known_depth| params.reduced_by_shallow(depth, known_depth);
+        assert_eq!(
+            [20, 17, 16, 12, 8, 0, -16].map(|it| depth_of(20, it)),
+            [20, 20, 19, 18, 17, 17, 17]
+        );
+        assert_eq!([30, 4].map(|it| depth_of(4, it)), [4, 4]);
+        assert_eq!([1, 2, 3, 4].map(|depth| depth_of(depth, -16)), [1, 2, 3, 3]);
+    }
+
+    #[test]
+    fn estimates_decide_only_beyond_their_margins() {
+        let params = LazyParams {
+            margin_above: 250,
+            margin_below: 150,
+        };
+        assert_eq!(
+            [349, 350].map(|it| params.above(it, 100)),
+            [None, Some(100)]
+        );
+        assert_eq!(
+            [-49, -50].map(|it| params.below(it, 100)),
+            [None, Some(100)]
+        );
+        // No evaluation is decisive.
+        let end = EVALUATION_MAX;
+        assert_eq!(params.above(-end, -INFINITE), Some(-end));
+        assert_eq!(params.below(end, INFINITE), Some(end));
     }
 
     #[test]

@@ -7,7 +7,8 @@
 //! three plies) or a unit:
 //!
 //! - Scores and margins are in evaluation units; depths are in plies.
-//! - Late move reductions add up in 16ths of a ply and are rounded down at the end.
+//! - Late move reductions add up in 16ths of a ply and are rounded down at the end; the
+//!   reduction for moves of shallow searches is in 64ths.
 //! - A history is between plus and minus `HISTORY_MAX`; the continuation history is the
 //!   sum of two.
 

@@ -5,10 +5,14 @@ mod values;
 mod threads;
 mod tt;
 
+use super::picker::MovePicker;
+use super::run::Run;
 use super::tt::{Bound, Entry, Table};
+use super::worker::{Common, Worker};
 use super::*;
 use crate::board::{parse, Board, Point, Rule, Side};
-use crate::control::NodeBudget;
+use crate::control::{NodeBudget, NodeCounter};
+use crate::eval::EvalParams;
 use crate::lines::Threat;
 use crate::position::Position;
 use crate::score::{loss_in, win_in, Score};
@@ -23,13 +27,36 @@ fn search(position: &mut Position, nodes: u64) -> Report {
     )
 }
 
+/// What `work` makes of a search of `position` that is about to begin, the first of a
+/// searcher.
+pub(super) fn with_run<T>(
+    position: &mut Position,
+    work: impl FnOnce(&mut Run<'_>) -> T,
+) -> T {
+    let rule = position.rule();
+    let params = SearchParams::DEFAULT;
+    let eval_params = EvalParams::of(rule);
+    let common = Common {
+        picker: MovePicker::new(params.ordering, eval_params, rule),
+        table: table_of(1 << 20),
+        params,
+        eval_params,
+        rule,
+    };
+    let mut worker = Worker::new(&common, None);
+    let mut control = NodeBudget::of(u64::MAX);
+    let counter = NodeCounter::new(&mut control);
+    let mut run = Run::new(position, counter, &common, &mut worker);
+    work(&mut run)
+}
+
 /// A transposition table of `bytes`.
 fn table_of(bytes: usize) -> Table {
     Table::new(bytes, SearchParams::DEFAULT.tt)
 }
 
 /// A position after this many random `plies`, in which nobody has won yet.
-fn random_position(seed: u64, plies: usize, rule: Rule) -> Position {
+pub(super) fn random_position(seed: u64, plies: usize, rule: Rule) -> Position {
     let board = Board::new(11, 12).expect("a board");
     random_follower(&position_of(board, Side::Black, rule), seed, plies)
 }

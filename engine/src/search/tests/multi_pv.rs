@@ -127,7 +127,7 @@ fn every_pv_is_the_best_without_the_ones_before() {
     // the same.
     let exact = || {
         let mut params = SearchParams::DEFAULT;
-        params.lazy.margin = 2 * EVALUATION_MAX;
+        params.lazy.margin_above = 2 * EVALUATION_MAX;
         params.lazy.margin_below = 2 * EVALUATION_MAX;
         let rule = Rule::FREESTYLE;
         Searcher::with_params(1 << 20, rule, params, EvalParams::of(rule))

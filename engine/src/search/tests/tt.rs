@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::board::splitmix;
-use crate::search::window::Window;
 
 /// The entry that is always stored for `hash`, so that whatever comes back can be
 /// checked.
@@ -16,31 +15,6 @@ fn entry_of(hash: u64) -> Entry {
         eval: Some((hash >> 36 & 0xfff) as Score - 2_000),
         depth: (hash >> 50 & 31) as i32,
         bound: Bound::Exact,
-    }
-}
-
-#[test]
-fn bounds_settle_windows_that_they_lie_outside_of() {
-    for score in -4..=4 {
-        for alpha in -4..=3 {
-            let null_window = Window {
-                alpha,
-                beta: alpha + 1,
-            };
-            let window = Window {
-                alpha,
-                beta: alpha + 3,
-            };
-            for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
-                let settled = bound.settles(score, null_window.beta);
-                assert_eq!(bound.settles_in(score, null_window), settled);
-                let lowest = if bound == Bound::Upper { -9 } else { score };
-                let highest = if bound == Bound::Lower { 9 } else { score };
-                let is_outside = highest <= window.alpha || lowest >= window.beta;
-                let is_known = bound == Bound::Exact || is_outside;
-                assert_eq!(bound.settles_in(score, window), is_known);
-            }
-        }
     }
 }
 

@@ -28,19 +28,8 @@ impl Bound {
         }
     }
 
-    /// True if a `score` with this bound answers a search that only asks whether
-    /// the true score reaches `beta`.
-    pub(in crate::search) fn settles(self, score: Score, beta: Score) -> bool {
-        match self {
-            Bound::Exact => true,
-            Bound::Lower => score >= beta,
-            Bound::Upper => score < beta,
-        }
-    }
-
-    /// True if a `score` with this bound answers a search in `window`, which need not be a
-    /// null window.
-    pub(in crate::search) fn settles_in(self, score: Score, window: Window) -> bool {
+    /// True if a `score` with this bound answers a search in `window`.
+    pub(in crate::search) fn settles(self, score: Score, window: Window) -> bool {
         match self {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
@@ -57,8 +46,8 @@ pub(in crate::search) struct Entry {
     /// The score for the side to move. A decisive one counts plies from the root
     /// where it is probed, and from the position where it is packed.
     pub(in crate::search) score: Score,
-    /// Raw static evaluation; none if nobody has asked for it. While an open four is
-    /// threatened: minus that of the ply before, as the position is not quiet.
+    /// Raw static evaluation; none if nobody has asked for it, as while an open four is
+    /// threatened and the position is not at rest.
     pub(in crate::search) eval: Option<Score>,
     /// Depth of the search in plies; 0 or less for a quiescence search.
     pub(in crate::search) depth: i32,
@@ -153,5 +142,26 @@ pub(super) fn from_position_to_root(score: Score, ply: usize) -> Score {
         score + ply as Score
     } else {
         score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_settle_windows_that_they_lie_outside_of() {
+        for score in -4..=4 {
+            for (alpha, width) in (-4..=3).flat_map(|alpha| [(alpha, 1), (alpha, 3)]) {
+                let beta = alpha + width;
+                let settles = |bound: Bound| bound.settles(score, Window { alpha, beta });
+                assert!(settles(Bound::Exact));
+                assert_eq!(settles(Bound::Lower), score >= beta);
+                assert_eq!(settles(Bound::Upper), score <= alpha);
+                // One of them answers the question of a null window, whatever the score.
+                let is_answered = settles(Bound::Lower) || settles(Bound::Upper);
+                assert!(is_answered || width > 1);
+            }
+        }
     }
 }

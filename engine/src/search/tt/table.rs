@@ -219,6 +219,7 @@ impl TableView<'_> {
         if before.hash == hash {
             if let Some(old) = unpack(before.data) {
                 entry.point = entry.point.or(old.point);
+                entry.eval = entry.eval.or(old.eval);
                 let shallower = entry.depth + params.depth_margin < old.depth;
                 if shallower && entry.bound != Bound::Exact && age_of(before.data) == age {
                     return;

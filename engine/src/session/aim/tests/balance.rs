@@ -53,9 +53,9 @@ fn the_balanced_move_is_the_nearest_of_all() {
 
 #[test]
 fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
-    // Two searches may see one position differently: what counts is the mean of
-    // several.
-    let seeds = 12;
+    // Two searches may see one position differently: what counts is the mean of many. Of
+    // 48 positions it is 3, of the first 12 alone 6.
+    let seeds = 24;
     let mut nearer = 0;
     for seed in 0..seeds {
         let mut position = random_position(seed, 11, 7, Rule::FREESTYLE);
@@ -72,7 +72,7 @@ fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
         let is_nearer = |&point: &Point| value(&[point]) < chosen;
         nearer += moves.iter().filter(is_nearer).count();
     }
-    let most = 6 * seeds as usize;
+    let most = 5 * seeds as usize;
     assert!(
         nearer <= most,
         "{} of 114 moves in {} positions",

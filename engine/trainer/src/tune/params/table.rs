@@ -72,7 +72,7 @@ macro_rules! margin {
 ///
 /// A run draws its random numbers in this order. The margins stand first; the others are
 /// depths, budgets, switches and the like, better tried by themselves.
-pub(super) static SEARCH_PARAMS: [SearchParam; 81] = [
+pub(super) static SEARCH_PARAMS: [SearchParam; 82] = [
     margin!(ordering.countermove, 15.0, 0, 500),
     margin!(aspiration.width, 6.0, 4, 200),
     margin!(rfp.margin, 10.0, 5, 300),
@@ -101,15 +101,15 @@ pub(super) static SEARCH_PARAMS: [SearchParam; 81] = [
     margin!(lmr.far, 4.0, 0, 64),
     param!(aspiration.depth_min, 1.0, 1, 20),
     param!(aspiration.width_max, 100.0, 50, 5_000),
-    param!(lazy.margin, 50.0, 0, 2_000),
+    param!(lazy.margin_above, 50.0, 0, 2_000),
     param!(lazy.margin_below, 50.0, 0, 2_000),
     param!(rfp.depth_max, 1.0, 0, 30),
     param!(futility.depth_max, 1.0, 0, 30),
     param!(razoring.depth_max, 1.0, 0, 10),
     param!(iir.depth_min, 1.0, 2, 20),
     param!(iir.reduction, 1.0, 0, 3),
-    param!(iir.known, 6.0, 0, 64),
-    param!(iir.known_max, 1.0, 0, 10),
+    param!(iir.shallow, 6.0, 0, 64),
+    param!(iir.shallow_max, 1.0, 0, 10),
     param!(singular.depth_min, 1.0, 3, 30),
     param!(singular.tt_depth_margin, 1.0, 0, 10),
     param!(singular.depth_divisor, 1.0, 2, 4),
@@ -132,6 +132,7 @@ pub(super) static SEARCH_PARAMS: [SearchParam; 81] = [
     param!(ordering.suspect, 1.0, 0, 32),
     param!(ordering.other, 1.0, 0, 32),
     param!(ordering.history, 16.0, 0, 1_000),
+    param!(ordering.root_depth_min, 1.0, 1, 200),
     param!(history.bonus, 2.0, 1, 100),
     param!(history.bonus_max, 256.0, 64, 8_192),
     param!(history.kept, 2.0, 0, 16),
