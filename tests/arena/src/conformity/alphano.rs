@@ -92,13 +92,6 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
-/// A program that has been told its side and is ready.
-fn seat(subject: &Subject, side: Side) -> Result<ProbeSeat<'_>, ProbeFault> {
-    let mut seat = ProbeSeat::new(subject, subject.size())?;
-    seat.begin(side)?;
-    Ok(seat)
-}
-
 fn ready_answer(subject: &Subject) -> Result<String, ProbeFault> {
     for side in [Side::Black, Side::White] {
         let mut seat = ProbeSeat::new(subject, subject.size())?;
@@ -110,18 +103,11 @@ fn ready_answer(subject: &Subject) -> Result<String, ProbeFault> {
 }
 
 fn first_move(subject: &Subject, side: Side) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, side)?;
-    let news: &[Point] = match side {
-        Side::Black => &[],
-        Side::White => &[MIDDLE],
-    };
-    seat.ask_move(news)?;
-    let point = seat.moves.last().map(Point::to_string).unwrap_or_default();
-    Ok(format!("{point} after {} ms", seat.used.as_millis()))
+    ProbeSeat::begun(subject, side)?.ask_first_move(side, MIDDLE)
 }
 
 fn answer_form(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.channel.say("TURN 2000 2000");
     let line = seat.answer()?;
     seat.point_of(&line)?;
@@ -129,21 +115,21 @@ fn answer_form(subject: &Subject) -> Result<String, ProbeFault> {
 }
 
 fn opp_silence(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::White)?;
+    let mut seat = ProbeSeat::begun(subject, Side::White)?;
     seat.channel.say("OPP 8 8 12");
     seat.silent(LISTEN, "after OPP")?;
     Ok(format!("for {} ms", LISTEN.as_millis()))
 }
 
 fn silence_after_move(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.ask_move(&[])?;
     seat.silent(LISTEN, "after its move")?;
     Ok(format!("for {} ms", LISTEN.as_millis()))
 }
 
 fn little_time(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.limits.game = Some(LISTEN);
     seat.ask_move(&[])?;
     Ok(format!(
@@ -154,13 +140,13 @@ fn little_time(subject: &Subject) -> Result<String, ProbeFault> {
 }
 
 fn finish(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.ask_move(&[])?;
     leave(&mut seat)
 }
 
 fn finish_first(subject: &Subject) -> Result<String, ProbeFault> {
-    leave(&mut seat(subject, Side::Black)?)
+    leave(&mut ProbeSeat::begun(subject, Side::Black)?)
 }
 
 /// Tells the program that the game is over, and waits until it is gone.
@@ -171,7 +157,7 @@ fn leave(seat: &mut ProbeSeat<'_>) -> Result<String, ProbeFault> {
 }
 
 fn end_of_input(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.ask_move(&[])?;
     seat.channel.end_input();
     seat.exits(EXIT_GRACE, "after the end of input", |_| false)

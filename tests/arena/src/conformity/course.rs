@@ -105,13 +105,6 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
-/// A program that has been told its side and is ready.
-fn seat(subject: &Subject, side: Side) -> Result<ProbeSeat<'_>, ProbeFault> {
-    let mut seat = ProbeSeat::new(subject, subject.size())?;
-    seat.begin(side)?;
-    Ok(seat)
-}
-
 fn start_answer(subject: &Subject) -> Result<String, ProbeFault> {
     let mut times = Vec::new();
     for side in [Side::Black, Side::White] {
@@ -125,20 +118,11 @@ fn start_answer(subject: &Subject) -> Result<String, ProbeFault> {
 }
 
 fn first_move(subject: &Subject, side: Side) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, side)?;
-    let news: &[Point] = match side {
-        Side::Black => &[],
-        Side::White => &[MIDDLE],
-    };
-    let before = seat.used;
-    seat.ask_move(news)?;
-    let point = seat.moves.last().map(Point::to_string).unwrap_or_default();
-    let ms = (seat.used - before).as_millis();
-    Ok(format!("{point} after {ms} ms"))
+    ProbeSeat::begun(subject, side)?.ask_first_move(side, MIDDLE)
 }
 
 fn answer_form(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.channel.say("TURN");
     let line = seat.answer()?;
     seat.point_of(&line)?;
@@ -146,21 +130,21 @@ fn answer_form(subject: &Subject) -> Result<String, ProbeFault> {
 }
 
 fn place_silence(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::White)?;
+    let mut seat = ProbeSeat::begun(subject, Side::White)?;
     seat.channel.say("PLACE 5 5");
     seat.quiet(LISTEN, "after PLACE")?;
     Ok(format!("for {} ms", LISTEN.as_millis()))
 }
 
 fn silence_after_move(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.ask_move(&[])?;
     seat.quiet(LISTEN, "after its move")?;
     Ok(format!("for {} ms", LISTEN.as_millis()))
 }
 
 fn unknown_command(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     for line in ["HELLO", "PLACE 12 3", "PLACE 5"] {
         seat.channel.say(line);
         seat.quiet(LISTEN, &format!("after {line}"))?;
@@ -170,7 +154,7 @@ fn unknown_command(subject: &Subject) -> Result<String, ProbeFault> {
 }
 
 fn debug_amount(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.channel.say("TURN");
     let (mut total, mut longest) = (0, 0);
     let limit = seat.allowance().map_or(EXIT_GRACE, |(limit, _)| limit);
@@ -190,13 +174,13 @@ fn debug_amount(subject: &Subject) -> Result<String, ProbeFault> {
 }
 
 fn end(subject: &Subject) -> Result<String, ProbeFault> {
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.ask_move(&[])?;
     end_of_game(&mut seat)
 }
 
 fn end_first(subject: &Subject) -> Result<String, ProbeFault> {
-    end_of_game(&mut seat(subject, Side::Black)?)
+    end_of_game(&mut ProbeSeat::begun(subject, Side::Black)?)
 }
 
 /// Tells the program that it has won, and looks at what it does then.
@@ -213,7 +197,7 @@ fn end_of_game(seat: &mut ProbeSeat<'_>) -> Result<String, ProbeFault> {
 
 fn end_of_input(subject: &Subject) -> Result<String, ProbeFault> {
     let is_debug = Strictness::of(subject.dialect).is_aside;
-    let mut seat = seat(subject, Side::Black)?;
+    let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.ask_move(&[])?;
     seat.channel.end_input();
     seat.exits(EXIT_GRACE, "after the end of input", is_debug)
