@@ -7,6 +7,10 @@ use crate::lines::{ByCode, Code};
 use crate::position::Position;
 use crate::score::{Score, EVALUATION_MAX};
 
+/// The part of a classical evaluation below zero that counts for an estimate, in eighths.
+const DANGER: Score = 5;
+const EIGHTHS: Score = 8;
+
 /// The worth of a point to a side.
 #[derive(Clone, Copy)]
 struct Worth {
@@ -104,10 +108,14 @@ impl Evaluator {
 
     /// About what `evaluate` gives, in a fraction of the time: where there is a network, it
     /// is not asked.
+    ///
+    /// The classical evaluation sees more danger than there is: of the positions of a search,
+    /// the network's were a third to a half less below zero. Above it they were the same.
     pub fn estimate(&mut self, position: &Position) -> Score {
         let classical = self.classical(position);
         match &self.network {
             None => classical,
+            Some(_) if classical < 0 => network::in_its_unit(classical) * DANGER / EIGHTHS,
             Some(_) => network::in_its_unit(classical),
         }
     }

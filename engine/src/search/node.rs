@@ -62,6 +62,7 @@ impl Run<'_> {
             // Before the answer the position is not at rest: it looks as before the
             // four.
             self.static_evals[ply] = -self.static_evals[ply - 1];
+            self.note_unevaluated(ply);
             self.play(point);
             let score = -self.node(depth, window.negated(), ply + 1, !is_cut);
             self.undo();
@@ -77,7 +78,7 @@ impl Run<'_> {
         let attacked = self.position.threat_count(other, Threat::OpenFour) > 0;
         let known_eval = tt_entry.and_then(|entry| entry.eval);
         if known_eval.is_none() && excluded.is_none() && !attacked {
-            if let Some(score) = self.prune_unseen(depth, window) {
+            if let Some(score) = self.prune_unseen(depth, window, ply) {
                 return score;
             }
         }
@@ -87,8 +88,10 @@ impl Run<'_> {
             None => self.evaluate(),
         };
         let static_eval = if attacked {
+            self.note_unevaluated(ply);
             raw_eval
         } else {
+            self.note_evaluated(ply, raw_eval);
             self.corrected(raw_eval)
         };
         self.static_evals[ply] = static_eval;
@@ -213,12 +216,12 @@ impl Run<'_> {
 
     /// Reverse futility pruning by an estimate: a score for a node that need not even be
     /// evaluated, for it would be pruned.
-    fn prune_unseen(&mut self, depth: i32, window: Window) -> Option<Score> {
+    fn prune_unseen(&mut self, depth: i32, window: Window, ply: usize) -> Option<Score> {
         if !window.is_null() || is_decisive(window.beta) {
             return None;
         }
         let margin = self.params.rfp.margin(depth, false)?;
-        let estimate = self.estimate();
+        let estimate = self.estimate(ply);
         let score = self.params.lazy.above(estimate, window.beta + margin)? - margin;
         defenses(self.position).is_none().then_some(score)
     }

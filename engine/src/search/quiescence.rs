@@ -28,6 +28,7 @@ impl Run<'_> {
         match forced {
             None => self.quiescence_of_open(window, ply, fours, None),
             Some(point) => {
+                self.note_unevaluated(ply);
                 self.play(point);
                 let score = -self.quiescence(window.negated(), ply + 1, fours);
                 self.undo();
@@ -47,6 +48,7 @@ impl Run<'_> {
     ) -> Score {
         let other = !self.position.side();
         if self.position.threat_count(other, Threat::Five) > 0 {
+            self.note_unevaluated(ply);
             self.stop_five(window, ply, fours)
         } else {
             self.try_fours(window, ply, fours, known_eval)
@@ -76,17 +78,21 @@ impl Run<'_> {
         let mut raw_eval = stored_eval.or(known_eval);
         let mut at_most = None;
         if raw_eval.is_none() && window.is_null() {
-            let estimate = self.estimate();
+            let estimate = self.estimate(ply);
             if let Some(score) = self.params.lazy.above(estimate, window.beta) {
                 return score;
             }
             at_most = self.params.lazy.below(estimate, window.alpha);
         }
         let pat = match at_most {
-            Some(score) => score,
+            Some(score) => {
+                self.note_unevaluated(ply);
+                score
+            }
             None => {
                 let eval = raw_eval.unwrap_or_else(|| self.evaluate());
                 raw_eval = Some(eval);
+                self.note_evaluated(ply, eval);
                 self.corrected(eval)
             }
         };

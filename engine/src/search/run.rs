@@ -3,7 +3,7 @@
 
 use super::correction::Corrections;
 use super::history::History;
-use super::params::SearchParams;
+use super::params::{SearchParams, SIXTEENTHS};
 use super::picker::{MovePicker, ScoredMove};
 use super::pv::{PvTable, PLY_MAX};
 use super::tt::{Bound, TableView};
@@ -36,6 +36,10 @@ pub(super) struct Run<'a> {
     pub(super) moves: Vec<ScoredMove>,
     /// The corrected static evaluation of each node on the path from the root, by ply.
     pub(super) static_evals: [Score; PLY_MAX + 2],
+    /// By how much the evaluation of each node on the path from the root, by ply, lies above
+    /// the rough estimate of it; where nobody evaluates, it is taken for that of the ply
+    /// before.
+    pub(super) estimate_errors: [Score; PLY_MAX + 2],
     /// The excluded move of each node on the path from the root, by ply: the one that
     /// may be singular, while the other moves are searched.
     pub(super) excluded: [Option<Point>; PLY_MAX + 2],
@@ -67,11 +71,13 @@ impl<'a> Run<'a> {
             pv: PvTable::new(),
             moves: Vec::with_capacity(moves_max),
             static_evals: [0; PLY_MAX + 2],
+            estimate_errors: [0; PLY_MAX + 2],
             excluded: [None; PLY_MAX + 2],
             root_depth: 0,
         };
         let raw_eval = run.evaluate();
         run.static_evals[0] = run.corrected(raw_eval);
+        run.note_evaluated(0, raw_eval);
         run
     }
 
@@ -95,9 +101,23 @@ impl<'a> Run<'a> {
     ///
     /// CITE: that a network is asked only where the classical evaluation is near the window
     /// is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
-    pub(super) fn estimate(&mut self) -> Score {
+    pub(super) fn estimate(&mut self, ply: usize) -> Score {
         let estimate = self.evaluator.estimate(self.position);
-        self.corrected(estimate)
+        // What the estimate misses changes little from ply to ply.
+        let error = -self.estimate_errors[ply - 1] * self.params.lazy.error / SIXTEENTHS;
+        self.corrected(estimate + error)
+    }
+
+    /// Notes that the node at `ply`, whose position is the present one, has the evaluation
+    /// `raw_eval`.
+    pub(super) fn note_evaluated(&mut self, ply: usize, raw_eval: Score) {
+        let estimate = self.evaluator.estimate(self.position);
+        self.estimate_errors[ply] = raw_eval - estimate;
+    }
+
+    /// Notes that the node at `ply`, at least 1, has no evaluation.
+    pub(super) fn note_unevaluated(&mut self, ply: usize) {
+        self.estimate_errors[ply] = -self.estimate_errors[ply - 1];
     }
 
     /// The static evaluation `eval` of the present position, corrected. Never a
@@ -134,4 +154,31 @@ impl<'a> Run<'a> {
 fn moves_max(empty_count: usize) -> usize {
     let plies = 0..PLY_MAX.min(empty_count);
     plies.map(|ply| LISTS_PER_PLY * (empty_count - ply)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Rule;
+    use crate::search::tests::{random_position, with_run};
+
+    #[test]
+    fn an_estimate_is_corrected_by_the_error_of_the_one_before() {
+        let mut position = random_position(2, 12, Rule::FREESTYLE);
+        with_run(&mut position, |run| {
+            let raw_eval = run.evaluate();
+            run.estimate_errors[0] = 0;
+            let plain = run.estimate(1);
+            // What the other side has too much, this one lacks.
+            let part = 400 * run.params.lazy.error / 16;
+            for (error, expected) in [(400, plain - part), (-400, plain + part)] {
+                run.estimate_errors[0] = error;
+                assert_eq!(run.estimate(1), expected);
+                run.note_unevaluated(1);
+                assert_eq!(run.estimate_errors[1], -error);
+            }
+            // Nothing is corrected in a new search: the estimate is what the evaluator says.
+            run.note_evaluated(1, raw_eval);
+            assert_eq!(run.estimate_errors[1], raw_eval - plain);
+        });
+    }
 }

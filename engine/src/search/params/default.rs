@@ -14,6 +14,7 @@ impl SearchParams {
         lazy: LazyParams {
             margin_above: 250,
             margin_below: 150,
+            error: 8,
         },
         rfp: RfpParams {
             depth_max: 12,

@@ -69,6 +69,8 @@ pub struct LazyParams {
     pub margin_above: Score,
     /// Margin by which the estimate of a leaf may be too low.
     pub margin_below: Score,
+    /// The part of the error of the estimate a ply before that is taken off, in 16ths.
+    pub error: i32,
 }
 
 /// Reverse futility pruning (RFP), or static null move pruning: a node whose static

@@ -208,6 +208,7 @@ mod tests {
         let params = LazyParams {
             margin_above: 250,
             margin_below: 150,
+            error: 0,
         };
         assert_eq!(
             [349, 350].map(|it| params.above(it, 100)),

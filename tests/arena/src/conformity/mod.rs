@@ -12,6 +12,7 @@ mod gomocup;
 mod codecup;
 mod course;
 mod alphano;
+mod beginning;
 mod wfi;
 mod jury;
 mod step;

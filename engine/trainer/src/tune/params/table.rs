@@ -72,7 +72,7 @@ macro_rules! margin {
 ///
 /// A run draws its random numbers in this order. The margins stand first; the others are
 /// depths, budgets, switches and the like, better tried by themselves.
-pub(super) static SEARCH_PARAMS: [SearchParam; 82] = [
+pub(super) static SEARCH_PARAMS: [SearchParam; 83] = [
     margin!(ordering.countermove, 15.0, 0, 500),
     margin!(aspiration.width, 6.0, 4, 200),
     margin!(rfp.margin, 10.0, 5, 300),
@@ -103,6 +103,7 @@ pub(super) static SEARCH_PARAMS: [SearchParam; 82] = [
     param!(aspiration.width_max, 100.0, 50, 5_000),
     param!(lazy.margin_above, 50.0, 0, 2_000),
     param!(lazy.margin_below, 50.0, 0, 2_000),
+    param!(lazy.error, 2.0, 0, 16),
     param!(rfp.depth_max, 1.0, 0, 30),
     param!(futility.depth_max, 1.0, 0, 30),
     param!(razoring.depth_max, 1.0, 0, 10),
