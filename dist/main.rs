@@ -67,63 +67,63 @@
 //  7721  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
 //  7993  search::moves                    Late move pruning, futility pruning and extensions of ..
 //  8331  search::reductions               Late move reductions (LMR): by how much less deep a ..
-//  8451  search::quiescence               Quiescence search: fours only, at the leaves
-//  8648  search::worker                   State kept from search to search: TT, histories, solvers
-//  8742  search::window                   The alpha-beta window: scores that still matter to a node
-//  8826  search::pv                       The principal variation (PV), in a triangular table
-//  8879  search::picker                   The move picker: generates and orders moves, best first
-//  9032  search::history                  History, continuation history and countermoves
-//  9170  search::correction               Correction history: errors of the static evaluation
-//  9250  search::tt                       The transposition table (TT): results of earlier searches
-//  9258  search::tt::table                The transposition table: growth, replacement, threads
-//  9563  search::tt::entry                Transposition table entries, each packed into one word
-//  9718  search::params                   The parameters of the search, grouped by technique
-//  9735  search::params::groups           Parameters by technique: pruning, reductions, ordering
-// 10079  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-// 10266  search::params::default          Default values: the parameters that the engine plays with
-// 10406  clock                            Time management: the budget of a move, and live limits
-// 10764  session                          One game with one manager: settings, stones, searches
-// 10777  session::session                 The session: a game, its manager's settings, its searches
-// 11107  session::memory                  Memory: what the tables of a search may take of that ..
-// 11212  session::settings                Session settings: rule, and limits of time and memory
-// 11417  session::game                    The game on the board: stones in order, and whose they ..
-// 11620  session::thinking                A search under way: its task, its thread, its answer
-// 11850  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 12072  session::opening                 Openings of three stones, from the book or by search
-// 12207  session::balance                 A search for stones that leave about a given score
-// 12448  session::choices                 Candidates for even chances: single stones and pairs
-// 12562  session::engine                  Tables that one search of a game leaves to the next
-// 12639  session::book                    Balanced openings
-// 12752  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
-// 12764  protocol::run                    Whole conversations: standard input and output, or server
-// 12900  protocol::options                The options of the program: dialect, time, memory
-// 12964  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12996  protocol::player                 The player: an event loop of commands and search ends
-// 13135  protocol::speaker                The interface between a player and a dialect's speaker
-// 13192  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 13202  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 13368  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 13561  protocol::gomocup::version       The versions of the Gomocup protocol
-// 13614  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 13758  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13818  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13980  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 14222  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 14354  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 14627  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14857  protocol::course                 The course platform on 12 x 12, with pondering
-// 15038  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
-// 15235  protocol::wfi                    The wfi/gomoku server on TCP
-// 15242  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 15429  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 15586  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 15706  protocol::fault                  Faults: the reasons why commands are not carried out
-// 15796  protocol::pending                Pending searches, and the announcement of their end
-// 15883  protocol::input                  Input: commands, read in a thread of their own
-// 16135  protocol::output                 Output: text lines to the manager
-// 16165  protocol::parse                  Parsing: the words and numbers of a command
-// 16227  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 16396  cli                              The command line: the arguments of the program
+//  8450  search::quiescence               Quiescence search: fours only, at the leaves
+//  8649  search::worker                   State kept from search to search: TT, histories, solvers
+//  8743  search::window                   The alpha-beta window: scores that still matter to a node
+//  8827  search::pv                       The principal variation (PV), in a triangular table
+//  8880  search::picker                   The move picker: generates and orders moves, best first
+//  9024  search::history                  History, continuation history and countermoves
+//  9162  search::correction               Correction history: errors of the static evaluation
+//  9242  search::tt                       The transposition table (TT): results of earlier searches
+//  9250  search::tt::table                The transposition table: growth, replacement, threads
+//  9555  search::tt::entry                Transposition table entries, each packed into one word
+//  9710  search::params                   The parameters of the search, grouped by technique
+//  9727  search::params::groups           Parameters by technique: pruning, reductions, ordering
+// 10071  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+// 10258  search::params::default          Default values: the parameters that the engine plays with
+// 10398  clock                            Time management: the budget of a move, and live limits
+// 10756  session                          One game with one manager: settings, stones, searches
+// 10769  session::session                 The session: a game, its manager's settings, its searches
+// 11099  session::memory                  Memory: what the tables of a search may take of that ..
+// 11204  session::settings                Session settings: rule, and limits of time and memory
+// 11409  session::game                    The game on the board: stones in order, and whose they ..
+// 11612  session::thinking                A search under way: its task, its thread, its answer
+// 11842  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 12064  session::opening                 Openings of three stones, from the book or by search
+// 12197  session::balance                 A search for stones that leave about a given score
+// 12438  session::choices                 Candidates for even chances: single stones and pairs
+// 12552  session::engine                  Tables that one search of a game leaves to the next
+// 12629  session::book                    Balanced openings
+// 12742  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
+// 12754  protocol::run                    Whole conversations: standard input and output, or server
+// 12890  protocol::options                The options of the program: dialect, time, memory
+// 12954  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12986  protocol::player                 The player: an event loop of commands and search ends
+// 13125  protocol::speaker                The interface between a player and a dialect's speaker
+// 13182  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 13192  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 13358  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 13551  protocol::gomocup::version       The versions of the Gomocup protocol
+// 13604  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13748  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13808  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13970  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 14212  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 14344  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 14617  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14847  protocol::course                 The course platform on 12 x 12, with pondering
+// 15028  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
+// 15225  protocol::wfi                    The wfi/gomoku server on TCP
+// 15232  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 15419  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 15576  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 15696  protocol::fault                  Faults: the reasons why commands are not carried out
+// 15786  protocol::pending                Pending searches, and the announcement of their end
+// 15873  protocol::input                  Input: commands, read in a thread of their own
+// 16125  protocol::output                 Output: text lines to the manager
+// 16155  protocol::parse                  Parsing: the words and numbers of a command
+// 16217  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 16386  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -8339,7 +8339,7 @@ NoQ%
 
             use super::history::HISTORY_MAX;
             use super::moves::Node;
-            use super::picker::is_near;
+            use super::quiescence::REACH;
             use super::run::Run;
             use crate::gomolith::board::Point;
             use crate::gomolith::score::Score;
@@ -8379,9 +8379,8 @@ NoQ%
                     sixteenths >> SIXTEENTHS_LOG2
                 }
 
-                /// LMR at the root: by how many plies less deep a move is searched there first. No null
-                /// window is above it, all moves of it are near, and it is asked of all of them: so much
-                /// less they are reduced than elsewhere.
+                /// LMR at the root: by how many plies less deep a move is searched there first. It is
+                /// less reduced by as much as a move near the root in a wide window is.
                 pub(super) fn root_reduction(
                     &self,
                     depth: i32,
@@ -8420,10 +8419,10 @@ NoQ%
                 ///
                 /// CITE: that such moves distract is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
                 fn is_far(&self, point: Point) -> bool {
-                    let before = self.before();
-                    before
+                    let is_far_from = |last: Point| point.distance(last) > REACH;
+                    self.before()
                         .iter()
-                        .all(|&last| last.is_some() && !is_near(point, last))
+                        .all(|last| last.map_or(false, is_far_from))
                 }
 
                 /// Deeper or shallower re-search: the depth for a move that was searched
@@ -8458,7 +8457,6 @@ NoQ%
             //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
 
             use super::node::FirstLook;
-            use super::picker::REACH;
             use super::run::Run;
             use super::tt::{Bound, Entry};
             use super::window::Window;
@@ -8467,6 +8465,9 @@ NoQ%
             use crate::gomolith::position::Position;
             use crate::gomolith::score::{loss_in, Score, DRAW};
             use crate::gomolith::threats::stops_to_five;
+
+            /// Two stones in one row can be of one five if they are at most this many cells apart.
+            pub(super) const REACH: usize = 4;
 
             impl Run<'_> {
                 /// The score of the position for the side to move when only fours are played, at
@@ -8641,7 +8642,7 @@ NoQ%
             fn goes_on(point: Point, last: Point) -> bool {
                 let (columns, rows) = (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
                 let is_in_row = columns == 0 || rows == 0 || columns == rows;
-                is_in_row && columns.max(rows) <= REACH
+                is_in_row && point.distance(last) <= REACH
             }
         }
 
@@ -8894,9 +8895,6 @@ NoQ%
             use crate::gomolith::position::Position;
             use crate::gomolith::threats::defenses;
 
-            /// Two stones in one row can be of one five if they are at most this many cells apart.
-            pub(super) const REACH: usize = 4;
-
             /// A move and its ordering score.
             #[derive(Clone, Copy, Debug)]
             pub(super) struct ScoredMove {
@@ -8978,12 +8976,6 @@ NoQ%
                     i32::from(self.own.get(codes[own as usize], own))
                         + i32::from(self.other.get(codes[other as usize], other))
                 }
-            }
-
-            /// True if there is a stone on `last`, near enough to `point` for one five to hold both if
-            /// they are in a row.
-            pub(super) fn is_near(point: Point, last: Option<Point>) -> bool {
-                last.map_or(false, |last| point.distance(last) <= REACH)
             }
 
             /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower
@@ -9947,8 +9939,8 @@ NoQ%
                     pub near_root_plies: i32,
                     /// Depth from which moves of the root itself are reduced.
                     pub root_depth_min: i32,
-                    /// More reduction for a move that is far from the last stones of both sides, but at the
-                    /// root, where all moves are.
+                    /// More reduction for a move that is far from the last stones of both sides; not at the
+                    /// root.
                     pub far: i32,
                     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
                     /// behind that of the best.
@@ -12167,10 +12159,8 @@ NoQ%
                 let mut stones: Vec<Point> = Vec::new();
                 for index in 0..3 {
                     let is_near = |point: Point| {
-                        stones.iter().any(|stone| {
-                            stone.x().abs_diff(point.x()) <= REACH
-                                && stone.y().abs_diff(point.y()) <= REACH
-                        })
+                        let is_near_to = |stone: &Point| stone.distance(point) <= REACH;
+                        stones.iter().any(is_near_to)
                     };
                     let free = || {
                         points

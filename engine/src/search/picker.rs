@@ -13,9 +13,6 @@ use crate::lines::{ByCode, Shape, Threat};
 use crate::position::Position;
 use crate::threats::defenses;
 
-/// Two stones in one row can be of one five if they are at most this many cells apart.
-pub(super) const REACH: usize = 4;
-
 /// A move and its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
@@ -97,12 +94,6 @@ impl MovePicker {
         i32::from(self.own.get(codes[own as usize], own))
             + i32::from(self.other.get(codes[other as usize], other))
     }
-}
-
-/// True if there is a stone on `last`, near enough to `point` for one five to hold both if
-/// they are in a row.
-pub(super) fn is_near(point: Point, last: Option<Point>) -> bool {
-    last.map_or(false, |last| point.distance(last) <= REACH)
 }
 
 /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower

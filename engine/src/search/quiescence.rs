@@ -5,7 +5,6 @@
 //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
 
 use super::node::FirstLook;
-use super::picker::REACH;
 use super::run::Run;
 use super::tt::{Bound, Entry};
 use super::window::Window;
@@ -14,6 +13,9 @@ use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 use crate::score::{loss_in, Score, DRAW};
 use crate::threats::stops_to_five;
+
+/// Two stones in one row can be of one five if they are at most this many cells apart.
+pub(super) const REACH: usize = 4;
 
 impl Run<'_> {
     /// The score of the position for the side to move when only fours are played, at
@@ -188,7 +190,7 @@ fn is_plain(position: &Position, point: Point) -> bool {
 fn goes_on(point: Point, last: Point) -> bool {
     let (columns, rows) = (point.x().abs_diff(last.x()), point.y().abs_diff(last.y()));
     let is_in_row = columns == 0 || rows == 0 || columns == rows;
-    is_in_row && columns.max(rows) <= REACH
+    is_in_row && point.distance(last) <= REACH
 }
 
 #[cfg(test)]

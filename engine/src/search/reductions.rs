@@ -6,7 +6,7 @@
 
 use super::history::HISTORY_MAX;
 use super::moves::Node;
-use super::picker::is_near;
+use super::quiescence::REACH;
 use super::run::Run;
 use crate::board::Point;
 use crate::score::Score;
@@ -46,9 +46,8 @@ impl Run<'_> {
         sixteenths >> SIXTEENTHS_LOG2
     }
 
-    /// LMR at the root: by how many plies less deep a move is searched there first. No null
-    /// window is above it, all moves of it are near, and it is asked of all of them: so much
-    /// less they are reduced than elsewhere.
+    /// LMR at the root: by how many plies less deep a move is searched there first. It is
+    /// less reduced by as much as a move near the root in a wide window is.
     pub(super) fn root_reduction(
         &self,
         depth: i32,
@@ -87,10 +86,10 @@ impl Run<'_> {
     ///
     /// CITE: that such moves distract is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
     fn is_far(&self, point: Point) -> bool {
-        let before = self.before();
-        before
+        let is_far_from = |last: Point| point.distance(last) > REACH;
+        self.before()
             .iter()
-            .all(|&last| last.is_some() && !is_near(point, last))
+            .all(|last| last.map_or(false, is_far_from))
     }
 
     /// Deeper or shallower re-search: the depth for a move that was searched

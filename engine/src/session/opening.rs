@@ -93,10 +93,8 @@ fn draft(points: &[Point], random: u64) -> Option<Vec<Point>> {
     let mut stones: Vec<Point> = Vec::new();
     for index in 0..3 {
         let is_near = |point: Point| {
-            stones.iter().any(|stone| {
-                stone.x().abs_diff(point.x()) <= REACH
-                    && stone.y().abs_diff(point.y()) <= REACH
-            })
+            let is_near_to = |stone: &Point| stone.distance(point) <= REACH;
+            stones.iter().any(is_near_to)
         };
         let free = || {
             points

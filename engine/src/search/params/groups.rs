@@ -210,8 +210,8 @@ pub struct LmrParams {
     pub near_root_plies: i32,
     /// Depth from which moves of the root itself are reduced.
     pub root_depth_min: i32,
-    /// More reduction for a move that is far from the last stones of both sides, but at the
-    /// root, where all moves are.
+    /// More reduction for a move that is far from the last stones of both sides; not at the
+    /// root.
     pub far: i32,
     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
     /// behind that of the best.
