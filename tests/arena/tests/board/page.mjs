@@ -31,7 +31,7 @@ export class BoardPage {
     this.faults = [];
     /** Lines that the page has sent to its engine, the last ones. */
     this.sent = [];
-    /** Stones of each BOARD, YXBOARD and SWAP2BOARD that was sent and of the board at that time. */
+    /** Each position that was sent: its command and points, and what the page showed then. */
     this.told = [];
   }
 
@@ -41,17 +41,30 @@ export class BoardPage {
       if (message.type() === "error") this.faults.push(`console: ${message.text()}`);
     });
     this.page.on("dialog", (dialog) => dialog.accept());
-    const session = await this.page.createCDPSession();
-    await session.send("Network.enable");
-    session.on("Network.webSocketFrameSent", ({ response }) => this.sent.push(response.payloadData));
-    // In a page with the engine in it, lines are messages to a worker.
     await this.page.exposeFunction("lineWasSent", (line) => this.sent.push(line));
+    await this.page.exposeFunction("positionWasTold", (told) => this.told.push(told));
+    // Lines go to a server, or to a worker in a page with the engine in it.
     await this.page.evaluateOnNewDocument(() => {
-      const { postMessage } = Worker.prototype;
-      Worker.prototype.postMessage = function (message, ...rest) {
-        if (typeof message === "string") window.lineWasSent(message);
-        return postMessage.call(this, message, ...rest);
+      const isMove = /^\d+,\d+/;
+      let told = null;
+      const noticed = (line) => {
+        window.lineWasSent(line);
+        if (/^(YX|SWAP2)?BOARD$/.test(line)) told = { command: line, points: [] };
+        else if (line === "DONE" && told) {
+          const shown = [...document.querySelectorAll("#board .stones [data-point]")].map((it) => it.dataset.point);
+          const mode = document.querySelector('[data-mode][aria-pressed="true"]')?.dataset.mode;
+          const { height } = document.querySelector("#board svg").viewBox.baseVal;
+          window.positionWasTold({ ...told, shown, mode, rows: Math.round((height - 68) / 30) + 1 });
+          told = null;
+        } else if (told && isMove.test(line)) told.points.push(line.split(",").slice(0, 2).map(Number));
       };
+      for (const [prototype, name] of [[WebSocket.prototype, "send"], [Worker.prototype, "postMessage"]]) {
+        const original = prototype[name];
+        prototype[name] = function (message, ...rest) {
+          if (typeof message === "string") noticed(message);
+          return original.call(this, message, ...rest);
+        };
+      }
     });
   }
 

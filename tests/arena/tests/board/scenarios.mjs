@@ -366,12 +366,25 @@ async function anything(board, seed) {
   for (let count = 0; count < 14; count++) await pick(steps)();
 }
 
-/** A hundred random sequences, on one page; board and engine agree after each. */
+/** Checks that the board has shown each position that the engine was told; returns how many. */
+function checkAgreement(board) {
+  // A review goes through a game while the board shows any position of it.
+  const told = board.told.splice(0).filter(({ mode }) => mode !== "review");
+  for (const { command, points, shown, mode, rows } of told) {
+    const names = points.map(([x, y]) => pointName(y * 256 + x, { rows }));
+    assert.deepEqual(names.sort(), shown.sort(), `${command} in ${mode}`);
+  }
+  return told.length;
+}
+
+/** A hundred random sequences, on one page; board and engine agree throughout. */
 async function monkey(board) {
+  let agreed = 0;
   const { ARENA_SEED = "26" } = process.env;
   for (let round = 0; round < 100; round++) {
     await anything(board, Number(ARENA_SEED) * 1000 + round);
     assert.deepEqual(board.faults, [], `after sequence ${round}`);
+    agreed += checkAgreement(board);
     // In the end a game that is known on both sides.
     await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
     await board.untilStatus("Your move");

@@ -94,6 +94,14 @@ fn a_page_from_a_file_is_played() {
     run_at("scenarios.mjs", &url(&made.page), &scenarios);
 }
 
+/// By the seed in `ARENA_SEED`.
+#[test]
+#[ignore = "Chromium, minutes: a hundred random sequences"]
+fn nothing_that_a_user_does_breaks_a_page_from_a_file() {
+    let Some(made) = made() else { return };
+    run_at("scenarios.mjs", &url(&made.page), &["monkey"]);
+}
+
 #[test]
 #[ignore = "Chromium"]
 fn an_engine_that_cannot_be_read_is_told() {
