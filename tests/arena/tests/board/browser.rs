@@ -90,40 +90,49 @@ fn what_an_engine_does_wrong_is_told() {
     }
 }
 
-#[test]
-fn a_match_is_watched_while_it_is_played() {
+/// The words that name a mock as a player.
+fn mock(name: &str, words: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_arena-mock");
+    format!("name={name},dialect=gomocup:{program} {words}")
+}
+
+/// Runs a scenario on the page that watches what the arena plays by these words, which must
+/// outlast the page.
+fn watch(words: &[&str], scenario: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let results = folder.path().join("results.jsonl");
-    let mock = |name, words| {
-        let program = env!("CARGO_BIN_EXE_arena-mock");
-        format!("name={name},dialect=gomocup:{program} {words}")
-    };
     let mut playing = Command::new(env!("CARGO_BIN_EXE_arena"))
-        .args([
-            "match",
-            &mock("one", "--greedy --think-ms 60"),
-            &mock("two", "--greedy --think-ms 40"),
-        ])
-        .args([
-            "--games",
-            "400",
-            "--sprt",
-            "0,30",
-            "--concurrency",
-            "2",
-            "-o",
-        ])
+        .args(words)
+        .args(["--concurrency", "2", "-o"])
         .arg(&results)
         .stderr(std::process::Stdio::null())
         .stdout(std::process::Stdio::null())
         .spawn()
         .expect("a match");
     let server = Server::start(&[results.to_str().expect("a path")]);
-    run("scenarios.mjs", &server, &["watch"]);
+    run("scenarios.mjs", &server, &[scenario]);
     let is_going_on = playing.try_wait().expect("a state").is_none();
     let _ = playing.kill();
     let _ = playing.wait();
-    assert!(is_going_on, "the match ended with its page");
+    assert!(is_going_on, "what was watched ended with its page");
+}
+
+#[test]
+fn a_match_is_watched_while_it_is_played() {
+    let [one, two] = [("one", 60), ("two", 40)]
+        .map(|(name, ms)| mock(name, &format!("--greedy --think-ms {ms}")));
+    let words = ["match", &one, &two, "--games", "400", "--sprt", "0,30"];
+    watch(&words, "watch");
+}
+
+#[test]
+fn a_tournament_is_watched_while_it_is_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("three.toml");
+    let players = ["one", "two", "three"].map(|name| mock(name, "--greedy --think-ms 40"));
+    std::fs::write(&file, format!("players = {players:?}\n")).expect("a file");
+    let file = file.to_str().expect("a path");
+    watch(&["tournament", file, "--games", "200"], "tournament");
 }
 
 /// Run it by `cargo test --test board -- --ignored`. It compiles the engine. With

@@ -409,6 +409,26 @@ async function watch(board) {
   await board.until("a game", () => document.querySelectorAll("#board .stones [data-point]").length > 8);
 }
 
+/** A tournament of three that is being played: boards of several games, and standings that grow. */
+async function tournament(board) {
+  const games = (least) => {
+    const rows = [...document.querySelectorAll("#watch .wide tbody tr")].map((row) => [...row.children].map((it) => it.textContent));
+    const played = rows.reduce((sum, row) => sum + Number(row[1]), 0) / 2;
+    return rows.length === 3 && played >= least && rows;
+  };
+  await board.until("standings of three", games, 30000, 1);
+  await board.until("two boards", () => document.querySelectorAll("#watch .live figure svg").length >= 2, 30000);
+  const rows = await board.page.evaluate(games, 1);
+  assert.deepEqual(rows.map(([name]) => name).sort(), ["one", "three", "two"]);
+  for (const [, count, ...results] of rows) {
+    assert.equal(Number(count), results.slice(0, 3).reduce((sum, it) => sum + Number(it), 0));
+  }
+  const before = rows.reduce((sum, [, count]) => sum + Number(count), 0) / 2;
+  await board.until("more games", games, 60000, before + 3);
+  await board.page.reload();
+  await board.until("the standings again", games, 30000, before + 3);
+}
+
 /** A move on a full board stands there in 100 ms: a click, and all that the page does at it. */
 async function speed(board) {
   // Pairs of columns, shifted in every second row: nobody has five in a row.
@@ -437,7 +457,7 @@ async function speed(board) {
   }
 }
 
-Object.assign(scenarios, analyses, { monkey, speed, watch });
+Object.assign(scenarios, analyses, { monkey, speed, tournament, watch });
 const chromium = await browser();
 let failed = 0;
 for (const words of wanted) {
