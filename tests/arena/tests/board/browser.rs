@@ -61,6 +61,11 @@ fn a_person_plays_a_mock() {
 }
 
 #[test]
+fn nothing_bars_users_of_screen_readers_and_keyboards() {
+    run("scenarios.mjs", &Server::with_mock("--greedy"), &["access"]);
+}
+
+#[test]
 fn a_server_that_goes_away_is_told() {
     let server = Server::with_mock("--greedy");
     run(

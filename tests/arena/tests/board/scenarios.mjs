@@ -1,6 +1,7 @@
 // Uses the board as users would, in Chromium: node scenarios.mjs URL SCENARIO[=VALUE]... prints
 // `passed`.
 import assert from "node:assert/strict";
+import axe from "axe-core";
 import { BoardPage, browser } from "./page.mjs";
 import { Position, judge, sideOf } from "../../src/board/page/rules.js";
 import { pointName, pointNamed } from "../../src/board/page/game.js";
@@ -429,6 +430,37 @@ async function tournament(board) {
   await board.until("the standings again", games, 30000, before + 3);
 }
 
+/** What axe-core finds wrong for users of a screen reader, a keyboard or weak eyes: nothing, in any mode. */
+async function access(board) {
+  const found = async (page, place) => {
+    await page.page.evaluate(axe.source);
+    const { violations, passes } = await page.page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    assert.ok(passes.length > 10, `${place}: only ${passes.length} rules apply`);
+    const nodes = (it) => it.nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`).join("\n  ");
+    return violations.map((it) => `${place}: ${it.id}, ${it.help}\n  ${nodes(it)}`);
+  };
+  const all = [];
+  for (const [width, height, touch] of [[1366, 768, false], [360, 740, true]]) {
+    for (const scheme of ["light", "dark"]) {
+      const page = await BoardPage.open(board.page.browser(), url, { width, height, touch, scheme });
+      const look = async (mode) => all.push(...(await found(page, `${mode}, ${width} wide, ${scheme}`)));
+      await page.newGame({ level: "7", side: "black", rule: "renju", size: "15", opening: "plain" });
+      if (!touch) await page.point("h8");
+      await look("play");
+      await page.newGame({ side: "white", opening: "swap2" });
+      await page.untilStatus("What do you take?");
+      await look("choice");
+      await page.paste(LOST);
+      await page.choose("#threats", "3");
+      await look("analyze");
+      await page.click("#review-pasted");
+      await look("review");
+      await page.close();
+    }
+  }
+  assert.deepEqual(all, []);
+}
+
 /** A move on a full board stands there in 100 ms: a click, and all that the page does at it. */
 async function speed(board) {
   // Pairs of columns, shifted in every second row: nobody has five in a row.
@@ -457,7 +489,7 @@ async function speed(board) {
   }
 }
 
-Object.assign(scenarios, analyses, { monkey, speed, tournament, watch });
+Object.assign(scenarios, analyses, { access, monkey, speed, tournament, watch });
 const chromium = await browser();
 let failed = 0;
 for (const words of wanted) {
