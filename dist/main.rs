@@ -1,4 +1,4 @@
-// gomolith 1.0.0+923b14b6: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+38c18b5c: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -68,62 +68,62 @@
 //  7993  search::moves                    Late move pruning, futility pruning and extensions of ..
 //  8331  search::reductions               Late move reductions (LMR): by how much less deep a ..
 //  8450  search::quiescence               Quiescence search: fours only, at the leaves
-//  8649  search::worker                   State kept from search to search: TT, histories, solvers
-//  8743  search::window                   The alpha-beta window: scores that still matter to a node
-//  8827  search::pv                       The principal variation (PV), in a triangular table
-//  8880  search::picker                   The move picker: generates and orders moves, best first
-//  9024  search::history                  History, continuation history and countermoves
-//  9162  search::correction               Correction history: errors of the static evaluation
-//  9242  search::tt                       The transposition table (TT): results of earlier searches
-//  9250  search::tt::table                The transposition table: growth, replacement, threads
-//  9555  search::tt::entry                Transposition table entries, each packed into one word
-//  9710  search::params                   The parameters of the search, grouped by technique
-//  9727  search::params::groups           Parameters by technique: pruning, reductions, ordering
-// 10071  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-// 10258  search::params::default          Default values: the parameters that the engine plays with
-// 10398  clock                            Time management: the budget of a move, and live limits
-// 10756  session                          One game with one manager: settings, stones, searches
-// 10769  session::session                 The session: a game, its manager's settings, its searches
-// 11099  session::memory                  Memory: what the tables of a search may take of that ..
-// 11204  session::settings                Session settings: rule, and limits of time and memory
-// 11409  session::game                    The game on the board: stones in order, and whose they ..
-// 11612  session::thinking                A search under way: its task, its thread, its answer
-// 11842  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 12064  session::opening                 Openings of three stones, from the book or by search
-// 12197  session::balance                 A search for stones that leave about a given score
-// 12438  session::choices                 Candidates for even chances: single stones and pairs
-// 12552  session::engine                  Tables that one search of a game leaves to the next
-// 12629  session::book                    Balanced openings
-// 12742  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
-// 12754  protocol::run                    Whole conversations: standard input and output, or server
-// 12890  protocol::options                The options of the program: dialect, time, memory
-// 12954  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12986  protocol::player                 The player: an event loop of commands and search ends
-// 13125  protocol::speaker                The interface between a player and a dialect's speaker
-// 13182  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 13192  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 13358  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 13551  protocol::gomocup::version       The versions of the Gomocup protocol
-// 13604  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 13748  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13808  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13970  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 14212  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 14344  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 14617  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14847  protocol::course                 The course platform on 12 x 12, with pondering
-// 15028  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
-// 15225  protocol::wfi                    The wfi/gomoku server on TCP
-// 15232  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 15419  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 15576  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 15696  protocol::fault                  Faults: the reasons why commands are not carried out
-// 15786  protocol::pending                Pending searches, and the announcement of their end
-// 15873  protocol::input                  Input: commands, read in a thread of their own
-// 16125  protocol::output                 Output: text lines to the manager
-// 16155  protocol::parse                  Parsing: the words and numbers of a command
-// 16217  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 16386  cli                              The command line: the arguments of the program
+//  8647  search::worker                   State kept from search to search: TT, histories, solvers
+//  8741  search::window                   The alpha-beta window: scores that still matter to a node
+//  8825  search::pv                       The principal variation (PV), in a triangular table
+//  8878  search::picker                   The move picker: generates and orders moves, best first
+//  9026  search::history                  History, continuation history and countermoves
+//  9164  search::correction               Correction history: errors of the static evaluation
+//  9244  search::tt                       The transposition table (TT): results of earlier searches
+//  9252  search::tt::table                The transposition table: growth, replacement, threads
+//  9557  search::tt::entry                Transposition table entries, each packed into one word
+//  9712  search::params                   The parameters of the search, grouped by technique
+//  9729  search::params::groups           Parameters by technique: pruning, reductions, ordering
+// 10075  search::params::margins          Formulas: margins, reductions and bonuses, by technique
+// 10262  search::params::default          Default values: the parameters that the engine plays with
+// 10403  clock                            Time management: the budget of a move, and live limits
+// 10761  session                          One game with one manager: settings, stones, searches
+// 10774  session::session                 The session: a game, its manager's settings, its searches
+// 11104  session::memory                  Memory: what the tables of a search may take of that ..
+// 11209  session::settings                Session settings: rule, and limits of time and memory
+// 11414  session::game                    The game on the board: stones in order, and whose they ..
+// 11617  session::thinking                A search under way: its task, its thread, its answer
+// 11847  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
+// 12069  session::opening                 Openings of three stones, from the book or by search
+// 12202  session::balance                 A search for stones that leave about a given score
+// 12443  session::choices                 Candidates for even chances: single stones and pairs
+// 12557  session::engine                  Tables that one search of a game leaves to the next
+// 12634  session::book                    Balanced openings
+// 12747  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
+// 12759  protocol::run                    Whole conversations: standard input and output, or server
+// 12895  protocol::options                The options of the program: dialect, time, memory
+// 12959  protocol::dialect                The dialects, by the names that `--dialect` takes
+// 12991  protocol::player                 The player: an event loop of commands and search ends
+// 13130  protocol::speaker                The interface between a player and a dialect's speaker
+// 13187  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
+// 13197  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
+// 13363  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
+// 13556  protocol::gomocup::version       The versions of the Gomocup protocol
+// 13609  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
+// 13753  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
+// 13813  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
+// 13975  protocol::gomocup::info          The keys of INFO, and what they mean for a session
+// 14217  protocol::gomocup::data          Data: the text lines between a command and its DONE
+// 14349  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
+// 14622  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
+// 14852  protocol::course                 The course platform on 12 x 12, with pondering
+// 15033  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
+// 15230  protocol::wfi                    The wfi/gomoku server on TCP
+// 15237  protocol::wfi::message           Server messages: status, board, last move, side to play
+// 15424  protocol::wfi::stream            The TCP connection to a server, as text lines
+// 15581  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
+// 15701  protocol::fault                  Faults: the reasons why commands are not carried out
+// 15791  protocol::pending                Pending searches, and the announcement of their end
+// 15878  protocol::input                  Input: commands, read in a thread of their own
+// 16130  protocol::output                 Output: text lines to the manager
+// 16160  protocol::parse                  Parsing: the words and numbers of a command
+// 16222  bench                            A benchmark: fixed positions, fixed nodes, a signature
+// 16391  cli                              The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -8339,7 +8339,7 @@ NoQ%
 
             use super::history::HISTORY_MAX;
             use super::moves::Node;
-            use super::quiescence::REACH;
+            use super::picker::REACH;
             use super::run::Run;
             use crate::gomolith::board::Point;
             use crate::gomolith::score::Score;
@@ -8457,6 +8457,7 @@ NoQ%
             //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
 
             use super::node::FirstLook;
+            use super::picker::REACH;
             use super::run::Run;
             use super::tt::{Bound, Entry};
             use super::window::Window;
@@ -8465,9 +8466,6 @@ NoQ%
             use crate::gomolith::position::Position;
             use crate::gomolith::score::{loss_in, Score, DRAW};
             use crate::gomolith::threats::stops_to_five;
-
-            /// Two stones in one row can be of one five if they are at most this many cells apart.
-            pub(super) const REACH: usize = 4;
 
             impl Run<'_> {
                 /// The score of the position for the side to move when only fours are played, at
@@ -8895,6 +8893,9 @@ NoQ%
             use crate::gomolith::position::Position;
             use crate::gomolith::threats::defenses;
 
+            /// Two stones in one row can be of one five if they are at most this many cells apart.
+            pub(super) const REACH: usize = 4;
+
             /// A move and its ordering score.
             #[derive(Clone, Copy, Debug)]
             pub(super) struct ScoredMove {
@@ -8955,15 +8956,16 @@ NoQ%
                     };
                     let side = position.side();
                     let countermove = history.countermove(side, position.last_point());
+                    let last_own = position.last_own_point();
+                    let goes_on = |point: Point| {
+                        last_own.map_or(false, |last_own| point.distance(last_own) <= REACH)
+                    };
+                    let bonus_if = |holds, bonus| if holds { bonus } else { 0 };
                     moves.extend(points.iter().map(|point| {
-                        let bonus = if countermove == Some(point) {
-                            self.params.countermove
-                        } else {
-                            0
-                        };
                         let score = self.pattern_score(position, point)
                             + history.score(side, point) * self.params.history / HISTORY_MAX
-                            + bonus;
+                            + bonus_if(countermove == Some(point), self.params.countermove)
+                            + bonus_if(goes_on(point), self.params.near_own);
                         ScoredMove { point, score }
                     }));
                 }
@@ -10000,6 +10002,8 @@ NoQ%
                     pub other: i32,
                     /// Added for the countermove of the last move.
                     pub countermove: i32,
+                    /// Added near the last own stone.
+                    pub near_own: i32,
                     /// Added for a full history.
                     pub history: i32,
                     /// Depth from which the moves of the root are ordered by the nodes that they took.
@@ -10283,16 +10287,16 @@ NoQ%
                         },
                         razoring: RazoringParams {
                             depth_max: 3,
-                            margin: 25,
+                            margin: 50,
                         },
                         iir: IirParams {
                             depth_min: 4,
                             reduction: 1,
-                            shallow: 18,
+                            shallow: 20,
                             shallow_max: 3,
                         },
                         singular: SingularParams {
-                            depth_min: 7,
+                            depth_min: 8,
                             tt_depth_margin: 3,
                             depth_divisor: 2,
                             margin: 17,
@@ -10301,29 +10305,29 @@ NoQ%
                             ply_factor: 2,
                         },
                         cut_node: CutNodeParams {
-                            margin: 18,
+                            margin: 28,
                             reduction: 1,
                         },
                         futility: FutilityParams {
                             depth_max: 8,
-                            margin: 130,
+                            margin: 140,
                             order: 19,
                             order_max: 295,
                         },
                         lmp: LmpParams {
-                            base: 4,
-                            slope: 20,
+                            base: 3,
+                            slope: 17,
                             divisor: 9,
                         },
                         lmr: LmrParams {
                             index_min: 1,
                             depth_min: 2,
-                            base: 8,
+                            base: 10,
                             scale: 5,
-                            not_improving: 12,
+                            not_improving: 11,
                             wide_window: 14,
                             cut_node: 10,
-                            history: 19,
+                            history: 28,
                             continuation: 21,
                             near_root: 24,
                             near_root_plies: 4,
@@ -10331,10 +10335,10 @@ NoQ%
                             far: 10,
                             order_scale: 9,
                             order_free: 16,
-                            order_max: 36,
+                            order_max: 44,
                         },
                         research: ResearchParams {
-                            deeper_margin: 44,
+                            deeper_margin: 70,
                             deeper_slope: 11,
                             shallower_slope: 1,
                             shallower_reduction_min: 2,
@@ -10350,16 +10354,17 @@ NoQ%
                             suspect: 4,
                             other: 12,
                             countermove: 100,
+                            near_own: 64,
                             history: 128,
                             root_depth_min: 4,
                         },
                         history: HistoryParams {
-                            bonus: 8,
+                            bonus: 20,
                             bonus_max: 2_048,
                             kept: 8,
                         },
                         correction: CorrectionParams {
-                            scale: 15,
+                            scale: 12,
                             rate: 8,
                             bonus_max: 256,
                         },
@@ -10374,7 +10379,7 @@ NoQ%
                             vcf_divisor: 3,
                             refutation_nodes: 2_000,
                             vct_nodes_min: 1_000,
-                            vct_divisor: 10,
+                            vct_divisor: 12,
                             growth: 2,
                         },
                         threats: ThreatParams::DEFAULT,
@@ -13378,7 +13383,7 @@ NoQ%
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+923b14b6",
+                    "1.0.0+38c18b5c",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -13882,7 +13887,7 @@ NoQ%
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+923b14b6"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+38c18b5c"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -16418,7 +16423,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+923b14b6", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+38c18b5c", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

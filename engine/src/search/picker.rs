@@ -13,6 +13,9 @@ use crate::lines::{ByCode, Shape, Threat};
 use crate::position::Position;
 use crate::threats::defenses;
 
+/// Two stones in one row can be of one five if they are at most this many cells apart.
+pub(super) const REACH: usize = 4;
+
 /// A move and its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
@@ -73,15 +76,16 @@ impl MovePicker {
         };
         let side = position.side();
         let countermove = history.countermove(side, position.last_point());
+        let last_own = position.last_own_point();
+        let goes_on = |point: Point| {
+            last_own.map_or(false, |last_own| point.distance(last_own) <= REACH)
+        };
+        let bonus_if = |holds, bonus| if holds { bonus } else { 0 };
         moves.extend(points.iter().map(|point| {
-            let bonus = if countermove == Some(point) {
-                self.params.countermove
-            } else {
-                0
-            };
             let score = self.pattern_score(position, point)
                 + history.score(side, point) * self.params.history / HISTORY_MAX
-                + bonus;
+                + bonus_if(countermove == Some(point), self.params.countermove)
+                + bonus_if(goes_on(point), self.params.near_own);
             ScoredMove { point, score }
         }));
     }

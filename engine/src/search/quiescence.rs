@@ -5,6 +5,7 @@
 //! last own stone follows Rapfi, <https://github.com/dhbloo/rapfi>
 
 use super::node::FirstLook;
+use super::picker::REACH;
 use super::run::Run;
 use super::tt::{Bound, Entry};
 use super::window::Window;
@@ -13,9 +14,6 @@ use crate::lines::{Pattern, Threat};
 use crate::position::Position;
 use crate::score::{loss_in, Score, DRAW};
 use crate::threats::stops_to_five;
-
-/// Two stones in one row can be of one five if they are at most this many cells apart.
-pub(super) const REACH: usize = 4;
 
 impl Run<'_> {
     /// The score of the position for the side to move when only fours are played, at

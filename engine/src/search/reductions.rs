@@ -6,7 +6,7 @@
 
 use super::history::HISTORY_MAX;
 use super::moves::Node;
-use super::quiescence::REACH;
+use super::picker::REACH;
 use super::run::Run;
 use crate::board::Point;
 use crate::score::Score;

@@ -271,6 +271,8 @@ pub struct OrderingParams {
     pub other: i32,
     /// Added for the countermove of the last move.
     pub countermove: i32,
+    /// Added near the last own stone.
+    pub near_own: i32,
     /// Added for a full history.
     pub history: i32,
     /// Depth from which the moves of the root are ordered by the nodes that they took.

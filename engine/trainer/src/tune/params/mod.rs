@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(names("threats").len(), 7);
         assert_eq!(names("all").len(), SEARCH_PARAMS.len());
         assert_eq!(names("margins,all"), names("all"));
-        assert_eq!(choice("margins,lmr").len(), 31);
+        assert_eq!(choice("margins,lmr").len(), 32);
     }
 
     #[test]
@@ -285,9 +285,10 @@ mod tests {
             "futility.order_max",
             "rfp.worsening",
             "lmr.far",
+            "ordering.near_own",
         ];
         assert_eq!(names(MARGINS), margins);
-        assert_eq!(names("all")[..26], margins);
+        assert_eq!(names("all")[..27], margins);
         let (directions, mut rng) = choice(MARGINS).directions(1, 0);
         let ways: Vec<char> = directions
             .iter()
@@ -295,8 +296,8 @@ mod tests {
             .collect();
         assert_eq!(
             ways.into_iter().collect::<String>(),
-            "-++-++---++--+-+---+++-+-+"
+            "-++-++---++--+-+---+++-+-+-"
         );
-        assert_eq!(rng.below(1_000_000), 24_676);
+        assert_eq!(rng.below(1_000_000), 426_566);
     }
 }
