@@ -1,4 +1,4 @@
-// gomolith 1.0.0+38c18b5c: A Gomoku (five in a row) engine in one self-contained Rust source file
+// gomolith 1.0.0+23a7690d: A Gomoku (five in a row) engine in one self-contained Rust source file
 // License: MIT
 //
 // A whole program in one file. Compile it alone, with edition 2015, 2018, 2021 or 2024:
@@ -9,121 +9,123 @@
 //
 // Contents, by line:
 //
-//   130  pbrain_gomolith                  The program `pbrain-gomolith`, and constants to edit
-//   191  gomolith                         gomolith: a Gomoku (five in a row) engine
-//   263  board                            Stones, points and rules: what stands where, what wins
-//   274  board::board                     The board: cells, empty points, hash, the check for a win
-//   481  board::stone                     Sides and cells: black and white, empty and wall
-//   548  board::point                     Points: where a stone can stand, by coordinates or index
-//   677  board::point_set                 Point sets as bitboards: a bit for each point
-//   795  board::rule                      Rules: freestyle, standard, renju, caro, standard caro
-//   914  board::notation                  Moves as text, as in `h8i9`: column letter, row number
-//   972  board::zobrist                   Zobrist hashing: a random key for each stone and point
-//  1030  score                            Scores: evaluation units, or plies to a proven win or ..
-//  1085  lines                            Incremental patterns of each point in four directions
-//  1100  lines::lines                     `Lines`: the patterns of all points, kept incrementally
-//  1384  lines::pattern                   Patterns along one line: three, four, open four, five
-//  1468  lines::shape                     Shapes: patterns and the ways to bring them forward
-//  1559  lines::threat                    Threats: three, four, open four, five, and combinations
-//  1639  lines::code                      Codes: the four shapes of a point in one number
-//  1768  lines::table                     The lookup table of a rule: neighborhoods, shapes ..
-//  1829  lines::neighborhoods             The shapes of all neighborhoods, worked out beforehand
-//  1922  lines::views                     Views: halves of a neighborhood as one side sees them
-//  2122  position                         Positions: board, patterns, threats, and the side to move
-//  2132  position::position               A position of a game: play, pass, undo, and queries
-//  2431  position::forbidden              Forbidden moves of renju: overline, two fours, two threes
-//  2520  position::threat_map             Threat maps: empty points by the threats that stones make
-//  2618  control                          The end of a search: controls, node budgets and counters
-//  2840  threats                          Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2860  threats::outlook                 The outlook: wins and losses at a glance, without search
-//  2963  threats::defense                 Defenses: moves that can stop the other side's threats
-//  3155  threats::vcf                     VCF, victory by continuous fours: a complete solver
-//  3445  threats::vct                     VCT, victory by continuous threats: a df-pn solver
-//  3761  threats::expansion               VCT node expansion: attacks, and the answers to them
-//  3993  threats::selection               Df-pn selection: proof numbers, and the child to search
-//  4166  threats::proof_table             The hash table of the proof-number search
-//  4366  threats::params                  The parameters of the VCT solver
-//  4421  eval                             The static evaluation: the score where nothing is proven
-//  4434  eval::evaluator                  The incremental evaluator: follows a game ply by ply
-//  4609  eval::network                    The network: what a position is worth beyond the ..
-//  4636  eval::network::weights           The numbers of a network, and the text that they are ..
-//  4829  eval::network::view              What one side sees of the board: the points, and their ..
-//  5014  eval::network::layers            The layers behind the sums: the value of what a side sees
-//  5220  eval::network::avx2              The layers by AVX2, whose instructions do sixteen ..
-//  5344  eval::network::simd128           The layers by the 128 bits of WebAssembly, whose ..
-//  5538  eval::params                     Evaluation parameters: by kinds of points, sets of ..
-//  5686  eval::tables                     Fitted evaluation tables, one file per rule, and the ..
-//  5696  eval::tables::freestyle          Tables of the evaluation, fitted to 68245 positions of ..
-//  6065  eval::tables::freestyle_network  The network of rule 0, learned from 2050334 positions
-//  6332  search                           Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6376  search::searcher                 `Searcher`: the public interface of the search
-//  6566  search::report                   Search requests, reports, and observers
-//  6638  search::lazy_smp                 Lazy SMP: several threads share one transposition table
-//  6745  search::run                      `Run`: a search under way, or one thread of it
-//  6907  search::root                     The root: its moves, and answers that need no search
-//  7206  search::solvers                  VCF and VCT at the root: wins by fours and by threats
-//  7365  search::deepening                Iterative deepening, MultiPV, aspiration windows, PVS
-//  7647  search::values                   Scores of given moves; used to find balanced openings
-//  7721  search::node                     One node: TT, RFP, razoring, IIR, in numbered steps
-//  7993  search::moves                    Late move pruning, futility pruning and extensions of ..
-//  8331  search::reductions               Late move reductions (LMR): by how much less deep a ..
-//  8450  search::quiescence               Quiescence search: fours only, at the leaves
-//  8647  search::worker                   State kept from search to search: TT, histories, solvers
-//  8741  search::window                   The alpha-beta window: scores that still matter to a node
-//  8825  search::pv                       The principal variation (PV), in a triangular table
-//  8878  search::picker                   The move picker: generates and orders moves, best first
-//  9026  search::history                  History, continuation history and countermoves
-//  9164  search::correction               Correction history: errors of the static evaluation
-//  9244  search::tt                       The transposition table (TT): results of earlier searches
-//  9252  search::tt::table                The transposition table: growth, replacement, threads
-//  9557  search::tt::entry                Transposition table entries, each packed into one word
-//  9712  search::params                   The parameters of the search, grouped by technique
-//  9729  search::params::groups           Parameters by technique: pruning, reductions, ordering
-// 10075  search::params::margins          Formulas: margins, reductions and bonuses, by technique
-// 10262  search::params::default          Default values: the parameters that the engine plays with
-// 10403  clock                            Time management: the budget of a move, and live limits
-// 10761  session                          One game with one manager: settings, stones, searches
-// 10774  session::session                 The session: a game, its manager's settings, its searches
-// 11104  session::memory                  Memory: what the tables of a search may take of that ..
-// 11209  session::settings                Session settings: rule, and limits of time and memory
-// 11414  session::game                    The game on the board: stones in order, and whose they ..
-// 11617  session::thinking                A search under way: its task, its thread, its answer
-// 11847  session::aim                     Aims of searches: move, MultiPV, opening, side, balance
-// 12069  session::opening                 Openings of three stones, from the book or by search
-// 12202  session::balance                 A search for stones that leave about a given score
-// 12443  session::choices                 Candidates for even chances: single stones and pairs
-// 12557  session::engine                  Tables that one search of a game leaves to the next
-// 12634  session::book                    Balanced openings
-// 12747  protocol                         Text in, text out: Gomocup, CodeCup, course platform ..
-// 12759  protocol::run                    Whole conversations: standard input and output, or server
-// 12895  protocol::options                The options of the program: dialect, time, memory
-// 12959  protocol::dialect                The dialects, by the names that `--dialect` takes
-// 12991  protocol::player                 The player: an event loop of commands and search ends
-// 13130  protocol::speaker                The interface between a player and a dialect's speaker
-// 13187  protocol::gomocup                The Gomocup protocol: today's, 2004's, and Yixin-Board's
-// 13197  protocol::gomocup::gomocup       The Gomocup speaker: its state, and how searches begin
-// 13363  protocol::gomocup::dispatch      Command dispatch of the Gomocup protocol
-// 13556  protocol::gomocup::version       The versions of the Gomocup protocol
-// 13609  protocol::gomocup::game          Game commands: START, BEGIN, TURN, PLAY, TAKEBACK, BOARD
-// 13753  protocol::gomocup::swap2         SWAP2BOARD: our part in an opening by swap2
-// 13813  protocol::gomocup::yixin         The extension of the Gomocup protocol for Yixin-Board
-// 13975  protocol::gomocup::info          The keys of INFO, and what they mean for a session
-// 14217  protocol::gomocup::data          Data: the text lines between a command and its DONE
-// 14349  protocol::gomocup::report        MESSAGE texts: depth, evaluation, time, nodes, PV
-// 14622  protocol::codecup                CodeCup 2020: three opening stones, a swap, game time
-// 14852  protocol::course                 The course platform on 12 x 12, with pondering
-// 15033  protocol::alphano                Alphano, an online judge for game programs: Gomoku on ..
-// 15230  protocol::wfi                    The wfi/gomoku server on TCP
-// 15237  protocol::wfi::message           Server messages: status, board, last move, side to play
-// 15424  protocol::wfi::stream            The TCP connection to a server, as text lines
-// 15581  protocol::wfi::address           The address of a server: `HOST` or `HOST:PORT`
-// 15701  protocol::fault                  Faults: the reasons why commands are not carried out
-// 15791  protocol::pending                Pending searches, and the announcement of their end
-// 15878  protocol::input                  Input: commands, read in a thread of their own
-// 16130  protocol::output                 Output: text lines to the manager
-// 16160  protocol::parse                  Parsing: the words and numbers of a command
-// 16222  bench                            A benchmark: fixed positions, fixed nodes, a signature
-// 16391  cli                              The command line: the arguments of the program
+//   132  pbrain_gomolith                    The program `pbrain-gomolith`, and constants to edit
+//   193  gomolith                           gomolith: a Gomoku (five in a row) engine
+//   265  board                              Stones, points and rules: what stands where, what wins
+//   276  board::board                       The board: cells, empty points, hash, the check for ..
+//   483  board::stone                       Sides and cells: black and white, empty and wall
+//   550  board::point                       Points: where a stone can stand, by coordinates or ..
+//   679  board::point_set                   Point sets as bitboards: a bit for each point
+//   797  board::rule                        Rules: freestyle, standard, renju, caro, standard caro
+//   916  board::notation                    Moves as text, as in `h8i9`: column letter, row number
+//   974  board::zobrist                     Zobrist hashing: a random key for each stone and point
+//  1032  score                              Scores: evaluation units, or plies to a proven win ..
+//  1087  lines                              Incremental patterns of each point in four directions
+//  1102  lines::lines                       `Lines`: the patterns of all points, kept incrementally
+//  1386  lines::pattern                     Patterns along one line: three, four, open four, five
+//  1470  lines::shape                       Shapes: patterns and the ways to bring them forward
+//  1561  lines::threat                      Threats: three, four, open four, five, and combinations
+//  1641  lines::code                        Codes: the four shapes of a point in one number
+//  1770  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
+//  1831  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
+//  1924  lines::views                       Views: halves of a neighborhood as one side sees them
+//  2124  position                           Positions: board, patterns, threats, and the side to ..
+//  2134  position::position                 A position of a game: play, pass, undo, and queries
+//  2433  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
+//  2522  position::threat_map               Threat maps: empty points by the threats that stones ..
+//  2620  control                            The end of a search: controls, node budgets and ..
+//  2842  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2862  threats::outlook                   The outlook: wins and losses at a glance, without ..
+//  2965  threats::defense                   Defenses: moves that can stop the other side's threats
+//  3157  threats::vcf                       VCF, victory by continuous fours: a complete solver
+//  3447  threats::vct                       VCT, victory by continuous threats: a df-pn solver
+//  3763  threats::expansion                 VCT node expansion: attacks, and the answers to them
+//  3995  threats::selection                 Df-pn selection: proof numbers, and the child to search
+//  4168  threats::proof_table               The hash table of the proof-number search
+//  4368  threats::params                    The parameters of the VCT solver
+//  4423  eval                               The static evaluation: the score where nothing is ..
+//  4436  eval::evaluator                    The incremental evaluator: follows a game ply by ply
+//  4611  eval::network                      The network: what a position is worth beyond the ..
+//  4638  eval::network::weights             The numbers of a network, and the text that they are ..
+//  4831  eval::network::view                What one side sees of the board: the points, and ..
+//  5016  eval::network::layers              The layers behind the sums: the value of what a side ..
+//  5222  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
+//  5346  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
+//  5540  eval::params                       Evaluation parameters: by kinds of points, sets of ..
+//  5688  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
+//  5699  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
+//  6068  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 positions
+//  6319  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
+//  6570  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
+//  6837  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6881  search::searcher                   `Searcher`: the public interface of the search
+//  7071  search::report                     Search requests, reports, and observers
+//  7143  search::lazy_smp                   Lazy SMP: several threads share one transposition table
+//  7250  search::run                        `Run`: a search under way, or one thread of it
+//  7412  search::root                       The root: its moves, and answers that need no search
+//  7711  search::solvers                    VCF and VCT at the root: wins by fours and by threats
+//  7870  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
+//  8152  search::values                     Scores of given moves; used to find balanced openings
+//  8226  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
+//  8498  search::moves                      Late move pruning, futility pruning and extensions ..
+//  8836  search::reductions                 Late move reductions (LMR): by how much less deep a ..
+//  8955  search::quiescence                 Quiescence search: fours only, at the leaves
+//  9152  search::worker                     State kept from search to search: TT, histories ..
+//  9246  search::window                     The alpha-beta window: scores that still matter to a ..
+//  9330  search::pv                         The principal variation (PV), in a triangular table
+//  9383  search::picker                     The move picker: generates and orders moves, best first
+//  9531  search::history                    History, continuation history and countermoves
+//  9669  search::correction                 Correction history: errors of the static evaluation
+//  9749  search::tt                         The transposition table (TT): results of earlier ..
+//  9757  search::tt::table                  The transposition table: growth, replacement, threads
+// 10062  search::tt::entry                  Transposition table entries, each packed into one word
+// 10217  search::params                     The parameters of the search, grouped by technique
+// 10234  search::params::groups             Parameters by technique: pruning, reductions, ordering
+// 10580  search::params::margins            Formulas: margins, reductions and bonuses, by technique
+// 10767  search::params::default            Default values: the parameters that the engine plays ..
+// 10908  clock                              Time management: the budget of a move, and live limits
+// 11266  session                            One game with one manager: settings, stones, searches
+// 11279  session::session                   The session: a game, its manager's settings, its ..
+// 11609  session::memory                    Memory: what the tables of a search may take of that ..
+// 11714  session::settings                  Session settings: rule, and limits of time and memory
+// 11919  session::game                      The game on the board: stones in order, and whose ..
+// 12122  session::thinking                  A search under way: its task, its thread, its answer
+// 12352  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12574  session::opening                   Openings of three stones, from the book or by search
+// 12707  session::balance                   A search for stones that leave about a given score
+// 12948  session::choices                   Candidates for even chances: single stones and pairs
+// 13062  session::engine                    Tables that one search of a game leaves to the next
+// 13139  session::book                      Balanced openings
+// 13252  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13264  protocol::run                      Whole conversations: standard input and output, or ..
+// 13400  protocol::options                  The options of the program: dialect, time, memory
+// 13464  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13496  protocol::player                   The player: an event loop of commands and search ends
+// 13635  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13692  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13702  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 13868  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14061  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14114  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14258  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14318  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14480  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14722  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 14854  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15127  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15357  protocol::course                   The course platform on 12 x 12, with pondering
+// 15538  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15735  protocol::wfi                      The wfi/gomoku server on TCP
+// 15742  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 15929  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16086  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16206  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16296  protocol::pending                  Pending searches, and the announcement of their end
+// 16383  protocol::input                    Input: commands, read in a thread of their own
+// 16635  protocol::output                   Output: text lines to the manager
+// 16665  protocol::parse                    Parsing: the words and numbers of a command
+// 16727  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 16896  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -5686,12 +5688,13 @@ pub mod gomolith {
         // ---- eval::tables ---------------------------------------------------------
 
         mod tables {
-            //! Fitted evaluation tables, one file per rule, and the network. `trainer fit` and `trainer
+            //! Fitted evaluation tables, one file per rule, and the networks. `trainer fit` and `trainer
             //! learn` generate the files, which are not meant to be read.
             //!
-            //! A rule without a file of its own shares freestyle's. That has beaten what had
-            //! been fitted to games of standard and of renju; to games of caro nothing has been
-            //! fitted yet. After a fit, its file gets a `mod` and a `use` here.
+            //! A rule without a file of its own shares freestyle's. That table has beaten what had
+            //! been fitted to games of standard and of renju, and that network what had learned from
+            //! standard; to games of caro nothing has been fitted yet. After a fit, its file gets a
+            //! `mod` and a `use` here.
 
             // ---- eval::tables::freestyle ----------------------------------------------
 
@@ -6313,6 +6316,508 @@ NoQ%
 ";
             }
 
+            // ---- eval::tables::renju_black_network ------------------------------------
+
+            mod renju_black_network {
+                //! The network of rule 4, Black to move, learned from 98462 positions beyond the network before.
+                //!
+                //! Generated by `trainer learn`; not meant to be read.
+
+                #[rustfmt::skip]
+                pub(in crate::gomolith::eval) const RENJU_BLACK_NETWORK: &str = r"
+PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPIPHPLPPP\PTPYPZPUPCPGPXPFPFPIPD
+P[PDPVPEPMPJPVPWPIPOPIP[PEPDPXPOPEPUPZPHPNPLPOPIP\PNPDPGPUPTPXPVPIPXPLPNPVPEPSPUPHPHP]PHPUPXPZPE
+PXPXPSPJPVPOPSPWPVPVPNPVP\PTPCPFPFPSPVPZPPPZPVPEP[PUPOPUPZPUP\POPIP6PDP\PXPXPMPMPRPbP@PUPJP>P-P;
+PaP`P6PNPNPVPOPHPRPFPTPHPsP(OqPYPKP?PBP_PSPhPyPIPKPvP\PPPJPXPDOwP%PbP_PRPTPMP;PDPFPYPQOfPPPDOdPP
+P)P7PMPhP*PwQ$P?P_Q/PoPMPKP9OqPLOzPgPMPhPgPVP5P<PUP\P@OTPEQ)OWPCORP9PlP[P'PwQ)PHOgQ(PwOlPGPGP#P?
+OXPcPrPnPTPEP9P=PMPaPJOLPFQ0P%PBOwPEP]Q-Q*Q8Q$P3P]Q0PaPBPIPDP5OqQ2P]PbPJPCP4OuPVP9P]P]OiPDPqO[PD
+OTPBPwQnQTQ5PSPLPeQ'Q&P5PdOnP.O>Q9P'OTR$OHOZONPDP?QNOfQZPZQ=Q8PQOAPkQ-QRQ(QJPrPCOaP_Q8O>PnO]OaOY
+Q*Q|OFR2O]N:O=P@P0QPOhQpPYQ]PVPFPAPVOdR)OUR@O6PJR,O$Q=P/PTP+PDOhR5QPP;R$N^P)P$PvPRO6PeQ|O.P1PfPL
+PEPIPUPJPXPUPKP9PAPBPOPUPAPKPZPEPWPJPVPKPJPMPWPEPPP^PXPNPZPhPOPMPHPSPRPIPRPFPNPVPUPSPSPHPXPVPWPD
+PEPLPNPUPFPMPXPHPFP\PKPRPPPYPJPVPNPKPAPQPKP\PRPCPCPSPRPWPQP]PRPYPTPUP@PJPRPRPFPQPXPBPOP[PQPCP\PM
+PUPPPHP<P;P<POPhPFPJP9P]PhPZPGPFPQPVP^P<PRPZPbPpPRPHPRP`POPTPOPIPDPGPZPEPRPGPcPOPcPRP\PdPRPPPHPD
+P[PZPKPIPEP\P[PXPYPKPJPMP5PPPHPUPEPEP/PLPEPAPQPNPPPBO\P1PNPOPKPQP,PLOaPKPNPEPQP:PPPKPKPPObP@P7P9
+PHPNPSP[PYPXPZPLPOPLPVP[PPPMPDPGPJPOP]PWP\PJPLPPPRPOPQPMPZP[PPPKPJPXP\PMPFPXPJPFPRPHPRPIP\PTPIPR
+PHPCPKPIPTPJPEP[PRPWPQPWPHPCPCPTPVPEPQPUPJPeP:POP=PeP?PQPQP9PBPRPIPiPPPNPWPRPQPBPQPPPRP9P|OpOzPZ
+P`PLPHPXP/PwPoPFOwQ&PTP<PHP?P8POP0P]PvPjPVPOPJPLPIP<PMOHPeP5OmPSP3PTPcPTPOP{PrPIPWQ2PaP7PBPEOVPJ
+OyP^P\PsPRPMP+PLPFP\PROTPMPuOmPCO\PHPVP[P@Q$P|PRPGQ/PsP0PRPDP-P:O[PiPjPjPMPIP%PAPAP`POOLPBQ:P-PK
+PUP`PNQ/Q%QBPxPRP@Q>PMO]PWPhP`PEQ+PbPdPdPDP9OfPbPCPQP:ODPbPMOnP]OkPeP`Q[QRQ@P.PXQ&PxPfNgPaPLO/PJ
+Q:OoPUQxO2OQP$Q'P9Q\OmQOPeQ=Q2PlP@PjP9PwQ0QZOdP@PhP?Q*OsPsOmNpNBP]QhPaRDMGN5O2Q-PLQJOqQlPvQRQ)Pj
+R1P=P7QsO>R[OfPEQuO*Q)P+PeO`PAONR/QEOXQ]O(P0OwPiPNQ.P4PZPVO5QGPEPSPKPYPBPXPYPIPTPLP]PDP_PgPGPOPc
+PYPOP[PHPVPSP:PWPRPWPYPFPWPYPEP_PWPLPNP[PPPXP\PWP\PQPOPLPOPWPFPLPMPHPHPNPZPUP]PZPCPYPYPSPPPCPLPZ
+PGPTPQPHPWPHPHPLPOPLPRPKPHP[PLPOPHPLPIPTPFP\PTPYPNPXPQPTPPPPPRPUPOPIPDPLPEPYPXPSP\P[PQPUPUPYPJPH
+PQPNPYP\PFPWPTPRPGPHPWPHPVPLPDPGPHPOPJPSPVPCP\PEPSPNPTP[P[PIPMP]PCPTPUPZPFPHPSPWPJPKPEPUPUPMPNPZ
+PLPOPAPHPQP@PNPLP[PdP_PBPLPZPPPGP[P7PEPDPMPLPGPPPOPUPFPSPSPSPUPPPLPOPPPSP8PEPKPOPUPRPKPTPJPAPSPJ
+P1POPVPRPPPNPDPRPOPRPEPOPJPMPTP<PWPVPUPOPMPQPZPPPLPIPVPOP\PSPTPLPQPZPJPGP\PJPTP[PSP\P[PYP]PMPIPP
+PQPNPUP^PWPXPCPFPQPgPFPMPPPNPJPLPPP_PZPXPLP;PBPJPNPCPCPGP_PMP?PCOEPDPVP^PFPbP,PPPbPyPTPHPLP?P,PR
+OsP1PkPkPGP>PQPKPDPPPGOrP^PFP3PNOJPJPcPWPIPgPgPJPqQ.PfP8PMPKOxPMOMPRP?PnPIPIPAP8P=PWP?OSPOPnP&PH
+PFPRPGPNPRPIPLPCPWPKPWP\PPPNPIPUPTPOPHPKPSPIPVPZPDP]P\PDPRPDPDPSNcPeP]Q&PaQ)P]P>Q$Q5PGP-PJP`O{OY
+PvP$PBPxP8P.OZPbPHPjP>OOPXPYP&PJNvPgPbQhQDPnO]PRQ:Q$PdOvPlP3PNOdQDOcPQQ[O_OGP&PEP0Q^P=Q>PlPwQIPX
+POPEPQPUPNP[PIP\PGPHPTPLPGPYPKPUPPPLPJPKPCPIPHPPPKPLPUPNPEPFP\P[QfP`P6R;OXQWO`P[Q}OlQ@PDPbPSQ`OM
+QkOhOmR&OoPTP.OgP]O*P2PwQGPCQWPqPDPEPYPFPMPJPWPPPRPWPGPGPSP\PJPQPEPWPGP\PRPTPKPEPEPGP\PFPDPQPLPI
+PVPVPUPGPFP\P\PIPMPWPJPZPPPLPQPUPRP\PPPVP\PUPHPRPLPTPWPVPXP[P\PEPXP\PEPZPWPSP[PUPWPXPUPZPMPTPEPM
+P[PRPPPZPMPFPOPHPKPWPXPDPQPDPWPHPPPWPTPVPQP[PEPNPTPTPOPFPFPRPOPYPSPXPSPVPSPHPRPWP]PRPFPKPVPWPEPP
+PDPSPQPFPTPTPMPWPRPIPLPYPZPXPMP\PUPSPPPVPPPDPHPVPVPQPQPEPFPOPXPSPPPSPSPLPPPSPWPMPHP\PMPOPTPRPFPY
+PPPQPYPQPTPQPOPEPMPMPYPJP[PWPFPYPKPPPUPGPGPJPIPQPWPRPMPZPQP]PFP[PPPYPTPWPXPTPQPUPRPPPYPVPJPZPMPI
+PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPFPOPNPSP]PXPOPMPHPUPEPZPNPHP\PW
+PIPIPSPTPIPIPDPKPZPVPTPZPQPUPPPOPSPPPFPPPSPUP\POPNPMPPPNPXPFP\P\PIP]PRPUPHPRPZPIPYPUPFPOPNPEP\PJ
+PHPSPHPYPQPIPVPOPNPZPPPUP[PHPRPVPMPEPRPFPQPUPRPMPQPPPSP\P\PDPZPGPRPTPDPOPTPRP[POPHPPP\POPNPKPQPO
+PMPYPHPJPJP]POP[P\PRPYPRP]PEPOPHPXPDPKPLPDPFPUPPP\PMPVPQPTPNPNPQPTP[PLPCPZPXPSPUPTPOPDPHP[PNPPPU
+PDP[PSPDPHP[PEPOPMPVPIPWPQPNPLPPPJPSPOPUPKPLPIPGPOPOPVPGPOPGPQPRPDP[PLPZPOPEPRPRPWP[P]PFPJPRPMPE
+PVPRPXPKPPPYPGPQPKPNPUPNPJPZPNPIPSPTPGPYPSPZPUPMPRPXPJPGPSPHPSPOPWPGPJPPPZPTPNPIPKPYPTP\PZPRPWPY
+PKPJPMPEPIPKPHP[PSPXPRPEPSP[PMPLPYPIP\PEPWPHP[PFPQPQPDP[P\PWPZPVPQPIPDPDPXP[PCPEPJPZPTPGPUPWPUPS
+P\P\POPHPHPFPRPPPLPKPJPYPTPHPSPFPLPYPJPTPJPWPKPTPEP[PRPUPPPMPFPZPFPEPRPEPFPRPSPGPPPNPVPRPFPHPDPY
+PNPNP[POPYPPPMPPPXPSPWPVPKPPPQP]PWPTPEPQPQPRP\PIP\PIPVPJPUPTPNPYP(P=PGP:PKPVP<PgP[PNP/P\PUOpP@P=
+PVPSP8PFPVPKPmP9PSPVPIP@PxP$P&P[P1PBP5PLPRPHPJPbPjPVP5P`P\P=P6POPWPIP@PMPPPSPSPDPLPQPLPEQ#O@P?PV
+PHPBPHPQPPPKPIPTPLPJPHPbPVPCPSPaP;POP]PNPUPSP9P_PGPIPIPPPaP@PJPPPYPJPTPUPZPRPTPQPGPEPKPMPNPRPGPU
+PPPXP\PDPKPXP]PTPUPLPRPLPXP[PPPXP;P8PFPDPXP`PAP^P]PUPFP`PMP>PBO{POPMPIP6PKPBPJP.PPPjPFP6PaP%OJP_
+OGOhPTPEP?PdPCPLPYPlPWPcPOO{OWPCP3PYPkPSPPPLPmP)P<PBPbOhPHP#PJP]O9P:PYPEP-PjO&PDPUQ;PkPfPCPFOTP.
+P)PdOYPkPjP;P?OQPYPiPWP3P%Q,P<P^O7P7PnPROGPePzPRP.PvPgPAPBPAP<PEP>P^Q0PsP?P>OSODP%PuPwP'P9PyP=PK
+PPPsP^PmPBQ#P,PcPeQ(P9OcPMP]OBOXPiP6PcO}P&P0NPQ)PgQNOvOoP0PGP=Q)PFPZOiQPQMQ6O\P'PfP]PcOhPaQ=OjP1
+PwO#P7R*NBO8OeQ8PzQRO<QXOIOgQ)Q&ODPDO@OQQ*Q4P+P8Q8PKQBPIPvOJOYQ<P3QKPCR<OVNxP(OsPeQpP]QvPeOnPNPN
+QIPmOlR<P?R-O{PAQZNrQZPJP\O1PdP5Q}P8P*QEObOZP]PUPlOIP'QTP%OtPZPkPMPUPTPMP[PZPPPIPWPYP[PRPSPOPHPF
+PEPNPDPJPTPGPMPGPOPDPRPGPWP[PEPNPVPRPDPQPEP[PNPLP\PPPTPSP[PMPXPUPWP\PHPUPYPWP[PMPYPMPDPYPZPUPVPO
+PCPKPZPKPFPEPKPVPSPIPMPGPFPXPNPWPXPMPUPZPIPDPHPJPTPNPXPGPHPMP\PYPQPKPLPWPZPDPXPDPYPTPOPKPRPZPUP\
+PMPTPOPEPXPJPEPEPGPIPYPRPWPNPWPFPRPbPUPPPJPMPVPnPgPJP8PpPhPGP_PyPIP=P5PEPFPXPrPZPQPRPNPIPIOuPEPT
+P=P[PDPQPQP<P[PsPaPBPBPmPlPLPeP[PDPAP0PAPPPUPJPjPZP\PVPDPWO_P5POPNPOPLPKP:PRP=PcPLPOPBPrPaPYPEP[
+P;P<PZPGPcPUP4P^POPQPOPHPVP?P+P]POPQPXPZPTPKPFP\PGP[POPNP\PXP[PFPGPIPTPUP[PYPVPUPMPNPFPDPZP\PUPK
+OvP0P<PXP=PNOoPhPaPWP:PlP\PFP<PQPSP+PYPLPPP;P&P2P;P]P9P@P2P$P'PZP)PCP0PNPHPcPRPQPaPZP^P.POPkP9PE
+P6P/PoPKP?PLN}PDPCP:PPOrP8NLP2PYO{OzPdPSP.PhPjPCPZPlPaPePQPPOUOdP2PJPkQ-P8P:P-PMP(POOrPeO|PxO_Pb
+PEP[PTPDP[POPRPCPYPWPQPYPWPEPPPJPNP[PPPDPYPRPYPFPVPYPVPWPSPLPZPXP/PzPYQ/PPP`P8PQQ6Q0P4POPNP?PvPM
+Q/PHP)O{OmP(Q%PaP@P_P$P[P/P9PePmO[P3OCQSPjQ/PWPUO5PIPtOaP{O`P0O|Q*QMPyQSNzNmORPVOGQ#Q)QHP)Q-PaPW
+PIPLPRPOPMPPPLPIPIPYPDP[PEPGPYPOPZPHPEPPPDPVPRPRPEPMPDPZPEPFPVPMR>OMO.R;P`R%OaP}QfO@Q$PpPoOiR-OJ
+R?QyPeP(PAO}OUOLP;ObOEP0Q,Q)O[PzPQPZPEPQPPP[PSP[PVPTPJPTPXPQPYPYPDPGPKPYP[PWPQPEPIPFPQPPPHPMPZPW
+PXPPP[PYPQPSPDPNPOPUP\PYP\P[PZPWPKPVPQPRPDPWPHPXPSPLPRPLPHPDPNPXPHPQPXPSPHPYPWPFPHPXPNPJPZPJPKPF
+PJPYPSPDPCPOPMPYPSPQPNPDPIPXPVPFPGPFPWPKPUPWPJPVP]PUPXPVPNPVPMPUPMPKP\PTPKPKPXPIPHPXPOPTPDP[PGPI
+P?PYPLPFPCP;PRQ%PIPPP:PzPqP7PdQ@PLPDPSPPP[PaP4PqPIP[PCPTPJO9PZPNP6P[PSPBOgPRP\PyPEP0P;PtPuP>PiQ=
+PEP*PHPEPPPTPQPePHPaPBPIPMO-PgPQP8PePIP;P@PQP^PtPEP<PMPqPuPRPiQ<PAP1PUPGPPPTP9P_PEPSPIPEPVOqPMP[
+P[PGP\PZP[PSPVP\PQPQPYPGPDPWPFPQPPPZPTPQPWPUPXPSPNPIPXPRP\POPPPTOOP_OsP]P*P?PJQ+PWPUP7PlPnO}PgPv
+PCP'P^P0PGPJP<P$P2PCP$P;PENvPWPFOxPGP\PAP$PCPAPnPdPXPbP=Q1P^PlOfORP=P3PWPLP3P8PGPNPIP`P>P2P>O}P0
+PWPIPTPDPZPZPLPMPMPSPRPPPNPOPKPQPNPZPMPSPWPGPZPDPFP[PXPTPGPTPNPQPPPNPGPYPLPOPUPSPIPHPEPRPMPHPIPD
+PLPPPFPOPEPLP\POPFPTPFPRPPPZPVPPOFPoOoQGP6PvP9P9PKQ/P?PcPRP*OTQ+QGOJPAPhP>OXPyPJPpPBOxPoPGPmP_PP
+POPDPGPFP]PGPJPZP[PZPLPQPHPKPZPXPJPKPZP\PDPXPZPWPDPSPSPVPPPYPSPOPFPEPYPEPMPZP[PJPLPFP[PWPRPPPIPP
+PXPJPLPLPJPZPYPOPMPKPLPOPUPPPDPKPWPVPQPMPFPNPMPFPIPUPZPMPOPOP\PUPIPRP]PMPOPGPTPMPKPKPVPPPMPFPEPX
+PRPWPHPIPVP[PKPLPPPXPXPOPHPEPEPDPTPJPZPMPCPQPJPJPGPYPCPJPOPTPRPVPQPKPQPPPNP]PPPWPFPHPHPLPUP\PPP\
+PGPGPFPJP[PNPKPCPRPFPEPYPOPDPRPOPQPNPIPTPFPRPOPDPTP\PWPJPDPSPXPXP\PTPXPHPGPUPZPSPMPKPTPJPUPXPZPR
+PUPWPNPDPDPVPFPSPXPKPFPHPRP]PEPQPMPFPGPMPYPFPDPMPOPTPSPDPOP\PHPWPSPIOsP;O}PGPZQ(PMP9P9PfPvP+Q1Pz
+P<P%PPP9PIPSP/P_PLPeP5PLPPOePLPLP0PkPAP:P7PHPcQ.PRP6PCP_Q$PBQEP]P>P1P'P@PIPSP^PMPMPaP;P?PTOiPHPb
+PLPIPGPMPSPGP[PFPLPMPGPYPDPFPJPTPJPIPUPDP[PXPKPLPJPMPYPQPYPVPVPTP]PHPWPXPTPZPYPGPMP[PIPDPJPKPPPT
+PFPPPMPOPVPEPJPWPXPMPFPDPTPYPGPRPSPVP4PePEP,PQQ<PkP8PKPbP`P@Q<O|OrP8OvP&P_P)PYOcPJP^P0PLPSOuO]Pa
+PUPQPUPIPGPIP\PRPYPJPLPOPFPZPOPKPFPEPJPEPGPRPLP[PWPOPJP[PWPQP\P\P\POPHPNPEPIPHPLPZPUPYPYPQPSPOPM
+PYPHPNP]PDPSPIPPPJPJPJPTPVPHPRP\PIP[PWPJPQPLPDPPPUP[PVPEPYPFPYPKP\POPEPQPOPJPZPVPVPEPIPRPWPEPGPX
+P[PWPKPMPSPFPWPLPQPZPIPEPJP[PTPWPEPFPTPSPVP[PKPNPHPNPDPMPTPQPFPIPIPHPDPVPTPTPNPVPKPFPQPOPSPRPIPS
+PLPSPEPLPJPTPOPNPVPEPMPFPYPTPEPEPZPLPYPJPCPWP[PQPEPMPUPPPVPNPZPXPWPWPIPKPHPMPSPOPEPRPXPOPMPHPXPH
+PSPHPOPEP\PRPZPWPDP\PKPDPUP[PWPMPJPXP\P]PHPGPZPQPZPJPMPIPPPJPLPZPIPVPGPJPIPPPRPDPTPMPQPLPSPKPFPD
+PYPDPJPTPUPOPGPGPYPQPQPIPPPXPQPRPTPTPZP[PWPWPWPKPDPJPQPYPQPZPPP[PJPTPVPZPKPUPFPVPIPDPIPOPXPZPNPL
+PZPXP\PFPHPTPGPDPXPVPMPGPEPZPYPLPXP\PNPMPJPHPZPTPZPZPUPVP]PLPPPCPSPFPKPIPQPSP\PDPLPKPRPLPRPMPKPX
+PUPRPYPQPOPHPJPJP[PVP\PEP[PMP[PKPGPCPEPHP;PIPLQCPLP7PZPuQ%PPPhPuPXP8P_P>PWPWQ)PfP1PTP5P@PEOhO[Q0
+P0P*P5PRPcPFPXQLPHPCPaPjQ#PWQ(PkPMP3NqPIPXP]PxPzOZPiPhP;P`OiPVQ'PLP5PFPLPZPGP.Q?P5PDP_PzPnPIQ#PC
+P;P0PzPBPxPPOwP_OlPJPHPVPgO>OmPoPMPRPFPQP]PHPCPXPNPVPZPEPMPTPYPTPDPLP[PFPRPDPHPSPSPWPZPFPEP\PRPF
+P+OxP/P?PmPsPQQAPDP)PsPjPUPvP^OYPOP<OzO}PZPcP/P,PGP_PBP,OgP.O0P|PGOlO<POPiPPPZPpOqPVPoQ<P8OlOnOr
+P?PRQHPYPtQ0Q&OTOfP?PFPTPIP@P/Q.O+PJPDPLPhPMO`PkPPO3PjQ3PjQPP(PxO$PzP=PdPcPbQCOLOuO;NpPDOlPROJQ*
+PQPEPYPRP\PPP[PXPOPNPWPMPEPRPWPYP[PYPDP\PSPGPTPXP[PUPVPIP\PZPMPUQ#P)POQ*O|PmP6PpOePnPWO6PROmPXPc
+P{PZOkO4P/O_P7P;PKPWOxPUOwQ+Q(Q*P%P<PmR@PSQIOsPZQXQ3P{PBOtOOOnP2OwP0OhO_N_Q\OWP9P%P>PqPyO<O0QHQ<
+PAPfQtO_PZQMP7OtQQP6QkOcO^PpP8P`P`OjP<Q@OSP(P,PDPfQOPKP^OwO{Q/P*QbP%PJR.PWRfOYOxOvO[OsOvP&P2O`PE
+QsPdOTQ3OdPTP$OUPaPgPBPaO{OvQ2PWPOPPPIPGPVPWPFPDPZPQP\P\PEPJPUPMPIPPPUPFPKPTPUPUPKPLPUP[PUP]PJPX
+PIPNPXPVPDPPPSPQPWPPPVPXPDPCP[PGPJPNPOPGP[PTPNPWP[PTPNPWPJP[PFPGPMPZPTPJPQPLPRPTPDPIPTPHPYPXPLPF
+PKPJPPPGPMP\PSPUPDPWPWPZPPPEPJPNPSPTPDPSPKP\PUPTPXPXPUPSPXPMP[PXPZPEPUPIPXPLPOPYPYPHPLPFPOPUPIP[
+PRQiP&P.PfPEPLQdP@P%Q,QDQ>PdP\OwPjPHQ#P'Q4POQSQ1N?OKNLP[PROeOTQAOuP$O_OmP}PNPhQHP#P'QBQNQFR8P`P+
+PSP3NwP7QAPRO=P:NTOeNJP]P4OaP?Q8P/OaP-P5PlPGOQQ'P0P:Q0Q^Q/QUP?OVPeP-QJP>QEPINqP\NEO`N@PdPUO{NrQ-
+PSPWPJPQPRPQPIPTPUPIPHPQPJPJPWPHPRP[PYPPPHPOP[PVPMPMPUP\PYPNPNPOPMObP&P$PePkOdQ{POP;Q>QUQ4Q^PDOb
+Q*PKO3ODQ;OtQ`OFONOWO<PCO5PkP)Q1QBQ#OBPDPXPCP1Q)PuPIQAQ;PXPuO}PdPvOEO7P-Q5QHQ$QKOQObO.PKP+PcO=Q0
+PCPFPXPVPKPSPGPXPYPQP[PUPSPOP]PMPTPNPGPOPWPDPQP\PIP\PUPMP[PKPYPRP[PKPTPOPKPQPIP\PYPHPQPPPJPQPEPX
+PKPOPQPWPQP\PWPSPQP[PMPQPMP[P]PNOKQRPhQ:P3P)OvQ8O6PRP>Q7PzQ;P}OoPyP`OcO/P_P9QvOmP)O_O[P%OFP6PKQ7
+OqPfOTQ+PpQdP#P8Q.ONPoOqOxQ5OaObP7P|Q+P.OFQbQ0QIPlQ*POP=P@PbPUPNPSPFPMPHPEPOPKPLPYPGPVPLPOPRPXPM
+PHPYPFPNPZP[PPPPPIPKPYPDPZPQP]PJQ@POP#QTQLQ1P_PMR@PNQ\PNP4OyP|Q+PMPCQ$PKQEPcP&PLQ#OKPNQDP#P$O|Q8
+PXPYPEPHPEPGPVPHPMPGPGPRPJP\P\PHPHPDPXPXPMPDPUP[PYPPPRPZPXPSPQPCPMPVPDP[PIPIPTPGPOPTPJPUPYPOPPPE
+PLPGPGPNPQPNPDPRPZP\PIPXPDPZPQPUPSPOPKPRPEPHPQPEPEP[PKPDPXPVPZPRPEPPPJPVPXPHPPPTPNPGPLPEPHPJP\PW
+PQPHPOP[PPPWPFPPPSPEPPPZPTPKPTPEPUPQPTPXPTP\PGPXP[PZPWPZPKP\PDPSPYOfP#OePSPmQ'R]OHO[QCQ7Q8P8Q)O^
+PdP?OXO@P}P.O%QoN8O&NPPRPHOLOMQ,OvPROuOHPtPuPnR\OpP,Q@QQPNP+OnNwPiP.OTOsQ+PDO%R,NHNmNFPVPOOnOOQ.
+PXPMPYP[PUPSPZPTPSPLPHPZPZPNPJPXPMPZPJPDPWPRP[PCPXP]P\PTPUPZPUPGPMPHPMPYPMPUPLPPPRPKPLPTPVPEPFPR
+PWPJPHPKPZPDPMPPPXPXPUP\PTPXPQPNQTQ4P$P)PZPgQ?R=P7P>Q#QHQ+Q4Q(PDP>PdP]O{Q7OnQ\PaNnOUO2PPOsP_ONQ=
+P[PXPWPWPXPLPTPKPTPXPWP]PUPHPSPLPJPSPMPJPKPSPUPXPXPIPMPPPKPCPYPSPTPQPSPHPKP\PPPWPIPGPPPWPFPMPLPZ
+PMPPPSPXPOPRPJPXPPPVPEPRPLPSPWPEPTPDPIPDPIPXPOPZPDPNPSPGPIP\PUPHPGPSPIPUPYPVPVPFPMPUPTPDPVPEPTPJ
+QNQ6OvOMPdPgQ.Q_P^PpObPcQQPpPpPOQ7P6OyQEQ8Q.Q7OuPbRlP8PgO}PPPAPlPDPOPFPZPGPKPUPSPUPQPFPXPHP\PKPN
+PTPMP\PUPOPMPMPFPNPFPYPDPXPLPZPZPDPSPVPJPDPNPGPUPIPGPQPTPIPLPMPDPYPEPUPIPMPOP[PXPKPKP[PTPPPSP\PP
+PGP\PLPLPLPIPOPRP[P[PKPJPMPNPMPWPMP]PLPZPYPEPEPKPLPKP]PZPLPFPMPPPGPZPFPLPEPSPUPKPOPJP\PNPNPYPYPG
+PQPNP[PPPTPLPXPYPQPGPMPTPDPJPTPNPWPLPIPEPDPKPXPUPLPWPIPQPGPRPGPDPVPEPFPZPLPZPJPWPRPLPJPYPHPZPFPJ
+PJPOPYPQPMPYPKPRP[PSPQPJPHPTPVPKPGPOPZPLPDPWPIPVPMPTPJPEPWPHPXPVPSPTPFPKPFPUPJPZPJPPPWPDP\PDPNPX
+P\PKPFPJPVPTPXPDPYPKPRPFPOPYPPPXPPOoN_OmPtPdPvOXO'PCQGP5RTODO\P&P^Q&PMO{R.PqQ5QrRdOmNYPsOrP9QXR5
+N{NsO;P6Q8PYQ2NEOEP3Q4O^R<OKP4OpPMP{P1OpR;PgN}QPQYP$RNPoP=O|QPQvP0O&N`PBOyP'OnNrP0P\Q2OKR(OYOwO;
+PSQ+PdPSR8O\Q5Q6OcO|RXPYPeP$QRQZP\PWPTPZPMPPPRPLP[PPPIPOPQPQPVPPPKPPPWPXPLPEPMP\PNPYPLPNPXPJPGPQ
+OEP/Q?PAP`Q<OCQTOkP4Q4OGO[P/OeOLO^OcQ^O@RBQzP*OARcO<O]OhPaPbQOR0O_PAP>PDP<P?PWP3QDOkP`OlQ}P,P`P-
+P0PmP=Q5QzPqPDPmONPcRJPNO=OBOyQ<PKPKPJPQPMPWPMP\PWPOPWPJP[PQPDPEPDPFPMPRPZPUPZPZPJPJPSPXPIP\PVPK
+PXPXPUPFP[PWPHPSPJPYPXPIPSPYPMPHPSPYPYPSPIPKP\P[P[PZPLP\PDPLPSPVO^OHRJQ7P\PuP$PSPoPNP:P@O#P\P8PL
+QkQ#R4OpOcQzOAP$OhPKPbPqP4R1PoQNR(P$R1QPP=QSOdQ]RiO4POOOP[Q7Q.P<R<OxQ}O0PsQkP@QSOhOKPPOcPXP4QVPi
+POPZPVPLPXPFPUPUPUPQPIPYPHPQPQPMP[PDPQPQPKPEPKPZPCPFPKPYPQPWPOPMPCOvPzQ^P(Q:P%P/Q_ORPbPSP1PHPdQ\
+QKOsQ\P5P0PCPHP/QwO[PfP1PaPLPBOpPNPYPXPHPDPJPOPMPOPSPFPVPGPCPGPFPTPKPNPTPPPOPRPRPZPFPUPYPOPFPFPT
+P\P\PFPSPNPTP\PFPGPOPLPUPRPKPYP\PNPEPUPHPXPIPWPRPTPOPEPKPGPYPVPYPUPTPXPVPYPJPTPXP\PVPDPDPUPQPXPD
+PTPUPQPQPJP[PQPRP[P]PWP[PPPYPEPSPNPYPRPKPSPRPPPLPKPJPMPHP[PCPQPFPYPHPGPSPXPUPLPTPMPIPRPGPLPQPNPZ
+PtP&SwQ<P-QTNrNwN]OZR(O,NqPYPVOeQ'ODOCO&N|S8O'NhOqNTOnQ@P1N&PhO9NhO^RuPVP/QpP{MmQ1OeQpN}M{OuOsOd
+O`PwQSO7R1S%OAO)Q8O]OWQ1OTOcQrQSPWPLPRPKPQP[PVPJPEPGPQP\PSPRPUPIPFPSPJPEPMPKPMPRPNPEPSPRPLPFPDPE
+PPPSPRPXPZPPPGPQP]PYPDPOPRP\PZPJPEPLPWPNPFPVPFPNPFPWPLP\PNPJPLPROBODS#PNQ.QiPHPbPgOxQMOfOAOvOuOQ
+PZOuQoQ2O,S2PKPsPmPZQ4P;OZP/Q`QQPPPMPTPLP[PYPTPQPXPUPKPRPDPDPZPEPTPUPKPFPMPFPFPWPLP[PSPPPGPHPSPJ
+PDPMPKPUPPPHPFPUPVPRPQPXPRPNPRPTPPPXPRPQPIPXPWPPPHPCPUPPPEPDPDPGP\PJPLPLPDPDPCPQPTP\PXPGPRPEPIPE
+PHP]PXPTPEPTPMPPPTPRPZPQPFPTPMPSOuPyO|QkP0QKOmQ?P?P,PAP@QmR5OwOzPyO[R4OwOmQwQ=PhOyP<PLQOQ:R$O|QO
+PQPJPEPVP[PQPSPZPMPRPIPNP\PTPJPYPYPEPSPJPTPJPXPDPNPYPJPZPHPXP[PVPNPTPZPKPPPTPLPTPIP\PJPIPZPXPVPG
+PNP\PNPNPZPRPKPLPUPTPDPFP\PPPDPSPLQPPCO_P9O]PdQ(OyP6P(Q@PsPIPvPdP,PBPvPlPAPBQ)PGPGQ,QTPOPBPCPJP@
+PMPYPXPJPXPNPGPYPXPHPSPQPZP[PFPRPOPUPWPZPJPEPQPQPLPNPYPOPPPSPRPKPQPWPKPYPPPYPZPZPMP]PYPEPLPVPMPQ
+P\POPTPVPYP\PKPMPQPYPGPLPFPEPWPSPEPOPXPLPTPEPJPNPTPRPGPLPYPKPLP]P[PMPSPMPYPRPFPXPGPVPOPRPLPQPXPU
+PZPNPQPLPYPKPHPSPCPDPTPJP\PTPMPQPQPDPDPUPLPWPLPYPMPVPEPKP[PCPZPEPIPUPWPSPHPGP]PUP\PHPQPYPGPWPXP[
+PWPTPMPNPDPEPSPNPYPRPVPSPHP\PVPZPMPRPTPPPFPUP\PGPTP[PYPTPQPNPMPJPZPIPGPJPVPVPQPWPXPWPUPJPZPPPVPL
+PNPDPFPDPWPKPXP\PEPSPWPLPYPVPWPHPVP[PSPXPFPGPOPTPDPVPPPFPRPJPEPGPGPPPQPYPEPUPMPKPRPJPMPQPMP]PJPJ
+PQPWPVPXPQPFPFPMPNPOPWPTPVPJPYPVPTPOPCPFPGPDPWPWPEPJPIPTPDPEPFPXPCPRPXPQPLPQPEPDP\PVPTPYPUPUPJPS
+PNPMPHPLP[PIPYPQPRPNPDPZPXPSPIPRPIPPPDPSPFPGPSPLP\PDPMPXPKPHPMPLPLPJPXP]PJPFP\PPPUPMPSPZPQPPPQPJ
+PYPEPDPQPNPUPPPRPXP[PWPIPMPJPHPHPRPQPTPDPCPQPHPVPVPMPZPPPMPMPTPRPIPGPTPDPWPZPXPHPSPNPWPWPFPLPPPW
+PKPVPPPZPPPSPDP\PIPKPXPGPMPXP[P[PEPWPTPUPIPPPKPSPHPZPIPUPRPEPRPTPYPEPIPJPZPTPMPLPTPGPSPYPSPQPEPG
+PQPLPMPNPPPEPNP[PYPVPWPFPQPEPNPFPTPFPOPWPEPZP\PGPDPRP\PPPSPMPWPIP[PFPOPXPEPJPSPHPCPYPDPOPHPPP[PX
+PLPHPGPPPOPSPZPFP\PNPWPWPUPDPLPPPHPXPXP]PRPUP\PHPGPJPMPYPHPNPLPZPEPGPDPVPWPZPGPTPQPVPRPXP[PVPJPZ
+PYPJPFPXPDPVPHPOP\PNPMPPP]PMPDPUPWPQPWPZPXPLP[PKPMPSPLPUPOPRPHPEPQPLPGPIPSPYPWPFPIPRPEPIPLPPPVPW
+PWPZPTPFPDPHPYPWPZP\PGPVPOP\PGPTPHPGPGPHPUPMPSPFPWP[PHPEPIPDPVPGPIPYPWPUPCPLPLPZPKPYPKPOPWPXP\PM
+PDPOPJPTPOPTPSPWP]PHPHPHPDP[PWPUPYPKP[PFPUP\P\PUPFPMPSPMPSPOP[PXPYPFP\PLPWPKPGPEPJPIPOPYPTPZPRPR
+PJPYPHPGPZPNPXPOPVPVP[PNPSPSPHPJPYPDPEPOPIP[PLPRPRPTPZPFPKP\PIPYPSPNPDPUPZPDPJPEPDPQPZPZPXPIPLPR
+PJPMPYPKPYPZPWPGPNPNPLPVPXPLPRPSPWPZPIPRPOPLPIPGPJPNPQPFPLPIPSP[PCPPPMPSP\PWPWPJPGPJPJPHPDPLPKPM
+P\PSPOPMPSPEPFPDPQPTPTPVPJPRPRPEPDPTPKPHPDPZPEPFPMPNPQPVPXPQPYPTPVPMPQPEPZPMPDPNPJPNPUPZP\PEP[PV
+PWPMPEPKPQPJPLP]P[PZPFPKPPPXPZPCPDPHPXPDPUPJPLPLPHPKPJPXPWPEPUPFPVPLPKP\PQPOPWPWPDPOPWPQPWPSPTPD
+P\PUPFPPPYPTPEPRPJPWPTPKPWPPPTPQPXPYPCPHPYPGPHPWPPPCPUPPPXPQPGPHPTPHPWPXPWPLPLPUP[PVP\PYPRPLPTP[
+PUPPPPPLPSPZPIPTPJPDPTPQP]PVPUPGP]PMPRPIPXPYPIPPPQPHPIPCPGPFP[PJPQPFPTPRPTPZPXPZPRPQPEPHP\PJPWPJ
+PFPIPRPWPMPDP[PVPRPIP\PFPVPPPIPJPWPJPWPMPWPQPZPUPRPDPSPDPEPVPNPDPSPOPSPEPZPIPLPEPIPZPSPKPGPNPFPJ
+PJPFPWPFPNPSP[PXPOPZPGPOPWPWPVPOPOPHPOPRPGPUPSPPPGP[PVPFPTPQPOPWPOPUPRPHPDPTPEPMPEPEPQPZPVPYPSPE
+P]PZPJPYP[PEP\PYPIPPPXPHPTPIPEPVPQPIPDPGPNPIPDP\PQPZPOPOPTPNPEPOPOPPPYPPPEPRPOP[PPPQPXPSPVPFPXPI
+PZPCP[P[PKP[PPP[PNPJPSPFPRPZPRPOPUPTPUPUPMPRPEPQPVPGPKPMPHPHPGPYP\PSPPP[PMPIPHP\PVPEPUPKPUPFPXPW
+PUPFPVPMPJPKPNPZPZPYPGPMPJPRPXPVPZPZPYPEPGPIP\PFPFPFPOPNPVPIPRPDPSPNPOP[PPPXPGP\PGPYPDPYPDPSPEPG
+PUPJPGPJPKPQPQPOPYPZPRP[PZPTPEPWPNPPPYPZPZPSPOPHPZPNPOPLPIPQPXPLPMP]PLPPPDPFP\PCPOPUPNPFPTPWPPPJ
+PVPWPUPLPPP[PDPKP]PPPFPPPUPLPLPNPKPVPIPXPYPKPGPSPHPGPJPYPQPSPYPQPXPTPPPXPIPEP\PQP[PQPIPPPTPCPHPI
+P\P[PGP[PHPVPQPUPEPEPTPWPZPJPFPWPGPDPUPOP[PIPMPZPPPSPLPIPWPUPTPXPWPHPVPNPXP[POPEPSPOPUP\PIPYP[PJ
+PHPYPMPUPCPUPDPDP\P\PLP]PPPCPPPOPKP]PGPCPUPHPFP\PMPMPYPIPDPLPCPPPYPYPHPJPHPUPHPVPFPRPWPDPHPMPLPN
+PTPDPMPJPSPIPZP]PRPGPJPHPIPTPSPOPLPSPVPUPTPIPIPDPMPNPYPGPMPFPJPPPSPSPOPIPKPPPSPLPGPKPNPMPOPZPDP]
+PYPTPWPFPTP\P\PIPXPGPPPMPXPJPXPWPSPJPDPUPMPFPJPKPZPOPSPEPRPXP[PZPCPJPKP\PMPNPRPWPCPZPFPFPJPOPSPU
+PNPNPTPSPQPMPSPFP]P[PCPYPRPCPUPQPZPSPOPPPPPGPMPTPPPRPJPEP[PEPEP[PQPZPKPOPPPZPNPXPFPDPPPJPQPNPTPD
+PQPRPLPKPFPLPGPFPUPOPUPOPUPJPFPNPKPLPKPPPSPEPRPIPMPTPXPRPMPVPIPDPHPPPLPYPJPHP[PKP[PFPNPRPLPOPSPJ
+PTPNPFPRPEPNPRPTPZPNPLPGPFPYPHPWPZPJPHPFPGPRPUPJPEPKPYPHPSPPPIPFPSPCP\PDPRPGPSPNPPPVPPPUPNPDPXPF
+PEPHPZPQPGPLPNPUPHPDPPP[P[PGPQPLPJP\PJPFPIPEPWPYPRPHPJPQPMPDPQPOJOVaZ,W7\&Q&P,PAOjS9TKP}PLYIOkR8
+^CR9S-E+L$MZKPXdG}S:P0O;U+WhP2RB`2JbTETEHqTEO`P[P/Q_SvO}OBO3PzOgSsO-L<S&O<P@I%S(PtO%OMO+N9FKP@KG
+G*IjYlJ|Q]]0P]PlOS^8ZSP?S*SHPXJeWKHpRF<6T_R3LnU(GDI=]POQ]6MJP/]qHyTvFKOXQiJOOsP2OmP,TjPwLsS`O\MP
+ERS-K`[4R^OpR2MzV2U0SsOdNOPLP%SxGGP.MNQURPQ9Q/PkPBLMD\O?I0U6P?R\J}I{ZWV3V+OnY4QoPAL<PcNrO{P#PpL7
+HIK,M2ROV7PKOjQ(OqRoUsPQMNP?PAM]JjT$QpWSRFO?R=K_X;WhQOPLNoQ^OZP]L?U.NvKRQSTxPTPCPMPTL^P(P+T<PKM]
+SzS<R-MrRVMHS%R[N3O{O>PgR)RRPxL/U1RSRzM9MOReO>P#OpPMQbP7U(QgP^OoRZP#L\R(LHTCLCR6Q)M.MSP<PpLoO^On
+O_LmOqP1SMLZPUOSOCP:W:O}RuN-Q?KhP`RZMwO:MsQ$O1N>STYZS<OhOIOFPYRjRyR)QhLSNMV]PsPeObNcIjPIO#TXOHQZ
+UW[lMmPhR9PlQ(UONmOzQ1Q9O(T7O3NuLoO&L=PoX^SrP8PXP.T{P=P]ITStO]K^LqSG^DM&L1JbV-KLYWQZODPlLDY%PHR[
+W)P.NaO3OeMCP;PSP,TGV6QlZ0Q{ORK]NhN(J[R0K$R,M,R;R(O9P>OfOeFbPEQ=GLQcVxL+N{VLOpQ+OeRWO4P$X_UmOWX]
+PLIzMIPYO5SDIfS(NDQBQ=P@WNL.PgW>f}MRSaQ\H1UfQ/P(OQONZ0OSU)TpOdQCSnN\MdUzRyPAFDU)PMOGPgQYMMJ/OlRH
+Q`WRT*VN_TMdO&PQOhO$R<QAV3JtP=P?M4SjNRQSNXI<TvIeX4TQSDP5Mz?cPrK6P>X1OTZ>]mOMO}PROhPLUMQ<RJJ[OUMY
+P)SmRDOSMuFvRIG5UCOZT;P(NHEoPKF$OYFeO{Q&O4VwOwP>P&M(VlPgKsIyPfM4PRF8PeUDZaUeK^H,LYV%O]P/J|QkP.K(
+TtQ:P2P#U:NFPlP`PpOxK7PNJJT2PHQ_NtVIOXVEQTK6O3O=T#P]NLO8O^VjQDQTSTO;XAN)M/YAPLP9P\N>QEOuQ7OjOhS?
+XKWMQFLjO|SaOSS0KSP]R2P5MmN1P2M_QrU}NSP>PrI)PiOhPNS`PUOeM'S^OuSMIpWmJ4X|QOQZU)QZW;SMR_P3M`Q?P&R,
+P8TETmJLG5R;PHP3PzT4R`P;UCYIQ1UCUVNEGjM;RWV]HOW|L8OtT*PxTELEO\_1FoH=Y{H4LDQFO|PiPlcNO@OQWe]^OBM'
+ZyEYHF<kOMRrJ%ZCDbK\Z2OYZ0I}Pzf}_YNWLqR/EJOCO_OkP]O?P$P:MWP=O]RjRmJ|M5QeQoTiK*M/O:M'N<QAN3SaO_V>
+WbOFY7M6L7VbOxO|PLP(T4O:SZUtPuS1UpL_OyQ/O,N|G|RqOUNbP%PJPaQ/O}TEDHWrJ*RuQYKeP9OfP^M;RLPtP]M%P^Ue
+N%SRKjVmO'SRRsKwTuOPKPPFM$MFQ0M&EkUUL&U8U#JePIPHONQ]MHOqNoL|OtO7CVRIMf\TP`L@VyOXToLXU,Q'PoIeP8JB
+CxUQR$NTLdLAPbQ&PlL4R]OvRvQyQ'XfVoTqKQOHP{VEOwLrU+O}IfQ2NRMcOtS*NyO{X.HnQgXmPtOFP<NXP;P:Q^U3PPMg
+`KG[V\K;O_N{N)V_D&QTOqOXX.QHP)H:D>FuImQ#I1Q<P?P)PiMnI^PgPYK{P]N+O$UrQ)KRM^R=M}OhM6Q@RcP)QkPfOdKG
+XdN/Y}P=P6P^PPOrQYO\OVQ6QLS:PwXzS`O\MDLeSZ]FTeR5NkLXKkO5I$P2OWOz:+]/T>RxXlR_PmP-P,D(ZAQ%UZMjPlQP
+WaUmPBU2QKDST{R}QkOsL?P(P3O)PbB]FpBEU5KTG.W`PRP2PYRuL+P0PpUpO-XdS:JTQ=M8S(W>GMQfH5PoRaOZT.SWQ0[V
+O1KdO'UeP5OAOrOGOzNcN'OsO,J?OyLhPLO=X-M1PEM&TRPbO]L,NoP=QtU<OSF-S^QXP4OqUbQaPGP_Q/PaM?PzPSWxP@Or
+V>S1QKOKO'P]P%Q8OgP_OnQ5R7T[OvNdQSLYO{QyKdP'O=PnPBP}QLOxRpMAPOPtP}QCS+Q^S$P4P(S_PGPkNUO<QFPCQ-N.
+R\Q|PO=7Q/VjOGQ#P3PUTSP]Q9OsP:O_OLOuTrH<W8O{OxR8SiOwL5PhXdN_OSI[O3R;NrPILtQTP>PdOmP&URQ+PdQNPvOP
+N)PZR:RYO}POP;QhSOOIPPPJP4PzOMRpO3U\QjO|Y+Q5OuPaP6PfLqPgNcNtOZP?P{P[P^GMR9P:P*NHQ_P2O,PmPyR(OhQp
+NAPRKzOFM6Q}PhOCQ$PXS0OeP`MlO`OCNkP<P8N.NxOMP%NGR}PMN|OLOhK/OvQlTrPxR8QCR2OlP>P.P>P3Q>P:OXT.Q2P6
+SZR9Q=S3OJOVOcQ<RLPPOzPhOlGwOuQmNGO=L4QnP5Q&OCOZP)PQP^PLR,QuPEPFPJP%ORQuPNOOO1RvOKPePEO|PPOkOzOB
+U9OnU?PhRHNYPxPKOpP?R)P]O8P.Q1P.Q6Q_R7MhT&PqP#L2QwOWPXP/N}M`O/QtR&RbQ+PgO\PSOeOoP:PrN{P3NNR=Q*Oq
+S[SPPGP'OpOQOOORQ,PgPrOZN_S'P+QpO&RTKeNDRSRXOJP6OyO4O@PnP'OqP=ODNeT)QsO?O1P*OZNhR:PKOBOxO\RMPOQA
+VdUkM,P}R:O&O?P]P4O?O`P9RBOYOaP.O*O3L_QuRYP&OaOcPmP5M/Q'N_MxPHPeJwN|NzO.OPS9OxPBPfOSOsP;RjQnPdOc
+NFOfNzO<NQOvPRRCQ#PTR5ORRAMDPsPQT=OrTyR'M|P2PVQ-OyOxOsO]RAP'Q)Q:Q`Q/NMS?QzPEPWT;P6OhO=P(OqR_P;M1
+SfQcRmOnSHODO_OUO{PKPXPJPFNBPEONQAP>MePjQaPHPhP6PiOOP4OVOfTLOEQVO}NTQRPwS]OEOgOtOfPONwPcQ^O|PFOw
+P]OyMbQ&QWQ3OMQIOvP#OqPlP6R^OEOuP_LKOyP8K*MYQ$O`OqPIQ@OyNRPDQ*Q9P#OmNNM-N'PnPMQDLUPAQ+OUP:NxP7Mu
+S)Q=R7P`SoQ$PCPQOWO7MCOrM4P0PoPmQ:Q.O;R$SUOvQ#OoRROfPrPuMyM=PESpM+LrQvQpRiQLOOQ&Q;PNPzPkS/PXPJP;
+QWQdRzQlR5Q*P.T:OvO0P:O|Q3P^PqLlRtSLOIOmP6P9PBOoOlOYRsP=Q(RjOvPYOmRvO^SLPsOOP=Q'R'OjQ)P$ROQ8OeR`
+Q/Q@SmNsP<S,PHO}P,PWT7PVOyR]PsP;QqP0R5QwQkOgO`R'PmPeZcP'U+OcP{RVPLNjP@MHPQN/O^Q%Q>PAMVP7OrU/PIPG
+PHQmR)R'SMPXPaQLM%OnO<OsR8Q\PUQtK;RqM:Q6R2QUP)PkOVP^O;P2QCQ5Q7OlMyOAScTDP9P&O[S=S#P&RnOgQbTOPFRG
+PoN7QGN_OfQ;P)NUP9P0PvPHPpQ'PoPZP/Q+P'PLPqPzOcRlQ#OmR7OpQ0T^P?O]V=N<MkU)S;N`OpP&P@OGOHOhRdP@OZPE
+NUP,Q$S}QyPnPURjMlP6J+O`O\P_P.MsS.R|K5QvQ{O%O;P/PdOvNLPLQ=Q-O>OhNNPcQoQ`JQP'PIOjPxOxP/P8Q,NTOGQU
+WLQhOQSqRXNqP:P3PwP$NnP?R`O?P@Q5OYPqP7SiQBOMPVRKNPPEIRO^OiPQOULfQFP2RwM+NWPwOdOBPTOUNvOoOxOcOOQ2
+W`QZQ$HZH3PtOsPaP,P/O|O`OuOUPON}NDI<OwQ]N`MbP*PjO\PXMfOYOUN,P+P8O<NzQ|P[OrPRPFO(O&OaOyQ3N%OMPHOd
+Q%N^URNXQzPgPdPaO\OFNnQ'P;P0P)PEPEN\L2P<Q^O{QRQLM4PSQCP3PrL=P$NONdQ=V\OzUYT*P=P#Q#PmN}PHPaNNPJP]
+W,P$ONQrMPQ>Q*OhSRPiPYP'M>TrPVQ=F1O$M-O%L\R0PKPOOoP:ODPNN/PHPEO?R<P2Q5MEP^PHPbMXNNOzP'O{QAPxO|Nj
+N]N5P)PcN`JdOTOyOzObIuPEO*LqOpP6OeN|N1M`M5P/P:KHL`OyN=P,M%PFO^MX:#S&>aQPOWQ;S`JnQwRsSTOwN9SqS(Rt
+Q1P.AGQ2T1OwHqM+M'PaT/YARNT<OiP1NPPhNxOONqQmO#N\T<OSKwP/KBP3MIHPMcO7NQQTP]IOOkO9OHOiO0NaO(U'QUP0
+UZNBK(RsOvM}O<PrPJPZREP{QfS8PZQEMfQ)UjQ2RBN@J@O(@IP%PvQ>QqOOPtOPQWOlM|PoO[OfQXJ8OZR8QGP/QAQVQ&Pf
+P>O]P}NCPbQ4OZR@PYO*NuQzQpP)PiOOQELpT1MBP]OkN#PiRuPnLwOeSPQ5OWPEM?PxS:O@N/PeS'U4RdQ9O(Q&SAQ0T^O}
+M@P:MsP;O1F0MVR/OOP8N^PYR)L[M}P%PXPCN0OON^O`LWOVMTO\OJIQOrOOM|P&P1P4OeP*P)PPOaP/Q1PNP>OtP@O`Q/Pj
+PDPIQ=P?PaP,PNQ*Q+Q1P?P^POP4PGO_OnPiQ2Q(PmPFP'P&OoPFP>Q*P+OoPpQ,OsQ(Q1PzPUP<P2PUPyP(PJOjQ9OjPiOP
+O]PoO`PQP-P{PRPpPfPIPDOSPFPNQ#PAQ+Q;OpPBQ5PcP*PTOpPUPoP-Q5P|P7P`K/QDQUQtPvK$?UP(V^R<TjOnQ2R9VhQr
+S1P$NsNdUcT<TMOnLBO6UIUIMGMZ<uOYP]F-QsQZQ#RVNfK:L5HSVHOvPDPnJ$QjS.P;P0N`G;V{Q{PmRUOtM_O=N`FEPmPa
+P[P?PKPNO{P}P&PEQ*Q/OmP.OvQ3O|P4O)PzPqPdP_Q2PzPQQKPcPKOoOwQMOpOaP/IPO&RyOtPpQMOqO&QEQ3P+PbOAPpQT
+PbOvO?NvQ0Q?PTOSOtP1Q,PmMxPGO}P#O(PwPKPFP$PuQyP^K4QFQ_O|PDN}RJPUQYOsNBNiQXR3NjNFI@OKRWR^QvN\PbOm
+PTP1P.PBPaQ&Q(PePiQ*Q>PxQZPLQ2P5P8P'PKP<Q.Q9P'PaPuP:P{PXP<PDOmOzLUQJ[mOePtMxKILdN2E7Y/PUN,@NDdFW
+>NPKOpOaGyUpJsD.LcOjTVODSlT:O4Q,M<R_LRPiPSPAMIRQRMP3R?OoS<PGSCSGR0POJ1O,PkTHOSPFP9P]PbQ&PQQtP*Pu
+LiPGQeP3PKQ-QgPHNcO2OpOZO.RnPANeNtPSNKP=QWO0PcQ6Q2PNRGL.QJNFQbP%RiPWQ\PSQ8QKJ8Q?LNOEM]P6O[Q&M@N0
+N9OURWN3OyN}NoPMREP:MdP6Q#OdN2PiNnLVNoS*P3TLP8Q^E%P6M2PvQwN7HNQ'M]OBQ2OtK*QtT=PIQHOCQgM(O#TGS4Oe
+NrO7M#O=PNAFK&NJRQSNR0OTP}OiOxPER(ObTWOHPPMNGBQhSOO-O+RlQ8Q+LIO]PUIJK]XwP*JKQ*Kv<xMvYhNiPNJ^A%Jb
+K)OpLnO[JLQsQPMFJjPCNjRgRjRAPqQ)U=RVWgMuNrY*VIV$S]NxREOHO^P*M_TN?2P3Q:O>KYCmOyRkU5PWJTNsR'SvQhOo
+M{VSRsOxOMPIRUOKNeR;PqOSOq>yRxPIR}ODD$N:Q{P)P|L_QPNpR6Q}M8SKOqO>R|NLRJRoNvQjQoQHQMO1OgP_MPPvP&Fm
+ONOpQZO1N6M\QHQwQbO_OYSWOyL)RgPZL7G)YQKGQJEhK|Q=OGE/RqPNTBJlPJD4H2PVM%ONL5J-\;KFIBP2NiJ5I;K2PdPv
+Q(R;N>KmPOCHBmQTSBSAPnO=O3RmJqPnQfORLdO,QgK;JBQHODP}RMKDQ;Q:C'PZPDQ8Q<OyQ9P@OzOXOYPRPwPVPnP2PSPk
+P1P4PcOmQ4PXPeP?PyP&P1PdP|OmPCQ.PsQDJhN?P%AmKQQyQJPBQ?OCPwPjQRPdQaO=NJOMQWL|CEPfM#PUQ&O:PEOlIuOw
+OyUEQkJ`O)Q;O=PFQ5MbLyPoLpP?P]KwQyPMRBOjM8H)RjSHR#O8V$OiQnPBO1OyPtPBQAP]PiPvP}Q&Q+PXOeQ%OsOcOvPq
+Q,OeP$QDP)Q:OjQ=PaQ2PKQ2PeP.OoP&<|S%NIO8PZMjP:P8NuR}RtP`PtP-SILyS}PT?CQ2RUDKMnOFOfPdRTP:Q}BxMTP(
+V7WGCLI#OTL(O6ORG}XUFMO9XdOyMAU+=9OGPeM8T&S\J_Z8S;NnI|P|[{ErUeOnOXQ.OlQ&PCRMQPP,PqP1PyPDP+Q#P*OU
+Q9PVO$PQP.OuOSQ$Q&PbO{OAPzQ^Q)PYI3R#LcSvPEU6MmNVQ5QiRkN`K|S.QkU<RtR(OyShK4AjTuODUiQZQHI0OkRGSTLQ
+NmQ#
+";
+            }
+
+            // ---- eval::tables::renju_white_network ------------------------------------
+
+            mod renju_white_network {
+                //! The network of rule 4, White to move, learned from 97487 positions beyond the network before.
+                //!
+                //! Generated by `trainer learn`; not meant to be read.
+
+                #[rustfmt::skip]
+                pub(in crate::gomolith::eval) const RENJU_WHITE_NETWORK: &str = r"
+PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP<P<PIPMP_PPPXPVPQPDP;POPFPGPNPT
+P^P?P`PBPPPKPRPUPRPNPJPZP<PJPRPMPEPUPZPHPNPLPOPIP\PNPDPGPUPTPXPVPIPXPLPNPVPEPSPUPHPHP]PHPUPXPZPE
+PXPXPSPJPVPOPSPWPVPVPNPVP\PTPCPFPFPSPVPZPPPZPVPEP[PUPOPUPZPUP\POPSP9P=PWPXPWPIPGPQPfP;PZPOP8P*P?
+PWP_P4PMPUPQPLPCPSPOPLP8PnP*OpPQPYP>PEP]PTPbPxPAPGPzPZPPPMPSPPP#OqPfPXPSPTPUP?PBPHP[PKOTPKPLOUPO
+P'PKPBPcP1PpQ#P>PcQ2PlPFP@P4OrPQOxPqPGPeP\PNP3P8P_P_PDOOPNQ.OaP<O]PAPjP\O|PuQ#PGOuQ-PpOmPCPYP$P?
+OaPcPnPoPSPJP7P7PGPVP<O\P?Q*P1PGOhP9P\Q0Q*Q;Q*P1PUQ/P]P:PRPHP)O}Q,P\PYPNPHP0OsP[P4PaP^OcP7PlO]PE
+OWP<PpQnQOQ8P\P@PjPzQ1P/P`OsP0O>QDP@O\QyOQOWOYPCP5QQO_QVPeQ=Q6PIO@PnQ&QVQ+QRQ%PDO`PjQ>O9PmO`OQOl
+PwR%ORR*OUN9OKP;P>QRObQpPOQTPTP9P@PaObR$ONRBOEP>R+O*QAP)PMP3P`O[R4QMPEQ|NXP.P*PxP_O9PgR$O0P#Q'PF
+PIPIPLPKPZPVPLPIPDPHPMPUPPPKPZPMP[PSPUPQPGPOPNPRPYP]PVPKPVP[PDPZPHPSPRPIPRPFPNPVPUPSPSPHPXPVPWPD
+PEPLPNPUPFPMPXPHPFP\PKPRPPPYPJPVPLPPPEPNPFP[PUPLPOPOPGP]PYPYPZP\P[PKPDPFP[PWPHPZPPPFPEPYPOPDPSPM
+PSPJPLPJPEPOPQPSPMPSPLPTPZPTPGPRPXPSPZPGPKPRPRP]P\PFPRPSPVPVPSPEPEPFPVPNPFPRPRPNP\PHPMPTPWPLPGPD
+P[PSPQPHPJPZPUPUPZPPPVPPPGPXPSPNPPPEP5POP?PCPQPKPPPBOrP+PGPIPAPQP8PPOdPGPLPIPPP7POPJPCPHOZPLP>P3
+P@PPPUPXPRPPPbPAPTPJPIP_PGPUPCPHPNPQP`PTPWPAPDPIPUPJPMPRPVPXPRPIPJPXP\PMPFPXPJPFPRPHPRPIP\PTPIPR
+PHPCPKPIPTPJPEP[PRPWPQPWPHPCPCPTPLPEPFPUPRPbPGPQPDPhP;PQPNP8PDP`PHPbPZPOPWPSPNPDPJPTP`PBP}OsP(PW
+PSPHPFPWPBPsPfPPOwPxP^PAPJP>P8PXP%P^PuPkPVPJPQPEPKP9P[OJP^P?OlPSOtPRPgPTPLPyPvPJP]Q,PcP,P?P3OLPO
+OtP^P[PnPUPJP'PLP?P\PTOVPSQ&OfPCO[PHPTPXPCQ#P}PRPBQ-PsP2PLP@P&PEOmPbPnPiPNPHOzP<P6PcPUOLPCQ>P-PP
+PgPfPXQ,Q%QAQ#PSPDQ:PPOsPTP`P\PIPxP_PmPbPGP6OoPgP8PJPDOFPdPWOjPVOxPfPbQ[QRQ>P*POQ2PvPlNoPYP@O+PM
+Q7P1P]QyO2OPP%Q0P;Q^OrQMPWQNQ0PaPAPiPKQ'Q4QZOIP?PoP;Q)OuPpOpNkNBP@QkPiR>M8N6O@Q'PRQPO|QjPoQMQ*Pg
+R3PQP3QuOAR\ONP@QsO2Q$P-P\OfPBOXR0Q9O<Q]NxP0P&PVPPQ$PIPLPHO6QBPDPWPUPYPIPXP\POPIPTP]PNPQPWPGPQP[
+PZPJPWPRPMPIPEPHPNPOPYPKPMPYPFPZPWPLPNP[PPPXP\PWP\PQPOPLPOPWPFPLPMPHPHPNPZPUP]PZPCPYPYPSPPPCPLPZ
+PGPTPQPHPWPHPHPLPOPLPRPKPHP[PLPOPHPLPIPTPFP\PTPYPNPXPQPTPPPPPRPUPOPIPDPLPEPYPXPSP\P[PQPUPUPYPJPH
+PQPNPYP\PFPWPTPRPGPHPWPHPVPLPDPGPHPOPJPSPVPCP\PEPSPNPTP[P[PIPMP]PCPTPUPZPFPHPSPWPJPKPEPUPUPMPNPZ
+PGPXPEPPPMPIPOPMPVP\P[PEPMPSPHPFP[PDPIPRPMPJPMPTPGPQPMPTPPPRPUPQPCPPPLPQP=PDPIPPPTPUPIPTPLP7PPPL
+P.PMPWPSPRPMPJPTPOPPPHPPPKPNPSP:PUPPPXPWPHPQP^PLPWPSPUPGPUPQPRPJPLP\PMPRPZPEPVPXPSP]PUPWP_PIPHPL
+PHPMPUP]PHPWPGPKPRPhPBPCPPPSPJPKPJPUP]P\PMPBP:PFPNPDPAPLPcPNPCPGOGP;PYPdPTPbP.PMP]P}PWP>POP=P9PL
+OfPFPiPmPGP9PNPFPHPSPCOoPhP?P2PTO=PHPcPWPMPhPgPHPmQ-PgP7PMPNP$PIOUPNP;PkPIP9PFP;P@PZP?OUPRPlOuPL
+PFPRPGPNPRPIPLPCPWPKPWP\PPPNPIPUPTPOPHPKPSPIPVPZPDP]P\PDPRPDPDPSNZP^PZQ'PkQ+PePCQ%Q8POP-PGP]P/Ol
+P|OwP;PvP>OzOZPdP7PgP9O8PaP_P(PDN}PfP`QgQHPlOjPKQ?Q*PbOtPgP+PUOaQCObP;Q_O]OHP4PGP%Q^P8Q=PpP}QJPU
+POPEPQPUPNP[PIP\PGPHPTPLPGPYPKPUPPPLPJPKPCPIPHPPPKPLPUPNPEPFP\P[QcPRP,R>OWQUOUPmQ{OXQ6PCPfP?QSO@
+QpOsOoQ{O\PTP5P#PUO'PGPzQAPCQUPxPDPEPYPFPMPJPWPPPRPWPGPGPSP\PJPQPEPWPGP\PRPTPKPEPEPGP\PFPDPQPLPI
+PVPVPUPGPFP\P\PIPMPWPJPZPPPLPQPUPRP\PPPVP\PUPHPRPLPTPWPVPXP[P\PEPXP\PEPZPWPSP[PUPWPXPUPZPMPTPEPM
+P[PRPPPZPMPFPOPHPKPWPXPDPQPDPWPHPPPWPTPVPQP[PEPNPTPTPOPFPFPRPOPYPSPXPSPVPSPHPRPWP]PRPFPKPVPWPEPP
+PDPSPQPFPTPTPMPWPRPIPLPYPZPXPMP\PUPSPPPVPPPDPHPVPVPQPQPEPFPOPXPSPPPSPSPLPPPSPWPMPHP\PMPOPTPRPFPY
+PPPQPYPQPTPQPOPEPMPMPYPJP[PWPFPYPVPLPXPGPJPKPIPKPYPVPOPYPPPUPDPLPRPXPRP\PUPWPUPNPMPQP\PZPFP\PQPJ
+PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPFPOPNPSP]PXPOPMPHPUPEPZPNPHP\PW
+PIPIPSPTPIPIPDPKPZPVPTPZPQPUPPPOPSPPPFPPPSPUP\POPNPMPPPNPXPFP\P\PIP]PRPUPHPRPZPIPYPUPFPOPNPEP\PJ
+PHPSPHPYPQPIPVPOPNPZPPPUP[PHPRPVPMPEPRPFPQPUPRPMPQPPPSP\P\PDPZPGPRPTPDPOPTPRP[POPHPPP\POPNPKPQPO
+PMPYPHPJPJP]POP[P\PRPYPRP]PEPOPHPXPDPKPLPDPFPUPPP\PMPVPQPTPNPNPQPTP[PLPCPZPXPSPUPTPOPDPHP[PNPPPU
+PDP[PSPDPHP[PEPOPMPVPIPWPQPNPLPPPJPSPOPUPKPLPIPGPOPOPVPGPOPGPQPRPDP[PLPZPOPEPRPRPWP[P]PFPJPRPMPE
+PVPRPXPKPPPYPGPQPKPNPUPNPJPZPNPIPSPTPGPYPSPZPUPMPRPXPJPGPSPHPSPOPWPGPJPPPZPTPNPIPKPYPTP\PZPRPWPY
+PKPJPMPEPIPKPHP[PSPXPRPEPSP[PMPLPYPIP\PEPWPHP[PFPQPQPDP[P\PWPZPVPQPIPDPDPXP[PCPEPJPZPTPGPUPWPUPS
+P\P\POPHPHPFPRPPPLPKPJPYPTPHPSPFPLPYPJPTPJPWPKPTPEP[PRPUPPPMPFPZPFPEPRPEPFPRPSPGPPPNPVPRPFPHPDPY
+PNPNP[POPYPPPMPPPXPSPWPVPKPPPQP]PWPTPEPQPQPRP\PIP\PIPVPJPUPTPNPYP7P@PCP9PNP[PAPdPWPIP.PVPXOePGP<
+PXPPPAPIPQPSPnP:PYPVPNP7PwOxP+PYP6PAPEPNPXPIPFPdPjPRP6PcPYP-P/PSPVPFP2PLPNP\PTPAPRPSPSPMPvOQP1PV
+PLPGPEPOPSPEPQPTPJPLPEPhPUPBPPP`P>PEPYPPPUPUP4PZPHPLPPPTPcP8PLPNPYPJPTPUPZPRPTPQPGPEPKPMPNPRPGPU
+PPPXP\PDPKPXP]PTPUPLPRPLPXP[PPPXP0P9PKPEPOP]PHPcPWPZP=P_PPP>PBOvPIPLPVP6PJPEPPP5PRPfPQPKPVP*OOP^
+ONOuPIPCP:P^PDPHPVP|PTPqPSP-OVP9P+POPiPPPPPIPfP(P<PHP[OyPSO|P@P^OJP6PmPCP1PtNxP>PUQ5PoPjPGP=OKP,
+O{PcO`PlPfP@PCOCPTPhPcP3P7Q)P9PfO1P7PoPeO@PoPtPKP?Q%PfP:PHP9P.P<P=P@Q7PnPBP=OQO+P+PiP|O}PPQ%PFPJ
+PYP_PRPaPCQ(O}P\PiP}P=O[PTPRO@OPPpP7PWOvO|O}N@Q2PrQMOgO{P'PKP+Q,PJPHOoQ\QNQ7O[O{PkPRPhO\PaQ5OhP>
+PuO6P+R,N<O7OjQ;Q1Q^OBQYO6O_Q&Q)OBP=O>OZQ3Q9P'P5QIPQQIPDPnONOiQLP3QNP?R:OWNwOyOsPTQrPTQxP\OvP^PM
+Q9PdOlRBPKR0P#P,QhO(QaP;PXO?PkP<R#P5P3QXOkOdPhPYPfOVOxQEP'OnPeP`PMPUPTPMP[PZPPPIPWPYP[PRPSPOPHPF
+PEPNPDPJPTPGPMPGPOPDPRPGPWP[PEPNPVPRPDPQPEP[PNPLP\PPPTPSP[PMPXPUPWP\PHPUPYPWP[PMPYPMPDPYPZPUPVPO
+PCPKPZPKPFPEPKPVPSPIPMPGPFPXPNPWPXPMPUPZPIPDPHPJPTPNPXPGPHPMP\PYPQPKPLPWPZPDPXPDPYPTPOPKPRPZPUP\
+PMPTPOPEPXPJPEPEPGPIPYPRPWPNPWPFPXPjPKPLPVPDPSPkPePHP2PkPkP7PaQ$PHP9P&PDPUPUPuP`PUPSPZPBPMOnPDPY
+P<P_PRPNPPP6PXPwP`P?PCPlPjPAPnPePBP?P.PDPPPTPKPdPRP\PYP7P\OSPAPQPSPPPOPJP;PQP:PaPLPHPKPqP\P\PIPX
+P5P>PXPEP_PRP8PYP>PVPTPFPVP:P-P\POPQPXPZPTPKPFP\PGP[POPNP\PXP[PFPGPIPTPUP[PYPVPUPMPNPFPDPZP\PUPK
+OyP7P6PPP?PNOuPiPaPUP>P_PcPGP8PNP_P6PTPHPGP>P#P=PSPeP7PEP2OhP%P]PUPKP;PFPVP_PRPZPmPWPdP%PYPbP7PD
+P3P;PbPFPNPCO+PRP6P>PCOgP<NOP1PgOwOwPkPQP2PrPdP:PiPqPpPQP=PCOiOdP-PUPmQ4P4P8O}PSP)PPOlPeP)PrO`P^
+PEP[PTPDP[POPRPCPYPWPQPYPWPEPPPJPNP[PPPDPYPRPYPFPVPYPVPWPSPLPZPXP1PtPRQ:PNPdP=PTQ=Q)P+PXPKPEP|PJ
+Q-PGOuP)OkO{P|PeP;PmP9PYP.P'PiPmOZP4OPQQPpQ.PLPTODPKP}O]PqO_P9P=P}QMPyQRNeNvOZPWOSP}Q4Q;P#Q(PjPR
+PIPLPRPOPMPPPLPIPIPYPDP[PEPGPYPOPZPHPEPPPDPVPRPRPEPMPDPZPEPFPVPMR3OIO;R;PmR#OtQ(QoOMQ*Q(PjOzR;OM
+R-R)PPP$P9OxOiOVP2OYO?P0Q/P}O^PfPQPZPEPQPPP[PSP[PVPTPJPTPXPQPYPYPDPGPKPYP[PWPQPEPIPFPQPPPHPMPZPW
+PXPPP[PYPQPSPDPNPOPUP\PYP\P[PZPWPKPVPQPRPDPWPHPXPSPLPRPLPHPDPNPXPHPQPXPSPHPYPWPFPHPXPNPJPZPJPKPF
+PJPYPSPDPCPOPMPYPSPQPNPDPIPXPVPFPGPFPWPKPUPWPJPVP]PUPXPVPNPVPMPUPMPKP\PTPKPKPXPIPHPXPOPTPDP[PGPI
+PBPVPZPMPDPEPMQ(PQPMP,PwPtPMPaQEPKPEPHPLPaP\P@PrPPPUPDPDPBO9PQPPPHPZPSP?OnPPP_P{PLP2P>PnPwP)PcQ=
+P@P0PHPGPPP`PJPdP@PaPOP=PNODPePSP3PfPNP<P=PUPaPtPHP<PLPqPqPRPoQ<P=P0PZPBPTPVPMPbPGPVPFPCPSOvPKPT
+P[PGP\PZP[PSPVP\PQPQPYPGPDPWPFPQPPPZPTPQPWPUPXPSPNPIPXPRP\POPPPTOPPVOhPWP$P?PYQ&PTPQP1PhPoP8PoQ%
+P:P4P[P9PNP?P;P8P%P>OtP>P4O(P\PDOpP7PaPCP/PQPGPePvPcPaP2PyPXPwOsOWP6P1PPPQP'P/P7PDPRP`PCP3P3OyP+
+PWPIPTPDPZPZPLPMPMPSPRPPPNPOPKPQPNPZPMPSPWPGPZPDPFP[PXPTPGPTPNPQPPPNPGPYPLPOPUPSPIPHPEPRPMPHPIPD
+PLPPPFPOPEPLP\POPFPTPFPRPPPZPVPPODPmOmQHP5PxP-P4P^Q/PAP]PWP'OQQ(QGOVP;PjPAO_PrPAPuPEP&PmP;PjPZPW
+POPDPGPFP]PGPJPZP[PZPLPQPHPKPZPXPJPKPZP\PDPXPZPWPDPSPSPVPPPYPSPOPFPEPYPEPMPZP[PJPLPFP[PWPRPPPIPP
+PXPJPLPLPJPZPYPOPMPKPLPOPUPPPDPKPWPVPQPMPFPNPMPFPIPUPZPMPOPOP\PUPIPRP]PMPOPGPTPMPKPKPVPPPMPFPEPX
+PRPWPHPIPVP[PKPLPPPXPXPOPHPEPEPDPTPJPZPMPCPQPJPJPGPYPCPJPOPTPRPVPQPKPQPPPNP]PPPWPFPHPHPLPUP\PPP\
+PGPGPFPJP[PNPKPCPRPFPEPYPOPDPRPOPQPNPIPTPFPRPOPDPTP\PWPJPDPSPXPXP\PTPXPHPGPUPZPSPMPKPTPJPUPXPZPR
+PUPWPNPDPDPVPFPSPXPKPFPHPRP]PEPQPMPFPGPMPYPFPDPMPOPTPSPDPOP\PHPWPePTP,P?P,PNPdQ+PRP4P8PdPvP)Q.P|
+P&P5PSP5PIPWP3P^PAP`P7P?P<OiPRPLP:PnP>P<P6POPhQ-PRP7PGPYP}PKQCPaP8P)P.P@PMPUPOPOPKP^P;PEPGOjPCP^
+PLPIPGPMPSPGP[PFPLPMPGPYPDPFPJPTPJPIPUPDP[PXPKPLPJPMPYPQPYPVPVPTP]PHPWPXPTPZPYPGPMP[PIPDPJPKPPPT
+PFPPPMPOPVPEPJPWPXPMPFPDPTPYPGPRPMP_P)PjPEOyPUQ8PwP2P9PaPRPQQ@OvOtP.P'P(PSP2PNOUPRPXOyPTPZP0O[PU
+PUPQPUPIPGPIP\PRPYPJPLPOPFPZPOPKPFPEPJPEPGPRPLP[PWPOPJP[PWPQP\P\P\POPHPNPEPIPHPLPZPUPYPYPQPSPOPM
+PYPHPNP]PDPSPIPPPJPJPJPTPVPHPRP\PIP[PWPJPQPLPDPPPUP[PVPEPYPFPYPKP\POPEPQPOPJPZPVPVPEPIPRPWPEPGPX
+P[PWPKPMPSPFPWPLPQPZPIPEPJP[PTPWPEPFPTPSPVP[PKPNPHPNPDPMPTPQPFPIPIPHPDPVPTPTPNPVPKPFPQPOPSPRPIPS
+PLPSPEPLPJPTPOPNPVPEPMPFPYPTPEPEPZPLPYPJPCPWP[PQPEPMPUPPPVPNPZPXPWPWPIPKPHPMPSPOPEPRPXPOPMPHPXPH
+PSPHPOPEP\PRPZPWPDP\PKPDPUP[PWPMPJPXP\P]PHPGPZPQPZPJPMPIPPPJPLPZPIPVPGPJPIPPPRPDPTPMPQPLPSPKPFPD
+PYPDPJPTPUPOPGPGPYPQPQPIPPPXPQPRPTPTPZP[PWPWPWPKPDPJPQPYPQPZPPP[PJPTPVPZPKPUPFPVPIPDPIPOPXPZPNPL
+PZPXP\PFPHPTPGPDPXPVPMPGPEPZPYPLPXP\PNPMPJPHPZPTPZPZPUPVP]PLPPPCPSPFPKPIPQPSP\PDPLPKPRPLPRPMPKPX
+PUPRPYPQPOPHPJPJP[PVP\PEP[PMP[PKPZP8PFPAPEPGP<Q@PEP7PRPjQ$PJPoP|PQP9PXP7PUPQQ$P]P:P[PEP8PHOdO\Q2
+P'P>P0PKP]PJPSQPP?PCPdPoQ$PgQ%PsPKP>NlPDP\PXPuP{ORPfPmP:PVOdPTQ)PJP6PAPJPWPFP7Q;P<P;PgPyPoPYP}P=
+P>O{PvPGPxPROwP^OuPWP?POPeOGOjPpPMPRPFPQP]PHPCPXPNPVPZPEPMPTPYPTPDPLP[PFPRPDPHPSPSPWPZPFPEP\PRPF
+P4OzP1P3PoPrPHQ;P>P2PqPlPXPlPbOSPWP4OjOxP]PgP=P-P>PfP<P,OhO|O9P}PMOlO8PZPhPXPbPhOoP`P{Q4P%OjOmOx
+P2PNQ@POPkQ(Q(OLOlPKPCPXP.PIP1P|O3PDP?PHPIPJOaP]PRO0PoQ4PaQSP2PgO+Q&P#PwPYPWQFO;O|O6NpP@OzPKOSPv
+PQPEPYPRP\PPP[PXPOPNPWPMPEPRPWPYP[PYPDP\PSPGPTPXP[PUPVPIP\PZPMPUQ%OlPUQ,O}PjP0PeOgPvPXO5PTOzP]PY
+PsP]OuOFP7OkP5P>PKPWOtPCOoPwP{Q.O|PAPaR1PgQAP+PIQYQDQ2P.OsOIOqPDOhP=O]OnNkQlO]PEP(PDPUP{OIO7QLQ@
+PAP`QxOXPZQ=PAOmQ[P9QWOrOlP{P.PNPeOwPJQBOWP(P=PQP\QDPLP_O|P/PwP'QcOrPCR8PURmO\ObP)OYOlOnP'P*OZPO
+QmPfOPQ9ObP_O}OfPOPYP2PlP3OwQ6PePOPPPIPGPVPWPFPDPZPQP\P\PEPJPUPMPIPPPUPFPKPTPUPUPKPLPUP[PUP]PJPX
+PIPNPXPVPDPPPSPQPWPPPVPXPDPCP[PGPJPNPOPGP[PTPNPWP[PTPNPWPJP[PFPGPMPZPTPJPQPLPRPTPDPIPTPHPYPXPLPF
+PKPJPPPGPMP\PSPUPDPWPWPZPPPEPJPNPSPTPDPSPKP\PUPTPXPXPUPSPXPMP[PXPZPEPUPIPXPLPOPYPYPHPLPFPOPUPIP[
+P?QlOyP(PkPLPGQaP;P+Q.QBQ8PSPcP+PcPGQ#P$Q2PNQOQ*N>OVNWPVPKObONQ6OtOoOpO|PzPWP]QIP%OzQEQKQCR3PgP3
+PHP-NxP:Q@PUO7P4N]OqNZP\PAO]PAQ;P3O\OxP9PpPFO_Q&P+P9Q3QSQ,QUP1OWPTP,QBPCQFPHNtP[NAOhNCPdPIP-NyQ%
+PSPWPJPQPRPQPIPTPUPIPHPQPJPJPWPHPRP[PYPPPHPOP[PVPMPMPUP\PYPNPNPOPTOsP-P0PkPnObQsPTPEQDQZQ.QbP9Oh
+Q&P:O3OAQ8OxQdOFOHOeO,PIO7PhP&Q$QFP{OAPEPkPIOxQ#P}PPQHQIPRPtP&P_PjO[O8P)Q2QEQ+QCOVOtO=PZP+PPO<Q#
+PCPFPXPVPKPSPGPXPYPQP[PUPSPOP]PMPTPNPGPOPWPDPQP\PIP\PUPMP[PKPYPRP[PKPTPOPKPQPIP\PYPHPQPPPJPQPEPX
+PKPOPQPWPQP\PWPSPQP[PMPQPMP[P]PNOUQBPaQ:P<O|OzQ$O5PaP9Q$Q,Q4Q)OqPbP`OdNzPtP6R(OxP0OTO`P7O;P4PHQE
+OqPaOTPxPmQSP*P3Q)OQPaOgOqQ?O^OYP1PtQ@P=OAQnQ1Q[PtPwPRP=PFP`PQPTPSPFPMPHPEPOPKPLPYPGPVPLPOPRPXPM
+PHPYPFPNPZP[PPPPPIPKPYPDPZPQP]PJQ3PFP#QaQ9Q8PbPERHPJQWPTP?OyP{Q*PLP=Q(PNQIPYO{PIPtOGPNQ:OpP$O|Q2
+PXPYPEPHPEPGPVPHPMPGPGPRPJP\P\PHPHPDPXPXPMPDPUP[PYPPPRPZPXPSPQPCPMPVPDP[PIPIPTPGPOPTPJPUPYPOPPPE
+PLPGPGPNPQPNPDPRPZP\PIPXPDPZPQPUPSPOPKPRPEPHPQPEPEP[PKPDPXPVPZPRPEPPPJPVPXPHPPPTPNPGPLPEPHPJP\PW
+PQPHPOP[PPPWPFPPPSPEPPPZPTPKPTPEPUPQPTPXPTP\PGPXP[PZPWPZPKP\PDPSPVOZOxOxPbPwPwRZOPO\QGQ/Q6P=Q'OX
+PVP:ODOOQ&P8O%QiN8O0NKPUP8O`OQQ%OlPXP%OQQ%PwPtRYOmP0QFQMPGP+OtO3PdP?OXOrQ-POO:R+N=O3NJPSPKOeOQQ*
+PXPMPYP[PUPSPZPTPSPLPHPZPZPNPJPXPMPZPJPDPWPRP[PCPXP]P\PTPUPZPUPGPMPHPMPYPMPUPLPPPRPKPLPTPVPEPFPR
+PWPJPHPKPZPDPMPPPXPXPUP\PTPXPQPNQLQ4O{OuPgPbQ@R=P3PAQ-QOQ-Q5PsPDP?PZPMOoQ:OfQaPMNkOOO2PYOjPWOKQ:
+P[PXPWPWPXPLPTPKPTPXPWP]PUPHPSPLPJPSPMPJPKPSPUPXPXPIPMPPPKPCPYPSPTPQPSPHPKP\PPPWPIPGPPPWPFPMPLPZ
+PMPPPSPXPOPRPJPXPPPVPEPRPLPSPWPEPTPDPIPDPIPXPOPZPDPNPSPGPIP\PUPHPGPSPIPUPYPVPVPFPMPUPTPDPVPEPTPJ
+QYQ1OvOKPjP[Q:QaPbPuO`PXQXPqPZP8QBPEOzQDQ?Q;Q6O{PfRePAQ&O}PMP<PhPDPOPFPZPGPKPUPSPUPQPFPXPHP\PKPN
+PTPMP\PUPOPMPMPFPNPFPYPDPXPLPZPZPDPSPVPJPDPNPGPUPIPGPQPTPIPLPMPDPYPEPUPIPMPOP[PXPKPKP[PTPPPSP\PP
+PGP\PLPLPLPIPOPRP[P[PKPJPMPNPMPWPMP]PLPZPYPEPEPKPLPKP]PZPLPFPMPPPGPZPFPLPEPSPUPKPOPJP\PNPNPYPYPG
+PQPNP[PPPTPLPXPYPQPGPMPTPDPJPTPNPWPLPIPEPDPKPXPUPLPWPIPQPGPRPGPDPVPEPFPZPLPZPJPWPRPLPJPYPHPZPFPJ
+PJPOPYPQPMPYPKPRP[PSPQPJPHPTPVPKPGPOPZPLPDPWPIPVPMPTPJPEPWPHPXPVPSPTPFPKPFPUPJPZPJPPPWPDP\PDPNPX
+P\PKPFPJPVPTPXPDPYPKPRPFPOPYPPPXPNOqNRP(PwPrPXOaO*PCQEPDRWOGOTO}PhQ-P:P(R.PnQ=QqRdOyNmPiOrP.QUR5
+N{NtO5PEQ-PdQ:NBO[P4Q4O\R?OGP&OyP@Q-P6OpR=PhN{QUQ`P/RSPnP9OfQNQrOyO5N^PCOqO|OrNfP6PSQ-OJR0OeOuOE
+PMQ)P]PKR:OIQ9Q5OsOvRXPePjP$QMQ`P\PWPTPZPMPPPRPLP[PPPIPOPQPQPVPPPKPPPWPXPLPEPMP\PNPYPLPNPXPJPGPQ
+OIP0Q9PIP[Q9O8QWOvPJQ;OOOVPBOWONOaO^Q_OFR>Q}P*O0RfOOOdOXP]PbQIR)OfPBP9PDPBPGPJOxQLOkP_O\QzP/P`P2
+P.PlP@P{R%PtP8PgOUPKR4PCOHOXP*QKPKPKPJPQPMPWPMP\PWPOPWPJP[PQPDPEPDPFPMPRPZPUPZPZPJPJPSPXPIP\PVPK
+PXPXPUPFP[PWPHPSPJPYPXPIPSPYPMPHPSPYPYPSPIPKP\P[P[PZPLP\PDPLPSPVOcODREQ-PUPrOuPOPpPVPFP4O$PeP9PA
+QiPyR2OqObR+O<OlOhPOP\PtP$R0PpQTR&P$R/QIP5QSOjQXRiO4PXOOPSQ7Q4P>R3O}Q{O9PqQjPBQTOhOSPFO_POP2Q^Pa
+POPZPVPLPXPFPUPUPUPQPIPYPHPQPQPMP[PDPQPQPKPEPKPZPCPFPKPYPQPWPOPMPCOvPyQTP&Q0P%P4QSONP^PRP4PHPfQR
+QBOsQWP8P0PCPAP3QiOXP]P1P^PVPBOxPNPYPXPHPDPJPOPMPOPSPFPVPGPCPGPFPTPKPNPTPPPOPRPRPZPFPUPYPOPFPFPT
+P\P\PFPSPNPTP\PFPGPOPLPUPRPKPYP\PNPEPUPHPXPIPWPRPTPOPEPKPGPYPVPYPUPTPXPVPYPJPTPXP\PVPDPDPUPQPXPD
+PTPUPQPQPJP[PQPRP[P]PWP[PPPYPEPSPNPYPRPKPSPRPPPLPKPJPMPHP[PCPQPFPYPHPGPSPXPUPLPTPMPIPRPGPLPQPNPZ
+P`P/T#QAP*QTNyNxNfO\R*O-NrP`PIOhQ$OIOBO1NrS9O/NlOmNROwQ:O|N&P`O>NcOaRzPZP2QpQ+M{Q5O|QwO5MvP$OzOV
+OdP|QTO1R5S&O3O4Q7OcOMQ)O;OjQjQTPWPLPRPKPQP[PVPJPEPGPQP\PSPRPUPIPFPSPJPEPMPKPMPRPNPEPSPRPLPFPDPE
+PPPSPRPXPZPPPGPQP]PYPDPOPRP\PZPJPEPLPWPNPFPVPFPNPFPWPLP\PNPJPLPROBOGRyPRQ3QsPIPSPdOnQPOoO;OnOnOY
+P`OzQlQ.O(S,PMP_PqPPQ:P5OYPCQhQSPPPMPTPLP[PYPTPQPXPUPKPRPDPDPZPEPTPUPKPFPMPFPFPWPLP[PSPPPGPHPSPJ
+PDPMPKPUPPPHPFPUPVPRPQPXPRPNPRPTPPPXPRPQPIPXPWPPPHPCPUPPPEPDPDPGP\PJPLPLPDPDPCPQPTP\PXPGPRPEPIPE
+PHP]PXPTPEPTPMPPPTPRPZPQPFPTPMPSOyP}O|QtP=QVOrQ>PBP.POPDQmR7O{O|PsOYR2OyOmQrQLPfOzPCPGQ=Q9QuP%Q@
+PQPJPEPVP[PQPSPZPMPRPIPNP\PTPJPYPYPEPSPJPTPJPXPDPNPYPJPZPHPXP[PVPNPTPZPKPPPTPLPTPIP\PJPIPZPXPVPG
+PNP\PNPNPZPRPKPLPUPTPDPFP\PPPDPSPLQNPCO_P9O]PdQ%OyP6P(Q=PpPIPvPaP,PBPtPnPAPBQ,PGPGQ1QOPOPEPCPJPC
+PMPYPXPJPXPNPGPYPXPHPSPQPZP[PFPRPOPUPWPZPJPEPQPQPLPNPYPOPPPSPRPKPQPWPKPYPPPYPZPZPMP]PYPEPLPVPMPQ
+P\POPTPVPYP\PKPMPQPYPGPLPFPEPWPSPEPOPXPLPTPEPJPNPTPRPGPLPYPKPLP]P[PMPSPMPYPRPFPXPGPVPOPRPLPQPXPU
+PZPNPQPLPYPKPHPSPCPDPTPJP\PTPMPQPQPDPDPUPLPWPLPYPMPVPEPKP[PCPZPEPIPUPWPSPHPGP]PUP\PHPQPYPGPWPXP[
+PWPTPMPNPDPEPSPNPYPRPVPSPHP\PVPZPMPRPTPPPFPUP\PGPTP[PYPTPQPNPMPJPZPIPGPJPVPVPQPWPXPWPUPJPZPPPVPL
+PNPDPFPDPWPKPXP\PEPSPWPLPYPVPWPHPVP[PSPXPFPGPOPTPDPVPPPFPRPJPEPGPGPPPQPYPEPUPMPKPRPJPMPQPMP]PJPJ
+PQPWPVPXPQPFPFPMPNPOPWPTPVPJPYPVPTPOPCPFPGPDPWPWPEPJPIPTPDPEPFPXPCPRPXPQPLPQPEPDP\PVPTPYPUPUPJPS
+PNPMPHPLP[PIPYPQPRPNPDPZPXPSPIPRPIPPPDPSPFPGPSPLP\PDPMPXPKPHPMPLPLPJPXP]PJPFP\PPPUPMPSPZPQPPPQPJ
+PYPEPDPQPNPUPPPRPXP[PWPIPMPJPHPHPRPQPTPDPCPQPHPVPVPMPZPPPMPMPTPRPIPGPTPDPWPZPXPHPSPNPWPWPFPLPPPW
+PKPVPPPZPPPSPDP\PIPKPXPGPMPXP[P[PEPWPTPUPIPPPKPSPHPZPIPUPRPEPRPTPYPEPIPJPZPTPMPLPTPGPSPYPSPQPEPG
+PQPLPMPNPPPEPNP[PYPVPWPFPQPEPNPFPTPFPOPWPEPZP\PGPDPRP\PPPSPMPWPIP[PFPOPXPEPJPSPHPCPYPDPOPHPPP[PX
+PLPHPGPPPOPSPZPFP\PNPWPWPUPDPLPPPHPXPXP]PRPUP\PHPGPJPMPYPHPNPLPZPEPGPDPVPWPZPGPTPQPVPRPXP[PVPJPZ
+PYPJPFPXPDPVPHPOP\PNPMPPP]PMPDPUPWPQPWPZPXPLP[PKPMPSPLPUPOPRPHPEPQPLPGPIPSPYPWPFPIPRPEPIPLPPPVPW
+PWPZPTPFPDPHPYPWPZP\PGPVPOP\PGPTPHPGPGPHPUPMPSPFPWP[PHPEPIPDPVPGPIPYPWPUPCPLPLPZPKPYPKPOPWPXP\PM
+PDPOPJPTPOPTPSPWP]PHPHPHPDP[PWPUPYPRPdPEPSP\PLPgPJP9PRPQPOP_POPUPhPHPnPCPUP@PEP4PUPCPRPPPTP]PUP_
+PJPYPHPGPZPNPXPOPVPVP[PNPSPSPHPJPYPDPEPOPIP[PLPRPRPTPZPFPKP\PIPYPSPNPDPUPZPDPJPEPDPQPZPZPXPIPLPR
+PJPMPYPKPYPZPWPGPNPNPLPVPXPLPRPSPWPZPIPRPOPLPIPGPJPNPQPFPLPIPSP[PCPPPMPSP\PWPWPJPGPJPJPHPDPLPKPM
+P\PSPOPMPSPEPFPDPQPTPTPVPJPRPRPEPDPTPKPHPDPZPEPFPMPNPQPVPXPQPYPTPVPMPQPEPZPMPDPNPJPNPUPZP\PEP[PV
+PWPMPEPKPQPJPLP]P[PZPFPKPPPXPZPCPDPHPXPDPUPJPLPLPHPKPJPXPWPEPUPFPVPLPKP\PQPOPWPWPDPOPWPQPWPSPTPD
+P\PUPFPPPYPTPEPRPJPWPTPKPWPPPTPQPXPYPCPHPYPGPHPWPPPCPUPPPXPQPGPHPTPHPWPXPWPLPLPUP[PVP\PYPRPLPTP[
+PUPPPPPLPSPZPIPTPJPDPTPQP]PVPUPGP]PMPRPIPXPYPIPPPQPHPIPCPGPFP[PJPQPFPTPRPTPZPXPZPRPQPEPHP\PJPWPJ
+PFPIPRPWPMPDP[PVPRPIP\PFPVPPPIPJPWPJPWPMPWPQPZPUPRPDPSPDPEPVPNPDPSPOPSPEPZPIPLPEPIPZPSPKPGPNPFPJ
+PJPFPWPFPNPSP[PXPOPZPGPOPWPWPVPOPOPHPOPRPGPUPSPPPGP[PVPFPTPQPOPWPOPUPRPHPDPTPEPMPEPEPQPZPVPYPSPE
+P]PZPJPYP[PEP\PYPIPPPXPHPTPIPEPVPQPIPDPGPNPIPDP\PQPZPOPOPTPNPEPOPOPPPYPPPEPRPOP[PPPQPXPSPVPFPXPI
+PZPCP[P[PKP[PPP[PNPJPSPFPRPZPRPOPUPTPUPUPMPRPEPQPVPGPKPMPHPHPGPYP\PSPPP[PMPIPHP\PVPEPUPKPUPFPXPW
+P\PGP]P_PRP\P\P=P[PpP`P>P6PSPWPIPLPfP_PbPIPUPbPGP5PSPWP=PDPLPPP<PSPNPOP[PPPXPGP\PGPYPDPYPDPSPEPG
+PUPJPGPJPKPQPQPOPYPZPRP[PZPTPEPWPNPPPYPZPZPSPOPHPZPNPOPLPIPQPXPLPMP]PLPPPDPFP\PCPOPUPNPFPTPWPPPJ
+PVPWPUPLPPP[PDPKP]PPPFPPPUPLPLPNPKPVPIPXPYPKPGPSPHPGPJPYPQPSPYPQPXPTPPPXPIPEP\PQP[PQPIPPPTPCPHPI
+P\P[PGP[PHPVPQPUPEPEPTPWPZPJPFPWPGPDPUPOP[PIPMPZPPPSPLPIPWPUPTPXPWPHPVPNPXP[POPEPSPOPUP\PIPYP[PJ
+PHPYPMPUPCPUPDPDP\P\PLP]PPPCPPPOPKP]PGPCPUPHPFP\PMPMPYPIPDPLPCPPPYPYPHPJPHPUPHPVPFPRPWPDPHPMPLPN
+PTPDPMPJPSPIPZP]PRPGPJPHPIPTPSPOPLPSPVPUPTPIPIPDPMPNPYPGPMPFPJPPPSPSPOPIPKPPPSPLPGPKPNPMPOPZPDP]
+PYPTPWPFPTP\P\PIPXPGPPPMPXPJPXPWPSPJPDPUPMPFPJPKPZPOPSPEPRPXP[PZPCPJPKP\PMPNPRPWPCPZPFPFPJPOPSPU
+PNPNPTPSPQPMPSPFP]P[PCPYPRPCPUPQPZPSPOPPPPPGPMPTPPPRPJPEP[PEPEP[PQPZPKPOPPPZPNPXPFPDPPPJPQPNPTPD
+PQPRPLPKPFPLPGPFPUPOPUPOPUPJPFPNPKPLPKPPPSPEPRPIPMPTPXPRPMPVPIPDPHPPPLPYPJPHP[PKP[PFPNPRPLPOPSPJ
+PTPNPFPRPEPNPRPTPZPNPLPGPFPYPHPWPZPJPHPFPGPRPUPJPEPKPYPHPSPPPIPFPSPCP\PDPRPGPSPNPPPVPPPUPNPDPXPF
+PEPHPZPQPGPLPNPUPHPDPPP[P[PGPQPLPJP\PJPFPIPEPWPYPRPHPJPQPMPDPQPOJEViZ4W([pQ#P,PAOjSKTVP}PiYYOkR4
+^PR3S4E*L6MZKVXfGsSJP7O;U6WTP2RU`/JrT7TKI$T;O`P[P/QgSvO}O=O)PzOgSlO9L/S/OFP:I0RrP|O%OMO+N4FCP@KG
+G(IiYnJyQr],P]PlOS^;ZLP?S&SFPXJnWIH}RC<)T{R;LwU#GII4][OQ]>M@P/]}H{TrFHOOQmJJOsP2OmP+TqPwLqS_O\M]
+EYS6K`[2RcOtR4MxV.U:S}OdNSPFP%T#GIP+MIQTRWQ/Q/PkPBLLDbO?I,U1P?RjJ|J(ZQV3V0OoY4QiP@LNPhNrOvOyPpL>
+HIK1M1RJV:PEOjQ(OqRqUuPQMLP>PAMeJpT,QoWWRNOCRBK[X7WlQUPLNoQTOZP^LDU2NoKKQQT{PTPCPMPQLVP(P'T<PKMb
+S}S?R.MoR`MORzRXN3P/OFPgR-RQPxL*U.RVRoM2MRR]O>P#OpPNQ^P7U)QkP^OlRZP0LRR+LPT<LHR/Q)M,MSP<PiLkO^Oh
+O\LiOlO|SPL[PUOSOCP9W?O}S$N4Q?KmPnRcMsO8MxQ$O2N>SJY^SCOhOKOAPYRlRyR1QdLHNKV`PsPeObNcI_PINxT^OHQa
+U[[oMmPhRAPkQ(UQNgP*Q@Q9O-T9O3NxLmO-L?PpXcSpP8PXP.TxP;P]ILSjO]KgLhSL^LL}LGJsV)KBYbQJOEPlLBXwPHRX
+W%P1NSO%OhM@P;PSP,TJV4QlZ6R(ORKWNiN4JQR3K*R$M/R8R'O:P?OfOaF_PEQ7GKQaVsL'N}VJOpQ+OeRXO7P$X]UpOWX[
+PQJ'MJPUO@SCIdR}NBQJQDP@WKL,PgW<fzMSSdQXH.UmQ/P(OQOTZ#OSU*U#OdQ:ShN\MhUvS4P<F>U#POO=PcQYMLJ$OlRD
+QXWTSqV@_QMbO&PQOhNxR1QAV;K%P=P6M9SuNEQTNaI-TyIgX:TTS8P5Mo?jPrK2P9X6OCZ2]mOOO}PROhPIUFQ<RPJ`OUMO
+P3StR8OQM}F_RLG7U?O`T:P(NLEtPKEzOaF^OwQ)O;VhOwP>P&M&W%PgKxIpPfM>PZFBP`U?ZhUnKfH%LXU|O]P/K%Q`P.K*
+TyQEP@OwU6N=PlP`PpOvKCPNJOT.PHQhO#VOOUVCQ^K?O/O<SyPUNNO8O_VaQDQSSNO@X5MrM.YEPLP9P\NBQ;OuQ:OvOhS;
+XMWRQ?LkP.S_ORS1KRPaR7P5MlN.P2MaQrV%NRP3PyI%PiOhPNSaPZOeM%S]OuSVItWxJ0XzQVQ]U*QUW;SURaP3M^Q6P&R0
+P<TATpJJG<R:PHP3PzT4RaP;UAYLQ1U>UXNKGoM8ReVbHKWrL6P#T3PxTCLAO\_1FkH>Z#H5LZQ5O|PiPlcLO9OQW`][OBM.
+ZtEeHI<WOoR|J2Z:DfKNZ=OYZ4IvPzf}_aNdLvR3ENO;O_OkP]OOP.P:MOP4O]RkRvK-M3QaQlT]K/M.O+M*NLQAN;S]O_V7
+W^OFY1M3L<V[OxO|PLP%T9O:S[UyPuS7UkLdOtQ,O9O'G|RkOVNdP'PJP\Q$O}TFDNWdJ=S,QXK^P9OfP^M2RXPtPHL|P^Uk
+MsSQL$VWO/S\RcKoTqORKaPFL}MOQ0L}EmUUKwU-U-J`PIPHONQ]MLOqNjM$OtOECZRUMc\SPdL>V|OTTpLlU,Q'PiI^P8JI
+D%UQR-NELkLNPbQ&PlL8RWOvS'R(Q'XQW'TmKQOPQ-VIOrLnU%P:ItQ2NTMaOtS1N|O{X0HjQqXbPtOFP<NKPOP:QbU(PPMp
+`KGtVLK;OdO#N(VVD/QDObOXX(Q@P)H@DDFrIdPnI(Q:P?P)PiMxIaPgP`L/P]N%O?UtQ#KJMcR8N.OkL|QJRrP)QjPgOdKH
+X`N:YyP0P6P\PPOrQYOYO_Q6QIS8PwY6SaO\MDLhSc]STdR7NoLaKhO5H}P6OWOr:$]/T@RiXmRiPmP-P,D-ZCQ%UjMuPlQU
+WiUbPFU'Q[D]TrRzQ_P%LAP(P:NqPbBgFrBEU6KQG1W[PRP2PYR{L0P0PiUoO-XhS?J[QEM3S4W>GMQ^H/PwRpOZT+SXQ0[U
+NzKiNlUUP8OBOrOGOzN`N%OsO-JGOyLgP=OIX+M)PNM,TQPVOiL7NhP=QpU;OSF+SOQdP0OfUcQ|PGP_Q/PaMIPzPZW}P@Or
+V>S'QGO`O(P]P%Q<O[P_OgQ5R2T^OvNzQ\LSP*Q|KeO{O=PnPBP}QDOxRmMFPOPtQ+QCS0QaS'P4P(ScPLPkNZO<QZP9Q-N6
+RqQjPR=9Q6ViOGQ#P3PUT`P]Q9OuP:O_OMP+TrH,WBO{OxR9SkOwLMPhXhNZOSIoO1R0O'PGLuQQP>PdOmP&UOQ+PbQJPvOP
+N'PVR3RYO{POP;QdSROIPVPJP;P{OMRuO5UNR&OyY)Q-OuPaP6PfLcPgNcNqOZP?P{PRPaGPQ|P:P*NHQiP2O,PmQ#R)OhQv
+NBPSK{ODM2R#PhOCQ$PXS0OePdMhO`OCNmP:P4N/NuOMP%NAR{PMN}OLOnK4OvQmT{P|R7QMR#OqP>P.P>P3Q=P:O\T,Q2P6
+SaR2Q>S+OEOVOcQ:R?PPOsPhOjH$OuQiNPO<L6QuP4P}OCOZP)PQPQPLR.QvPEPFPLP(OWQsPLOOO1RvOPPePKO|P^OkOzOE
+U5ObUEP^RGN`PxPKOpP?R-P]O<P)Q1P.Q:QZR-M^T*PqP#L,QwOWP\P/O(MjO/QvR,RjQ+PiOLPSOeOoP:PrNtP3NMR;Q*Oq
+SYSOPFP'OcOQOOOYQ#PgPqOZNsS#P+QqO*RXKeNORQRQOJP6OyO4O?PnO|OcP=ODNfT&Q}O9O-P*OZNbR?PKO>OxOYRQPOQ<
+VkUsM.P}R:O&O?P]P4O?OJP9RDO[OaP.O(O6L`QtRVP&OaObPjP5M5Q'NmMvPHPgK$NpN{O2OKS;OxPBPfOSOqP;RlQpPdOc
+NGOfO%O>NLOvPRRGQ&PTR1ORRAM?PsPST7OvToR5MuP.PVQ-OyOxOZO]RFO|Q)Q:QWQ2NNS9QlPEPWT3P%OhO?P(P%R[P;M4
+SfQZR|OxSAOAO_OUO{PKPWPJPJNLPEONQPPCM[PiQePHPhP:PbOOP5OVOhTLOEQZP&NOQPPqSXODOgOtOfPONrPcQfP+PFOw
+PgOuMcP}QaQ3OMQROpP#OmPlP5R[OEOiPZL9P3P*K%MRQ$O`OqPIQDOyNaP>Q*Q9P(OjNCM+N2PnPMQCLcPAQ(OUPDNxP7Mv
+S,QFR4P\SiPrPCPQOWO7M?OrM5P.PoPmQHQ%O?Q{SPOvQ#OmRYOfPoPuMnMEPESnM/LwQwQjRaQMOOQ&Q;PNPpPkS+PaPJP;
+QSQgS)QpR-Q*P.T>OkO0P>O|QDP\PqLmRsSIONOiP2P1PBOoOlOYRoP=P}RiOvPYOmRtO_S?PwOOP=Q$R,OjQ4P$RTQ7OeR`
+Q<Q7S\N{P=S+PHO}P,PWT7PVOrR_PsP;QaP5R9Q|QaOgO`R&PnPeZ]P'U%OaP{R^PiNTP4M?PYN'O^Q%Q>PAMiP7OqU4PIPG
+P>R#R+Q}SZPXPaQKM'OnONOsR4QUPUR9KJS-M+Q,R3QQP)PkOVP^O3P2QHQ8Q7OlN&OAShT=P8P&O[SPS(P&RjOgQuT@PFR=
+PxN7QFNeOmQ3P)NUP9P0PoPHPoQ(PoPZP1Q'P6PJPtPzOcRiQ1OmR<OpQ2T`P?OgVMN5MeU.S?N\OpP&P@OGOPOhR[PCOZPE
+NKP)Q6T%R'PnPURrMwP6J'O`OHPFP.MxS3RtK>QxQ|O%O;P/PdOvNCPLQ8Q3O>OhNOPcQiQTJZP'PIOiPzOxP8P8Q7NZOGQ\
+WXQZO>SvRTNxP:P3PwP$NbP?RYOAP@Q5OLPyP3T$Q-OMPVRLNQPEIKO^OeP^OULlQBP)S(LpN[PaOdOBPTOUNnOoP#OjOOQ2
+WdQhQ$HCHOPtOsPePLP/P-O`O}OXPON}NEIAOoQTNZMmP*PjO\PXM\OYOZN1P+P8OINrQwP\OdPRPFO+N}OaOxQ3N9OIPHOk
+Q'NgUWNZQmPaPdPaO\OFNxQ'P<P.P)PEPMNVL/P9Q\O{QRQOM3PSQGP3PoL?P$NCN`Q2VjOrUbT)P=P#Q#PmO#PHPdNYPJP]
+W*P#OMQ}M[Q>Q*OgSVPiPTP'M.TtPVQOF=N}L|O&L^R3PKPOOoP:O=PNN/PDPEO?R5P1Q=MJPOPHPbMUNSOzO|O{QEPpO|Ns
+NfN;P2P^N^J_OTOyOzObIxPEO$LnOpP6O[NzN7M_M@P/P:KHL^OyN5P,LyPDO^MW:4S%>YQYOWQFSdK'QwRsS]OwN,T#S(Rd
+QMP.ATQ2T,OzHgM,M%PaT+YDRPT<OnP1NPP[O#OSNqR%O%NvT>OIL)P/KTP3MPHLMcO7NbQTPWIIOfO8OXOiO<NpNyU'QUP0
+UZN;K(RxOvMzOMQ&PQPYR:P{QiS3P_QIMiQ)V%Q2R@N9JIO%@HP%PuQMQoOQPuOPQZOmN,PwO[OoQbJ4OXR5QHP/Q>Q[PxPY
+P=O]Q$NCPfQ0ONRCPWO*NsQwQoOxPrOOQFLzTAMWP]OmN4PkRxPuLdOeSXQ6O]PAM&PxSGO@N1PfS%U2RbQ9NzPrS1Q9T[O}
+M=P?MaP>O1F7MMR-ORP*N_PYQtLVN&P%PZPCN2OONaOeLTO]MPO\OHI^OxOVMsP&P1P4OeP*P)PPOaP/Q1PNP>OtP@O`Q/Pj
+PDPIQ=P?PaP,PNQ*Q+Q1P?P^POP4PGO_OnPiQ2Q(PmPFP'P&OoPFP>Q*P+OoPpQ,OsQ(Q1PzPUP<P2PUPyP(PJOjQ9OjPiOP
+O]PoO`PQP-P{PRPpPfPIPDOSPFPNQ#PAQ+Q;OpPBQ5PcP*PTOpPUPoP-Q5P|P7P`JrQAQMQsPvKD?8OzVlR>TnOnQ%RHVcQ_
+S,P$NiNdUaT(TUP)L=O6UHUTMWMq<gOYPIEbQvQnQ#RaNjK4L7HRVbOvP%PmIzQbS/P;P4N`GEV]QvQDRcOtMbO;N^F=Q%Pa
+P[P?PKPNO{P}P&PEQ*Q/OmP.OvQ3O|P4O)PzPqPdP_Q2PzPQQKPcPKOoOwQMOpOaP-IQNyS%OtPvQTOtO.QCQ)P+P^OBPrQT
+P`OvOMNvQ0QAPVO[OoP1Q*PnMvP>P(P#O&Q2P6P@P$PxQoPPK/QHQUO|P@O$RPP^QYOsN>NiQ^R/NsNNI?OKRYRlR-NdPcOm
+PTP1P.PBPaQ&Q(PePiQ*Q>PxQZPLQ2P5P8P'PKP<Q.Q9P'PaPuP:P{PXP<PDOmOzLsQ\[LOyPtN,KTL-N(E,Y'PUMr@LDvFo
+>aPKOmOaGbV#JoD1LrOjT.OIT-T.OSQ,M6RcLJPiPSPAMJRKRRP8R8OoSDP=SISDR6POJ<O,PjTMOOPCP:P]P^Q'PZQxP+Pu
+LjPQQ`P5PKQ0QbP@NiO1OjOZO(RfP<N]NuPSNOP=QUO-PiQ9Q'PNRCL,QUNLQYP%RlPNQRPXQ8QJJ@Q:LSOAMkP6OUQ#M<Mu
+N<OURVN3OxNhN[PKR@P:MXP1P}OaN/PiNeLfNpS0P3T_P2QHE&P,M5PvQlNCHTQ5MhOBQ,OtK*R/TAPOQSOCQdM-O&T8S;Oe
+NmO2LxOEPNAUK'NMRYSWR,OTPzOgOwP-QtObTKOHPYM7G8QhSIO-O3RxQ2Q5LIO]P_IKK6XmP*J`PUKZ<oN)YfNiPLJcA&Jj
+JwOpLhO[JRR6QGMJK*PCNgS.RtR5PvQ)U=RSWlN%NrY&VFUtSbNvRDOHOaP&M`T<?0P3Q8O>KYCiOzRkU5PWJSNgR$S{QaOo
+N&VORaOmOMPQRTOVNqRBPOOSO{?$S(PIS$ODD=N:R(P3Q,LPQ4NpRBR5M6SEOmO>RqNFRHRpNvQzQgQMQMO1OmP_MHPvO{Fo
+ONOpQYO1N@MSQNQ{QeO_OdSPOvL,R\PZLCFyYOKaQJEtKyPxOGDxS5PNT$JaPCD#H5PVM-ONKyIu\@KWI4P2N\J0I6K0P^Pv
+P^R0N0KsPOCXBOQESJS7Q#O=O*RuJxPtQqORL\O,QuKQJJQKOWP}RBKBQ8Q<BqPZPDQ8Q<OyQ9P@OzOXOYPRPwPVPnP2PSPk
+P1P4PcOmQ4PXPeP?PyP&P1PdP|OmPCQ.PkQ<JVN@P%AwKXQsQTPEQ?OCPsPwQNPRQ`O=NJOMQ^M'CRPoLzPUP}ODPKOuIwOw
+P.UHQtJeO)Q,O6P/Q2MrLgPoLyP7PjL'QhPMRPOjMDGuRkS<R.O8V#P&QiPDN|OyPtPBQAP]PiPvP}Q&Q+PXOeQ%OsOcOvPq
+Q,OeP$QDP)Q:OjQ=PaQ2PKQ2PeP.OoP&=+RyNLO8PZMtP#P4NyS%RrP`PoP'S;LoT#PT?GQ2RUDIMxO?OsPdR]P-QlBqM@P(
+V6W@CRI1OTL0O5OGH-XRFXO9X]OxM6Ti=8OGPbM8T5SXJ_Z5S-NnIuPt[yEhUcOnOWP}OeQ(PCRMQVP3PyP-Q'PDP*PtO{Oc
+Q7PVO*PQP3OpODQ(P|PbP%O@Q%QMQ*PYI(R3LbSzPMU<MtN[Q3QkR{NaL)S-QnU=S%R/OySnK<AmTtOOU|Q[QDI>OeRNSML[
+NwPy
+";
+            }
+
             pub(super) use self::freestyle::FREESTYLE;
             pub(super) use self::freestyle::FREESTYLE as CARO;
             pub(super) use self::freestyle::FREESTYLE as STANDARD;
@@ -6321,8 +6826,8 @@ NoQ%
             pub(super) use self::freestyle_network::FREESTYLE_NETWORK;
             pub(super) use self::freestyle_network::FREESTYLE_NETWORK as CARO_NETWORK;
             pub(super) use self::freestyle_network::FREESTYLE_NETWORK as STANDARD_NETWORK;
-            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as RENJU_BLACK_NETWORK;
-            pub(super) use self::freestyle_network::FREESTYLE_NETWORK as RENJU_WHITE_NETWORK;
+            pub(super) use self::renju_black_network::RENJU_BLACK_NETWORK;
+            pub(super) use self::renju_white_network::RENJU_WHITE_NETWORK;
         }
 
         pub use self::evaluator::Evaluator;
@@ -13383,7 +13888,7 @@ NoQ%
                 /// signature of `bench`.
                 const ABOUT: &str = concat!(
                     "name=\"gomolith\", version=\"",
-                    "1.0.0+38c18b5c",
+                    "1.0.0+23a7690d",
                     "\", author=\"gomolith developers\", country=\"unknown\""
                 );
                 /// The address of the sources, if the manifest has one; ABOUT ends in it.
@@ -13887,7 +14392,7 @@ NoQ%
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
                         let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
-                        send(concat!("MESSAGE gomolith ", "1.0.0+38c18b5c"));
+                        send(concat!("MESSAGE gomolith ", "1.0.0+23a7690d"));
                         send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
@@ -16423,7 +16928,7 @@ Options:
 ";
 
         /// Name and version; behind the plus stands the signature of `bench`.
-        const VERSION: &str = concat!("gomolith ", "1.0.0+38c18b5c", "\n");
+        const VERSION: &str = concat!("gomolith ", "1.0.0+23a7690d", "\n");
         /// The address of the sources, if the manifest has one.
         const REPOSITORY: &str = "";
 

@@ -113,6 +113,8 @@ mod tests {
         rash.lmp.base = 1;
         rash.lmp.divisor = 4_000;
         rash.lmr.scale = 60;
+        rash.futility.margin = -500;
+        rash.futility.depth_max = 30;
         rash.rfp.margin = 1;
         rash.quiescence.fours_max = 1;
         let play = |players: &[SearchParams; 2]| {
